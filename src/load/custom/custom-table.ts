@@ -37,7 +37,7 @@ type CustomForm = Exclude<ImportType, "observations"> | "perRow" | "perColumn";
 type Part = Exclude<ColumnRole, { readonly dimension: string }>;
 
 /** Where in a row its parts stand. */
-interface RowColumns {
+export interface RowColumns {
   /** Position of a part; -1 if it has no column. */
   readonly at: (part: Part) => number;
   /** Positions of entities by property, whose prefix is left in place. */
@@ -189,7 +189,7 @@ export function fatal(log: FileLog, counter: string, line: number, problem: stri
  * does not look like that is reported, since any column of numbers could be taken for years.
  */
 
-interface KeyColumns {
+export interface KeyColumns {
   readonly entityAt: number;
   readonly dateAt: number;
   /**

@@ -1,9 +1,8 @@
 /**
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
- * 5.2).
+ * 5.2). Usual rows are read as bytes. A row of which there is something to say is read as texts.
  */
-
-import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import {
   CellText,
   dateColumn,
@@ -24,11 +23,14 @@ import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, isNothing, observationValue } from "../values/observation-parts.ts";
+import type { CustomNodes } from "./custom-nodes.ts";
 import {
   type CustomTable,
   fatal,
   fixedProperties,
+  type KeyColumns,
   keyColumns,
+  type RowColumns,
   rowColumns,
 } from "./custom-table.ts";
 import {
@@ -37,182 +39,127 @@ import {
   type RowContext,
   type RowReader,
   reportNameless,
+  type TableRow,
 } from "./row-reader.ts";
 
-/**
- * Usual rows of tables of observations → statements, straight from their bytes. A row of which there
- * is something to say is left to `observation-rows.ts`, which reads texts.
- */
-
-/** What an observation is about, as texts. */
-export interface About {
+/** What an observation of a row is about, as texts. */
+interface About {
   readonly entity: string;
   readonly date: string;
   readonly line: number;
 }
 
-/** A table with a variable per column. */
-interface WideTable {
-  readonly entity: EntityColumn;
-  readonly entityAt: number;
-  readonly dateAt: number;
-  /** Facets by the positions of their columns. */
-  readonly facets: ReadonlyMap<number, FacetTexts>;
-  readonly provenance: string;
-  /** Dcid of the variable of a column. */
-  readonly variableOf: (at: number) => string;
-  /** False for every row of a table without dates; the first row shows it. */
-  readonly hasDates: (date: string, line: number) => boolean;
-  /** Called for each entity, at least once. */
-  readonly addEntity: (dcid: string) => void;
-  /** Writes a value that is not a plain number. */
-  readonly write: (at: number, value: string, about: About) => void;
-}
-
-function wideCells(table: WideTable, { sink, questions }: RowContext): CellReader {
-  const entities = entityColumn(table.entityAt, table.entity, questions);
-  const dates = dateColumn(table.dateAt);
-  const columns = Array.from(table.facets, ([at, texts]) => {
-    const facet = new FacetSlots([], () => facetIn(sink, texts, table.provenance));
-    const variable = { current: new CellText(table.variableOf(at)) };
-    const cells = new ObservationCells(sink, { variable, entity: entities, date: dates, facet });
-    return { at, cells };
-  });
-  let added: CellText | undefined;
-  return (row) => {
-    const entity = entities.take(row);
-    const date = dates.take(row);
-    if (entity === undefined || date === undefined) return false;
-    if (!table.hasDates(date.text, row.line)) return true;
-    if (entity !== added) table.addEntity(entity.text);
-    added = entity;
-    for (const { at, cells } of columns) {
-      const start = row.starts[at]!;
-      const end = row.ends[at]!;
-      if (start === end || cells.write(row.bytes, start, end)) continue;
-      const about = { entity: entity.text, date: date.text, line: row.line };
-      table.write(at, row.text(at), about);
-    }
-    return true;
-  };
-}
-
-/** A table with a variable per row, about one entity. */
-interface LongTable {
-  readonly entity: EntityColumn;
-  readonly entityAt: number;
-  readonly variableAt: number;
-  readonly dateAt: number;
-  readonly valueAt: number;
-  readonly facetColumns: readonly number[];
-  readonly variableOf: (cell: string) => string;
-  readonly facetOf: (variable: string, cellOf: (at: number) => string) => FacetTexts;
-  readonly provenance: string;
-}
-
-function longCells(table: LongTable, { sink, questions }: RowContext): CellReader {
-  const { variableAt, valueAt, facetColumns, facetOf, provenance } = table;
-  const entity = entityColumn(table.entityAt, table.entity, questions);
-  const variable = plainColumn(variableAt, table.variableOf);
-  const date = dateColumn(table.dateAt);
-  const parts = facetColumns.map((at) => new KnownColumn(at, (cell) => new CellText(cell)));
-  const facet = new FacetSlots([variable, ...parts], ([of = "", ...texts]) =>
-    facetIn(
-      sink,
-      facetOf(of, (at) => texts[facetColumns.indexOf(at)]!),
-      provenance,
-    ),
-  );
-  const rows = new ObservationCells(sink, { variable, entity, date, facet });
-  return (row) => {
-    const isPlain = variable.take(row) !== undefined && entity.take(row) !== undefined;
-    if (!isPlain || date.take(row) === undefined) return false;
-    const start = row.starts[valueAt]!;
-    const end = row.ends[valueAt]!;
-    // An empty value is no value, and needs no diagnostic.
-    if (start === end) return true;
-    for (const part of parts) part.take(row);
-    return rows.write(row.bytes, start, end);
-  };
-}
-
-function entityColumn(
-  at: number,
-  column: EntityColumn,
-  questions: RowContext["questions"],
-): PlainColumn {
-  return plainColumn(at, (cell, log) => column.dcidOf(cell, 0, questions, log));
-}
-
 export function perColumn(table: CustomTable): RowReader | undefined {
-  const { entry, header, positions, provenance, config } = table;
   const key = keyColumns(table);
-  if (key === undefined) return undefined;
-  const { entityAt, dateAt } = key;
-  const isVariable = (at: number) => at !== entityAt && at !== dateAt;
-  const variables = positions.filter((at) => isVariable(at) && header[at] !== "");
-  reportNameless(
-    table,
-    positions.filter((at) => isVariable(at) && header[at] === ""),
-  );
-  const entity = new EntityColumn(header[entityAt]!, entry.entityType, true);
-  const { facet, others } = fixedProperties(table);
-  const further = furtherProperties(table, others);
-  const factsOf = (at: number) => config.variables.get(header[at]!)?.facet;
-  // What the config states about one variable goes before what it states about all.
-  const facets = new Map(
-    variables.map((at) => [
-      at,
-      facetTexts((name) => factsOf(at)?.get(name) ?? facet.get(name) ?? ""),
-    ]),
-  );
-  const variableOf = (at: number) => table.variables.get(header[at]!)!;
-  const write = (
-    at: number,
-    cell: string,
-    { entity, date, line }: About,
-    { statements, log }: RowContext,
-  ) => {
+  return key && new WideRows(table, key);
+}
+
+/** A table with a variable per column. */
+class WideRows implements RowReader {
+  readonly entityColumns: RowReader["entityColumns"];
+  readonly parts: RowReader["parts"];
+  readonly cells: RowReader["cells"];
+  readonly #table: CustomTable;
+  readonly #key: KeyColumns;
+  readonly #entity: EntityColumn;
+  /** By the positions of the columns of variables. */
+  readonly #facets: ReadonlyMap<number, FacetTexts>;
+  readonly #further: ReadonlyMap<string, string>;
+
+  constructor(table: CustomTable, key: KeyColumns) {
+    const { config, entry, header, positions } = table;
+    const others = positions.filter((at) => at !== key.entityAt && at !== key.dateAt);
+    const nameless = others.filter((at) => header[at] === "");
+    reportNameless(table, nameless);
+    const fixed = fixedProperties(table);
+    this.#table = table;
+    this.#key = key;
+    this.#entity = new EntityColumn(header[key.entityAt]!, entry.entityType, true);
+    this.#further = furtherProperties(table, fixed.others);
+    // What the config states about one variable goes before what it states about all.
+    const facetAt = (at: number) => {
+      const own = config.variables.get(header[at]!)?.facet;
+      return facetTexts((name) => own?.get(name) ?? fixed.facet.get(name) ?? "");
+    };
+    const named = others.filter((at) => !nameless.includes(at));
+    this.#facets = new Map(named.map((at) => [at, facetAt(at)]));
+    this.entityColumns = new Map([[key.entityAt, this.#entity]]);
+    this.parts = fixedParts(table, fixed.facet.keys());
+    this.cells = this.#further.size > 0 ? undefined : (context) => this.#cells(context);
+  }
+
+  register(nodes: CustomNodes): void {
+    const { config, header, provenance, variables } = this.#table;
+    for (const at of this.#facets.keys()) {
+      variables.set(header[at]!, nodes.variable(header[at]!, config, provenance));
+    }
+  }
+
+  row({ cells, line }: TableRow, context: RowContext): void {
+    const { questions, log } = context;
+    const { entityAt, dateAt, hasDates } = this.#key;
+    const date = cells[dateAt]!;
+    if (!hasDates(date, line)) return;
+    const entity = this.#entity.dcidOf(cells[entityAt]!, line, questions, log);
+    if (entity === undefined || !hasKey(log, { entity, date }, line)) return;
+    this.#addEntity(entity, context);
+    const about = { entity, date, line };
+    for (const at of this.#facets.keys()) this.#write(at, cells[at]!, about, context);
+  }
+
+  #cells(context: RowContext): CellReader {
+    const { sink } = context;
+    const { provenance } = this.#table;
+    const { entityAt, dateAt, hasDates } = this.#key;
+    const entities = entityColumn(entityAt, this.#entity, context);
+    const dates = dateColumn(dateAt);
+    const columns = Array.from(this.#facets, ([at, texts]) => {
+      const facet = new FacetSlots([], () => facetIn(sink, texts, provenance.dcid));
+      const variable = { current: new CellText(this.#variableAt(at)) };
+      const cells = new ObservationCells(sink, { variable, entity: entities, date: dates, facet });
+      return { at, cells };
+    });
+    let added: CellText | undefined;
+    return (row) => {
+      const entity = entities.take(row);
+      const date = dates.take(row);
+      if (entity === undefined || date === undefined) return false;
+      if (!hasDates(date.text, row.line)) return true;
+      if (entity !== added) this.#addEntity(entity.text, context);
+      added = entity;
+      for (const { at, cells } of columns) {
+        const start = row.starts[at]!;
+        const end = row.ends[at]!;
+        if (start === end || cells.write(row.bytes, start, end)) continue;
+        const about = { entity: entity.text, date: date.text, line: row.line };
+        this.#write(at, row.text(at), about, context);
+      }
+      return true;
+    };
+  }
+
+  #addEntity(dcid: string, { nodes }: RowContext): void {
+    const { config, entry, provenance } = this.#table;
+    nodes.entity(dcid, entry.entityType, provenance, config);
+  }
+
+  #variableAt(at: number): string {
+    const { header, variables } = this.#table;
+    return variables.get(header[at]!)!;
+  }
+
+  #write(at: number, cell: string, about: About, { statements, log }: RowContext): void {
+    const { header, provenance } = this.#table;
+    const { entity, date, line } = about;
     const value = valueIn(log, cell, header[at]!, line);
     if (value === undefined) return;
-    const variable = variableOf(at);
-    const texts = { facet: facets.get(at)!, provenance: provenance.dcid };
-    statements.observation({ variable, entity, date, value, ...texts, further });
-  };
-  const wideReader = (context: RowContext) => {
-    const { nodes } = context;
-    const own = {
-      variableOf,
-      addEntity: (dcid: string) => nodes.entity(dcid, entry.entityType, provenance, config),
-      write: (at: number, value: string, about: About) => write(at, value, about, context),
-    };
-    const wide = { entity, ...key, facets, provenance: provenance.dcid, ...own };
-    return wideCells(wide, context);
-  };
-  return {
-    parts: fixedParts(table, [...facet.keys()]),
-    entityColumns: new Map([[entityAt, entity]]),
-    register: (nodes) => {
-      for (const at of variables) {
-        table.variables.set(header[at]!, nodes.variable(header[at]!, config, provenance));
-      }
-    },
-    ...(further.size > 0 ? {} : { cells: wideReader }),
-    row: ({ cells, line }, context) => {
-      const { nodes, questions, log } = context;
-      const date = cells[dateAt]!;
-      if (!key.hasDates(date, line)) return;
-      const dcid = entity.dcidOf(cells[entityAt]!, line, questions, log);
-      if (dcid === undefined) return;
-      if (!hasKey(log, { entity: dcid, date }, line)) return;
-      nodes.entity(dcid, entry.entityType, provenance, config);
-      for (const at of variables) write(at, cells[at]!, { entity: dcid, date, line }, context);
-    },
-  };
+    const variable = this.#variableAt(at);
+    const texts = { facet: this.#facets.get(at)!, provenance: provenance.dcid };
+    statements.observation({ variable, entity, date, value, ...texts, further: this.#further });
+  }
 }
 
 export function perRow(table: CustomTable): RowReader | undefined {
-  const { config, entry, header, provenance } = table;
   const columns = rowColumns(table);
   if (columns === undefined) return undefined;
   const { dimensions } = columns;
@@ -221,71 +168,124 @@ export function perRow(table: CustomTable): RowReader | undefined {
     fatal(table.log, "Config_TooManyEntities", table.headerLine, problem);
     return undefined;
   }
-  const entityColumns = new Map(
-    Array.from(dimensions.values(), (at) => {
+  return new LongRows(table, columns);
+}
+
+/** A table with a variable per row. */
+class LongRows implements RowReader {
+  readonly entityColumns: ReadonlyMap<number, EntityColumn>;
+  readonly parts: RowReader["parts"];
+  readonly cells: RowReader["cells"];
+  readonly #table: CustomTable;
+  readonly #columns: RowColumns;
+  /** Fields of a facet, and others, that all rows have in common. */
+  readonly #fixed: ReturnType<typeof fixedProperties>;
+  /** Observations of several entities are nodes, which have place for everything. */
+  readonly #isNode: boolean;
+  readonly #further: ReadonlyMap<string, string>;
+
+  constructor(table: CustomTable, columns: RowColumns) {
+    const { entry, header } = table;
+    const { dimensions } = columns;
+    const columnAt = (at: number) => {
       const isLookedUp = entry.entityColumns.includes(header[at]!);
-      return [at, new EntityColumn(header[at]!, entry.entityType, isLookedUp)];
-    }),
-  );
-  const { facet, others } = fixedProperties(table);
-  // Observations of several entities are nodes, which have place for everything.
-  const isNode = dimensions.size > 1 || !dimensions.has(aboutProperty);
-  const further = isNode ? new Map<string, string>() : furtherProperties(table, others);
-  const facetOf = (variable: string, cellOf: (at: number) => string) => {
-    const facts = config.variables.get(variable)?.facet;
-    return facetTexts((name) => {
-      const at = columns.at(name);
-      const cell = at < 0 ? "" : cellOf(at);
-      if (!isNothing(cell)) return withoutNamespace(cell);
-      return facts?.get(name) ?? facet.get(name) ?? "";
+      return new EntityColumn(header[at]!, entry.entityType, isLookedUp);
+    };
+    this.#table = table;
+    this.#columns = columns;
+    this.#fixed = fixedProperties(table);
+    this.#isNode = dimensions.size > 1 || !dimensions.has(aboutProperty);
+    this.#further = this.#isNode ? new Map() : furtherProperties(table, this.#fixed.others);
+    this.entityColumns = new Map(Array.from(dimensions.values(), (at) => [at, columnAt(at)]));
+    const fixed = measuredFields.filter((name) => columns.at(name) < 0);
+    this.parts = fixedParts(
+      table,
+      fixed.filter((name) => this.#fixed.facet.has(name)),
+    );
+    const hasMore = this.#isNode || this.#further.size > 0;
+    this.cells = hasMore ? undefined : (context) => this.#cells(context);
+  }
+
+  register(): void {
+    // Rows name variables by their dcids.
+  }
+
+  row({ cells, line }: TableRow, { statements, questions, log }: RowContext): void {
+    const { at, dimensions } = this.#columns;
+    const named = new Map<string, string>();
+    for (const [property, column] of dimensions) {
+      const dcid = this.entityColumns.get(column)!.dcidOf(cells[column]!, line, questions, log);
+      if (dcid === undefined) return;
+      if (dcid !== "") named.set(property, dcid);
+    }
+    const variable = withoutNamespace(cells[at("variable")]!);
+    const date = cells[at("date")]!;
+    const [entity = ""] = named.values();
+    if (!hasKey(log, { variable, entity, date }, line)) return;
+    const { header, provenance } = this.#table;
+    const value = valueIn(log, cells[at("value")]!, header[at("value")]!, line);
+    if (value === undefined) return;
+    const facet = this.#facetOf(variable, (column) => cells[column]!);
+    const key = { variable, date, value, facet, provenance: provenance.dcid };
+    if (this.#isNode) {
+      writeMultiObservation({ ...key, ...several(named, this.#fixed.others) }, statements);
+    } else statements.observation({ ...key, entity, further: this.#further });
+  }
+
+  #cells(context: RowContext): CellReader {
+    const { sink } = context;
+    const { at } = this.#columns;
+    const { provenance } = this.#table;
+    const [[entityAt, column]] = [...this.entityColumns] as [[number, EntityColumn]];
+    const entity = entityColumn(entityAt, column, context);
+    const variable = plainColumn(at("variable"), withoutNamespace);
+    const date = dateColumn(at("date"));
+    const valueAt = at("value");
+    const facetColumns = measuredFields.map(at).filter((place) => place >= 0);
+    const parts = facetColumns.map((place) => new KnownColumn(place, (cell) => new CellText(cell)));
+    const facet = new FacetSlots([variable, ...parts], ([of = "", ...texts]) => {
+      const found = this.#facetOf(of, (place) => texts[facetColumns.indexOf(place)]!);
+      return facetIn(sink, found, provenance.dcid);
     });
-  };
-  const longReader = (context: RowContext) => {
-    const [[entityAt, entity]] = [...entityColumns] as [[number, EntityColumn]];
-    const [variableAt, dateAt, valueAt] = [
-      columns.at("variable"),
-      columns.at("date"),
-      columns.at("value"),
-    ];
-    const facetColumns = measuredFields.map((name) => columns.at(name)).filter((at) => at >= 0);
-    const places = { entityAt, variableAt, dateAt, valueAt, facetColumns };
-    const provenanceDcid = { provenance: provenance.dcid };
-    const long = { entity, ...places, ...provenanceDcid, variableOf: withoutNamespace, facetOf };
-    return longCells(long, context);
-  };
-  const isFixed = (name: string) => columns.at(name as MeasuredField) < 0;
-  return {
-    parts: fixedParts(table, [...facet.keys()].filter(isFixed)),
-    entityColumns,
-    register: () => undefined,
-    ...(isNode || further.size > 0 ? {} : { cells: longReader }),
-    row: ({ cells, line }, { statements, questions, log }) => {
-      const named = new Map<string, string>();
-      for (const [property, at] of dimensions) {
-        const dcid = entityColumns.get(at)!.dcidOf(cells[at]!, line, questions, log);
-        if (dcid === undefined) return;
-        if (dcid !== "") named.set(property, dcid);
-      }
-      const variable = withoutNamespace(cells[columns.at("variable")]!);
-      const date = cells[columns.at("date")]!;
-      const [entity = ""] = named.values();
-      if (!hasKey(log, { variable, entity, date }, line)) return;
-      const value = valueIn(log, cells[columns.at("value")]!, header[columns.at("value")]!, line);
-      if (value === undefined) return;
-      const texts = facetOf(variable, (at) => cells[at]!);
-      const key = { variable, date, value, facet: texts, provenance: provenance.dcid };
-      if (isNode) writeMultiObservation({ ...key, ...several(named, others) }, statements);
-      else statements.observation({ ...key, entity, further });
-    },
-  };
+    const rows = new ObservationCells(sink, { variable, entity, date, facet });
+    return (row) => {
+      const isPlain = variable.take(row) !== undefined && entity.take(row) !== undefined;
+      if (!isPlain || date.take(row) === undefined) return false;
+      const start = row.starts[valueAt]!;
+      const end = row.ends[valueAt]!;
+      // An empty value is no value, and needs no diagnostic.
+      if (start === end) return true;
+      for (const part of parts) part.take(row);
+      return rows.write(row.bytes, start, end);
+    };
+  }
+
+  /** What the row says goes before the config's word about the variable, and that before what it says of all. */
+  #facetOf(variable: string, cellAt: (at: number) => string): FacetTexts {
+    const own = this.#table.config.variables.get(variable)?.facet;
+    return facetTexts((name) => {
+      const at = this.#columns.at(name);
+      const cell = at < 0 ? "" : cellAt(at);
+      if (!isNothing(cell)) return withoutNamespace(cell);
+      return own?.get(name) ?? this.#fixed.facet.get(name) ?? "";
+    });
+  }
+}
+
+function entityColumn(
+  at: number,
+  column: EntityColumn,
+  { questions }: Pick<RowContext, "questions">,
+): PlainColumn {
+  return plainColumn(at, (cell, log) => column.dcidOf(cell, 0, questions, log));
 }
 
 /** Where the config says a part of all observations of a table. */
-function fixedParts({ config, entry }: CustomTable, names: readonly string[]) {
+function fixedParts({ config, entry }: CustomTable, names: Iterable<string>) {
   const line = entry.observationPropertiesLine;
   return partsOf(
     config.path,
-    names.map((name) => [name, line] as const),
+    Array.from(names, (name) => [name, line] as const),
   );
 }
 

@@ -118,7 +118,7 @@ export interface NodeRowContext extends RowContext {
   readonly nodes: CustomNodes;
 }
 
-interface TableRow {
+export interface TableRow {
   /** As many as the header has. */
   readonly cells: readonly string[];
   readonly line: number;
@@ -135,10 +135,10 @@ export interface RowReader<Context extends RowContext = RowContext> {
   /** Gives ids to what the table names: the order of all tables decides on their numbers. */
   readonly register: (nodes: CustomNodes) => void;
   /** What its rows do not say and the config does. */
-  readonly parts?: NonNullable<Place["parts"]>;
+  readonly parts?: Place["parts"];
   readonly row: (row: TableRow, context: Context) => void;
   /** Reads usual rows as bytes. Default: all are read as texts. */
-  readonly cells?: (context: Context) => CellReader;
+  readonly cells?: ((context: Context) => CellReader) | undefined;
   /** After the last row. */
   readonly end?: (context: Context) => void;
 }
