@@ -260,7 +260,7 @@ class LongRows implements RowReader {
     };
   }
 
-  /** What the row says goes before the config's word about the variable, and that before what it says of all. */
+  /** The cells of the row go before the config's entry of the variable, and that before what all rows have. */
   #facetOf(variable: string, cellAt: (at: number) => string): FacetTexts {
     const own = this.#table.config.variables.get(variable)?.facet;
     return facetTexts((name) => {
