@@ -52,7 +52,7 @@ export class WalkedRows {
   }
 
   at(row: number): number {
-    if (row < this.start || row >= this.end) this.goTo(row);
+    if (!(row >= this.start && row < this.end)) this.goTo(row);
     return this.rows[row - this.start]!;
   }
 

@@ -114,6 +114,55 @@ test("readers far away read these first, the most useful one before all others",
   ]);
 });
 
+test("values that are numbers of things say of which, and how they lie", () => {
+  const said = [...worldColumns.values()].flatMap(({ name, ids }) => {
+    if (ids === undefined) return [];
+    const { of, ascend = false, first = 0 } = ids;
+    return `${name}: ${of}${ascend ? ", ascending" : ""}${first > 0 ? ` after ${first}` : ""}`;
+  });
+  const arcs = (side: string) => [
+    `graph.${side}.predicates: predicate`,
+    `graph.${side}.terms: term here`,
+    `graph.${side}.provenances: provenance`,
+  ];
+  expect(said).toEqual([
+    "dictionary.nodes.longIds: text, ascending",
+    "dictionary.literals.longIds: text, ascending",
+    ...arcs("out"),
+    ...arcs("in"),
+    "graph.predicates: node, ascending",
+    "graph.provenances: node, ascending after 1",
+    "graph.typeSets: set",
+    "graph.typeSets.terms: type here",
+    "far.names.longIds: text, ascending",
+    "observations.variables: node, ascending",
+    "observations.seriesEntities: entity",
+    "observations.dateRuns: date",
+    "observations.exceptionPoints: point, ascending",
+    "observations.dates.longIds: text, ascending",
+    "observations.entityVariables: variable",
+  ]);
+});
+
+test("the number of rows, and what bounds them, are those of a world", () => {
+  const counted = { ...counts, rowsOf: (name: string) => columns.get(name)!.length };
+  for (const { name, rows, ids, offsets } of worldColumns.values()) {
+    const column = columns.get(name)!;
+    if (rows !== undefined) expect([name, rows(counted)]).toEqual([name, column.length]);
+    if (offsets !== undefined) expect([name, offsets.end(counted)]).toEqual([name, column.at(-1)]);
+    const greatest = Math.max(-1, ...column.subarray(ids?.first ?? 0));
+    if (ids !== undefined) expect(ids.end(counted)).toBeGreaterThan(greatest);
+  }
+});
+
+test("kinds are these", () => {
+  const kinds = new Set([...worldColumns.values()].map(({ kind }) => kind));
+  expect([...kinds]).toEqual([
+    ...[undefined, "far.leads", "far.known", "far.nodes", "far.literals", "far.names"],
+    ...["far.out.samples", "far.in.samples", "far.in.runs", "far.search", "far.shapes"],
+  ]);
+});
+
 describe("lengths and types", () => {
   test("of a freeze are those of the table", () => {
     expect(() => tableOf(columns).checkLengths()).not.toThrow();

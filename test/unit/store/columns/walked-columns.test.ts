@@ -86,3 +86,45 @@ test("values of all widths are walked", () => {
     expect(said(row, Type.of(1, 4, 5))).toBe("2: there is no such code");
   }
 });
+
+describe("pages", () => {
+  /** Ten rows, 0 to 9, in pages of three; and the first row of each page that is read. */
+  function paged(pagesKept: number) {
+    const column = Uint8Array.from({ length: 10 }, (_, at) => at);
+    const firsts: number[] = [];
+    const read = (start: number, end: number) => {
+      firsts.push(start);
+      expect(end).toBe(Math.min(start + 3, 10));
+      return column.subarray(start, end);
+    };
+    const wrong = (at: number, reason: string) => new Error(`${at}: ${reason}`);
+    return { rows: new WalkedRows({ length: 10, pageRows: 3, read, wrong }, pagesKept), firsts };
+  }
+
+  test("are read when a row of them is needed, once while they are at hand", () => {
+    const { rows, firsts } = paged(1);
+    expect([0, 2, 1, 3, 5, 9].map((row) => rows.at(row))).toEqual([0, 2, 1, 3, 5, 9]);
+    expect(firsts).toEqual([0, 3, 9]);
+    expect([rows.start, rows.end, [...rows.rows]]).toEqual([9, 10, [9]]);
+    expect(rows.at(0)).toBe(0);
+    expect(firsts).toEqual([0, 3, 9, 0]);
+  });
+
+  test("are kept, the latest ones", () => {
+    const { rows, firsts } = paged(2);
+    expect([0, 3, 1, 4, 6, 5, 0].map((row) => rows.at(row))).toEqual([0, 3, 1, 4, 6, 5, 0]);
+    expect(firsts).toEqual([0, 3, 6, 0]);
+    const all = paged(Number.POSITIVE_INFINITY);
+    for (const row of [0, 9, 3, 6, 1, 8, 4, 9]) expect(all.rows.at(row)).toBe(row);
+    expect(all.firsts).toEqual([0, 9, 3, 6]);
+  });
+
+  test("have the rows of the column and no others", () => {
+    for (const row of [-1, 10, 2 ** 32, Number.NaN]) {
+      const { rows, firsts } = paged(1);
+      expect(() => rows.at(row)).toThrow(`${row}: there is no such row`);
+      expect(() => rows.goTo(row)).toThrow(`${row}: there is no such row`);
+      expect(firsts).toEqual([]);
+    }
+  });
+});
