@@ -54,7 +54,7 @@ export interface ChoiceField<Value extends string = string> extends FieldBase {
   readonly invalid: Fault;
 }
 
-interface FlagField extends FieldBase {
+export interface FlagField extends FieldBase {
   readonly kind: "flag";
   readonly initial: boolean;
 }
@@ -92,7 +92,7 @@ interface RecordsField<Element = Readonly<Record<string, string>>> extends Field
 }
 
 /** A member of the body as it stands there: the handler reads it. */
-interface JsonField extends FieldBase {
+export interface JsonField extends FieldBase {
   readonly kind: "json";
   readonly initial: undefined;
 }
@@ -199,6 +199,11 @@ export function numberWithin(
   max: number,
 ): IntegerField {
   return { ...optional, kind: "integer", name, initial, min, max };
+}
+
+/** Any whole number: the handler checks what it means. */
+export function whole(name: string, initial: number): IntegerField {
+  return numberWithin(name, initial, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
 }
 
 export function count(name: string, initial: number, max = Number.MAX_SAFE_INTEGER): IntegerField {

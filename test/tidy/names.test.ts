@@ -7,8 +7,8 @@ import { modulesUnder, type TextFile, withoutComments } from "./source-tree.ts";
 /** Names of files that mean the same in each of their folders. */
 const sameMeaning: readonly string[] = ["index.ts", "endpoints.ts"];
 
-/** Types of an answer that another file returns without naming them: tsc writes their names. */
-const inferred: readonly string[] = ["TimeSeriesPoint"];
+/** Types of what another file makes or returns without naming them: tsc writes their names. */
+const inferred: readonly string[] = ["TimeSeriesPoint", "FlagField", "JsonField"];
 
 const sources = modulesUnder("src");
 const others = ["test", "bench", "explorer"].flatMap(modulesUnder);

@@ -1,6 +1,7 @@
 /** `/v2/agent/search_indicators`: variables and topics about something that have data of places. */
 
 import { type Commons, RpcError } from "../../index.ts";
+import { flag, type ParamsOf, text, texts, whole } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
@@ -11,16 +12,18 @@ import { Topics } from "./topics.ts";
 const limitDefault = 10;
 const limitMax = 100;
 
-interface IndicatorQuestion {
-  readonly query: string;
-  readonly dcids: readonly string[];
+export const indicatorFields = {
+  target: text("target"),
+  limit: whole("per_search_limit", limitDefault),
+  dcids: texts("place_dcids"),
   /** Names or dcids of places. */
-  readonly places: readonly string[];
-  readonly parent: string;
-  readonly limit: number;
-  readonly hasTopics: boolean;
-  readonly target: string;
-}
+  places: texts("places"),
+  parent: text("parent_place"),
+  query: text("query"),
+  hasTopics: flag("include_topics", true),
+};
+
+type IndicatorQuestion = ParamsOf<typeof indicatorFields>;
 
 interface Candidate {
   readonly dcid: string;

@@ -1,22 +1,29 @@
 /** `/v2/agent/get_observations`: one variable of places, from the one source that fits best. */
 
 import { type Commons, type EntityExpression, RpcError } from "../../index.ts";
+import { json, type ParamsOf, required, text } from "../../router/fields.ts";
 import { present } from "../present.ts";
 import { type Source, Sources } from "./agent-sources.ts";
 import { type AgentNode, nodesOf, shown, type Table, tableOf } from "./agent-tables.ts";
-import { dateFilterOf, type WantedDates } from "./date-filter.ts";
+import { dateFields, dateFilterOf } from "./date-filter.ts";
 
 /** The one dimension that observations have besides their variable. */
 const aboutSlot = "observationAbout";
 
-interface ObservationQuestion extends WantedDates {
-  readonly variable: string;
+export const observationFields = {
+  variable: required(text("variable_dcid"), {
+    code: "invalidArgument",
+    message: "variable_dcid must be specified",
+  }),
   /** Places by property: a list, or what is inside of another place. */
-  readonly entities: unknown;
-  readonly place: string;
-  readonly childType: string;
-  readonly facet: string;
-}
+  entities: json("entities"),
+  place: text("place_dcid"),
+  childType: text("child_place_type"),
+  facet: text("source_override"),
+  ...dateFields,
+};
+
+type ObservationQuestion = ParamsOf<typeof observationFields>;
 
 export function getObservations(commons: Commons, question: ObservationQuestion) {
   const slots = slotsOf(question.entities);

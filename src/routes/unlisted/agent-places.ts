@@ -1,5 +1,7 @@
 /** `/v2/agent/resolve_places`, and places as searches name them. */
+
 import { type Commons, RpcError } from "../../index.ts";
+import { type ParamsOf, text, texts } from "../../router/fields.ts";
 import { nodesOf, tableOf } from "./agent-tables.ts";
 
 const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only"];
@@ -43,15 +45,16 @@ function isNode({ graph }: Commons, dcid: string): boolean {
   return node !== undefined && graph.typeSetOf(node) !== 0;
 }
 
-interface PlaceQuestion {
-  readonly places: readonly string[];
-  readonly dcids: readonly string[];
-}
+export const placeFields = {
+  places: texts("places"),
+  dcids: texts("place_dcids"),
+  target: text("target"),
+};
 
 /** A row for each place of each text, and one without a dcid for a text that has none. */
 export function resolvePlaces(
   commons: Commons,
-  { places: names, dcids, target }: PlaceQuestion & { readonly target: string },
+  { places: names, dcids, target }: ParamsOf<typeof placeFields>,
 ) {
   checkTarget(target);
   const texts = [...new Set([...names, ...dcids])];

@@ -1,16 +1,18 @@
 /** The dates that a tool of an agent asks for. */
+
 import { RpcError } from "../../index.ts";
+import { type ParamsOf, text } from "../../router/fields.ts";
 
 /** The latest point of each series, or all points within days as texts; either end may be open. */
 export type DateFilter =
   | { readonly isLatest: true }
   | { readonly isLatest: false; readonly from: string; readonly to: string };
 
-export interface WantedDates {
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
-}
+export const dateFields = {
+  date: text("date", "latest"),
+  start: text("date_range_start"),
+  end: text("date_range_end"),
+};
 
 /**
  * Reads `date` (`latest` by default, `all`, `range`, or a date, which is all of its year or month) and
@@ -18,7 +20,7 @@ export interface WantedDates {
  *
  * @throws RpcError for what is no date, and for ends without a range
  */
-export function dateFilterOf({ date, start, end }: WantedDates): DateFilter {
+export function dateFilterOf({ date, start, end }: ParamsOf<typeof dateFields>): DateFilter {
   const word = date.toLowerCase();
   if (word === "range") return rangeOf(start, end);
   if (word !== "latest" && word !== "all") {

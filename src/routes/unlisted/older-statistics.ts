@@ -1,6 +1,7 @@
 /** `/stat/…` and `/bulk/stats`: what the older Python clients ask about observations. */
 
 import type { Commons, V1Facet } from "../../index.ts";
+import { type ParamsOf, required, text } from "../../router/fields.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 
@@ -41,24 +42,27 @@ function find(commons: Commons, places: readonly string[], variables: readonly s
 }
 
 /** What a series must have; an empty text stands for anything. */
-interface SeriesFilter {
-  readonly measurementMethod: string;
-  readonly observationPeriod: string;
-  readonly unit: string;
-  readonly scalingFactor: string;
-}
+export const seriesFilter = {
+  measurementMethod: text("measurement_method"),
+  observationPeriod: text("observation_period"),
+  unit: text("unit"),
+  scalingFactor: text("scaling_factor"),
+};
+type SeriesFilter = ParamsOf<typeof seriesFilter>;
 
-interface OneSeries extends SeriesFilter {
-  readonly place: string;
-  readonly variable: string;
-}
+export const oneSeries = {
+  place: required(text("place")),
+  variable: required(text("stat_var")),
+  ...seriesFilter,
+};
+type OneSeries = ParamsOf<typeof oneSeries>;
 
 interface ManySeries {
   readonly places: readonly string[];
   readonly variables: readonly string[];
 }
 
-const filterFields = ["measurementMethod", "observationPeriod", "unit", "scalingFactor"] as const;
+const filterFields = Object.keys(seriesFilter) as (keyof SeriesFilter)[];
 
 /** Whether a series has what the request names. */
 function filterOf(filter: SeriesFilter): (series: SourceSeries) => boolean {

@@ -1,22 +1,20 @@
 /** Routes of the service that its documentation does not list, made of what the listed ones answer. */
-import {
-  type Fault,
-  filled,
-  flag,
-  json,
-  numberWithin,
-  required,
-  text,
-  texts,
-} from "../../router/fields.ts";
+import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
 import { type Route, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
-import { searchIndicators } from "./agent-indicators.ts";
+import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
 import { getVariableMetadata } from "./agent-metadata.ts";
-import { getObservations } from "./agent-observations.ts";
-import { resolvePlaces } from "./agent-places.ts";
-import { bulkStats, statAll, statSeries, statValue } from "./older-statistics.ts";
-import { GroupTree, variableGroupInfo } from "./variable-groups.ts";
+import { getObservations, observationFields } from "./agent-observations.ts";
+import { placeFields, resolvePlaces } from "./agent-places.ts";
+import {
+  bulkStats,
+  oneSeries,
+  seriesFilter,
+  statAll,
+  statSeries,
+  statValue,
+} from "./older-statistics.ts";
+import { constrained, GroupTree, variableGroupInfo } from "./variable-groups.ts";
 import { summariesOf, variableInfo } from "./variable-info.ts";
 
 const route = rowsIn(unlisted);
@@ -28,61 +26,27 @@ const both = ["GET", "POST"] as const;
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`Missing required argument: ${name}`);
 
-/** Any whole number: handlers check what it means. */
-const whole = (name: string, initial: number) =>
-  numberWithin(name, initial, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-
-const ofSeries = {
-  measurementMethod: text("measurement_method"),
-  observationPeriod: text("observation_period"),
-  unit: text("unit"),
-  scalingFactor: text("scaling_factor"),
-};
-const oneSeries = {
-  place: required(text("place")),
-  variable: required(text("stat_var")),
-  ...ofSeries,
-};
-const entitiesMin = whole("num_entities_existence", 1);
-
 /** What tools of agents ask. */
 export const agentRoutes = {
   resolvePlaces: route({
     path: "/v2/agent/resolve_places",
     methods: post,
     about: "places by name",
-    fields: { places: texts("places"), dcids: texts("place_dcids"), target: text("target") },
+    fields: placeFields,
     answer: resolvePlaces,
   }),
   searchIndicators: route({
     path: "/v2/agent/search_indicators",
     methods: post,
     about: "variables and topics for some words, with data about places",
-    fields: {
-      target: text("target"),
-      limit: whole("per_search_limit", 10),
-      dcids: texts("place_dcids"),
-      places: texts("places"),
-      parent: text("parent_place"),
-      query: text("query"),
-      hasTopics: flag("include_topics", true),
-    },
+    fields: indicatorFields,
     answer: searchIndicators,
   }),
   getObservations: route({
     path: "/v2/agent/get_observations",
     methods: post,
     about: "values of one variable for places, from one source",
-    fields: {
-      variable: required(text("variable_dcid"), invalid("variable_dcid must be specified")),
-      entities: json("entities"),
-      place: text("place_dcid"),
-      childType: text("child_place_type"),
-      facet: text("source_override"),
-      date: text("date", "latest"),
-      start: text("date_range_start"),
-      end: text("date_range_end"),
-    },
+    fields: observationFields,
     answer: getObservations,
   }),
   getVariableMetadata: route({
@@ -113,7 +77,7 @@ export const unlistedRoutes: readonly Route[] = [
       path: `${version}/bulk/info/variable-group`,
       methods: both,
       about: "contents of groups of variables",
-      fields: { nodes: texts("nodes"), entities: texts("constrained_entities"), entitiesMin },
+      fields: { nodes: texts("nodes"), ...constrained("constrained_entities") },
       answer: variableGroupInfo,
     }),
   ),
@@ -128,7 +92,7 @@ export const unlistedRoutes: readonly Route[] = [
     path: "/api/variable-group/info",
     methods: post,
     about: "contents of one group",
-    fields: { dcid: required(text("dcid")), entities: texts("entities"), entitiesMin },
+    fields: { dcid: required(text("dcid")), ...constrained("entities") },
     answer: (commons, { dcid, ...constraint }) => new GroupTree(commons, constraint).infoOf(dcid),
   }),
   route({
@@ -162,7 +126,7 @@ export const unlistedRoutes: readonly Route[] = [
     fields: {
       places: filled(texts("place")),
       variables: filled(texts("stats_var"), missing("stat_var")),
-      ...ofSeries,
+      ...seriesFilter,
     },
     answer: bulkStats,
   }),

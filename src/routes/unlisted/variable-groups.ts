@@ -1,6 +1,7 @@
 /** `/v2/bulk/info/variable-group`: the tree of variables, group by group. */
 
 import type { Commons } from "../../index.ts";
+import { type ParamsOf, texts, whole } from "../../router/fields.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { definitionsOf } from "./definitions.ts";
@@ -37,12 +38,14 @@ export function variableGroupInfo(
   return { data: nodes.map((node) => ({ node, info: tree.infoOf(node) })) };
 }
 
-export interface Constraint {
-  /** Only their data counts; of an empty list, all data. */
-  readonly entities: readonly string[];
+/** @param name of the entities whose data alone count; of an empty list, all data */
+export const constrained = (name: string) => ({
+  entities: texts(name),
   /** Of how many of the entities a variable has data: at least one. */
-  readonly entitiesMin: number;
-}
+  entitiesMin: whole("num_entities_existence", 1),
+});
+
+type Constraint = ParamsOf<ReturnType<typeof constrained>>;
 
 /** Groups and their variables, each looked up once. */
 export class GroupTree {

@@ -1,6 +1,7 @@
 /** `/api/metadata` and `/api/metadata/facets`: what the sources of a chart are, in words. */
 
 import type { ArcEntry, Commons, Facet, V2ObservationResponse } from "../../index.ts";
+import { json, type ParamsOf, text, texts } from "../../router/fields.ts";
 import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { Refusal } from "../route.ts";
@@ -145,16 +146,16 @@ function sourcedFacets(
   );
 }
 
-interface MetadataParams {
-  readonly entities: readonly string[];
-  readonly variables: readonly string[];
-  readonly facets: readonly string[];
+export const metadataFields = {
+  entities: texts("entities"),
+  variables: texts("statVars"),
+  facets: texts("facets"),
   /** Lists of facets by variable. */
-  readonly wanted: unknown;
-}
+  wanted: json("statVarToFacets"),
+};
 
 /** A line for each variable and each facet of it that the entities have. */
-export function metadata(commons: Commons, params: MetadataParams): object {
+export function metadata(commons: Commons, params: ParamsOf<typeof metadataFields>): object {
   const { entities, variables, wanted } = params;
   if (entities.length === 0 || variables.length === 0) return { metadata: {}, statVarList: [] };
   const answer = ask(commons, {
@@ -216,14 +217,15 @@ function listOf(lists: unknown, name: string): readonly string[] | undefined {
 
 type FacetsByVariable = Readonly<Record<string, Readonly<Record<string, SourcedFacet>>>>;
 
-interface NamedFacetsParams {
+export const namedFacetFields = {
   /** Facets by variable and id. */
-  readonly facets: unknown;
-  readonly variables: readonly string[];
-  readonly entities: readonly string[];
-  readonly parent: string;
-  readonly childType: string;
-}
+  facets: json("facets"),
+  variables: texts("statVars"),
+  entities: texts("entities"),
+  parent: text("parentPlace"),
+  childType: text("enclosedPlaceType"),
+};
+type NamedFacetsParams = ParamsOf<typeof namedFacetFields>;
 
 /** The facets that were sent, by variable and id, with dates and names added. */
 export function namedFacets(commons: Commons, params: NamedFacetsParams): object {

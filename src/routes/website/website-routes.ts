@@ -3,12 +3,12 @@
  * documented endpoints answer.
  */
 import type { Commons } from "../../index.ts";
-import { filled, json, type ParamsOf, required, text, texts } from "../../router/fields.ts";
+import { filled, type ParamsOf, required, text, texts } from "../../router/fields.ts";
 import { descendants, entriesOf, firstTexts } from "../node-values.ts";
 import { Refusal, type Route, rowsIn } from "../route.ts";
 import { website } from "../styles.ts";
 import { chainedValues, triples } from "./chains.ts";
-import { metadata, namedFacets } from "./chart-metadata.ts";
+import { metadata, metadataFields, namedFacetFields, namedFacets } from "./chart-metadata.ts";
 import {
   allPoints,
   allSeries,
@@ -232,25 +232,14 @@ export const websiteRoutes: readonly Route[] = [
     path: "/api/metadata",
     methods: post,
     about: "a row for each variable and facet of a chart",
-    fields: {
-      entities: texts("entities"),
-      variables: texts("statVars"),
-      facets: texts("facets"),
-      wanted: json("statVarToFacets"),
-    },
+    fields: metadataFields,
     answer: metadata,
   }),
   route({
     path: "/api/metadata/facets",
     methods: post,
     about: "facets with names and dates added",
-    fields: {
-      facets: json("facets"),
-      variables: texts("statVars"),
-      entities: texts("entities"),
-      parent: text("parentPlace"),
-      childType: text("enclosedPlaceType"),
-    },
+    fields: namedFacetFields,
     answer: namedFacets,
   }),
   route({
