@@ -1,6 +1,7 @@
 /**
  * `npm run bench hostile`: asks a world of 1 million triples and as many observations what it must
- * not try to answer in full, each in a process of its own, and prints what that took.
+ * not try to answer in full, each in a process of its own, and prints what that took. Before that it
+ * sends a server heads, lengths and codings that lie.
  *
  *     --data FOLDER   keep the world there for the next run
  *     --only TEXT     attacks whose names hold this
@@ -19,6 +20,7 @@ import { reasonOf, runChild } from "../machine/child.ts";
 import { prepareWorld } from "../prepared-world.ts";
 import { type Attack, attacksOn } from "./attacks.ts";
 import type { HostileAnswer, HostileTask } from "./hostile-process.ts";
+import { attackServer } from "./raw-attacks.ts";
 
 const timeMax = 2000;
 /** To read a long body before its deadline begins; milliseconds per megabyte. */
@@ -47,6 +49,7 @@ try {
   const places = ["country/USA", ...countries, ...states, ...counties];
   const victims = { places, variables: [...new Set([...coreVariables, ...variables])] };
   const chosen = attacksOn(victims, values.short).filter(({ name }) => name.includes(values.only));
+  if (!(await attackServer(snapshot, values.only))) process.exitCode = 1;
   for (const attack of chosen) await show(attack, snapshot);
 } finally {
   if (values.data === undefined) rmSync(folder, { recursive: true });
