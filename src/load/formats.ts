@@ -7,7 +7,6 @@ import type { ChunkFormat, ChunkTask } from "./chunks/chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
 import { CustomImport } from "./custom/custom-import.ts";
 import type { DescribedTable } from "./described/columns-import.ts";
-import { loadObservationExport } from "./dump/database-rows.ts";
 import {
   exportForm,
   hasDumpEnding,
@@ -15,9 +14,10 @@ import {
   loadSqlDump,
   sqliteForm,
 } from "./dump/dump-files.ts";
-import { readTable } from "./dump/read-table.ts";
 import { loadSqlite } from "./dump/sqlite-file.ts";
+import { loadObservationExport } from "./dump/table-cells.ts";
 import { requireTable, type TableHeader, type TableKind } from "./dump/table-header.ts";
+import { readTable } from "./dump/table-rows.ts";
 import type {
   BlockCut,
   Candidate,

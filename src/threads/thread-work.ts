@@ -1,7 +1,7 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
 import { LimitError } from "../errors/errors.ts";
-import { ChunksOfFile } from "../load/chunks/read-chunk.ts";
+import { ChunksOfFile } from "../load/chunks/load-in-chunks.ts";
 import { chunkFormatOf } from "../load/formats.ts";
 import { handOver, takeOver } from "../store/columns/scratch.ts";
 import { doWorldShares, WorldBuilder } from "../world/world.ts";

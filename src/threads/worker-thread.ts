@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { usualSizes, warmSizes } from "../load/chunks/chunk-format.ts";
 import type { WorldBuilder } from "../world/world.ts";
-import type { LoadThread } from "./asked-thread.ts";
-import { ThreadPool } from "./thread-pool.ts";
+import { type LoadThread, ThreadPool } from "./thread-pool.ts";
 import type { ThreadAnswer } from "./thread-protocol.ts";
 
 /** Beside the bundle; sources that run as they are have no such file and one thread. */

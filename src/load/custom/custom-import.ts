@@ -24,8 +24,7 @@ import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
 import { entities, events } from "./node-rows.ts";
 import { perColumn, perRow } from "./observation-rows.ts";
-import type { NodeRowContext } from "./row-reader.ts";
-import { askCells, type ReadableTable, readRows } from "./table-reader.ts";
+import { askCells, type NodeRowContext, type ReadableTable, readRows } from "./row-reader.ts";
 
 interface CustomTask extends FileTask {
   readonly file: CustomFile;

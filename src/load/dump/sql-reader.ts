@@ -9,11 +9,10 @@ import { RecordLoop, type RecordReader, unfinished } from "../records/record-loo
 import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
-import { databaseRows } from "./database-rows.ts";
 import { DumpTables, TableCounts, usualColumns } from "./dump-tables.ts";
 import { SqlLexer } from "./sql-lexer.ts";
 import { type SqlInsert, SqlStatements } from "./sql-statements.ts";
-import type { UsualRows } from "./table-cells.ts";
+import { databaseRows, type UsualRows } from "./table-cells.ts";
 
 /** @throws LoadError if the file cannot be read or a statement never ends. */
 export async function readSqlDump(

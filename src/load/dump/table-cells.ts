@@ -2,12 +2,27 @@
  * Usual rows of tables of triples and observations → statements, straight from their bytes. The
  * dump tables and the tables of a database share them.
  */
-import { facetFields, tableFields } from "../../stats/facets/facet-fields.ts";
+import { type FacetField, facetFields, tableFields } from "../../stats/facets/facet-fields.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
 import { CellText, DcidColumn, dateColumn, KnownColumn } from "../records/cell-columns.ts";
-import type { CellRow } from "../records/cell-rows.ts";
-import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
-import type { Sink } from "../statements/sink.ts";
-import { aggregateOf, type FieldText } from "./table-rows.ts";
+import { type CellRow, type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
+import { exportDialect } from "../records/csv-rows.ts";
+import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
+import { noId, type Sink } from "../statements/sink.ts";
+import { facetTexts } from "../statements/statements.ts";
+import { DumpTables, isKnownColumn } from "./dump-tables.ts";
+
+/** The text of a field in the row at hand; "" for a field that has no column. */
+export type FieldText = (field: FacetField) => string;
+
+/** What a cell of `is_dc_aggregate` says; undefined if it is neither true nor false. */
+export function aggregateOf(cell: string): boolean | undefined {
+  if (/^(?:true|1)$/i.test(cell)) return true;
+  return /^(?:false|0|)$/i.test(cell) ? false : undefined;
+}
 
 /** @returns false for a row that has to be read as texts: nothing of it was written. */
 export type UsualRows = (row: CellRow) => boolean;
@@ -87,4 +102,65 @@ export function tripleRows(
     sink.attribute(subject, predicate, literal, provenance);
     return true;
   };
+}
+
+/** Usual rows of the tables of a database, which have the database's own columns. */
+
+const needed = {
+  triples: ["subject_id", "predicate", "object_id", "object_value"],
+  observations: ["entity", "variable", "date", "value"],
+} as const;
+
+/**
+ * @param provenance of rows that bring none.
+ * @returns undefined for tables without statements, and for columns that need a diagnostic.
+ */
+export function databaseRows(
+  table: string,
+  columns: readonly string[],
+  provenance: string,
+  sink: Sink,
+): UsualRows | undefined {
+  if (table !== "triples" && table !== "observations") return undefined;
+  const isWhole = needed[table].every((column) => columns.includes(column));
+  const isKnown = columns.every((column) => isKnownColumn(table, column));
+  if (!isWhole || !isKnown || new Set(columns).size < columns.length) return undefined;
+  if (table === "triples") {
+    return tripleRows(columns, sink, () => (provenance === "" ? noId : sink.node(provenance)));
+  }
+  return observationRows(columns, sink, (cell) =>
+    facetIn(sink, facetTexts(cell), cell("provenanceId") || provenance),
+  );
+}
+
+export async function loadObservationExport(
+  input: InputFile,
+  provenance: FileProvenance,
+  run: TableRun,
+): Promise<void> {
+  const { sink, log, progress } = run;
+  const fileLog = new FileLog(log, input.path);
+  const own = provenanceDcid(provenance);
+  const tables = new DumpTables(sink, fileLog, own);
+  let columns: readonly string[] | undefined;
+  let usual: UsualRows | undefined;
+  const add = (cells: readonly string[], line: number) => {
+    tables.add({ table: "observations", columns, values: cells, line });
+  };
+  const handler: CellRowHandler = {
+    header: (cells) => {
+      columns = cells;
+      // A sink that asks where statements stand gets the line of each.
+      usual = sink.at === undefined ? databaseRows("observations", cells, own, sink) : undefined;
+    },
+    texts: (cells, line) => {
+      progress.rows += 1;
+      add(cells, line);
+    },
+    cells: (row) => {
+      progress.rows += 1;
+      if (usual?.(row) !== true) add(row.texts(), row.line);
+    },
+  };
+  await new CellRowReader(input, exportDialect(input), fileLog, run, handler).read();
 }

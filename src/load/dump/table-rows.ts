@@ -1,14 +1,24 @@
 /** Rows of a dump table as texts → statements, and all that has to be reported of them. */
-import { type FacetField, facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
+import { facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
+import type { FileChunk } from "../bytes/byte-blocks.ts";
+import { CellRowReader } from "../records/cell-rows.ts";
 import { reportWidth } from "../records/csv-rows.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { trim, withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, observationValue } from "../values/observation-parts.ts";
-import type { TableHeader } from "./table-header.ts";
+import {
+  aggregateOf,
+  type FieldText,
+  observationRows,
+  tripleRows,
+  type UsualRows,
+} from "./table-cells.ts";
+import { type TableHeader, type TableTask, tableDialect } from "./table-header.ts";
 
 /** Columns that an observation needs, and the properties that stand for them in diagnostics. */
 const requiredProperties: readonly (readonly [column: string, property: string])[] = [
@@ -154,10 +164,7 @@ function propertiesOf(json: string): (readonly [string, string])[] | undefined {
   });
 }
 
-/** The text of a field in the row at hand; "" for a field that has no column. */
-export type FieldText = (field: FacetField) => string;
-
-export class TableFacets {
+class TableFacets {
   readonly #sink: Sink;
   readonly #fileProvenance: () => number;
   readonly #option: string | undefined;
@@ -189,8 +196,45 @@ export class TableFacets {
   }
 }
 
-/** What a cell of `is_dc_aggregate` says; undefined if it is neither true nor false. */
-export function aggregateOf(cell: string): boolean | undefined {
-  if (/^(?:true|1)$/i.test(cell)) return true;
-  return /^(?:false|0|)$/i.test(cell) ? false : undefined;
+/** Reads a table of triples or observations, or a chunk of it. */
+
+/** @returns the line after the last row. */
+export async function readTable(
+  task: TableTask,
+  run: TableRun,
+  chunk?: FileChunk,
+): Promise<number> {
+  const { sink, progress } = run;
+  const { columns, provenance, input } = task;
+  const log = new FileLog(run.log, input.path);
+  const facets = new TableFacets(columns, provenance, sink);
+  const texts = new TableRows(task, facets, sink, log);
+  // A sink that asks where statements stand gets the line of each.
+  const usual = sink.at === undefined ? usualRows(task, facets, sink) : undefined;
+  const rows = new CellRowReader(input, tableDialect, log, run, {
+    header: () => {},
+    texts: (cells, line) => {
+      progress.rows += 1;
+      texts.add(cells, line);
+    },
+    bad: () => {
+      progress.rows += 1;
+    },
+    cells: (row) => {
+      progress.rows += 1;
+      if (usual?.(row) !== true) texts.add(row.texts(), row.line);
+    },
+  });
+  return await rows.read(chunk);
+}
+
+function usualRows(
+  { kind, columns }: TableTask,
+  facets: TableFacets,
+  sink: TableRun["sink"],
+): UsualRows {
+  if (kind === "triples") return tripleRows(columns, sink, () => facets.provenanceOf(() => ""));
+  return observationRows(columns, sink, (cell) =>
+    facets.facetOf(cell, (flag) => aggregateOf(flag) === true),
+  );
 }

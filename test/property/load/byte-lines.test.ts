@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadSqlDump } from "../../../src/load/dump/dump-files.ts";
-import { readTable } from "../../../src/load/dump/read-table.ts";
+import { readTable } from "../../../src/load/dump/table-rows.ts";
 import { loadJsonLd } from "../../../src/load/json-ld/json-ld-file.ts";
 import { loadRdf } from "../../../src/load/rdf/rdf-file.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";

@@ -8,7 +8,7 @@ import { LoadError } from "../../../src/errors/errors.ts";
 import { BlockReader, type FileChunk } from "../../../src/load/bytes/byte-blocks.ts";
 import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
-import { readTable } from "../../../src/load/dump/read-table.ts";
+import { readTable } from "../../../src/load/dump/table-rows.ts";
 import { loadMcf, type McfRun } from "../../../src/load/mcf/mcf-file.ts";
 import { McfProperties } from "../../../src/load/mcf/mcf-properties.ts";
 import { McfScanner } from "../../../src/load/mcf/mcf-scanner.ts";

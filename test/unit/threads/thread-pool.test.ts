@@ -4,8 +4,7 @@ import { LimitError } from "../../../src/errors/errors.ts";
 import type { ByteRange } from "../../../src/load/bytes/file-tree.ts";
 import type { ChunkTask } from "../../../src/load/chunks/chunk-format.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
-import type { LoadThread } from "../../../src/threads/asked-thread.ts";
-import { ThreadPool } from "../../../src/threads/thread-pool.ts";
+import { type LoadThread, ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { type ThreadMessage, takeChunk } from "../../../src/threads/thread-protocol.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 

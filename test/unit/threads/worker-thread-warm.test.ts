@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AskedThread, type LoadThread } from "../../../src/threads/asked-thread.ts";
+import { AskedThread, type LoadThread } from "../../../src/threads/thread-pool.ts";
 import { startThread, WarmThreads } from "../../../src/threads/worker-thread.ts";
 
 /** Threads that answer nothing, and what happened to them. */

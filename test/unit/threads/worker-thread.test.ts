@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LoadThread } from "../../../src/threads/asked-thread.ts";
+import type { LoadThread } from "../../../src/threads/thread-pool.ts";
 import type { ThreadAnswer, ThreadMessage } from "../../../src/threads/thread-protocol.ts";
 import { canStartThreads, startThread } from "../../../src/threads/worker-thread.ts";
 

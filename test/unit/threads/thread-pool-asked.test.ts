@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { AskedThread, type LoadThread } from "../../../src/threads/asked-thread.ts";
+import { AskedThread, type LoadThread } from "../../../src/threads/thread-pool.ts";
 import type { ThreadMessage } from "../../../src/threads/thread-protocol.ts";
 
 function asked() {
