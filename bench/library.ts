@@ -4,8 +4,14 @@
  * another build, to compare with.
  */
 
+import { faceOf } from "./older-face.ts";
+
 const built =
   process.env["POCKET_COMMONS_LIBRARY"] ?? new URL("../../dist/index.js", import.meta.url).href;
 
-export const { attach, closure, lint, open, parseRelation, pointsAlong, writeExport } =
-  (await import(built)) as typeof import("../src/index.ts");
+const library = (await import(built)) as typeof import("../src/index.ts");
+
+export const { attach, closure, lint, parseRelation, pointsAlong, writeExport } = library;
+
+export const open: typeof library.open = async (source, options) =>
+  faceOf(await library.open(source, options));

@@ -26,7 +26,10 @@ console.log(`\nAll answers took ${(performance.now() - askedAt).toFixed(1)} ms, 
 
 function describePlace(): void {
   heading(`What is ${state}?`, "->[name, typeOf, containedInPlace]");
-  const { data } = commons.node({ nodes: [state], property: "->[name, typeOf, containedInPlace]" });
+  const { data } = commons.v2.node({
+    nodes: [state],
+    property: "->[name, typeOf, containedInPlace]",
+  });
   for (const [label, { nodes = [] }] of Object.entries(data?.[state]?.arcs ?? {})) {
     const values = nodes.map(({ value, name, dcid }) => value ?? name ?? dcid);
     console.log(`  ${label.padEnd(18)}${values.join(", ")}`);
@@ -35,7 +38,7 @@ function describePlace(): void {
 
 function showLargestStates(): void {
   heading("Which states have most people?", "country/USA<-containedInPlace+{typeOf:State}");
-  const { byVariable } = commons.observation({
+  const { byVariable } = commons.v2.observation({
     variable: { dcids: ["Count_Person"] },
     entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
     date: "LATEST",
@@ -56,7 +59,7 @@ function showLargestStates(): void {
 
 function compareSources(): void {
   heading(`Who counts the people of ${nameOf(state)}?`, 'select: ["facet"]');
-  const { byVariable, facets } = commons.observation({
+  const { byVariable, facets } = commons.v2.observation({
     variable: { dcids: ["Count_Person"] },
     entity: { dcids: [state] },
     select: ["facet"],
@@ -70,7 +73,7 @@ function compareSources(): void {
 
 function chartPopulation(): void {
   heading(`How did ${nameOf(state)} grow?`, 'date: "", select: ["date", "value"]');
-  const { byVariable } = commons.observation({
+  const { byVariable } = commons.v2.observation({
     variable: { dcids: ["Count_Person"] },
     entity: { dcids: [state] },
     date: "",
@@ -92,7 +95,7 @@ async function askAsClientsDo(): Promise<void> {
 }
 
 function nameOf(dcid: string): string {
-  const { data } = commons.node({ nodes: [dcid], property: "->name" });
+  const { data } = commons.v2.node({ nodes: [dcid], property: "->name" });
   return data?.[dcid]?.arcs?.["name"]?.nodes?.[0]?.value ?? dcid;
 }
 

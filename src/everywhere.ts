@@ -5,12 +5,19 @@ export type { Fetch, FetchInit } from "./adapters/edge/fetch.ts";
 export { type RpcDetail, RpcError, type RpcErrorBody } from "./adapters/edge/rpc-error.ts";
 export type {
   AnswerOptions,
-  FetchSettings,
   PlainAnswer,
   PlainRequest,
+  ServiceOptions,
 } from "./adapters/edge/service.ts";
+export type {
+  EndpointMethods,
+  V0Methods,
+  V1Methods,
+  V1Pages,
+  V2Methods,
+  V2Pages,
+} from "./adapters/endpoint-methods.ts";
 export { endpointOf } from "./adapters/endpoints.ts";
-export type { V0Methods, V1Methods } from "./adapters/older-methods.ts";
 export type {
   ArcEntry,
   Facet,
@@ -98,7 +105,7 @@ export type {
   Observed,
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
-export { type AskedCommons, Commons, type SaveTarget } from "./commons/commons.ts";
+export { type AskedCommons, Commons, type SaveTarget, type Service } from "./commons/commons.ts";
 export type { BaseSource, FileContent, MemoryFiles } from "./commons/open-sources.ts";
 export type { SnapshotSource } from "./commons/reopen.ts";
 export { ClosedError } from "./errors/closed.ts";
@@ -189,4 +196,4 @@ export type {
   TableShape,
   WantedDate,
 } from "./tables/table-question.ts";
-export type { CommonsInfo } from "./world/world.ts";
+export type { CommonsInfo, World } from "./world/world.ts";

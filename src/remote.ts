@@ -1,11 +1,11 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
-export type { PassLimits } from "./remote/question.ts";
 export {
   openRemote,
   type RemoteCommons,
   type RemoteOptions,
   RemoteReader,
+  type RemoteService,
 } from "./remote/remote-commons.ts";
 export type { ReadEvent, Traffic } from "./remote/store-reader.ts";
 export {

@@ -21,7 +21,7 @@ interface Declaration<Argument, Request, Response> extends Omit<Case<Argument>, 
 export function nodeCase<Argument>(
   declaration: Declaration<Argument, V2NodeRequest, V2NodeResponse>,
 ): Case<Argument> {
-  return askingCase(declaration, "/v2/node", (commons, request) => commons.node(request));
+  return askingCase(declaration, "/v2/node", (commons, request) => commons.v2.node(request));
 }
 
 /** A question to `/v2/observation`. */
@@ -29,7 +29,7 @@ export function observationCase<Argument>(
   declaration: Declaration<Argument, V2ObservationRequest, V2ObservationResponse>,
 ): Case<Argument> {
   return askingCase(declaration, "/v2/observation", (commons, request) =>
-    commons.observation(request),
+    commons.v2.observation(request),
   );
 }
 
@@ -41,7 +41,7 @@ export function pagesOf(
 ): V2NodeRequest[] {
   const requests = [request];
   for (let page = request; requests.length < pagesMax; ) {
-    const { nextToken } = commons.node(page);
+    const { nextToken } = commons.v2.node(page);
     if (nextToken === undefined) break;
     page = { ...request, nextToken };
     requests.push(page);

@@ -14,7 +14,14 @@ const idsOfDcids: Case<readonly string[]> = {
   name: "d1",
   title: "id of a dcid",
   argumentsOf: (questions) => [batchOf(questions)],
-  contestants: ({ graph: { dictionary } }, batches) => {
+  contestants: (
+    {
+      engine: {
+        graph: { dictionary },
+      },
+    },
+    batches,
+  ) => {
     const ids = new Uint32Array(batchSize);
     const none = dictionary.nodeCount;
     return {
@@ -36,7 +43,14 @@ const dcidsOfIds: Case<readonly string[]> = {
   name: "d2",
   title: "dcid of an id",
   argumentsOf: (questions) => [batchOf(questions)],
-  contestants: ({ graph: { dictionary } }, batches) => {
+  contestants: (
+    {
+      engine: {
+        graph: { dictionary },
+      },
+    },
+    batches,
+  ) => {
     const found = new Array<string>(batchSize).fill("");
     return {
       graph: {

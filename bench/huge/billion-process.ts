@@ -127,7 +127,7 @@ function ask(commons: Commons): Medians {
 
 function requireName(commons: Commons, place: number): void {
   const dcid = placeOf(place);
-  const { data } = commons.node({ nodes: [dcid], property: "->name" });
+  const { data } = commons.v2.node({ nodes: [dcid], property: "->name" });
   const found = data?.[dcid]?.arcs?.["name"]?.nodes?.[0]?.value;
   if (found !== nameOf(place)) throw new Error(`${dcid} has the name ${found}`);
 }
@@ -154,7 +154,7 @@ interface Point {
 
 function pointsOf(commons: Commons, variable: number, place: number, date: string) {
   const [name, dcid] = [variableOf(variable), placeOf(place)];
-  const { byVariable } = commons.observation({
+  const { byVariable } = commons.v2.observation({
     select: ["variable", "entity", "date", "value"],
     variable: { dcids: [name] },
     entity: { dcids: [dcid] },

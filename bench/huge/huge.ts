@@ -72,7 +72,7 @@ async function loadAndSave(shape: Shape, folder: string, snapshot: string): Prom
   const started = performance.now();
   const commons = await open(path, { provenance: "dc/base/Huge" });
   const seconds = secondsSince(started);
-  const { dictionary } = commons.graph;
+  const { dictionary } = commons.engine.graph;
   const sizes = { texts: dictionary.termCount, bytes: commons.info.bytes };
   const peak = process.resourceUsage().maxRSS * 1024;
   console.log(
@@ -102,7 +102,7 @@ function* tableOf(rows: number, textOf: (row: number) => string): Generator<stri
 }
 
 /** Every n-th row, both ways, and what is not there. */
-function requireAnswers({ graph }: Commons, { rows, textOf }: Shape): void {
+function requireAnswers({ engine: { graph } }: Commons, { rows, textOf }: Shape): void {
   const { dictionary } = graph;
   const note = graph.predicateOf("note");
   if (note === undefined) throw new Error("there is no predicate");

@@ -45,7 +45,7 @@ const measurement: LoadMeasurement = {
 };
 answerParent(measurement);
 
-function columnsOf({ graph, observations, info }: Commons): LoadMeasurement["columns"] {
+function columnsOf({ engine: { graph, observations }, info }: Commons): LoadMeasurement["columns"] {
   const dictionary = graph.dictionary.byteLength;
   const arcsOut = graph.out.byteLength;
   const arcsIn = graph.in.byteLength;

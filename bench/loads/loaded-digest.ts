@@ -12,7 +12,7 @@ export function loadedDigest(commons: Commons): StatementDigest {
   return digest;
 }
 
-function addTriples({ graph }: Commons, digest: StatementDigest): void {
+function addTriples({ engine: { graph } }: Commons, digest: StatementDigest): void {
   const { dictionary, out } = graph;
   const predicates = Array.from(graph.predicates, (node) => dictionary.textOf(node));
   for (let node = 0; node < dictionary.nodeCount; node++) {
@@ -31,7 +31,10 @@ function addTriples({ graph }: Commons, digest: StatementDigest): void {
   }
 }
 
-function addObservations({ graph, observations }: Commons, digest: StatementDigest): void {
+function addObservations(
+  { engine: { graph, observations } }: Commons,
+  digest: StatementDigest,
+): void {
   const { dictionary } = graph;
   for (let node = 0; node < dictionary.nodeCount; node++) {
     const range = observations.seriesOfVariable(node);

@@ -79,13 +79,15 @@ export class Pocket implements Contestant {
 
   readonly answers: Answers = {
     q1: (node) => {
-      const { out } = this.#loaded().graph;
+      const { out } = this.#loaded().engine.graph;
       return this.#textsOf(out, node, "name");
     },
     q2: (node) => this.#arcsOf(node),
-    q3: (type) => this.#textsOf(this.#loaded().graph.in, type, "typeOf", 500),
+    q3: (type) => this.#textsOf(this.#loaded().engine.graph.in, type, "typeOf", 500),
     q4: (place) => {
-      const { graph } = this.#loaded();
+      const {
+        engine: { graph },
+      } = this.#loaded();
       const { dictionary } = graph;
       return Array.from(this.#countiesWithin(place), (county) => [
         dictionary.textOf(county),
@@ -98,18 +100,22 @@ export class Pocket implements Contestant {
     o2_expression: ({ variable, place }) => this.#latest(variable, this.#countiesWithin(place)),
     o3: ({ variables, entities, date }) => this.#onDate(variables, entities, date),
     o4: (entity) => {
-      const { graph, observations } = this.#loaded();
+      const {
+        engine: { graph, observations },
+      } = this.#loaded();
       const id = graph.dictionary.nodeOf(entity);
       if (id === undefined) return [];
       return observations.variablesOf(id).map((variable) => graph.dictionary.textOf(variable));
     },
     o5: (variable) => {
-      const { graph, observations } = this.#loaded();
+      const {
+        engine: { graph, observations },
+      } = this.#loaded();
       const id = graph.dictionary.nodeOf(variable);
       if (id === undefined) return [[0, 0]];
       return [this.#totalOf(observations.seriesOfVariable(id))];
     },
-    o6: () => [this.#totalOf({ start: 0, end: this.#loaded().observations.seriesCount })],
+    o6: () => [this.#totalOf({ start: 0, end: this.#loaded().engine.observations.seriesCount })],
     s1: (place) => this.#pairs(statesOf("?place", place)),
     s1_new: (place) => this.#pairs(statesOf(fresh(this.#queriesMade++), place)),
     s2: ({ population, property, gender }) => this.#pairs(queries.s2(population, property, gender)),
@@ -122,7 +128,7 @@ export class Pocket implements Contestant {
   }
 
   #idsOf(dcids: readonly string[]): TermId[] {
-    const { dictionary } = this.#loaded().graph;
+    const { dictionary } = this.#loaded().engine.graph;
     const ids: TermId[] = [];
     for (const dcid of dcids) {
       const id = dictionary.nodeOf(dcid);
@@ -133,7 +139,9 @@ export class Pocket implements Contestant {
 
   /** Texts at the other end of a node's arcs with one predicate, the first `max` of them. */
   #textsOf(arcs: ArcTable, node: string, property: string, max = Number.MAX_VALUE): string[] {
-    const { graph } = this.#loaded();
+    const {
+      engine: { graph },
+    } = this.#loaded();
     const { dictionary } = graph;
     const id = dictionary.nodeOf(node);
     const predicate = graph.predicateOf(property);
@@ -147,7 +155,9 @@ export class Pocket implements Contestant {
   }
 
   #arcsOf(node: string): [string, string, string | undefined][] {
-    const { graph } = this.#loaded();
+    const {
+      engine: { graph },
+    } = this.#loaded();
     const { dictionary, out, predicates } = graph;
     const id = dictionary.nodeOf(node);
     const arcs: [string, string, string | undefined][] = [];
@@ -164,7 +174,7 @@ export class Pocket implements Contestant {
   }
 
   #labelsOf(node: string): string[] {
-    const { dictionary, out, predicates } = this.#loaded().graph;
+    const { dictionary, out, predicates } = this.#loaded().engine.graph;
     const id = dictionary.nodeOf(node);
     const labels: string[] = [];
     if (id === undefined) return labels;
@@ -178,7 +188,9 @@ export class Pocket implements Contestant {
   }
 
   #countiesWithin(place: string): Uint32Array {
-    const { graph } = this.#loaded();
+    const {
+      engine: { graph },
+    } = this.#loaded();
     const [outer, county] = this.#idsOf([place, "County"]);
     const containedInPlace = graph.predicateOf("containedInPlace");
     if (outer === undefined || county === undefined || containedInPlace === undefined) {
@@ -189,7 +201,9 @@ export class Pocket implements Contestant {
   }
 
   #seriesOf(variable: string, entity: string): Series[] {
-    const { graph, observations } = this.#loaded();
+    const {
+      engine: { graph, observations },
+    } = this.#loaded();
     const found: Series[] = [];
     const variableId = graph.dictionary.nodeOf(variable);
     const entityId = graph.dictionary.nodeOf(entity);
@@ -203,10 +217,12 @@ export class Pocket implements Contestant {
   }
 
   #latest(variable: string, entities: ArrayLike<TermId>): [string, Facet, string, Value][] {
-    const { graph, observations } = this.#loaded();
+    const {
+      engine: { graph, observations },
+    } = this.#loaded();
     const id = graph.dictionary.nodeOf(variable);
     if (id === undefined) return [];
-    if (isOlder) return latestEach(this.#loaded(), id, entities);
+    if (isOlder) return latestEach(this.#loaded().engine, id, entities);
     const points = this.#pointsAlong(id, entities);
     const { count, places, dates, numbers } = points;
     const found = new Array<[string, Facet, string, Value]>(count);
@@ -231,7 +247,9 @@ export class Pocket implements Contestant {
     entities: readonly string[],
     date: string,
   ): [string, string, Facet, Value][] {
-    const { graph, observations } = this.#loaded();
+    const {
+      engine: { graph, observations },
+    } = this.#loaded();
     const found: [string, string, Facet, Value][] = [];
     const code = observations.dateCodeOf(date);
     if (code === undefined) return found;
@@ -247,7 +265,7 @@ export class Pocket implements Contestant {
       const id = graph.dictionary.nodeOf(variable);
       if (id === undefined) continue;
       if (isOlder) {
-        for (const [place, facet, value] of onDateEach(this.#loaded(), id, ids, code)) {
+        for (const [place, facet, value] of onDateEach(this.#loaded().engine, id, ids, code)) {
           found.push([variable, known[place]!, facet, value]);
         }
         continue;
@@ -264,7 +282,9 @@ export class Pocket implements Contestant {
   }
 
   #totalOf(range: Range): [count: number, sum: number] {
-    const { observations } = this.#loaded();
+    const {
+      engine: { observations },
+    } = this.#loaded();
     let [count, sum] = [0, 0];
     for (let series = range.start; series < range.end; series++) {
       const points = observations.pointsOf(series);
@@ -281,13 +301,15 @@ export class Pocket implements Contestant {
   }
 
   #pointsAlong(variable: TermId, entities: ArrayLike<TermId>, date?: number): PointColumns {
-    const { observations } = this.#loaded();
+    const {
+      engine: { observations },
+    } = this.#loaded();
     this.#points = pointsAlong(observations, variable, entities, date, this.#points);
     return this.#points;
   }
 
   #pairs(query: string): [string, string][] {
-    const { rows = [] } = this.#loaded().sparql({ query });
+    const { rows = [] } = this.#loaded().v2.sparql({ query });
     return rows.map(({ cells }) => [cells[0]!.value ?? "", cells[1]!.value ?? ""]);
   }
 }

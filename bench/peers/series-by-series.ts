@@ -1,9 +1,7 @@
 /** Points of many entities by a call for each series: builds before `pointsAlong` have no other way. */
 
-import type { Commons, Facet, TermId } from "../../src/index.ts";
+import type { Facet, TermId, World } from "../../src/index.ts";
 import type { Value } from "../contest/rows.ts";
-
-type World = Pick<Commons, "graph" | "observations">;
 
 /** The last point of each series of a variable. */
 export function latestEach(

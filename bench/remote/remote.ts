@@ -109,7 +109,9 @@ function namedPlaces(
   commons: Awaited<ReturnType<typeof open>>,
   dcids: readonly string[],
 ): NamedPlace[] {
-  const { graph } = commons;
+  const {
+    engine: { graph },
+  } = commons;
   const containedIn = graph.predicateOf("containedInPlace");
   return dcids.flatMap((dcid) => {
     const node = graph.dictionary.nodeOf(dcid);
@@ -118,7 +120,7 @@ function namedPlaces(
       node === undefined || containedIn === undefined ? [] : graph.valuesOf(node, containedIn);
     const around = outer === undefined ? undefined : graph.nameTextOf(outer);
     if (name === undefined || around === undefined) return [];
-    const asked = commons.resolve({ nodes: [name], property: "<-description->dcid" });
+    const asked = commons.v2.resolve({ nodes: [name], property: "<-description->dcid" });
     return [{ name, around, bearers: asked.entities?.[0]?.candidates?.length ?? 0 }];
   });
 }

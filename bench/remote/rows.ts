@@ -14,10 +14,7 @@ export interface Row {
   /** Of the fourth question of its kind. Undefined where there is one question. */
   readonly warm?: Cost;
   /** The question with one argument after the other. */
-  readonly ask: (
-    on: Pick<Asked, "node" | "observation" | "resolve" | "sparql">,
-    at: number,
-  ) => unknown;
+  readonly ask: (on: Pick<Asked, "v2">, at: number) => unknown;
 }
 
 const latest = { date: "LATEST", select: ["variable", "entity", "date", "value"] } as const;
@@ -44,17 +41,17 @@ export function rowsOf(
       name: "->name",
       cold: [5, 0.3],
       warm: [3, 0.1],
-      ask: (on, at) => on.node({ nodes: [q1[at]!], property: "->name" }),
+      ask: (on, at) => on.v2.node({ nodes: [q1[at]!], property: "->name" }),
     },
     {
       name: "-> of 100 random nodes",
-      ask: (on, at) => on.node({ nodes: [...q5[at % q5.length]!], property: "->" }),
+      ask: (on, at) => on.v2.node({ nodes: [...q5[at % q5.length]!], property: "->" }),
     },
     {
       name: "page of 500 of a type",
       cold: [7, 1.5],
       ask: (on, at) =>
-        on.node({
+        on.v2.node({
           nodes: [["City", "County", "StatisticalVariable"][at % 3]!],
           property: "<-typeOf",
         }),
@@ -63,14 +60,14 @@ export function rowsOf(
       name: "counties of the USA by +",
       cold: [9, 1.5],
       ask: (on) =>
-        on.node({ nodes: ["country/USA"], property: "<-containedInPlace+{typeOf:County}" }),
+        on.v2.node({ nodes: ["country/USA"], property: "<-containedInPlace+{typeOf:County}" }),
     },
     {
       name: "LATEST of 100 dcids",
       cold: [6, 1],
       warm: [3, 0.3],
       ask: (on, at) =>
-        on.observation({
+        on.v2.observation({
           ...latest,
           variable: variableOf(at),
           entity: { dcids: counties.slice(at * 100, at * 100 + 100) },
@@ -81,7 +78,7 @@ export function rowsOf(
       cold: [10, 1.6],
       warm: [4, 0.4],
       ask: (on, at) =>
-        on.observation({
+        on.v2.observation({
           ...latest,
           variable: variableOf(at),
           entity: { expression: `${places[0]!.place}<-containedInPlace+{typeOf:County}` },
@@ -91,7 +88,7 @@ export function rowsOf(
       name: "resolve ten ids",
       cold: [6, 1],
       ask: (on, at) =>
-        on.resolve({
+        on.v2.resolve({
           nodes: Array.from({ length: 10 }, (_, id) => idOf(q1[at * 10 + id]!)),
           property: "<-wikidataId->dcid",
         }),
@@ -100,7 +97,7 @@ export function rowsOf(
       name: "resolve one name",
       cold: [7, 1],
       ask: (on, at) =>
-        on.resolve({
+        on.v2.resolve({
           nodes: [nameOf(at).name],
           property: "<-description->dcid",
         }),
@@ -108,7 +105,7 @@ export function rowsOf(
     {
       name: `resolve a name of ${many[0]!.bearers} places`,
       ask: (on, at) =>
-        on.resolve({
+        on.v2.resolve({
           nodes: [many[at % many.length]!.name],
           property: "<-description->dcid",
         }),
@@ -116,7 +113,7 @@ export function rowsOf(
     {
       name: "resolve a name in a place",
       ask: (on, at) =>
-        on.resolve({
+        on.v2.resolve({
           nodes: [`${nameOf(at).name}, ${nameOf(at).around}`],
           property: "<-description->dcid",
         }),
@@ -125,7 +122,7 @@ export function rowsOf(
       name: "SPARQL star",
       cold: [10, 1],
       ask: (on, at) =>
-        on.sparql({
+        on.v2.sparql({
           query: `SELECT ?state ?name WHERE { ?state typeOf State . ?state containedInPlace ${s1[at % s1.length]!} .
             ?state name ?name } ORDER BY ASC(?name) LIMIT 10`,
         }),
@@ -134,7 +131,7 @@ export function rowsOf(
       name: "SPARQL path",
       cold: [60, 8],
       ask: (on) =>
-        on.sparql({
+        on.v2.sparql({
           query: `SELECT DISTINCT ?state ?name WHERE {
             ?state containedInPlace country/USA . ?state typeOf State . ?state name ?name .
             ?county containedInPlace ?state . ?county typeOf County .

@@ -59,20 +59,20 @@ export function twinsOf({ q1, q2, q3, q5, o1, o2, o3, o4 }: Questions): TwinQues
       name: "name of a node",
       sql: "SELECT value, provenance FROM triples WHERE subject = $1 AND predicate = 'name'",
       parameters: (at) => [q1[at]],
-      ask: (on, at) => on.node({ nodes: [q1[at]!], property: "->name" }),
+      ask: (on, at) => on.v2.node({ nodes: [q1[at]!], property: "->name" }),
     },
     {
       name: "all arcs of a node",
       sql: `SELECT t.predicate, t.object, t.value, t.provenance, n.value AS name FROM triples t
             LEFT JOIN triples n ON n.subject = t.object AND n.predicate = 'name' WHERE t.subject = $1`,
       parameters: (at) => [q2[at]],
-      ask: (on, at) => on.node({ nodes: [q2[at]!], property: "->*" }),
+      ask: (on, at) => on.v2.node({ nodes: [q2[at]!], property: "->*" }),
     },
     {
       name: "names of 100 nodes",
       sql: "SELECT subject, value, provenance FROM triples WHERE subject = ANY($1) AND predicate = 'name'",
       parameters: (at) => [q5[at]],
-      ask: (on, at) => on.node({ nodes: [...q5[at]!], property: "->name" }),
+      ask: (on, at) => on.v2.node({ nodes: [...q5[at]!], property: "->name" }),
     },
     {
       name: "500 of a type",
@@ -80,14 +80,14 @@ export function twinsOf({ q1, q2, q3, q5, o1, o2, o3, o4 }: Questions): TwinQues
               AND predicate = 'typeOf' ORDER BY subject LIMIT 501) t
             LEFT JOIN triples n ON n.subject = t.subject AND n.predicate = 'name'`,
       parameters: (at) => [q3[at % q3.length]],
-      ask: (on, at) => on.node({ nodes: [q3[at % q3.length]!], property: "<-typeOf" }),
+      ask: (on, at) => on.v2.node({ nodes: [q3[at % q3.length]!], property: "<-typeOf" }),
     },
     {
       name: "counties of the USA",
       sql: `${countiesOf} SELECT place, value FROM counties
             LEFT JOIN triples ON subject = place AND predicate = 'name' ORDER BY place LIMIT 501`,
       parameters: () => [usa],
-      ask: (on) => on.node({ nodes: [usa], property: "<-containedInPlace+{typeOf:County}" }),
+      ask: (on) => on.v2.node({ nodes: [usa], property: "<-containedInPlace+{typeOf:County}" }),
     },
     {
       name: "all dates of a pair",
@@ -95,7 +95,7 @@ export function twinsOf({ q1, q2, q3, q5, o1, o2, o3, o4 }: Questions): TwinQues
             ORDER BY import_name, date`,
       parameters: (at) => [...o1[at]!],
       ask: (on, at) =>
-        on.observation({
+        on.v2.observation({
           date: "",
           variable: { dcids: [o1[at]![0]] },
           entity: { dcids: [o1[at]![1]] },
@@ -130,7 +130,7 @@ export function twinsOf({ q1, q2, q3, q5, o1, o2, o3, o4 }: Questions): TwinQues
             WHERE variable = ANY($1) AND entity = ANY($2) AND date = $3`,
       parameters: (at) => [o3[at]!.variables, o3[at]!.entities, o3[at]!.date],
       ask: (on, at) =>
-        on.observation({
+        on.v2.observation({
           date: o3[at]!.date,
           variable: { dcids: [...o3[at]!.variables] },
           entity: { dcids: [...o3[at]!.entities] },
@@ -142,13 +142,13 @@ export function twinsOf({ q1, q2, q3, q5, o1, o2, o3, o4 }: Questions): TwinQues
       sql: "SELECT DISTINCT variable FROM observations WHERE entity = $1",
       parameters: (at) => [o4[at]],
       ask: (on, at) =>
-        on.observation({ entity: { dcids: [o4[at]!] }, select: ["variable", "entity"] }),
+        on.v2.observation({ entity: { dcids: [o4[at]!] }, select: ["variable", "entity"] }),
     },
     {
       name: "ten ids",
       sql: "SELECT value, subject FROM triples WHERE predicate = 'wikidataId' AND value = ANY($1)",
       parameters: (at) => [ids(at)],
-      ask: (on, at) => on.resolve({ nodes: ids(at), property: "<-wikidataId->dcid" }),
+      ask: (on, at) => on.v2.resolve({ nodes: ids(at), property: "<-wikidataId->dcid" }),
     },
   ];
 }
@@ -158,5 +158,5 @@ function latest(
   variable: string,
   entity: { readonly dcids: string[] } | { readonly expression: typeof countiesExpression },
 ): unknown {
-  return on.observation({ date: "LATEST", variable: { dcids: [variable] }, entity, select });
+  return on.v2.observation({ date: "LATEST", variable: { dcids: [variable] }, entity, select });
 }

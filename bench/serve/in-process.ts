@@ -9,8 +9,8 @@ interface Task {
 }
 
 const { source, path, seconds } = childTask<Task>();
-const commons = await open(source, { requireKey: false });
-const ask = async () => await (await commons.fetch(path)).text();
+const { fetch } = (await open(source)).service({ requireKey: false });
+const ask = async () => await (await fetch(path)).text();
 const rateFor = async (milliseconds: number) => {
   const start = performance.now();
   let answers = 0;

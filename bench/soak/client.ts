@@ -21,15 +21,17 @@ const faultsKept = 20;
 export class Client {
   readonly tally: Tally = { counts: new Map(), faults: [] };
   readonly #commons: Commons;
-  /** The same world in the extended dialect of SPARQL. */
-  readonly #extended: Commons;
+  /** The same world through shared memory, in the extended dialect of SPARQL. */
+  readonly #shared: Commons;
+  readonly #extended: ReturnType<Commons["service"]>;
   readonly #draw: Draw;
   /** Of the whole run: whoever listens to it must stop when the request is over. */
   readonly #lasting = new AbortController();
 
-  constructor(commons: Commons, extended: Commons, draw: Draw) {
+  constructor(commons: Commons, shared: Commons, draw: Draw) {
     this.#commons = commons;
-    this.#extended = extended;
+    this.#shared = shared;
+    this.#extended = shared.service({ dialect: "extended" });
     this.#draw = draw;
   }
 
@@ -68,7 +70,9 @@ export class Client {
   async #byQuery(): Promise<void> {
     const query = extendedQuery(this.#draw);
     if (this.#draw.random.oneIn(2)) {
-      this.#call("method extended", () => this.#commons.sparql({ query }, { dialect: "extended" }));
+      this.#call("method extended", () =>
+        this.#commons.v2.sparql({ query }, { dialect: "extended" }),
+      );
     } else {
       const answer = this.#extended.fetch("/v2/sparql", postOf({ query }));
       await this.#settle("fetch extended", answer);
@@ -96,10 +100,10 @@ export class Client {
     const query = endlessQuery(this.#draw);
     const kind = random.below(4);
     if (kind === 0) {
-      this.#call("method timeout", () => this.#commons.sparql({ query }, { timeout: 0 }));
+      this.#call("method timeout", () => this.#commons.v2.sparql({ query }, { timeout: 0 }));
     } else if (kind === 1) {
       this.#call("method maxMemoryBytes", () =>
-        this.#extended.sparql({ query }, { maxMemoryBytes: 10_000 }),
+        this.#shared.v2.sparql({ query }, { dialect: "extended", maxMemoryBytes: 10_000 }),
       );
     } else {
       const limits = kind === 2 ? { maxRows: 1000 } : { maxBodyBytes: 40 };
@@ -119,7 +123,7 @@ export class Client {
     } else if (kind === 1) {
       const signal = AbortSignal.abort(reason);
       const request = { nodes: this.#draw.places(3), property: "->" } as const;
-      this.#call("method aborted", () => this.#commons.node(request, { signal }));
+      this.#call("method aborted", () => this.#commons.v2.node(request, { signal }));
     } else {
       // A body that begins and never ends.
       const body = new ReadableStream({
@@ -211,7 +215,7 @@ type Method = (request: object) => unknown;
 
 function methodOf(commons: Commons, name: RowName): Method {
   const [version, method] = name.split(".") as ["v0" | "v1" | "v2", string];
-  const owner: object = version === "v2" ? commons : commons[version];
+  const owner: object = commons[version];
   return (Reflect.get(owner, method) as Method).bind(owner);
 }
 

@@ -42,7 +42,7 @@ export function waysIn(folder: string): readonly Way[] {
     { name: "files and folders", run: async () => await open([usual, custom], { threads: 2 }) },
     {
       name: "a snapshot, part by part",
-      run: async () => (await open(snapshot)).node({ nodes: ["geoId/06"], property: "->name" }),
+      run: async () => (await open(snapshot)).v2.node({ nodes: ["geoId/06"], property: "->name" }),
     },
     { name: "a snapshot that nobody asks", run: async () => await open(snapshot) },
     { name: "a whole snapshot", run: async () => await open(snapshot, { read: "all" }) },

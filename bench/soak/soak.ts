@@ -65,8 +65,8 @@ async function soakRequests({ scale, requests, seconds, seed }: SoakOptions): Pr
   await runChild(new URL("./soak-world-process.js", import.meta.url), task);
   const { plan } = prepareWorld(folder, scale, []);
   const commons = await open(snapshot, { read: "all" });
-  const extended = attach(commons.share(), { dialect: "extended" });
-  const client = new Client(commons, extended, new Draw(plan, seed));
+  const shared = attach(commons.share());
+  const client = new Client(commons, shared, new Draw(plan, seed));
 
   console.log(sampleHeader);
   const start = performance.now();

@@ -7,7 +7,7 @@ const [, , snapshot, library] = process.argv;
 const { open } = (await import(library!)) as typeof import("../../src/index.ts");
 
 const commons = await open(snapshot!);
-const { data } = commons.node({
+const { data } = commons.v2.node({
   nodes: ["country/USA"],
   property: "<-containedInPlace{typeOf:State}",
 });

@@ -9,6 +9,7 @@ import type * as Library from "../../src/index.ts";
 import type * as Remote from "../../src/remote.ts";
 import type * as World from "../../src/world/world.ts";
 import { answerParent, childTask } from "../machine/child.ts";
+import { faceOf } from "../older-face.ts";
 
 export type WalkName =
   | "node"
@@ -67,7 +68,7 @@ async function prepare(name: WalkName): Promise<Call> {
     case "remote":
       return await remoteNode();
     default:
-      return asking(name, await library.open(sample));
+      return asking(name, faceOf(await library.open(sample)));
   }
 }
 
@@ -77,14 +78,14 @@ function asking(
 ): Call {
   switch (name) {
     case "node":
-      return () => commons.node({ nodes: ["geoId/06"], property: "->name" });
+      return () => commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
     case "nodeByFetch":
       return () => textOf(commons.fetch("/v2/node?key=k&nodes=geoId/06&property=-%3Ename"));
     case "observation": {
       const select = ["variable", "entity", "date", "value"] as const;
       const variable = { dcids: ["Count_Person"] };
       const entity = { dcids: ["geoId/06"] };
-      return () => commons.observation({ variable, entity, date: "LATEST", select });
+      return () => commons.v2.observation({ variable, entity, date: "LATEST", select });
     }
     case "sparql": {
       const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name } LIMIT 10";
@@ -127,7 +128,7 @@ async function remoteNode(): Promise<Call> {
   const { port } = server.address() as AddressInfo;
   return async () => {
     const commons = await openRemote(httpBlocks(`http://127.0.0.1:${port}/sample`));
-    await commons.node({ nodes: ["geoId/06"], property: "->name" });
+    await faceOf(commons as never).v2.node({ nodes: ["geoId/06"], property: "->name" });
   };
 }
 

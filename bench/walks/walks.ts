@@ -30,9 +30,9 @@ interface WalkRow {
 }
 
 const walks: Readonly<Record<WalkName, WalkRow>> = {
-  node: { title: "`commons.node()`: a property of a place", limit: 16 },
+  node: { title: "`commons.v2.node()`: a property of a place", limit: 16 },
   nodeByFetch: { title: "the same by `fetch`" },
-  observation: { title: "`commons.observation()`: the latest value", limit: 18 },
+  observation: { title: "`commons.v2.observation()`: the latest value", limit: 18 },
   sparql: { title: "a SPARQL query by `fetch`", limit: 26 },
   mcf: { title: "opening an MCF file", limit: 34 },
   tmcf: { title: "opening a template and its table", limit: 38 },

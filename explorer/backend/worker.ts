@@ -1,5 +1,6 @@
 /** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
-import { type AskedCommons, type Commons, open } from "../../src/browser.ts";
+import { type AskedCommons, type Commons, type Fetch, open } from "../../src/browser.ts";
+import type { RemoteCommons } from "../../src/remote/remote-commons.ts";
 import { answerExplorer } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Answer } from "./answer.ts";
 import type { FromWorker, ToWorker, World } from "./messages.ts";
@@ -7,10 +8,13 @@ import type { FromWorker, ToWorker, World } from "./messages.ts";
 /** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
 const wholeMax = 16 << 20;
 /** Lists of a world read much. */
-const farOptions = { requireKey: false, maxReadBytes: 256 << 20, timeout: 60_000 } as const;
+const farOptions = { maxReadBytes: 256 << 20, timeout: 60_000 } as const;
 
 /** A world that is here, or lies on the server of the page. */
-type Opened = AskedCommons & Pick<Commons, "fetch">;
+interface Opened {
+  readonly world: AskedCommons;
+  readonly fetch: Fetch;
+}
 
 let opened: Promise<Opened> = Promise.reject(new Error("no world is open"));
 opened.catch(() => undefined);
@@ -33,8 +37,13 @@ function tell(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
+/** The page asks its own world, without a key. */
+function openly(world: Commons | RemoteCommons): Opened {
+  return { world, fetch: world.service({ requireKey: false }).fetch };
+}
+
 async function openAt(world: World): Promise<Opened> {
-  if (typeof world === "object") return await open(world, { requireKey: false });
+  if (typeof world === "object") return openly(await open(world));
   // A server that does not know ranges gives everything here.
   const first = await fetch(world, { headers: { range: "bytes=0-0" } });
   const length = Number(first.headers.get("content-range")?.split("/")[1]);
@@ -44,28 +53,28 @@ async function openAt(world: World): Promise<Opened> {
   }
   const response = first.status === 200 ? first : await fetch(world);
   if (!response.ok) throw new Error(`${new URL(world).pathname}: ${response.status}`);
-  return await open(await response.arrayBuffer(), { requireKey: false });
+  return openly(await open(await response.arrayBuffer()));
 }
 
 /** Undefined where ranges are not enough: the server sends no version, or the address is plain `http:`. */
 async function openFar(url: string): Promise<Opened | undefined> {
   const { httpBlocks, openRemote } = await import("./far.ts");
   try {
-    return await openRemote(httpBlocks(url), farOptions);
+    return openly(await openRemote(httpBlocks(url), farOptions));
   } catch {
     return undefined;
   }
 }
 
 async function answerTo(asked: Exclude<ToWorker, { open: World }>): Promise<Answer> {
-  const commons = await opened;
+  const { world, fetch } = await opened;
   const { path: url, method, body } = asked;
-  const own = await commons.ask((place) => answerExplorer(place, { url, method, body }));
+  const own = await world.ask((place) => answerExplorer(place.asService(), { url, method, body }));
   if (own !== undefined) {
     const bytes = typeof own.body === "string" ? new TextEncoder().encode(own.body) : own.body;
     return { status: own.status, contentType: own.contentType, bytes };
   }
-  const response = await commons.fetch(url, method === "POST" ? { method, body } : { method });
+  const response = await fetch(url, method === "POST" ? { method, body } : { method });
   return {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",

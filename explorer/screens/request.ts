@@ -73,7 +73,7 @@ export function codeOf(language: CodeLanguage, request: HttpRequest, origin: str
   }
   const init =
     body === undefined ? "" : `, {\n  method: "${method}",\n  body: ${JSON.stringify(body)},\n}`;
-  return `import { open } from "pocket-commons";\n\nconst commons = await open("world.pocket", { requireKey: false });\nconst answer = await commons.fetch(${JSON.stringify(path)}${init});\nconsole.log(await answer.json());`;
+  return `import { open } from "pocket-commons";\n\nconst { fetch } = (await open("world.pocket")).service({ requireKey: false });\nconst answer = await fetch(${JSON.stringify(path)}${init});\nconsole.log(await answer.json());`;
 }
 
 const shellText = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

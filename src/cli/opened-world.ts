@@ -19,13 +19,9 @@ export interface SourceOptions {
   readonly provenance?: string;
   readonly allowOutside?: boolean;
   readonly strict?: boolean;
-  /** Default: no key is asked for. */
-  readonly keys?: readonly string[];
   readonly quiet?: boolean;
   /** Whether many questions are asked, of whatever lies there by then. Default: false. */
   readonly isServed?: boolean;
-  /** Of SPARQL. Default: the documented one. */
-  readonly dialect?: "documented" | "extended";
 }
 
 /** Below this nothing is drawn: it is read before a bar could be seen. */
@@ -40,12 +36,10 @@ export async function openSources(
   if (all.length === 0) throw new UsageError("name a file or a folder to read");
   const bar = options.quiet === true ? undefined : barOn(io);
   const settings: OpenOptions = {
-    ...(options.keys === undefined ? { requireKey: false } : { keys: options.keys }),
     ...(bar === undefined ? {} : { onProgress: bar.show }),
     ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
     ...(options.allowOutside === true ? { allowOutside: true } : {}),
     ...(options.strict === true ? { strict: true } : {}),
-    ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
   };
   try {
     const commons = await open(all.length === 1 ? (all[0] as string) : all, settings);
@@ -131,12 +125,9 @@ export async function openRemoteSource(
     blocks = postgresBlocks(client, name);
     end = () => client.end();
   }
-  const { dialect, keys, isServed } = options;
   try {
     return await openRemote(blocks, {
-      ...(dialect === undefined ? {} : { dialect }),
-      ...(keys === undefined ? { requireKey: false } : { keys }),
-      ...(isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 }),
+      ...(options.isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 }),
     });
   } catch (error) {
     await end();

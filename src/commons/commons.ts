@@ -1,43 +1,30 @@
 /** The face of the library: one loaded world and every question it answers. */
 
-import type { AnswerSettings, Endpoint } from "../adapters/edge/endpoint.ts";
+import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
-import { invoke } from "../adapters/edge/invoke.ts";
 import { toRpcError } from "../adapters/edge/rpc-error.ts";
 import {
   type AnswerOptions,
-  type FetchSettings,
   type PlainAnswer,
   type PlainRequest,
   RestService,
+  type ServiceOptions,
 } from "../adapters/edge/service.ts";
+import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
-import { type V0Methods, type V1Methods, v0Methods, v1Methods } from "../adapters/older-methods.ts";
-import type { V2SparqlRequest } from "../adapters/shapes.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
-import type {
-  V2NodeRequest,
-  V2NodeResponse,
-  V2ObservationRequest,
-  V2ObservationResponse,
-  V2ResolveRequest,
-  V2ResolveResponse,
-} from "../adapters/v2-shapes.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { Export, type ExportFormat } from "../export/export-formats.ts";
-import { checkLimits, Governor, type RequestLimits } from "../governor/governor.ts";
+import { checkLimits, Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
 import { version } from "../snapshot/version.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
-import type { SparqlResponse } from "../sparql/run/evaluate.ts";
-import type { ObservationTable } from "../stats/read/observations.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";
-import type { Graph } from "../store/graph/graph.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
@@ -52,17 +39,38 @@ export interface AskedCommons {
   readonly contentTag: string;
   /** Counters of what was read from a world elsewhere, since it was opened. */
   readonly traffic?: object;
-  /** Asks any question. Where parts of the world lie elsewhere, the answer is a promise. */
+  /**
+   * Asks any question, within limits. Where parts of the world lie elsewhere, the answer is a
+   * promise.
+   */
   ask<Result>(
-    question: (commons: Commons, limits: RequestLimits) => Result | Promise<Result>,
+    question: (commons: Commons) => Result | Promise<Result>,
+    limits?: RequestLimits,
   ): Result | Promise<Result>;
+}
+
+/** A world as a service: what a server needs, and test doubles. */
+export interface Service {
+  /**
+   * Answers any endpoint as the real service would, without a network. It rejects where the global
+   * `fetch` does: for what is no URL, and when the signal aborts.
+   */
+  readonly fetch: Fetch;
+  /**
+   * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
+   * wait.
+   *
+   * @throws TypeError for what is no URL, and the signal's reason when it is aborted
+   */
+  answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
 }
 
 /** What a Commons is made of. */
 interface CommonsParts {
   readonly world: World;
   readonly info: CommonsInfo;
-  readonly settings?: FetchSettings | undefined;
+  /** Limits of every request that does not give its own. Default: none. */
+  readonly limits?: RequestLimits | undefined;
   /** What the place does for snapshots. Default: no files. */
   readonly host?: SnapshotHost | undefined;
   /** The snapshot that the world is read from. */
@@ -70,56 +78,91 @@ interface CommonsParts {
 }
 
 /**
- * A loaded world. Immutable and safe to share. The typed methods are synchronous, take the shape of
- * the endpoint's POST body and return its response; they throw `RpcError`.
+ * A loaded world. Immutable and safe to share. Questions are answered at once; they throw
+ * `RpcError`. What must load code or write files returns a promise.
  */
-export class Commons {
+export class Commons implements EndpointMethods {
   readonly info: CommonsInfo;
   /**
-   * Answers any endpoint as the real service would, without a network. It rejects where the global
-   * `fetch` does: for what is no URL, and when the signal aborts.
+   * `service().fetch`: answers any endpoint as the real service would, without a network. Like
+   * there, a request needs a key; any that is not empty will do.
    */
   readonly fetch: Fetch;
+  /** The v2 endpoints. */
+  readonly v2: EndpointMethods["v2"];
   /** The v1 endpoints. */
-  readonly v1: V1Methods;
+  readonly v1: EndpointMethods["v1"];
   /** The unversioned endpoints; what these send in a `payload` is returned without one. */
-  readonly v0: V0Methods;
+  readonly v0: EndpointMethods["v0"];
+  /** Graph and observations in ids, ranges and columns, for analysis at full speed. */
+  readonly engine: World;
   readonly #world: ClosableWorld;
-  readonly #service: RestService;
-  readonly #settings: FetchSettings & AnswerSettings;
+  readonly #limits: RequestLimits;
   readonly #host: SnapshotHost;
   #snapshot: Snapshot | undefined;
   readonly #tag: string;
   #handle: CommonsHandle | undefined;
 
   /** @internal */
-  constructor({ world, info, settings = {}, host = plainHost, snapshot }: CommonsParts) {
-    const closable = new ClosableWorld(world);
-    this.#world = closable;
-    checkLimits(settings);
-    // A signal given to `open` ends the opening, and no request. Keys may come but once.
-    const { keys } = settings;
-    const all = typeof keys === "object" ? { ...settings, keys: [...keys] } : settings;
-    this.#settings = { ...all, signal: undefined };
+  constructor(parts: CommonsParts & { readonly tag?: string }) {
+    const { limits = {}, info, host = plainHost, snapshot } = parts;
+    checkLimits(limits);
+    const world =
+      parts.world instanceof ClosableWorld ? parts.world : new ClosableWorld(parts.world);
+    this.engine = world;
+    this.#world = world;
+    this.#limits = limits;
     this.#host = host;
     this.#snapshot = snapshot;
-    this.#tag = snapshot?.tag ?? loadTag();
+    this.#tag = parts.tag ?? snapshot?.tag ?? loadTag();
     this.info = Object.freeze(info);
-    this.#service = new RestService(endpoints, closable, this.#settings);
-    this.fetch = fetchOf(this.#service);
-    this.v1 = v1Methods(closable, this.#settings);
-    this.v0 = v0Methods(closable, this.#settings);
+    this.fetch = this.service().fetch;
+    const { v2, v1, v0 } = endpointMethods(world, limits);
+    this.v2 = v2;
+    this.v1 = v1;
+    this.v0 = v0;
     Object.freeze(this);
   }
 
   /**
-   * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
-   * wait.
+   * The world as a service, by the rules of the real one unless options say otherwise. A request
+   * over it has limits by default: 1.5 seconds, 10 million rows, 192 MiB.
    *
-   * @throws TypeError for what is no URL, and the signal's reason when it is aborted
+   * @throws TypeError for a limit that is not a number, or a negative one
    */
-  answer(request: PlainRequest, options: AnswerOptions = {}): PlainAnswer {
-    return this.#service.ask(request, options);
+  service(options: ServiceOptions = {}): Service {
+    checkLimits(options);
+    const service = new RestService(endpoints, this.engine, { ...this.#limits, ...options });
+    return Object.freeze({
+      fetch: fetchOf(service),
+      answer: (request: PlainRequest, given: AnswerOptions = {}) => service.ask(request, given),
+    });
+  }
+
+  /**
+   * The same world, in the same memory, whose methods and services have these limits by default. To
+   * close one of both closes the other.
+   *
+   * @throws TypeError for a limit that is not a number, or a negative one
+   */
+  limited(limits: RequestLimits): Commons {
+    return new Commons({
+      world: this.engine,
+      info: this.info,
+      limits: { ...this.#limits, ...limits },
+      host: this.#host,
+      snapshot: this.#snapshot,
+      tag: this.#tag,
+    });
+  }
+
+  /**
+   * The same world with the limits of a service, where it has none: for routes that answer others.
+   *
+   * @internal
+   */
+  asService(): Commons {
+    return this.limited({ ...serviceLimits, ...this.#limits });
   }
 
   /**
@@ -130,7 +173,7 @@ export class Commons {
    */
   governed<Result>(work: (governor: Governor) => Result): Result {
     try {
-      return work(new Governor(this.#settings));
+      return work(new Governor(this.#limits));
     } catch (error) {
       throw toRpcError(error);
     }
@@ -144,51 +187,15 @@ export class Commons {
     await Promise.all([sparqlPart.load(), resolvePart.load()]);
   }
 
-  /** The graph in ids, ranges and columns, for analysis at full speed. */
-  get graph(): Graph {
-    return this.#world.graph;
-  }
-
-  /** The observations in ids, ranges and columns. */
-  get observations(): ObservationTable {
-    return this.#world.observations;
-  }
-
   /** What is in there: lists of variables, entities, types, properties and facets. */
   get catalog(): Catalog {
-    return new Catalog(this.#world);
-  }
-
-  /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */
-  node(request: V2NodeRequest, options?: RequestLimits): V2NodeResponse {
-    return this.#answer(endpoints["v2.node"], request, options);
-  }
-
-  /** `/v2/observation`: which observations exist, from whom, and their values. */
-  observation(request: V2ObservationRequest, options?: RequestLimits): V2ObservationResponse {
-    return this.#answer(endpoints["v2.observation"], request, options);
-  }
-
-  /**
-   * `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about.
-   */
-  resolve(request: V2ResolveRequest, options?: RequestLimits): V2ResolveResponse {
-    return this.#answer(endpoints["v2.resolve"], request, options);
-  }
-
-  /**
-   * `/v2/sparql`: a query in SPARQL. Options override the options of `open`.
-   *
-   * @throws TypeError in a page that did not await `ready`
-   */
-  sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse {
-    return this.#answer(endpoints["v2.sparql"], request, options);
+    return new Catalog(this.engine);
   }
 
   /**
    * Observations as columns: a row per observation, or a column per date or variable. Facets and
-   * order are those of `observation`, with all dates of a series when the question wants all of
-   * them. Limits are those of any request; they count until the table is made.
+   * order are those of `v2.observation`, with all dates of a series when the question wants all of
+   * them. Limits count until the table is made.
    *
    * A promise, because the first call loads the code that makes tables. Programs that only use
    * endpoints do not load it.
@@ -199,7 +206,7 @@ export class Commons {
    */
   async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
     const { tableOf } = await import("../tables/table-of.ts");
-    return tableOf(this.#world, question, new Governor({ ...this.#settings, ...options }));
+    return tableOf(this.engine, question, new Governor({ ...this.#limits, ...options }));
   }
 
   /**
@@ -213,24 +220,17 @@ export class Commons {
    */
   async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
     const { explain } = await import("../explain/explain.ts");
-    return explain(this.#world, request, { ...this.#settings, ...options });
-  }
-
-  #answer<Request, Params, Response>(
-    row: Endpoint<Request, Params, Response>,
-    request: Request,
-    options: AnswerSettings | undefined,
-  ): Response {
-    const settings = options === undefined ? this.#settings : { ...this.#settings, ...options };
-    return invoke(row, this.#world, request, settings);
+    return explain(this.engine, request, { ...this.#limits, ...options });
   }
 
   /**
    * Asks any question, at once. `RemoteCommons` has the same method: code that uses it works with
    * worlds here and elsewhere.
+   *
+   * @param limits of each request that the question makes; default: none
    */
-  ask<Result>(question: (commons: Commons, limits: RequestLimits) => Result): Result {
-    return question(this, {});
+  ask<Result>(question: (commons: Commons) => Result, limits?: RequestLimits): Result {
+    return question(limits === undefined ? this : this.limited(limits));
   }
 
   /**
@@ -239,7 +239,7 @@ export class Commons {
    * @throws TypeError for a format that there is not
    */
   export(format: ExportFormat): Export {
-    return new Export(this.#world, format);
+    return new Export(this.engine, format);
   }
 
   /**
@@ -257,12 +257,12 @@ export class Commons {
     if (isPath && saveToFile === undefined) {
       throw new TypeError("save needs a stream here: there are no files");
     }
-    const contents = contentsOf(this.#world, this.info);
+    const contents = contentsOf(this.engine, this.info);
     const about = { library: version, contents };
     const { imageOf, saveToStream, storedColumnsOf } = await import(
       "../snapshot/stored-columns.ts"
     );
-    const image = imageOf(storedColumnsOf(this.#world), about, this.#host.crc32);
+    const image = imageOf(storedColumnsOf(this.engine), about, this.#host.crc32);
     if (isStream(target)) await saveToStream(target, image);
     else await saveToFile?.(target, image);
   }
@@ -291,16 +291,13 @@ export class Commons {
 
   /**
    * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
-   * It carries the settings of this Commons. What was not read yet of a snapshot is read first.
+   * What was not read yet of a snapshot is read first.
    *
    * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
    */
   share(): CommonsHandle {
     this.#world.check();
-    this.#handle ??= {
-      ...handleOf(columnsOf(this.#world), contentsOf(this.#world, this.info)),
-      settings: sharedSettings(this.#settings),
-    };
+    this.#handle ??= handleOf(columnsOf(this.engine), contentsOf(this.engine, this.info));
     return this.#handle;
   }
 
@@ -325,28 +322,3 @@ export class Commons {
 
 /** The tag of what was loaded: it has no checksum. */
 const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
-/** Every setting of `FetchSettings`: the compiler reports one that is missing. */
-const isShared: Readonly<Record<keyof FetchSettings, true>> = {
-  dialect: true,
-  timeout: true,
-  maxRows: true,
-  maxMemoryBytes: true,
-  maxBodyBytes: true,
-  keys: true,
-  requireKey: true,
-  ignoreUnknownFields: true,
-  reasons: true,
-  selfHostedRules: true,
-  envelopes: true,
-};
-
-/** Settings for another thread: plain data, without the other options of `open`. */
-function sharedSettings(settings: FetchSettings): FetchSettings {
-  const given = Object.entries(settings).filter(
-    ([name, value]) => Object.hasOwn(isShared, name) && value !== undefined,
-  );
-  const { keys, ...rest } = Object.fromEntries(given) as FetchSettings;
-  if (keys === undefined) return rest;
-  return { ...rest, keys: typeof keys === "string" ? keys : [...keys] };
-}

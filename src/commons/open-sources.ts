@@ -23,32 +23,26 @@ import {
   isShared,
   isUrl,
 } from "../store/columns/foreign-values.ts";
-import {
-  type Freeze,
-  type FreezeOptions,
-  infoOf,
-  type World,
-  WorldBuilder,
-} from "../world/world.ts";
+import { type Freeze, type FreezeOptions, infoOf, WorldBuilder } from "../world/world.ts";
 import { Commons } from "./commons.ts";
 import { type ReopenOptions, reopen, type SnapshotSource } from "./reopen.ts";
 
-/** How `open` loads, and how the Commons then answers. */
+/** How `open` loads. */
 export interface OpenSettings extends LoadOptions, ReopenOptions {
   /**
    * A world in which entities are looked up that files describe by name or identifier, if no loaded
    * file has them. Nothing else of it is loaded. Default: none.
    */
-  readonly base?: Commons;
+  readonly base?: Commons | undefined;
   /** Replaces the built-in ranking of facets. */
-  readonly ranking?: FacetRanking;
+  readonly ranking?: FacetRanking | undefined;
 }
 
 /** What was loaded before: a snapshot in memory, or an opened world. */
 export type BaseSource = SnapshotSource | BlobContent | Commons;
 
 interface AnyOptions extends OpenSettings {
-  readonly threads?: number;
+  readonly threads?: number | undefined;
 }
 
 /** `open`, in Node and in a page. */
@@ -89,7 +83,7 @@ async function loadFiles(
   reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
   const { world } = freeze;
   const info = infoOf(world, log.summary());
-  return new Commons({ world, info, settings: options, host: host.snapshots });
+  return new Commons({ world, info, host: host.snapshots });
 }
 
 /** Checks what it reads of a base as if the base was opened alone. */
@@ -113,7 +107,7 @@ async function loadAndFreeze(
   try {
     if (bases.length > 0) {
       const { addWorld } = await import("../world/add-world.ts");
-      for (const base of bases) addWorld(worldOf(base), builder);
+      for (const base of bases) addWorld(base.engine, builder);
     }
     const known = options.base === undefined ? bases : [...bases, options.base];
     if (sources.length > 0) await load(sources, builder, options, log, pool, resolverWith(known));
@@ -124,15 +118,11 @@ async function loadAndFreeze(
   }
 }
 
-function worldOf({ graph, observations }: Commons): World {
-  return { graph, observations };
-}
-
 /** Looks in the files first, then in the bases in their order. */
 function resolverWith(bases: readonly Commons[]): ResolverMaker {
   if (bases.length === 0) return resolverOver;
   return async (fill) => {
-    const all = [await resolverOver(fill), ...bases.map((base) => entitiesIn(worldOf(base)))];
+    const all = [await resolverOver(fill), ...bases.map((base) => entitiesIn(base.engine))];
     return {
       resolve: (question) => {
         for (const one of all) {

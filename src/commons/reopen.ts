@@ -1,6 +1,5 @@
 /** From a snapshot, or from the memory of another thread, to a Commons. */
 
-import type { FetchSettings } from "../adapters/edge/service.ts";
 import type { SnapshotHost } from "../snapshot/host.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
 import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -14,21 +13,21 @@ import { Commons } from "./commons.ts";
  */
 export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
 
-export interface ReopenOptions extends FetchSettings {
+export interface ReopenOptions {
   /**
    * How much of a snapshot is read and checked before it is returned. `needed` (default): what a
    * question needs is read then. `all`: its file is not needed any more. No effect on other files.
    */
-  readonly read?: "needed" | "all";
+  readonly read?: "needed" | "all" | undefined;
   /**
    * What is checked of a snapshot. `structure`: all of it at once, as `verify("structure")` does,
    * so that one that somebody forged is refused. `checksums`: the bytes of each part when it is
    * read. Default: `structure` for bytes in memory, which came from elsewhere, and `checksums` for a
    * file, which is one's own. No effect on other files.
    */
-  readonly verify?: SnapshotCheck;
+  readonly verify?: SnapshotCheck | undefined;
   /** An aborted signal opens nothing. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of loading. A snapshot refuses them: it was loaded before. */
@@ -56,7 +55,7 @@ export async function reopen(
     if (verify === "structure") snapshot.verify(verify);
     options.signal?.throwIfAborted();
     const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
-    return new Commons({ world, info, settings: options, host, snapshot });
+    return new Commons({ world, info, host, snapshot });
   } catch (error) {
     stored.close();
     throw error;
@@ -69,13 +68,8 @@ function refuseLoadOptions(options: ReopenOptions): void {
   throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
 }
 
-export function attachTo(
-  handle: CommonsHandle,
-  settings: FetchSettings,
-  host: SnapshotHost,
-): Commons {
+export function attachTo(handle: CommonsHandle, host: SnapshotHost): Commons {
   checkHandle(handle);
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
-  const all = { ...(handle.settings as FetchSettings | undefined), ...settings };
-  return new Commons({ world, info, settings: all, host });
+  return new Commons({ world, info, host });
 }

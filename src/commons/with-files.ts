@@ -3,7 +3,6 @@
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { FetchSettings } from "../adapters/edge/service.ts";
 import { diskHost, onDisk, pathsOf } from "../disk/disk-tree.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { Export } from "../export/export-formats.ts";
@@ -27,7 +26,7 @@ import { attachTo } from "./reopen.ts";
 
 provideEngine();
 
-/** How `open` loads, and how the Commons then answers. */
+/** How `open` loads. */
 export interface OpenOptions extends OpenSettings {
   /**
    * Threads that read large files at once, this one included; smaller ones are read as soon by one.
@@ -37,7 +36,7 @@ export interface OpenOptions extends OpenSettings {
    * as the machine runs in parallel, at most four. What is loaded is the same for any number, which is
    * 64 at most.
    */
-  readonly threads?: number;
+  readonly threads?: number | undefined;
 }
 
 /** A path, a `file:` URL, or files in memory: by name, or a `File`, which has one. */
@@ -70,11 +69,10 @@ export async function open(
  * A Commons over the memory of another thread's.
  *
  * @param handle what `commons.share()` returned there
- * @param settings override those of the Commons that was shared
  * @throws SnapshotError when it is no such handle or of another version
  */
-export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
-  return attachTo(handle, settings, nodeHost);
+export function attach(handle: CommonsHandle): Commons {
+  return attachTo(handle, nodeHost);
 }
 
 /** With more, it takes longer to bring together what they read than to read it. */

@@ -1,6 +1,5 @@
 /** What the library does where there are no files, in a page: `open` and `attach`. */
 
-import type { FetchSettings } from "../adapters/edge/service.ts";
 import { plainHost } from "../snapshot/host.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
@@ -9,7 +8,7 @@ import type { Commons } from "./commons.ts";
 import type { BaseSource, MemoryFiles, OpenSettings } from "./open-sources.ts";
 import { attachTo, reopen } from "./reopen.ts";
 
-/** How `open` loads, and how the Commons then answers. */
+/** How `open` loads. */
 export interface OpenOptions extends OpenSettings {}
 
 /** Files in memory: by name, or a `File`, which has one. */
@@ -43,9 +42,8 @@ export async function open(
  * A Commons over the memory of another thread's.
  *
  * @param handle what `commons.share()` returned there
- * @param settings override those of the Commons that was shared
  * @throws SnapshotError when it is no such handle or of another version
  */
-export function attach(handle: CommonsHandle, settings: FetchSettings = {}): Commons {
-  return attachTo(handle, settings, plainHost);
+export function attach(handle: CommonsHandle): Commons {
+  return attachTo(handle, plainHost);
 }

@@ -6,24 +6,35 @@
 import { LimitError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 
-/** Limits of one request: options of `open` for all of them, of each call for one. */
+/** Limits of one request. Methods have none unless a call gives them; services have those below. */
 export interface RequestLimits {
   /**
    * Ends a request. Answers are made in one go, so that a signal counts before one is begun and
    * while the body of a `fetch` arrives.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that making an answer may take; `Infinity` for no limit. Default: 1500. */
+  /** Milliseconds that making an answer may take. Default: no limit; of a service 1500. */
   readonly timeout?: number | undefined;
   /**
-   * Rows that a request may go through: values, points, matches of patterns. Default: 10 million.
+   * Rows that a request may go through: values, points, matches of patterns. Default: no limit; of a
+   * service 10 million.
    */
   readonly maxRows?: number | undefined;
-  /** Bytes of working memory, the answer included, as they are estimated. Default: 192 MiB. */
+  /**
+   * Bytes of working memory, the answer included, as they are estimated. Default: no limit; of a
+   * service 192 MiB.
+   */
   readonly maxMemoryBytes?: number | undefined;
 }
 
-const defaults = { timeout: 1500, maxRows: 10_000_000, maxMemoryBytes: 192 << 20 } as const;
+/** What a request over HTTP may take, unless a service says otherwise. */
+export const serviceLimits = {
+  timeout: 1500,
+  maxRows: 10_000_000,
+  maxMemoryBytes: 192 << 20,
+} as const;
+
+const none = Number.POSITIVE_INFINITY;
 
 /** Steps between two looks at the clock: less than a millisecond. */
 const stepsPerLook = 4096;
@@ -41,15 +52,15 @@ export class Governor {
 
   constructor(limits: RequestLimits = {}) {
     this.#limits = limits;
-    this.#rowsLeft = limits.maxRows ?? defaults.maxRows;
-    this.#bytesLeft = limits.maxMemoryBytes ?? defaults.maxMemoryBytes;
+    this.#rowsLeft = limits.maxRows ?? none;
+    this.#bytesLeft = limits.maxMemoryBytes ?? none;
   }
 
   /** Counts rows that a request goes through. */
   rows(count: number): void {
     this.#rowsLeft -= count;
     if (this.#rowsLeft < 0) {
-      const most = this.#limits.maxRows ?? defaults.maxRows;
+      const most = this.#limits.maxRows ?? none;
       throw refusal(`goes through more than ${most} rows`, "maxRows");
     }
     this.#stepsLeft -= count;
@@ -60,7 +71,7 @@ export class Governor {
   bytes(count: number): void {
     this.#bytesLeft -= count;
     if (this.#bytesLeft < 0) {
-      const most = this.#limits.maxMemoryBytes ?? defaults.maxMemoryBytes;
+      const most = this.#limits.maxMemoryBytes ?? none;
       throw refusal(`needs more than ${most} bytes of memory`, "maxMemoryBytes");
     }
   }
@@ -82,23 +93,19 @@ export class Governor {
     this.#stepsLeft = stepsPerLook;
     this.#limits.signal?.throwIfAborted();
     const now = performance.now();
-    const { timeout = defaults.timeout } = this.#limits;
+    const { timeout = none } = this.#limits;
     if (this.#end === 0) this.#end = now + timeout;
     else if (now >= this.#end) throw this.#late();
   }
 
   #late(): LimitError {
-    const { timeout = defaults.timeout } = this.#limits;
+    const { timeout = none } = this.#limits;
     return refusal(`takes longer than ${timeout} ms`, "timeout");
   }
 }
 
 /** For work that no request waits for. */
-export const unlimited: Governor = new Governor({
-  timeout: Number.POSITIVE_INFINITY,
-  maxRows: Number.POSITIVE_INFINITY,
-  maxMemoryBytes: Number.POSITIVE_INFINITY,
-});
+export const unlimited: Governor = new Governor();
 
 function refusal(what: string, setting: "timeout" | "maxRows" | "maxMemoryBytes"): LimitError {
   return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });

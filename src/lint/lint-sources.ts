@@ -21,17 +21,17 @@ export interface LintOptions {
    * checked: no finding is about them, and no value is compared with theirs. A file of both is
    * checked.
    */
-  readonly with?: string | URL | readonly (string | URL)[];
+  readonly with?: string | URL | readonly (string | URL)[] | undefined;
   /** How many findings of each counter are kept. All are counted. Default: 5. */
-  readonly maxExamples?: number;
+  readonly maxExamples?: number | undefined;
   /** Dcid of the provenance of all files without one, as for a load. */
-  readonly provenance?: string;
+  readonly provenance?: string | undefined;
   /** Whether a `manifest.json` may name files outside of its folder. Default: false, an error. */
-  readonly allowOutside?: boolean;
+  readonly allowOutside?: boolean | undefined;
   /** Called for each loaded block of bytes. The checks after it take about as long again. */
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** Stops the check, which then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const examplesDefault = 5;

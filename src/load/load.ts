@@ -16,22 +16,22 @@ import type { Sink } from "./statements/sink.ts";
 /** How files are loaded. */
 export interface LoadOptions {
   /** Called for each chunk that was read; the last call has read everything. */
-  readonly onProgress?: (progress: LoadProgress) => void;
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** Stops the load, which then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Called for each diagnostic; the report counts them all and keeps the first few. */
-  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   /** Reject with a LoadError at the first diagnostic of level error or fatal. Default: false. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Dcid of the provenance node of all files that have none. Default: `dc/base/<file stem>`. */
-  readonly provenance?: string;
+  readonly provenance?: string | undefined;
   /** Read files outside of its folder that a `manifest.json` names. Default: false, an error. */
-  readonly allowOutside?: boolean;
+  readonly allowOutside?: boolean | undefined;
   /**
    * What the columns of tables hold that say nothing of it themselves: for every `.csv` and `.tsv`
    * that has the columns it names, outside of folders with a `config.json` or a manifest.
    */
-  readonly columns?: TableColumns;
+  readonly columns?: TableColumns | undefined;
 }
 
 export interface LoadReport {

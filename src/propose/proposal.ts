@@ -22,33 +22,33 @@ export interface ColumnProposal {
 /** What a caller says: headings, and texts for all rows. */
 export interface KnownColumns {
   /** Heading of ids. */
-  readonly entity?: string;
+  readonly entity?: string | undefined;
   /** Heading of names of places. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** What stands before each id, as `geoId/`. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Type of the places that are named. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Dcid of a place that all of them lie in. */
-  readonly within?: string;
+  readonly within?: string | undefined;
   /** Beginning of the dcids of places that no world has. Default: they are left out. */
-  readonly create?: string;
+  readonly create?: string | undefined;
   /** A heading, or the date of all rows. */
-  readonly date?: string;
+  readonly date?: string | undefined;
   /** Heading of variables, or the dcid of the variable of all rows. */
-  readonly variable?: string;
+  readonly variable?: string | undefined;
   /** Heading of the values. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   /** A heading, or the unit of all rows. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** The sign before decimals. */
-  readonly decimal?: "." | ",";
+  readonly decimal?: "." | "," | undefined;
   /** Whether `03/04/2020` is in April (true) or in March (false). Default: the cells say it. */
-  readonly dayFirst?: boolean;
+  readonly dayFirst?: boolean | undefined;
   /** Line of the header, from 1. Default: the first line with about as many cells as most rows. */
-  readonly header?: number;
+  readonly header?: number | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
-  readonly only?: Readonly<Record<string, string>>;
+  readonly only?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A name of an entity, and how many rows have it. */
@@ -70,7 +70,7 @@ export interface ColumnsProposal {
    */
   readonly cures: readonly string[];
   /** The names of entities in all rows, if names say what rows are about. */
-  readonly names?: readonly EntityName[];
+  readonly names?: readonly EntityName[] | undefined;
   readonly delimiter: string;
   readonly encoding: "utf-8" | "windows-1252";
   /** Line of the header, from 1. */

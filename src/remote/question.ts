@@ -8,8 +8,9 @@
  * them too often goes on block by block, and reads further ahead each time.
  */
 
+import type { Commons } from "../commons/commons.ts";
 import { Pass, type PassMode } from "./remote-bytes.ts";
-import type { Generation, Outcome, Place, RemoteWorld } from "./remote-world.ts";
+import type { Generation, Outcome, RemoteWorld } from "./remote-world.ts";
 import { RemoteError } from "./stores/block-store.ts";
 import { inTime } from "./stores/tries.ts";
 
@@ -31,12 +32,12 @@ interface QuestionLimits {
 }
 
 /** Limits for the requests that a question makes, so that they end in time. */
-export interface PassLimits {
+interface PassLimits {
   readonly timeout: number;
   readonly signal?: AbortSignal;
 }
 
-export type Ask<Result> = (place: Place, limits: PassLimits) => Result | Promise<Result>;
+export type Ask<Result> = (commons: Commons, limits: PassLimits) => Result | Promise<Result>;
 
 export class Question<Result> {
   readonly #world: RemoteWorld;
@@ -107,7 +108,7 @@ export class Question<Result> {
     const { signal } = this.#limits;
     const generation = this.#generation;
     const isCollecting = mode === "collecting";
-    const place = isCollecting ? generation.fresh() : generation.kept;
+    const commons = isCollecting ? generation.fresh() : generation.kept;
     let pass = new Pass(mode, 0);
     let timeout = 0;
     const begin = () => {
@@ -118,7 +119,8 @@ export class Question<Result> {
       generation.bytes.pass = pass;
       generation.bytes.own = this.#own;
     };
-    const action = () => this.#ask(place, signal === undefined ? { timeout } : { timeout, signal });
+    const action = () =>
+      this.#ask(commons, signal === undefined ? { timeout } : { timeout, signal });
     const outcome = await generation.run(begin, action);
     return { pass, outcome };
   }

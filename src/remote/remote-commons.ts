@@ -2,24 +2,35 @@
 
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
 import { RpcError } from "../adapters/edge/rpc-error.ts";
-import type { FetchSettings, PlainAnswer, RestService } from "../adapters/edge/service.ts";
+import {
+  type AnswerOptions,
+  type PlainAnswer,
+  type PlainRequest,
+  RestService,
+  type ServiceOptions,
+} from "../adapters/edge/service.ts";
+import { paged } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import { checkLimits, type RequestLimits } from "../governor/governor.ts";
-import { type Ask, type PassLimits, Question } from "./question.ts";
+import { checkLimits, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
 
 /** How a remote world is opened, and the limits of its questions. */
-export interface RemoteOptions extends Omit<FetchSettings, "timeout"> {
+export interface RemoteOptions {
   /** Bytes of memory for blocks and columns; half for each. Default: 256 MiB. */
   readonly maxCacheBytes?: number | undefined;
   /** Milliseconds that a question may take, waiting included. Default: 30,000. */
   readonly timeout?: number | undefined;
+  /** As the limit of a request. Default: 10 million. */
+  readonly maxRows?: number | undefined;
+  /** As the limit of a request. Default: 192 MiB. */
+  readonly maxMemoryBytes?: number | undefined;
   /** Bytes that a question may read. Default: 64 MiB. */
   readonly maxReadBytes?: number | undefined;
   /** Milliseconds that one call of the store may take. Default: 10,000. */
@@ -37,43 +48,43 @@ export interface RemoteOptions extends Omit<FetchSettings, "timeout"> {
 
 const defaults = {
   maxCacheBytes: 256 << 20,
+  ...serviceLimits,
   timeout: 30_000,
   maxReadBytes: 64 << 20,
   readTimeout: 10_000,
 } as const;
 
-/** Names of the rows of the endpoint table under a prefix: those of the methods. */
-type RowNames<Prefix extends string> = keyof typeof endpoints extends infer Row
-  ? Row extends `${Prefix}.${infer Name}`
-    ? Name
-    : never
-  : never;
-
-/** The methods, as promises. */
-type Asked<Methods, Names> = {
-  readonly [Name in Names & keyof Methods]: Methods[Name] extends (
+/** Methods as promises, and pages as they are awaited. */
+type Asked<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (
     request: infer Request,
     options?: infer Options,
   ) => infer Response
-    ? (request: Request, options?: Options) => Promise<Awaited<Response>>
-    : never;
+    ? (
+        request: Request,
+        options?: Options,
+      ) => Response extends Iterable<infer Page> ? AsyncIterable<Page> : Promise<Awaited<Response>>
+    : Asked<Methods[Name]>;
 };
+
+/** A remote world as a service. */
+export interface RemoteService {
+  /** As `fetch` of a service. The header `Server-Timing` says what was read for the answer. */
+  readonly fetch: Fetch;
+  /** What `fetch` answers, as plain data. */
+  answer(request: PlainRequest, options?: AnswerOptions): Promise<PlainAnswer>;
+}
 
 /**
  * A remote world. The methods are those of `Commons`: the same requests, the same responses, the
  * same errors, as promises. They reject with a `RemoteError` when the world cannot be read.
  */
 export type RemoteCommons = RemoteReader &
-  Asked<Commons, RowNames<"v2"> | "table" | "explain"> & {
-    /** The v1 endpoints. */
-    readonly v1: Asked<Commons["v1"], RowNames<"v1">>;
-    /** The unversioned endpoints. */
-    readonly v0: Asked<Commons["v0"], RowNames<"v0">>;
-  };
+  Asked<Pick<Commons, "v2" | "v1" | "v0" | "table" | "explain">>;
 
 /** The members of a `RemoteCommons` that are no questions. */
 export class RemoteReader {
-  /** As `fetch` of `Commons`. The header `Server-Timing` says what was read for the answer. */
+  /** `service().fetch` */
   readonly fetch: Fetch;
   readonly #options: RemoteOptions & typeof defaults;
   readonly #reader: StoreReader;
@@ -89,7 +100,34 @@ export class RemoteReader {
       typeof defaults;
     const { readTimeout, onRead } = this.#options;
     this.#reader = new StoreReader(store, { readTimeout, onRead });
-    this.fetch = (input, init) => this.#fetch(input, init);
+    // The service needs the world, which is not open yet.
+    let service: RemoteService | undefined;
+    this.fetch = async (input, init) => {
+      service ??= this.service();
+      return await service.fetch(input, init);
+    };
+  }
+
+  /**
+   * The world as a service. Its requests have the limits of the world unless options say otherwise.
+   *
+   * @throws RemoteError when the world was closed
+   * @throws TypeError for a limit that is not a number, or a negative one
+   */
+  service(options: ServiceOptions = {}): RemoteService {
+    checkLimits(options);
+    const { timeout, maxRows, maxMemoryBytes } = this.#options;
+    const settings = { timeout, maxRows, maxMemoryBytes, ...options };
+    const service = new RestService(endpoints, this.#open.generation().kept.engine, settings);
+    return Object.freeze<RemoteService>({
+      fetch: async (...request) => await this.#fetch(service, ...request),
+      answer: async (request, given = {}) => {
+        const read = service.read(request, given);
+        if ("status" in read) return read;
+        const { admitted, body, options } = read;
+        return (await this.#answer(service, admitted, body, options)).answer;
+      },
+    });
   }
 
   /** @internal */
@@ -132,11 +170,22 @@ export class RemoteReader {
    * @throws RemoteError (rejects) when the world cannot be read, and what the function throws
    */
   async ask<Result>(
-    question: (commons: Commons, limits: PassLimits) => Result | Promise<Result>,
-    options: RequestLimits = {},
+    question: (commons: Commons) => Result | Promise<Result>,
+    limits: RequestLimits = {},
   ): Promise<Result> {
-    const asked = await this.#ask(({ commons }, limits) => question(commons, limits), options);
-    return asked.result;
+    return await this.within((commons, left) => question(commons.limited(left)), limits);
+  }
+
+  /**
+   * @param question gets what is left of the limits
+   * @internal
+   */
+  async within<Result>(
+    question: (commons: Commons, limits: RequestLimits) => Result | Promise<Result>,
+    limits: RequestLimits = {},
+  ): Promise<Result> {
+    const ask: Ask<Result> = (commons, left) => question(commons, { ...limits, ...left });
+    return (await this.#ask(ask, limits)).result;
   }
 
   /** Ends all reading. Questions that wait for the store reject with `closed`. `using` calls it. */
@@ -206,9 +255,9 @@ export class RemoteReader {
   }
 
   async #opened(): Promise<RemoteWorld> {
-    const { maxCacheBytes, timeout: _timeout, signal: _signal, ...settings } = this.#options;
-    const reader = this.#reader;
-    return await RemoteWorld.open({ reader, maxCacheBytes, settings });
+    const { maxCacheBytes, maxRows, maxMemoryBytes } = this.#options;
+    const limits = { maxRows, maxMemoryBytes };
+    return await RemoteWorld.open({ reader: this.#reader, maxCacheBytes, limits });
   }
 
   /** The error for a question that failed inside: with consistent columns none does. */
@@ -218,35 +267,37 @@ export class RemoteReader {
     return new RemoteError("damaged", message);
   }
 
-  async #fetch(...[input, init]: Parameters<Fetch>): Promise<Response> {
-    const { kept } = this.#open.generation();
+  async #fetch(service: RestService, ...request: Parameters<Fetch>): Promise<Response> {
     let timing = "";
-    const answer: RestService["answer"] | AsyncAnswer = async (admitted, body, options) => {
-      try {
-        const asked = await this.#ask(
-          ({ service }, limits) => service.answer(admitted, body, { ...options, ...limits }),
-          options,
-        );
-        timing = timingOf(asked.question);
-        if (isInternalAnswer(asked.result)) return answerOf(this.#forged());
-        return asked.result;
-      } catch (error) {
-        if (error instanceof RemoteError) return answerOf(error);
-        throw error;
-      }
-    };
-    const service = {
-      admit: kept.service.admit.bind(kept.service),
-      optionsOf: kept.service.optionsOf.bind(kept.service),
-      answer,
-    };
-    const response = await fetchOf(service)(input, init);
+    const response = await fetchOf({
+      admit: service.admit.bind(service),
+      optionsOf: service.optionsOf.bind(service),
+      answer: async (...given) => {
+        const asked = await this.#answer(service, ...given);
+        timing = asked.timing;
+        return asked.answer;
+      },
+    })(...request);
     if (timing !== "") response.headers.set("server-timing", timing);
     return response;
   }
-}
 
-type AsyncAnswer = (...request: Parameters<RestService["answer"]>) => Promise<PlainAnswer>;
+  async #answer(
+    service: RestService,
+    ...[admitted, body, options]: Parameters<RestService["answer"]>
+  ): Promise<{ readonly answer: PlainAnswer; readonly timing: string }> {
+    const ask: Ask<PlainAnswer> = ({ engine }, limits) =>
+      service.answer(admitted, body, { ...options, ...limits }, engine);
+    try {
+      const { result, question } = await this.#ask(ask, options);
+      const answer = isInternalAnswer(result) ? answerOf(this.#forged()) : result;
+      return { answer, timing: timingOf(question) };
+    } catch (error) {
+      if (error instanceof RemoteError) return { answer: answerOf(error), timing: "" };
+      throw error;
+    }
+  }
+}
 
 interface Asking<Result> {
   readonly result: Result;
@@ -282,34 +333,48 @@ function answerOf(error: RemoteError): PlainAnswer {
   };
 }
 
-/** Adds the methods of a `Commons`: a method per row of the table of endpoints, and two more. */
+/** Adds the methods of a `Commons`: those of its groups, and two more. */
 function withMethods(reader: RemoteReader): RemoteCommons {
-  const v2: Methods = {
-    table: methodOf(reader, "v2", "table"),
-    explain: methodOf(reader, "v2", "explain"),
-  };
-  const groups: Readonly<Record<string, Methods>> = { v2, v1: {}, v0: {} };
+  const groups = { v2: {}, v1: {}, v0: {} } as Record<string, Record<string, unknown>>;
   for (const row of Object.keys(endpoints)) {
     const [group = "", name = ""] = row.split(".");
     const methods = groups[group];
-    if (methods !== undefined) methods[name] = methodOf(reader, group, name);
+    if (methods !== undefined) methods[name] = methodOf(reader, [group, name]);
   }
-  const { v1, v0 } = groups;
-  const all = Object.assign(reader, v2, { v1: Object.freeze(v1), v0: Object.freeze(v0) });
+  for (const [group, names] of Object.entries(paged)) {
+    const pages = names.map((name) => [name, pagesOf(methodOf(reader, [group, name]))] as const);
+    Object.assign(groups[group] ?? {}, { pages: Object.freeze(Object.fromEntries(pages)) });
+  }
+  for (const methods of Object.values(groups)) Object.freeze(methods);
+  const table = methodOf(reader, ["table"]);
+  const explain = methodOf(reader, ["explain"]);
+  const all = Object.assign(reader, groups, { table, explain });
   return Object.freeze(all) as unknown as RemoteCommons;
 }
 
-type Methods = Record<string, Method>;
+type Method = (request: unknown, options?: RequestLimits) => Promise<unknown>;
 
-type Method = (request: unknown, options?: RequestLimits) => unknown;
-
-function methodOf(reader: RemoteReader, group: string, name: string): Method {
+function methodOf(reader: RemoteReader, path: readonly string[]): Method {
+  const names = [...path];
+  const last = names.pop() ?? "";
   return (request, options) =>
-    reader.ask((commons, limits) => {
-      const owner: object = group === "v2" ? commons : Reflect.get(commons, group);
-      const method = Reflect.get(owner, name) as Method;
-      return method.call(owner, request, { ...options, ...limits });
+    reader.within((commons, limits) => {
+      const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
+      const method = Reflect.get(owner, last) as Method;
+      return method.call(owner, request, limits);
     }, options);
+}
+
+/** The pages of what a method answers, each asked for with the token of the one before. */
+function pagesOf(ask: Method) {
+  return async function* (request: object, options?: RequestLimits): AsyncGenerator {
+    for (let asked = request; ; ) {
+      const page = (await ask(asked, options)) as { readonly nextToken?: string };
+      yield page;
+      if (!page.nextToken) return;
+      asked = { ...asked, nextToken: page.nextToken };
+    }
+  };
 }
 
 /**

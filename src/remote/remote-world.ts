@@ -1,10 +1,9 @@
 /** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
 
-import { type FetchSettings, RestService } from "../adapters/edge/service.ts";
-import { endpoints } from "../adapters/endpoints.ts";
 import { Commons } from "../commons/commons.ts";
 import { provideEngine } from "../commons/engine.ts";
 import { SnapshotError } from "../errors/errors.ts";
+import type { RequestLimits } from "../governor/governor.ts";
 import { slicingCrc32 } from "../snapshot/crc32.ts";
 import { endBytes, preludeBytes, readPrelude } from "../snapshot/format.ts";
 import { nearEndOf } from "../snapshot/header.ts";
@@ -31,7 +30,8 @@ interface RemoteWorldOptions {
   readonly reader: StoreReader;
   /** Bytes that blocks and columns may take together. */
   readonly maxCacheBytes: number;
-  readonly settings: FetchSettings;
+  /** Limits of requests. */
+  readonly limits: RequestLimits;
 }
 
 export class RemoteWorld {
@@ -118,11 +118,11 @@ export class RemoteWorld {
 
   /** A short text that changes when the contents do. */
   get tag(): string {
-    return this.#generation.kept.commons.contentTag;
+    return this.#generation.kept.contentTag;
   }
 
-  get info(): Generation["kept"]["commons"]["info"] {
-    return this.#generation.kept.commons.info;
+  get info(): Commons["info"] {
+    return this.#generation.kept.info;
   }
 
   /** The generation for the next question: a new one when the columns have grown too large. */
@@ -133,9 +133,9 @@ export class RemoteWorld {
   }
 
   #begin(): Generation {
-    const { reader, settings } = this.#options;
+    const { reader, limits } = this.#options;
     const bytes = new RemoteBytes(reader.name, this.#length, this.#held, this.cache);
-    const generation = new Generation(bytes, settings);
+    const generation = new Generation(bytes, limits);
     if (this.#hasNear) generation.readNear();
     bytes.filledBytes = 0;
     return generation;
@@ -162,31 +162,25 @@ function checkLengths(sections: SectionTable): void {
   throw sections.rows(widest).wrong(0, `there are ${values} values of ${points} points`);
 }
 
-/** A world that answers questions, by methods and as a service. */
-export interface Place {
-  readonly commons: Commons;
-  readonly service: RestService;
-}
-
 /**
  * Columns made of the blocks of one version, and the world that answers from them. The memory of
  * columns is freed as a whole only. So a new generation begins when the columns have grown.
  */
 export class Generation {
   readonly bytes: RemoteBytes;
-  /** The place of all answers. It reads real blocks only. */
-  readonly kept: Place;
+  /** The world of all answers. It reads real blocks only. */
+  readonly kept: Commons;
   readonly #snapshot: Snapshot;
   /** The same columns, for the worlds of collecting passes. */
   readonly #passing: WatchedColumns;
-  readonly #settings: FetchSettings;
+  readonly #limits: RequestLimits;
   /** Resolves when the pass that runs now ends; undefined when it never waits. */
   #busy: Promise<unknown> | undefined;
 
   /** @throws `absent` until the bytes before and after the sections are here */
-  constructor(bytes: RemoteBytes, settings: FetchSettings) {
+  constructor(bytes: RemoteBytes, limits: RequestLimits) {
     this.bytes = bytes;
-    this.#settings = settings;
+    this.#limits = limits;
     this.#snapshot = new Snapshot(bytes, slicingCrc32);
     const sections = this.#snapshot.sectionTable();
     checkLengths(sections);
@@ -204,16 +198,14 @@ export class Generation {
   }
 
   /** A new world over the same columns. */
-  fresh(): Place {
+  fresh(): Commons {
     return this.#over(this.#passing);
   }
 
-  #over(columns: WatchedColumns): Place {
+  #over(columns: WatchedColumns): Commons {
     const snapshot = this.#snapshot;
     const { world, info } = worldFrom(columns, snapshot.contents, this.bytes.file);
-    const settings = this.#settings;
-    const commons = new Commons({ world, info, settings, snapshot });
-    return { commons, service: new RestService(endpoints, world, settings) };
+    return new Commons({ world, info, limits: this.#limits, snapshot });
   }
 
   /** Runs a pass after the pass before it. Resolves to what the action returned or threw. */

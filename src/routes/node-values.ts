@@ -23,7 +23,7 @@ export function arcsOf(
   if (dcids.length === 0) return found;
   let nextToken: string | undefined = "";
   while (nextToken !== undefined) {
-    const page: V2NodeResponse = commons.node({ nodes: dcids, property: expression, nextToken });
+    const page: V2NodeResponse = commons.v2.node({ nodes: dcids, property: expression, nextToken });
     for (const [dcid, { arcs = {} }] of Object.entries(page.data ?? {})) {
       const ofNode = found.get(dcid) ?? new Map<string, ArcEntry[]>();
       found.set(dcid, ofNode);

@@ -1,5 +1,5 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
-import { type Commons, endpointOf, type RequestLimits } from "../index.ts";
+import { type Commons, endpointOf, type Service, type ServiceOptions } from "../index.ts";
 import { RouteTable } from "../routes/route.ts";
 import { unlistedRoutes } from "../routes/unlisted/unlisted-routes.ts";
 import { websiteRoutes } from "../routes/website/website-routes.ts";
@@ -11,6 +11,17 @@ export interface AnswerRules {
   readonly isExact: boolean;
   /** Whether the website's routes are answered. */
   readonly hasWebsite: boolean;
+  /** By which documented endpoints are answered; plain data, without limits. */
+  readonly settings: ServiceOptions;
+}
+
+/** The service of each world. A server asks one world by one set of rules. */
+const services = new WeakMap<Commons, Service>();
+
+function serviceOf(commons: Commons, { settings }: AnswerRules): Service {
+  const known = services.get(commons) ?? commons.service(settings);
+  services.set(commons, known);
+  return known;
 }
 
 const website = new RouteTable(websiteRoutes);
@@ -23,6 +34,7 @@ export function routeOf(path: string, { isExact, hasWebsite }: AnswerRules): str
 }
 
 /**
+ * @param commons a world with the limits of requests, which only this server asks
  * @param route what `routeOf` returns for the path
  * @throws TypeError for what is no request that can be read
  */
@@ -30,27 +42,27 @@ export function answerOf(
   commons: Commons,
   given: ServerRequest,
   route: string | undefined,
-  { isExact, hasWebsite }: AnswerRules,
-  limits: RequestLimits = {},
+  rules: AnswerRules,
 ): ServerAnswer {
+  const { isExact, hasWebsite } = rules;
   const request = isExact ? given : taken(given, route);
   const isDocumented = route !== undefined && endpointOf(route) !== undefined;
   const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
   if (page !== undefined) return page;
   if (isExact || isDocumented || route === undefined) {
-    const answer = asked(commons, request, limits);
+    const answer = asked(commons, request, rules);
     return isExact ? answer : kinder(request.url, route, answer);
   }
-  return answerUnlisted(commons, request, limits) ?? asked(commons, request, limits);
+  return answerUnlisted(commons, request, rules) ?? asked(commons, request, rules);
 }
 
 const withoutCors = new SharedHeaders(
   ({ "access-control-allow-origin": _, ...headers }) => headers,
 );
 
-/** What `commons.answer` answers; the server decides who may read it. */
-function asked(commons: Commons, request: ServerRequest, limits: RequestLimits): ServerAnswer {
-  const { status, headers, body } = commons.answer(request, limits);
+/** What the service of the world answers; the server decides who may read it. */
+function asked(commons: Commons, request: ServerRequest, rules: AnswerRules): ServerAnswer {
+  const { status, headers, body } = serviceOf(commons, rules).answer(request);
   return { status, headers: withoutCors.of(headers), body };
 }
 
@@ -61,7 +73,7 @@ function asked(commons: Commons, request: ServerRequest, limits: RequestLimits):
 function answerUnlisted(
   commons: Commons,
   request: ServerRequest,
-  limits: RequestLimits,
+  rules: AnswerRules,
 ): ServerAnswer | undefined {
   const [path = "", query] = request.url.split("?", 2);
   const given = new URLSearchParams(query);
@@ -72,7 +84,7 @@ function answerUnlisted(
   }
   const before = path.startsWith("/core/api/") ? "/core/api" : "";
   const url = `${before}/v2/node?${question}`;
-  const admitted = asked(commons, { ...request, method: "GET", url, body: "" }, limits);
+  const admitted = asked(commons, { ...request, method: "GET", url, body: "" }, rules);
   return admitted.status === 200 ? answered(unlisted, commons, request) : admitted;
 }
 

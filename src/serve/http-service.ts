@@ -137,7 +137,7 @@ export class Service {
     const { commons, rules, pool } = this.#parts;
     const world = commons();
     if (pool === undefined || !(world instanceof Commons)) {
-      return world.ask((commons, limits) => answerOf(commons, request, route, rules, limits));
+      return world.ask((one) => answerOf(one, request, route, rules));
     }
     pool.use(world);
     return pool.answer(request, route);

@@ -1,4 +1,4 @@
-import type { OpenOptions } from "../index.ts";
+import type { OpenOptions, ServiceOptions } from "../index.ts";
 
 /** One line of the access log. */
 export interface AccessLine {
@@ -17,7 +17,7 @@ export interface AccessLine {
   readonly cut?: true;
 }
 
-export interface ServeOptions extends Omit<OpenOptions, "signal"> {
+export interface ServeOptions extends Omit<OpenOptions, "signal">, ServiceOptions {
   /** Default: 0, which is any free port. */
   readonly port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`. */

@@ -1,5 +1,12 @@
 /** A Commons as a server of HTTP. */
-import { type AskedCommons, Commons, open, type Source } from "../index.ts";
+import {
+  type AskedCommons,
+  Commons,
+  open,
+  type RequestLimits,
+  type ServiceOptions,
+  type Source,
+} from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, isLoopback, nameInUrl } from "./gate.ts";
 import { Service, type ServiceRules } from "./http-service.ts";
@@ -46,8 +53,7 @@ const workersMax = 256;
  * Answers every endpoint over HTTP, at the paths of the public service and below `/core/api`, and
  * `/healthz` and `/metrics` besides.
  *
- * @param source a Commons or what loads one, which has its own settings; or what `open` takes: no key
- * is asked for then unless `keys` says which
+ * @param source what answers. No key is asked for unless `keys` or `requireKey` says so
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
  * @throws TypeError (rejects) for a number of workers that there cannot be, and for workers over a world
@@ -68,7 +74,7 @@ export async function serve(
   const load = async (): Promise<AskedCommons> => {
     if (typeof source === "function") return await source();
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
-    return await open(source, { requireKey: options.keys !== undefined, ...options });
+    return await open(source, options);
   };
   // A change while the source is loaded counts.
   const files = new WatchedFiles(watchedPaths(source, options.watch ?? false));
@@ -82,12 +88,14 @@ export async function serve(
     () => commons.info,
     () => commons.traffic,
   );
+  const limits = limitsOf(options);
   const rules = rulesOf(options);
-  const pool = workers > 0 ? new WorkerPool(workers, rules, startAnswerThread) : undefined;
-  if (commons instanceof Commons) pool?.use(commons);
+  const pool = workers > 0 ? new WorkerPool(workers, rules, limits, startAnswerThread) : undefined;
+  let asked = limitedBy(limits, commons);
+  if (asked instanceof Commons) pool?.use(asked);
   const explorer = explorerOf(source, options);
   const kept = new KeptAnswers(options.maxCacheBytes ?? cacheBytesDefault);
-  const parts = { commons: () => commons, gate, metrics, rules, pool, kept, explorer };
+  const parts = { commons: () => asked, gate, metrics, rules, pool, kept, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,
@@ -103,6 +111,7 @@ export async function serve(
   });
   const reload = async () => {
     commons = await load();
+    asked = limitedBy(limits, commons);
   };
   const port = await server.listen(options.port ?? 0, host).catch(async (error: unknown) => {
     await pool?.stop();
@@ -143,9 +152,43 @@ function isWorld(source: Served | ServedElsewhere): source is AskedCommons {
 }
 
 /** What asks for no key is there unless keys are asked for. */
-function rulesOf({ keys, exact = false, ...options }: ServeOptions): ServiceRules {
-  const { website = keys === undefined, agents = keys === undefined } = options;
-  return { isExact: exact, hasWebsite: website, hasAgents: agents };
+function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRules {
+  const settings = settingsOf(options);
+  const isOpen = settings.requireKey === false;
+  const { website = isOpen, agents = isOpen } = options;
+  return { isExact: exact, hasWebsite: website, hasAgents: agents, settings };
+}
+
+/** What threads get, too: plain data. Keys may come but once. */
+function settingsOf(options: ServeOptions): ServiceOptions {
+  const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
+  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes } = options;
+  const given = { dialect, maxBodyBytes, ignoreUnknownFields, reasons, selfHostedRules, envelopes };
+  return {
+    ...given,
+    keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
+    requireKey,
+  };
+}
+
+function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): RequestLimits {
+  const given = Object.entries({ timeout, maxRows, maxMemoryBytes });
+  return Object.fromEntries(given.filter(([, limit]) => limit !== undefined));
+}
+
+/** A world elsewhere has limits of its own, which a server may change. */
+function limitedBy(limits: RequestLimits, world: AskedCommons): AskedCommons {
+  if (world instanceof Commons) return world.limited(limits).asService();
+  if (Object.keys(limits).length === 0) return world;
+  return {
+    get info() {
+      return world.info;
+    },
+    get contentTag() {
+      return world.contentTag;
+    },
+    ask: (question) => world.ask(question, limits),
+  };
 }
 
 /** @throws TypeError when the source is no path and no paths are given */
@@ -163,9 +206,9 @@ function watchedPaths(
 
 function explorerOf(
   source: Served | ServedElsewhere,
-  { explorer, keys }: ServeOptions,
+  { explorer, keys, requireKey = keys !== undefined }: ServeOptions,
 ): ExplorerPage | undefined {
-  if (explorer === false || (explorer === undefined && keys !== undefined)) return undefined;
+  if (explorer === false || (explorer === undefined && requireKey)) return undefined;
   if (typeof explorer === "object") return new ExplorerPage(explorer);
   const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
   return new ExplorerPage(sources.filter((one): one is string => typeof one === "string"));

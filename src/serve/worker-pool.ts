@@ -1,7 +1,7 @@
 /** Threads that answer requests; all read one world in shared memory. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import type { Commons } from "../index.ts";
+import type { Commons, RequestLimits } from "../index.ts";
 import type { AnswerRules } from "./answer-of.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 import type { FromWorker, ToWorker } from "./worker-side.ts";
@@ -28,15 +28,17 @@ interface PoolThread {
 export class WorkerPool {
   readonly #start: () => AnswerThread;
   readonly #rules: AnswerRules;
+  readonly #limits: RequestLimits;
   readonly #size: number;
   readonly #threads = new Set<PoolThread>();
   #world: ToWorker | undefined;
   #commons: Commons | undefined;
   #nextId = 0;
 
-  constructor(size: number, rules: AnswerRules, start: () => AnswerThread) {
+  constructor(size: number, rules: AnswerRules, limits: RequestLimits, start: () => AnswerThread) {
     this.#size = size;
     this.#rules = rules;
+    this.#limits = limits;
     this.#start = start;
   }
 
@@ -44,7 +46,8 @@ export class WorkerPool {
   use(commons: Commons): void {
     if (commons === this.#commons) return;
     this.#commons = commons;
-    const world: ToWorker = { kind: "world", handle: commons.share(), rules: this.#rules };
+    const [rules, limits] = [this.#rules, this.#limits];
+    const world: ToWorker = { kind: "world", handle: commons.share(), limits, rules };
     this.#world = world;
     for (const { thread } of this.#threads) thread.post(world);
     while (this.#threads.size < this.#size) this.#add();

@@ -1,11 +1,16 @@
 /** The side of a worker: answers requests from a world whose memory it shares; the messages both ways. */
-import { attach, type Commons, type CommonsHandle } from "../index.ts";
+import { attach, type Commons, type CommonsHandle, type RequestLimits } from "../index.ts";
 import { type AnswerRules, answerOf } from "./answer-of.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 export type ToWorker =
   /** Requests from now on are asked of this world. */
-  | { readonly kind: "world"; readonly handle: CommonsHandle; readonly rules: AnswerRules }
+  | {
+      readonly kind: "world";
+      readonly handle: CommonsHandle;
+      readonly limits: RequestLimits;
+      readonly rules: AnswerRules;
+    }
   | {
       readonly kind: "request";
       readonly id: number;
@@ -28,7 +33,10 @@ export function createWorkerSide(
   let world: { readonly commons: Commons; readonly rules: AnswerRules } | undefined;
   return (message) => {
     if (message.kind === "world") {
-      world = { commons: attach(message.handle), rules: message.rules };
+      world = {
+        commons: attach(message.handle).limited(message.limits).asService(),
+        rules: message.rules,
+      };
       return;
     }
     const { id, request, route } = message;

@@ -25,8 +25,6 @@ export interface CommonsHandle {
   readonly contents: unknown;
   /** @internal */
   readonly columns: ReadonlyMap<string, Column>;
-  /** @internal Of the Commons that was shared. */
-  readonly settings?: unknown;
 }
 
 /**

@@ -132,7 +132,7 @@ function filterOf(
 
 function agrees(facet: FacetEntry, fields: Omit<TableFilter, "facetIds" | "domains">): boolean {
   return Object.entries(fields).every(([field, wanted]) => {
-    const texts = typeof wanted === "string" ? [wanted] : wanted;
+    const texts = typeof wanted === "string" ? [wanted] : (wanted ?? []);
     return texts.length === 0 || texts.includes(fieldText(facet, field as keyof typeof fields));
   });
 }

@@ -17,21 +17,21 @@ export type WantedDate = "latest" | "all" | (string & Record<never, never>) | Da
 /** A range of dates with both ends. */
 export interface DateRange {
   /** The first date, in byte order. Default: no limit. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /**
    * The last date; dates that begin with it are in, too: `2020` takes `2020-12`. Default: no limit.
    */
-  readonly to?: string;
+  readonly to?: string | undefined;
 }
 
 /** Facets that are kept: those that agree with all members. An empty list keeps everything. */
 export type TableFilter = {
   /** One of these texts; an empty text is a facet without the field, `true` an aggregate. */
-  readonly [Field in keyof Facet]?: string | readonly string[];
+  readonly [Field in keyof Facet]?: string | readonly string[] | undefined;
 } & {
-  readonly facetIds?: readonly string[];
+  readonly facetIds?: readonly string[] | undefined;
   /** Endings of the host of `provenanceUrl`, as `/v2/observation` compares them. */
-  readonly domains?: readonly string[];
+  readonly domains?: readonly string[] | undefined;
 };
 
 /** Which observations a table has, and in which shape. */
@@ -44,7 +44,7 @@ export interface TableQuestion {
   /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
   readonly variables: readonly string[];
   /** `latest`, `all`, a date as it was loaded, or a range. Default: `latest`. */
-  readonly date?: WantedDate;
+  readonly date?: WantedDate | undefined;
   /**
    * Of the facets that pass the filter and have a number at the date: `best`, the first of each
    * series in the order of `/v2/observation`. `best-for-all`: of each variable the one that most of
@@ -52,10 +52,10 @@ export interface TableQuestion {
    * ids of the wanted ones. Default: `best`. In the shape `variables`, of several ids the best
    * counts.
    */
-  readonly facet?: "best" | "best-for-all" | "all" | readonly string[];
-  readonly filter?: TableFilter;
+  readonly facet?: "best" | "best-for-all" | "all" | readonly string[] | undefined;
+  readonly filter?: TableFilter | undefined;
   /** Divides by `Count_Person`: see `denominator`. Default: false. */
-  readonly perCapita?: boolean;
+  readonly perCapita?: boolean | undefined;
   /**
    * Values are divided by this variable's value about the same entity. Its series is the one of the
    * same facet, where the entity has one, otherwise the best ranked one. Of its numbers the one
@@ -63,11 +63,11 @@ export interface TableQuestion {
    * begins on 2020-01-01), of two as near the earlier. Without a number, or with 0, the value is
    * null.
    */
-  readonly denominator?: string;
+  readonly denominator?: string | undefined;
   /** Adds a column of names after `entity` and `variable`. Default: false. */
-  readonly names?: boolean;
+  readonly names?: boolean | undefined;
   /** Default: `records`. */
-  readonly shape?: TableShape;
+  readonly shape?: TableShape | undefined;
 }
 
 /** A question with its defaults. */

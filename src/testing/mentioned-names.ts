@@ -124,7 +124,7 @@ export function unknownNames(
 }
 
 /** Whether the world has the name. */
-function isKnown({ graph }: Commons, { kind, name }: Mention): boolean {
+function isKnown({ engine: { graph } }: Commons, { kind, name }: Mention): boolean {
   const { dictionary } = graph;
   if (kind === "property") return ownProperties.has(name) || graph.predicateOf(name) !== undefined;
   if (dictionary.nodeOf(name) !== undefined) return true;
@@ -138,7 +138,7 @@ function problemOf(commons: Commons, { kind, name }: Mention): string {
 }
 
 /** The names that a test may have meant instead: those of the same kind. */
-function* namesOf({ graph, observations }: Commons, kind: NameKind): Generator<string> {
+function* namesOf({ engine: { graph, observations } }: Commons, kind: NameKind): Generator<string> {
   const { dictionary, predicates } = graph;
   if (kind === "property") {
     for (const node of predicates) yield dictionary.textOf(node);

@@ -2,8 +2,9 @@
 
 import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
+import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
-import { Commons } from "../commons/commons.ts";
+import { Commons, type Service } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
 import type { OpenOptions } from "../index.ts";
 import { faultyAnswer } from "./fault-answer.ts";
@@ -19,25 +20,23 @@ export interface MockOptions {
    * which then comes before the paths of the service. Default: the real one,
    * `https://api.datacommons.org`.
    */
-  readonly origins?: string | readonly string[];
+  readonly origins?: string | readonly string[] | undefined;
   /**
    * For a request with a dcid, a property, a type or a variable that the world lacks, or with a
    * path that the service lacks. `error` (default): `fetch` rejects with a `MockError`. `warn`: the
    * mock calls `onWarning`. `empty`: the mock answers as the real service does.
    */
-  readonly missing?: "error" | "warn" | "empty";
+  readonly missing?: "error" | "warn" | "empty" | undefined;
   /** Default: `console.warn`. */
-  readonly onWarning?: (message: string) => void;
+  readonly onWarning?: ((message: string) => void) | undefined;
   /** Delays, and requests that go wrong. Default: none. */
-  readonly faults?: FaultPlan;
+  readonly faults?: FaultPlan | undefined;
   /** What waits for delays. Default: the real time, also when a test has fake timers. */
-  readonly clock?: Clock;
-  /**
-   * Whether the bodies of errors hold the reason, as the option of `open`. Default: as the Commons.
-   */
-  readonly reasons?: boolean;
-  /** How data are opened, and how requests are answered. No effect on a Commons. */
-  readonly open?: OpenOptions;
+  readonly clock?: Clock | undefined;
+  /** How requests are answered. Default: as the real service does. */
+  readonly service?: ServiceOptions | undefined;
+  /** How data are opened. No effect on a Commons. */
+  readonly open?: OpenOptions | undefined;
 }
 
 /**
@@ -72,6 +71,7 @@ export class Mock {
   /** The data, for tests that compare answers with it. */
   readonly commons: Commons;
   readonly #options: MockOptions;
+  readonly #service: Service;
   readonly #origins: readonly string[];
   readonly #calls: Call[] = [];
   readonly #times = new Map<string, number>();
@@ -82,6 +82,7 @@ export class Mock {
   constructor(commons: Commons, options: MockOptions) {
     this.commons = commons;
     this.#options = options;
+    this.#service = commons.service(options.service);
     this.#origins = [options.origins ?? realOrigins].flat().map(originOf);
     this.fetch = async (input, init) => await this.#fetch(input, init);
   }
@@ -193,9 +194,8 @@ export class Mock {
     body: string,
     init: FetchInit | undefined,
   ): Promise<Response> {
-    const { timeout, maxRows, maxMemoryBytes, maxBodyBytes } = init ?? {};
-    const { reasons = this.#options.reasons } = init ?? {};
-    const response = await this.commons.fetch(url, {
+    const { timeout, maxRows, maxMemoryBytes, maxBodyBytes, reasons } = init ?? {};
+    const response = await this.#service.fetch(url, {
       method,
       headers,
       signal,

@@ -2,9 +2,9 @@
 
 import type { Fetch } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
+import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
-import type { OpenOptions } from "../index.ts";
 import {
   type AnswerDifference,
   allPages,
@@ -79,9 +79,10 @@ export class Recorder {
   /**
    * Makes a world of all answers so far, and sends it all requests.
    *
+   * @param options of the service that answers them
    * @throws LoadError (rejects) for answers that no world can hold
    */
-  async replay(options: OpenOptions = {}): Promise<Replay> {
+  async replay(options: ServiceOptions = {}): Promise<Replay> {
     const statements = new Statements();
     const reasons = new Map<RecordedCall, string | undefined>();
     for (const call of this.#calls.values()) {
@@ -92,13 +93,14 @@ export class Recorder {
         isFolded ? foldAnswer(endpoint, params, answer, statements) : "it is an error",
       );
     }
-    const commons = await statements.toWorld().open(options);
+    const commons = await statements.toWorld().open();
+    const { fetch } = commons.service(options);
     const differences: ReplayDifference[] = [];
     for (const calls of questionsOf(reasons.keys())) {
       const reason = reasons.get(calls[0]) ?? "it is not known why";
       const found = calls.some(isPage)
-        ? [await replayedPages(commons, calls, reason)]
-        : await Promise.all(calls.map((call) => replayed(commons, call, reason)));
+        ? [await replayedPages(fetch, calls, reason)]
+        : await Promise.all(calls.map((call) => replayed(fetch, call, reason)));
       differences.push(...found.filter((one) => one !== undefined));
     }
     return { commons, calls: this.#calls.size, differences };
@@ -112,7 +114,7 @@ export class Recorder {
    *
    * @throws TypeError (rejects) in a page, which has no folders
    */
-  async save(folder: string, options: OpenOptions = {}): Promise<Replay> {
+  async save(folder: string, options: ServiceOptions = {}): Promise<Replay> {
     const { writeExport }: Partial<typeof import("../index.ts")> = await import("../index.ts");
     if (writeExport === undefined) throw new TypeError("save needs a folder: no files here");
     const replay = await this.replay(options);
@@ -168,12 +170,12 @@ function isPage(call: RecordedCall): boolean {
 }
 
 async function replayed(
-  commons: Commons,
+  fetch: Fetch,
   call: RecordedCall,
   reason: string,
 ): Promise<ReplayDifference | undefined> {
   const { endpoint, params, status, answer } = call;
-  const response = await asked(commons, call);
+  const response = await asked(fetch, call);
   const statuses = { recorded: status, replayed: response.status };
   const isError = status !== 200 || response.status !== 200;
   const found = isError
@@ -185,7 +187,7 @@ async function replayed(
 
 /** Compares all pages together: a world may end its pages elsewhere. Only recorded pages count. */
 async function replayedPages(
-  commons: Commons,
+  fetch: Fetch,
   pages: Pages,
   reason: string,
 ): Promise<ReplayDifference | undefined> {
@@ -193,7 +195,7 @@ async function replayedPages(
   const { endpoint, params } = call;
   let status = 200;
   const all = await allPages(async (token) => {
-    const response = await asked(commons, { ...call, ...pageOf(call, token) });
+    const response = await asked(fetch, { ...call, ...pageOf(call, token) });
     if (response.status !== 200) status = response.status;
     return jsonOf(await response.text());
   });
@@ -206,10 +208,10 @@ async function replayedPages(
 }
 
 async function asked(
-  commons: Commons,
+  fetch: Fetch,
   { method, path, body }: Pick<RecordedCall, "method" | "path" | "body">,
 ): Promise<Response> {
-  return await commons.fetch(path, {
+  return await fetch(path, {
     method,
     headers: { "x-api-key": "replay" },
     ...(method === "POST" ? { body } : {}),

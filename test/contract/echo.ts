@@ -4,7 +4,7 @@
  */
 import type { AnyEndpoint } from "../../src/adapters/edge/endpoint.ts";
 import { type Fetch, fetchOf } from "../../src/adapters/edge/fetch.ts";
-import { type FetchSettings, RestService } from "../../src/adapters/edge/service.ts";
+import { RestService, type ServiceOptions } from "../../src/adapters/edge/service.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { World } from "../../src/world/world.ts";
 
@@ -20,7 +20,7 @@ export const rows: readonly (readonly [name: string, row: AnyEndpoint])[] = Obje
 ).map(([name, row]) => [name, echoOf(row)]);
 
 /** `fetch` over the echoing table. */
-export function echoFetch(settings?: FetchSettings) {
+export function echoFetch(settings?: ServiceOptions) {
   return fetchOf(new RestService(Object.fromEntries(rows), world, settings));
 }
 

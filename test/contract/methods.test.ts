@@ -1,29 +1,72 @@
-/** Every endpoint is a method of a Commons, and every such method is an endpoint. */
+/** The endpoint table and the typed methods: every row has a method, every method has a row. */
+
 import { expect, test } from "vitest";
+import { paged, v0Methods, v1Methods, v2Methods } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
-import { v0Methods, v1Methods } from "../../src/adapters/older-methods.ts";
 import { Commons } from "../../src/commons/commons.ts";
-import { world } from "./echo.ts";
+import { infoOf } from "../../src/world/world.ts";
+import { worldOf } from "../oracle/small-world.ts";
 
-const rows = Object.keys(endpoints);
+const world = worldOf([["geoId/06", "typeOf", "State"]]);
+const names = Object.keys(endpoints);
+const of = (version: string) =>
+  names.filter((name) => name.startsWith(`${version}.`)).map((name) => name.slice(3));
 
-/** Names of the rows of a generation, without the generation. */
-function rowsOf(generation: string): string[] {
-  return rows.filter((row) => row.startsWith(`${generation}.`)).map((row) => row.slice(3));
-}
+const groups = { v2: v2Methods(world), v1: v1Methods(world), v0: v0Methods(world) };
 
-test("the older rows are the methods of v1 and of v0", () => {
-  expect(Object.keys(v1Methods(world)).sort()).toEqual(rowsOf("v1").sort());
-  expect(Object.keys(v0Methods(world)).sort()).toEqual(rowsOf("v0").sort());
-  expect(rowsOf("v0")).toContain("popObs");
+test.each(Object.entries(groups))(
+  "every row of %s is a method under its name",
+  (version, group) => {
+    const methods = Object.keys(group).filter((name) => name !== "pages");
+    expect(methods.sort()).toEqual(of(version).sort());
+  },
+);
+
+test("every row belongs to a group", () => {
+  expect(names.filter((name) => !/^v[012]\.\w+$/.test(name))).toEqual([]);
 });
 
-test("the rows of v2 are methods of a Commons", () => {
-  const methods = Object.getOwnPropertyNames(Commons.prototype);
-  expect(rowsOf("v2").filter((row) => !methods.includes(row))).toEqual([]);
-  expect(rowsOf("v2")).toContain("node");
+test("every row that takes a token has pages, and no other", () => {
+  const withTokens = Object.entries(endpoints)
+    .filter(([, { params }]) => "nextToken" in params)
+    .map(([name]) => name);
+  const pages = (["v2", "v1"] as const).flatMap((version) =>
+    Object.keys(groups[version].pages).map((name) => `${version}.${name}`),
+  );
+  expect(pages.sort()).toEqual(withTokens.sort());
+  const listed = Object.entries(paged).flatMap(([version, all]) =>
+    all.map((one) => `${version}.${one}`),
+  );
+  expect(listed.sort()).toEqual(withTokens.sort());
 });
 
-test("no row is of another generation", () => {
-  expect(rows.filter((row) => !/^v[012]\.\w+$/.test(row))).toEqual([]);
+test("pages of a method are all of its answer, in order", () => {
+  const triples = Array.from({ length: 1200 }, (_, at) => [`a${at}`, "typeOf", "State"] as const);
+  const many = worldOf(triples.map((triple) => [...triple] as [string, string, string]));
+  const v2 = v2Methods(many);
+  const request = { nodes: ["State"], property: "<-typeOf" } as const;
+  const pages = [...v2.pages.node(request)];
+  expect(pages.length).toBeGreaterThan(1);
+  const dcids = pages.flatMap(({ data }) => data?.["State"]?.arcs?.["typeOf"]?.nodes ?? []);
+  expect(new Set(dcids.map(({ dcid }) => dcid)).size).toBe(1200);
+  const [first] = pages;
+  expect(first).toEqual(v2.node(request));
+  const rest = [...v2.pages.node({ ...request, nextToken: first?.nextToken })];
+  expect(rest).toEqual(pages.slice(1));
+  expect([...v2.pages.node({ nodes: ["nothing"], property: "->name" })]).toHaveLength(1);
+});
+
+test("pages refuse a request as their method does, once they are asked for", () => {
+  const pages = groups.v2.pages.node({ nodes: ["a"], property: "->[" });
+  expect(() => [...pages]).toThrow(expect.objectContaining({ status: 400 }));
+});
+
+test.each(Object.entries(endpoints))("%s asks its own row", (name, { type }) => {
+  const diagnostics = { levels: {}, counters: [] } as never;
+  const commons = new Commons({ world, info: infoOf(world, diagnostics) });
+  const [version, method] = name.split(".") as [string, string];
+  const owner: object = Reflect.get(commons, version);
+  const ask = () => Reflect.get(owner, method).call(owner, { noSuchField: 1 });
+  // The real service's text names the type of the request.
+  expect(ask).toThrow(new RegExp(`"noSuchField".*${type.replaceAll(".", "\\.")}`, "s"));
 });

@@ -19,7 +19,7 @@ test("an undefined parameter is as good as none", () => {
   const info = infoOf(world, new DiagnosticLog({}).summary());
   const commons = new Commons({ world, info });
   const node: V2NodeRequest = { nodes: ["a"], property: "->*", nextToken: none, limit: none };
-  expect(commons.node(node)).toEqual(commons.node({ nodes: ["a"], property: "->*" }));
+  expect(commons.v2.node(node)).toEqual(commons.v2.node({ nodes: ["a"], property: "->*" }));
   const observation: V2ObservationRequest = {
     date: none,
     variable: { dcids: none },
@@ -28,9 +28,9 @@ test("an undefined parameter is as good as none", () => {
     select: ["entity", "variable"],
   };
   const plain = { entity: { dcids: ["a"] }, select: ["entity", "variable"] } as const;
-  expect(commons.observation(observation)).toEqual(commons.observation(plain));
+  expect(commons.v2.observation(observation)).toEqual(commons.v2.observation(plain));
   const resolve: V2ResolveRequest = { nodes: ["a"], property: none, resolver: none, target: none };
-  expect(commons.resolve(resolve)).toEqual(commons.resolve({ nodes: ["a"] }));
+  expect(commons.v2.resolve(resolve)).toEqual(commons.v2.resolve({ nodes: ["a"] }));
   const point: V1BulkPointRequest = { entities: ["a"], variables: ["V"], date: none };
   const { date: _date, ...rest } = point;
   expect(commons.v1.bulkObservationPoint(point)).toEqual(commons.v1.bulkObservationPoint(rest));

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
 import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
-import { type FetchSettings, RestService } from "../../src/adapters/edge/service.ts";
+import { RestService } from "../../src/adapters/edge/service.ts";
+import { v0Methods, v1Methods } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
-import { v0Methods, v1Methods } from "../../src/adapters/older-methods.ts";
 import { Commons } from "../../src/commons/commons.ts";
 import { QueryError } from "../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
@@ -92,16 +92,15 @@ test("typed methods answer what the endpoints do", () => {
 describe("the dialect", () => {
   const filtered = query.replace(" }", ' FILTER(regex(?name, "^cal", "i")) }');
   const answer = { header: ["?name"], rows: [{ cells: [{ value: "California" }] }] };
-  const commonsWith = (settings: FetchSettings) =>
-    new Commons({ world, info: infoOf(world, new DiagnosticLog({}).summary()), settings });
-  const [documented, extended] = [commonsWith({}), commonsWith({ dialect: "extended" })];
+  const commons = new Commons({ world, info: infoOf(world, new DiagnosticLog({}).summary()) });
+  const [documented, extended] = [commons.service(), commons.service({ dialect: "extended" })];
 
   test.each([
     ["/v2/sparql", "query"],
     ["/v1/query", "sparql"],
     ["/query", "sparql"],
   ])(
-    "of %s is the documented one, without FILTER, unless open says otherwise",
+    "of %s is the documented one, without FILTER, unless the service says otherwise",
     async (path, name) => {
       const post = {
         method: "POST",
@@ -118,7 +117,7 @@ describe("the dialect", () => {
   test.each([
     [
       "sparql",
-      (commons: Commons, options?: QueryOptions) => commons.sparql({ query: filtered }, options),
+      (commons: Commons, options?: QueryOptions) => commons.v2.sparql({ query: filtered }, options),
     ],
     [
       "v1.query",
@@ -129,11 +128,9 @@ describe("the dialect", () => {
       (commons: Commons, options?: QueryOptions) => commons.v0.query({ sparql: filtered }, options),
     ],
   ])("of %s too, and a call may choose its own", (_, ask) => {
-    expect(refusalOf(() => ask(documented))).toMatchObject({ status: 500, code: 2 });
-    expect(refusalOf(() => ask(documented)).cause).toBeInstanceOf(QueryError);
-    expect(ask(documented, { dialect: "extended" })).toEqual(answer);
-    expect(ask(extended)).toEqual(answer);
-    expect(refusalOf(() => ask(extended, { dialect: "documented" })).code).toBe(2);
+    expect(refusalOf(() => ask(commons))).toMatchObject({ status: 500, code: 2 });
+    expect(refusalOf(() => ask(commons)).cause).toBeInstanceOf(QueryError);
+    expect(ask(commons, { dialect: "extended" })).toEqual(answer);
   });
 });
 

@@ -99,15 +99,15 @@ test("expressions are read and written in a page", async () => {
 
 /** Asks a `commons` one question of each kind; the answers in one object. */
 const questions = `{
-  node: commons.node({ nodes: ["geoId/06"], property: "->*" }),
-  observation: commons.observation({
+  node: commons.v2.node({ nodes: ["geoId/06"], property: "->*" }),
+  observation: commons.v2.observation({
     variable: { dcids: ["Count_Person"] },
     entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
     date: "LATEST",
     select: ["entity", "variable", "date", "value"],
   }),
-  resolve: commons.resolve({ nodes: ["Texas"], property: "<-description->dcid" }),
-  sparql: commons.sparql({
+  resolve: commons.v2.resolve({ nodes: ["Texas"], property: "<-description->dcid" }),
+  sparql: commons.v2.sparql({
     query: "SELECT ?name WHERE { ?state typeOf State . ?state name ?name } ORDER BY ?name LIMIT 3",
   }),
   packed: await commons

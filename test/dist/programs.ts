@@ -5,8 +5,8 @@ import { type Commons, open, RpcError, type V2NodeRequest, type V2ObservationRes
 const commons: Commons = await open(["places.mcf", "population"]);
 const request: V2NodeRequest = { nodes: ["geoId/06"], property: "->name" };
 const name: string | undefined =
-  commons.node(request).data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value;
-const observed: V2ObservationResponse = commons.observation({
+  commons.v2.node(request).data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value;
+const observed: V2ObservationResponse = commons.v2.observation({
   select: ["variable", "entity", "date", "value"],
   variable: { dcids: ["Count_Person"] },
   entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
@@ -30,9 +30,9 @@ export const parts = (commons: Commons, info: CommonsInfo, error: RpcError, one:
   const counters: readonly CounterSummary[] = info.diagnostics.counters;
   const level: DiagnosticLevel = one.level;
   const detail: RpcDetail = error.detail;
-  const arcs: ArcTable = commons.graph.out;
+  const arcs: ArcTable = commons.engine.graph.out;
   const predicates: IdColumn = arcs.predicates;
-  const predicate: PredicateId | undefined = commons.graph.predicateOf("name");
+  const predicate: PredicateId | undefined = commons.engine.graph.predicateOf("name");
   return [counters, level, detail, predicates, predicate];
 };
 export const words = ({ arcs }: Relation): string[] =>

@@ -19,7 +19,7 @@ const root = "https://api.datacommons.org";
 const question = { nodes: ["geoId/06"], property: "->name" };
 const init = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(question) };
 const double = await mock(world().place("geoId/06", "California", "State"));
-const expected = double.commons.node(question);
+const expected = double.commons.v2.node(question);
 `;
 
 /** What a program prints; it fails when an answer is another one than the world's. */
@@ -78,7 +78,7 @@ describe("a mock behind", () => {
       agent
         .get(root)
         .intercept({ path: "/v2/node", method: "POST" })
-        .reply(200, ({ body }) => double.commons.node(JSON.parse(body)))
+        .reply(200, ({ body }) => double.commons.v2.node(JSON.parse(body)))
         .persist();
       const { body } = await request(root + "/v2/node", { ...init, dispatcher: agent });
       assert.deepStrictEqual(await body.json(), expected);`);
@@ -120,7 +120,7 @@ describe("a test", () => {
          const { fetch, commons } = await mock(world().place("geoId/06", "California", "State"));
          const query = "key=k&nodes=geoId/06&property=->name";
          const response = await fetch("https://api.datacommons.org/v2/node?" + query);
-         const expected = commons.node({ nodes: ["geoId/06"], property: "->name" });
+         const expected = commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
          expect(await response.json()).toStrictEqual(expected);
        });`,
     );

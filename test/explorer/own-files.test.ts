@@ -22,7 +22,7 @@ describe.skipIf(why !== undefined)(
     beforeAll(async () => {
       browser = await launch();
       folder = mkdtempSync(join(tmpdir(), "dropped-"));
-      server = await serve(await open({ "a.mcf": town("a", "Served") }, { requireKey: false }));
+      server = await serve(await open({ "a.mcf": town("a", "Served") }));
     });
     afterAll(async () => {
       await browser?.close();

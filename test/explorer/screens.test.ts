@@ -75,7 +75,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     const into = await saved(node, "Save CSV of What is said with it");
     expect(into[0]).toContain(",subject,");
     const inside = into.filter((line) => line.startsWith("geoId/06,containedInPlace,geoId/06"));
-    const { data = {} } = shown().commons.node({
+    const { data = {} } = shown().commons.v2.node({
       nodes: ["geoId/06"],
       property: "<-containedInPlace",
     });

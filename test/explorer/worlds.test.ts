@@ -31,7 +31,7 @@ describe.skipIf(why !== undefined)(
     afterAll(() => browser?.close());
 
     test("that are hostile are shown as text", async () => {
-      const server = await serve(await open({ "evil.mcf": hostile }, { requireKey: false }));
+      const server = await serve(await open({ "evil.mcf": hostile }));
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
       const box = page.getByRole("main").getByRole("combobox");
@@ -105,7 +105,7 @@ describe.skipIf(why !== undefined)(
         { length: 1203 },
         (_, at) => `Node: dcid:town/${at}\ntypeOf: dcs:Town\nname: "Town, ${at}"\n`,
       );
-      const server = await serve(await open({ "a.mcf": lines.join("\n") }, { requireKey: false }));
+      const server = await serve(await open({ "a.mcf": lines.join("\n") }));
       const watched = await WatchedPage.open(browser, `${server.url}#/?type=Town`);
       const { page } = watched;
       const download = page.waitForEvent("download");
@@ -141,7 +141,7 @@ describe.skipIf(why !== undefined)(
     });
 
     test("of a million observations leave the page free while somebody types", async () => {
-      const server = await serve(await open({ "big.csv": millionRows() }, { requireKey: false }));
+      const server = await serve(await open({ "big.csv": millionRows() }));
       expect(server.commons.info.observationCount).toBe(1_000_000);
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;

@@ -4,7 +4,7 @@ import type { Commons } from "../../src/index.ts";
 import { closure } from "../../src/store/graph/walk.ts";
 
 /** Ids, texts, arcs, names, types, series, points: the engine's own reads, all of them. */
-export function allReads({ graph, observations, info }: Commons): unknown {
+export function allReads({ engine: { graph, observations }, info }: Commons): unknown {
   const { dictionary } = graph;
   const terms = numbers(dictionary.termCount);
   const nodes = numbers(dictionary.nodeCount);

@@ -44,7 +44,7 @@ test("random faults never make an answer wrong, nor later than its deadline", as
       const body = await answer.text();
       const answeredAt = performance.now();
       latest = Math.max(latest, answeredAt - comparing - begun);
-      const expected = local.answer(request, { timeout: 60_000 });
+      const expected = local.service().answer(request, { timeout: 60_000 });
       comparing += performance.now() - answeredAt;
       const isRight = answer.status === expected.status && body === expected.body;
       const isRefused = [429, 500, 503, 504].includes(answer.status);
@@ -75,7 +75,7 @@ test("a node of Redis that is killed fails nothing while its replica lives", asy
   for (const [at, { url, ...init }] of requests.entries()) {
     if (at === 200) await ended(redis.nodes[0]!);
     const answer = await remote.fetch(url, init as RequestInit);
-    const expected = local.answer({ url, ...init }, { timeout: 60_000 });
+    const expected = local.service().answer({ url, ...init }, { timeout: 60_000 });
     if ((await answer.text()) !== expected.body) wrong.push(url);
   }
   expect(wrong).toEqual([]);

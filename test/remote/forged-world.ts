@@ -23,7 +23,7 @@ export class Forger {
   readonly columns: ReadonlyMap<string, Column>;
   readonly contents: WorldContents;
 
-  constructor({ graph, observations, info }: Commons) {
+  constructor({ engine: { graph, observations }, info }: Commons) {
     this.columns = storedColumnsOf({ graph, observations });
     this.contents = contentsOf({ graph, observations }, info);
   }

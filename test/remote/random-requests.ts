@@ -29,12 +29,12 @@ const dates = ["", "LATEST", "2020", "2019-05"];
 
 export function randomRequests(commons: Commons, count: number, seed: number): PlainRequest[] {
   const random = randomOf(seed);
-  const { dictionary } = commons.graph;
+  const { dictionary } = commons.engine.graph;
   const below = (end: number) => Math.floor(random() * end);
   const pick = <One>(from: readonly One[]): One => from[below(from.length)] as One;
   const node = (): string => {
     if (below(20) === 0) return `nothing/${below(9)}`;
-    return dictionary.textOf(below(commons.graph.meta.nodeCount) as never);
+    return dictionary.textOf(below(commons.engine.graph.meta.nodeCount) as never);
   };
   const nodes = (most: number) => Array.from({ length: 1 + below(most) }, node);
   const variables = commons.catalog.variables().map(({ dcid }) => dcid);

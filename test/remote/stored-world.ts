@@ -13,7 +13,7 @@ export function snapshotOf(
   blockBytes?: number,
   toColumns: typeof storedColumnsOf = storedColumnsOf,
 ): Uint8Array {
-  const world = { graph: commons.graph, observations: commons.observations };
+  const world = { graph: commons.engine.graph, observations: commons.engine.observations };
   const contents = contentsOf(world, commons.info);
   const image = imageOf(toColumns(world), { library: version, contents }, crc32, blockBytes);
   const bytes = new Uint8Array(image.byteLength);

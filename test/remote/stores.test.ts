@@ -45,7 +45,7 @@ async function differences(
   const different: string[] = [];
   for (const request of requests) {
     const { url, ...init } = request;
-    const expected = from.answer(request, { timeout: 60_000 });
+    const expected = from.service().answer(request, { timeout: 60_000 });
     const answer = await remote.fetch(url, init as RequestInit);
     const body = await answer.text();
     if (answer.status === expected.status && body === expected.body) continue;
@@ -75,8 +75,8 @@ describe.each(running)("a world in %s", (_, store) => {
     let pages = 0;
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken; isFirst = false) {
       const request = nextToken === undefined ? question : { ...question, nextToken };
-      const expected = local.node(request);
-      expect(await remote.node(request)).toEqual(expected);
+      const expected = local.v2.node(request);
+      expect(await remote.v2.node(request)).toEqual(expected);
       nextToken = expected.nextToken;
       pages++;
     }
@@ -103,7 +103,7 @@ describe.each(running)("a world in %s", (_, store) => {
     const remote = await openRemote(store.blocks("pinned"), options);
     const other = await open({ "a.mcf": "Node: dcid:other\ntypeOf: dcs:State" });
     await store.put("pinned", snapshotOf(other, 512));
-    const error: unknown = await remote.node({ nodes: ["geoId/06"], property: "->name" }).then(
+    const error: unknown = await remote.v2.node({ nodes: ["geoId/06"], property: "->name" }).then(
       () => undefined,
       (reason) => reason,
     );

@@ -51,7 +51,7 @@ function endpointTable(): string {
   const head = ["methods", "path", "typed method", "parameters", "answers"];
   const lines = Object.entries(endpoints).map(([name, row]) => {
     const paths = [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``);
-    const method = `commons.${name.replace(/^v2\./, "")}`;
+    const method = `commons.${name}`;
     return [row.methods.join(" "), paths.join(" "), `\`${method}\``, parametersOf(row), row.about];
   });
   const rule = head.map(() => "---");
@@ -220,7 +220,9 @@ describe("the README", () => {
 
 describe("ARCHITECTURE.md", () => {
   test("says how many bytes a triple, a node and a literal take", async () => {
-    const { graph, observations } = await sample();
+    const {
+      engine: { graph, observations },
+    } = await sample();
     const figures = /triple takes ([\d.]+) bytes.*?node adds ([\d.]+)\s+bytes.*?literal ([\d.]+),/s;
     const [, triple, node, literal] = (figures.exec(read("ARCHITECTURE.md")) ?? []).map(Number);
     const { nodeCount, termCount } = graph.dictionary;

@@ -3,17 +3,17 @@ import { LimitError } from "../../errors/errors.ts";
 import { absolute, decoded, plainTargetOf, type Target, tooLarge } from "./request-text.ts";
 import {
   type FetchLimits,
-  type FetchSettings,
   type PlainAnswer,
   type RestService,
   refusalOf,
+  type ServiceOptions,
 } from "./service.ts";
 
-/** What the global `fetch` takes, limits and `reasons`; they override the options of `open`. */
+/** What the global `fetch` takes, limits and `reasons`; they override those of the service. */
 export interface FetchInit
   extends RequestInit,
     Omit<FetchLimits, "signal">,
-    Pick<FetchSettings, "reasons"> {}
+    Pick<ServiceOptions, "reasons"> {}
 
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
 export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;

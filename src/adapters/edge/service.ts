@@ -1,7 +1,7 @@
 /** The service without sockets or streams: route → key → decode → handle → enclose, in this order. */
 import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
-import { Governor, type RequestLimits } from "../../governor/governor.ts";
+import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
@@ -26,40 +26,41 @@ export interface FetchLimits extends RequestLimits {
   readonly maxBodyBytes?: number | undefined;
 }
 
-export interface FetchSettings extends QueryOptions, Omit<FetchLimits, "signal"> {
+/** How a service answers requests. Members that are undefined count as absent. */
+export interface ServiceOptions extends QueryOptions, Omit<FetchLimits, "signal"> {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
-  readonly keys?: string | Iterable<string>;
+  readonly keys?: string | Iterable<string> | undefined;
   /**
    * Whether any endpoint needs a key. Default: true, as documented; today's public
    * service answers `/node/…` and `/place/stat-vars` without one (behaviour: http 1.4).
    */
-  readonly requireKey?: boolean;
+  readonly requireKey?: boolean | undefined;
   /**
    * Passes over unknown names in query and body, as today's public service does, instead of
    * refusing them, as documented (behaviour: http 6). Default: false.
    */
-  readonly ignoreUnknownFields?: boolean;
+  readonly ignoreUnknownFields?: boolean | undefined;
   /**
    * Adds the reason of an error to the details of its body where the real service's message does not
    * say it, as for a missing parameter. Default: false, as the real service.
    */
-  readonly reasons?: boolean;
+  readonly reasons?: boolean | undefined;
   /**
    * Refuses below `/core/api` what self-hosted instances are documented not to do (behaviour: http
    * 9). Default: false, both kinds of path answer alike.
    */
-  readonly selfHostedRules?: boolean;
+  readonly selfHostedRules?: boolean | undefined;
   /**
    * How the answers of these endpoints are packed: sources differ (behaviour: v0 9). Default:
    * `payload` for `/bulk/pop-obs`, `deflated` for `/bulk/place-obs`.
    */
-  readonly envelopes?: {
-    readonly [Row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none">;
-  };
+  readonly envelopes?:
+    | { readonly [Row in "v0.popObs" | "v0.placeObs"]?: Exclude<Envelope, "none"> | undefined }
+    | undefined;
 }
 
-/** Limits and settings of one request; they override the options of `open`. */
-export interface AnswerOptions extends FetchLimits, Pick<FetchSettings, "reasons"> {}
+/** Limits and settings of one request; they override those of the service. */
+export interface AnswerOptions extends FetchLimits, Pick<ServiceOptions, "reasons"> {}
 
 /** A request as it comes from the wire. */
 export interface PlainRequest {
@@ -88,6 +89,12 @@ interface Admitted {
   readonly query: readonly QueryPair[];
 }
 
+interface ReadRequest {
+  readonly admitted: Admitted;
+  readonly body: string;
+  readonly options: AnswerOptions;
+}
+
 const bodyBytesMax = 1 << 25;
 
 /** Whose requests are answered. */
@@ -102,7 +109,7 @@ interface KeyRule {
 export class RestService {
   readonly #rows: readonly AnyEndpoint[];
   readonly #world: World;
-  readonly #settings: FetchSettings;
+  readonly #settings: ServiceOptions;
   readonly #keyRule: KeyRule;
   // Made by the first request: not every program sends one.
   #router: Router<AnyEndpoint> | undefined;
@@ -110,7 +117,7 @@ export class RestService {
   constructor(
     endpoints: Readonly<Record<string, AnyEndpoint>>,
     world: World,
-    settings: FetchSettings = {},
+    settings: ServiceOptions = {},
   ) {
     this.#rows = withEnvelopes(endpoints, settings.envelopes ?? {});
     this.#world = world;
@@ -143,7 +150,13 @@ export class RestService {
     }
   }
 
-  answer({ route, query }: Admitted, body: string, options: AnswerOptions): PlainAnswer {
+  /** @param world where another one than that of the service is to answer */
+  answer(
+    { route, query }: Admitted,
+    body: string,
+    options: AnswerOptions,
+    world: World = this.#world,
+  ): PlainAnswer {
     const settings = this.#settings;
     try {
       const governor = new Governor(options);
@@ -152,16 +165,16 @@ export class RestService {
       const style = settings.ignoreUnknownFields === true ? documentedToday : documented;
       const params = readFields(row.layout, encoded, style) as never;
       if (selfHosted && settings.selfHostedRules === true) row.selfHostedRule?.(params);
-      const text = this.#textOf(row, params, governor);
+      const text = this.#textOf(world, row, params, governor);
       return { status: 200, headers: jsonHeaders, body: text };
     } catch (error) {
       return refusalOf(error, options.reasons === true);
     }
   }
 
-  #textOf(row: AnyEndpoint, params: never, governor: Governor): string {
+  #textOf(world: World, row: AnyEndpoint, params: never, governor: Governor): string {
     const { envelope = "none", write } = row;
-    const [world, settings] = [this.#world, this.#settings];
+    const settings = this.#settings;
     if (write !== undefined && envelope === "none") {
       const text = withinLength(() => write(world, params, governor, settings));
       governor.look();
@@ -177,6 +190,16 @@ export class RestService {
    * is aborted
    */
   ask(request: PlainRequest, given: AnswerOptions): PlainAnswer {
+    const read = this.read(request, given);
+    return "status" in read ? read : this.answer(read.admitted, read.body, read.options);
+  }
+
+  /**
+   * What there is to answer of a request, or an answer where that is nothing.
+   *
+   * @throws as `ask` does
+   */
+  read(request: PlainRequest, given: AnswerOptions): ReadRequest | PlainAnswer {
     const { method = "GET", url, headers = {}, body = "" } = request;
     const options = this.optionsOf(given, given.signal);
     options.signal?.throwIfAborted();
@@ -192,19 +215,19 @@ export class RestService {
     admitted.route.row.part?.require();
     const { maxBodyBytes } = options;
     if (body.length > maxBodyBytes) return refusalOf(tooLarge(maxBodyBytes), isReasoned);
-    return this.answer(admitted, method === "POST" ? decoded(body) : "", options);
+    return { admitted, body: method === "POST" ? decoded(body) : "", options };
   }
 
-  /** Options of a call override the options of `open`. */
+  /** Options of a call override those of the service. */
   optionsOf(
     given: Omit<AnswerOptions, "signal">,
     signal: AbortSignal | undefined,
   ): AnswerOptions & { readonly maxBodyBytes: number } {
     const settings = this.#settings;
     const {
-      timeout = settings.timeout,
-      maxRows = settings.maxRows,
-      maxMemoryBytes = settings.maxMemoryBytes,
+      timeout = settings.timeout ?? serviceLimits.timeout,
+      maxRows = settings.maxRows ?? serviceLimits.maxRows,
+      maxMemoryBytes = settings.maxMemoryBytes ?? serviceLimits.maxMemoryBytes,
       maxBodyBytes = settings.maxBodyBytes ?? bodyBytesMax,
       reasons = settings.reasons,
     } = given;
@@ -220,7 +243,7 @@ function keysOf(keys: string | Iterable<string>): ReadonlySet<string> {
 
 function withEnvelopes(
   endpoints: Readonly<Record<string, AnyEndpoint>>,
-  envelopes: Readonly<Record<string, Envelope>>,
+  envelopes: Readonly<Record<string, Envelope | undefined>>,
 ): readonly AnyEndpoint[] {
   return Object.entries(endpoints).map(([name, row]) => {
     const envelope = envelopes[name];

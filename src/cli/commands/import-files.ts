@@ -133,7 +133,9 @@ type ConvertedColumn = (typeof convertedColumns)[number];
 type ObservationCells = Readonly<Record<ConvertedColumn, string>>;
 
 /** Every observation, in an order that is the same for equal worlds. */
-export function* observationRows({ graph, observations }: Commons): Generator<ObservationCells> {
+export function* observationRows({
+  engine: { graph, observations },
+}: Commons): Generator<ObservationCells> {
   const { dictionary } = graph;
   for (let series = 0; series < observations.seriesCount; series++) {
     const { unit, scalingFactor, measurementMethod, observationPeriod } =
@@ -159,7 +161,7 @@ function* convertedTable(commons: Commons): Generator<string> {
 }
 
 /** All columns but those that would be empty. */
-function columnsInUse({ observations }: Commons): readonly ConvertedColumn[] {
+function columnsInUse({ engine: { observations } }: Commons): readonly ConvertedColumn[] {
   const isUsed = (column: ConvertedColumn): boolean =>
     observations.facets.some((facet) => column in facet && Reflect.get(facet, column) !== "");
   return convertedColumns.filter((column, at) => at < 4 || isUsed(column));
@@ -167,7 +169,7 @@ function columnsInUse({ observations }: Commons): readonly ConvertedColumn[] {
 
 /** Says whether two worlds have the same observations, whoever published them. */
 function haveSameObservations(left: Commons, right: Commons): boolean {
-  if (left.observations.pointCount !== right.observations.pointCount) return false;
+  if (left.engine.observations.pointCount !== right.engine.observations.pointCount) return false;
   const others = observationRows(right);
   for (const row of observationRows(left)) {
     const other = others.next().value as ObservationCells | undefined;

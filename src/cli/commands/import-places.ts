@@ -74,7 +74,7 @@ async function unknownOf(
     variable: "variable",
     value: "value",
   };
-  const { graph } = await open({ "names.csv": table }, { columns, base });
+  const { engine: { graph } } = await open({ "names.csv": table }, { columns, base });
   return names.filter((_, at) => graph.dictionary.nodeOf(`v${at}`) === undefined);
 }
 

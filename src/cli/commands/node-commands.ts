@@ -40,9 +40,9 @@ async function allPages(
   nodes: readonly string[],
   property: RelationExpression,
 ): Promise<V2NodeResponse> {
-  const { nextToken, ...all } = await commons.node({ nodes, property });
+  const { nextToken, ...all } = await commons.v2.node({ nodes, property });
   for (let token = nextToken; token !== undefined; ) {
-    const page = await commons.node({ nodes, property, nextToken: token });
+    const page = await commons.v2.node({ nodes, property, nextToken: token });
     for (const [dcid, { arcs = {} }] of Object.entries(page.data ?? {})) {
       append(all.data?.[dcid], arcs);
     }
@@ -104,7 +104,7 @@ export const resolveCommand: CliCommand = {
       ...(property === undefined ? {} : { property }),
       ...(options["indicator"] === true ? { resolver: "indicator" } : {}),
     };
-    const response = await commons.resolve(request);
+    const response = await commons.v2.resolve(request);
     const rows = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
       candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
         node,

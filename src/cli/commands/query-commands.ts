@@ -17,7 +17,7 @@ export const sparqlCommand: CliCommand = {
     const commons = await ask([text(source)], options);
     const written = text(query) === "-" ? await io.stdin() : text(query);
     const settings = { dialect: textOption(options, "dialect") as Dialect };
-    const response = await commons.sparql({ query: written }, settings);
+    const response = await commons.v2.sparql({ query: written }, settings);
     const rows = (response.rows ?? []).map(({ cells }) => cells.map(({ value = "" }) => value));
     const explain = () => commons.explain({ sparql: { query: written } }, settings);
     return { json: response, explain, rows: { columns: response.header, rows } };
@@ -40,10 +40,10 @@ export const queryCommand: CliCommand = {
     const commons = await ask([text(source)], options);
     const given = textOption(options, "body");
     const body = given === "-" ? await io.stdin() : given;
-    const response = await commons.fetch(
-      text(path),
-      body === undefined ? undefined : { method: "POST", body },
-    );
+    const dialect = textOption(options, "dialect") as Dialect;
+    const response = await commons
+      .service({ dialect, requireKey: false })
+      .fetch(text(path), body === undefined ? undefined : { method: "POST", body });
     const json: unknown = await response.json();
     return {
       json,

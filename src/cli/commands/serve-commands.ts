@@ -39,7 +39,7 @@ export const serveCommand: CliCommand = {
     const keys = listOption(options, "keys");
     const isElsewhere = paths.some(isRemote);
     if (isElsewhere) checkElsewhere(options);
-    const settings = { ...options, isServed: true, ...(keys === undefined ? {} : { keys }) };
+    const settings = { ...options, isServed: true };
     const load = (): Promise<AskedCommons> => ask(paths, settings);
     const { serve } = await import("../../serve.ts");
     const server = await serve(load, {
@@ -50,9 +50,7 @@ export const serveCommand: CliCommand = {
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
       workers: workersOf(options),
-      // These routes ask for no key.
-      website: keys === undefined,
-      agents: keys === undefined,
+      keys,
       explorer: explored(keys === undefined, isElsewhere ? [] : paths),
       watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),

@@ -66,7 +66,7 @@ export const statCommand: CliCommand = {
     const question = questionOf(variables, given, options);
     checkForms(options, io);
     const commons = await ask([text(source)], options);
-    if (options.json === true) return { json: await commons.observation(request), rows: noRows };
+    if (options.json === true) return { json: await commons.v2.observation(request), rows: noRows };
     const explain = () => commons.explain({ observation: request });
     if (options["explain"] === true) return { json: undefined, explain, rows: noRows };
     const table = await tableFor(commons, question, options);

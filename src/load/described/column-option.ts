@@ -12,11 +12,11 @@ export interface DcidColumn {
   /** Heading. */
   readonly column: string;
   /** What stands before each id: `geoId/` makes `geoId/06` of `06`. Default: nothing. */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Digits of an id: `6` becomes `06` for 2, since spreadsheets drop zeros. Default: as written. */
-  readonly digits?: number;
+  readonly digits?: number | undefined;
   /** Cells whose rows are left out, such as codes of groups of countries. Default: none. */
-  readonly without?: readonly string[];
+  readonly without?: readonly string[] | undefined;
 }
 
 /** A column that holds names of places or other entities, which are looked up. */
@@ -24,16 +24,16 @@ export interface NameColumn {
   /** Heading. */
   readonly name: string;
   /** Type of these entities, as `City`. Default: any. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   /** Dcid of a place that all of them lie in, as `geoId/25`. Default: anywhere. */
-  readonly within?: string;
+  readonly within?: string | undefined;
   /**
    * Beginning of the dcids of entities that no world has: `town/` makes `town/New_Salem` of
    * `New Salem`, with its name, `type` and `within`. Default: such rows are reported and left out.
    */
-  readonly create?: string;
+  readonly create?: string | undefined;
   /** Cells whose rows are left out. Default: none. */
-  readonly without?: readonly string[];
+  readonly without?: readonly string[] | undefined;
 }
 
 /**
@@ -55,17 +55,17 @@ export interface DatesOf {
   /** Heading. */
   readonly column: string;
   /** Whether `3/4/2020` is in April. Default: false, the month stands first. */
-  readonly dayFirst?: boolean;
+  readonly dayFirst?: boolean | undefined;
 }
 
 /** The variable of a column of values, and how it is measured. Texts count as they are written. */
 export interface VariableColumn extends Partial<Readonly<Record<MeasuredField, string>>> {
   /** Dcid. Default: made of the name, as `Median_income` of `Median income`. */
-  readonly variable?: string;
+  readonly variable?: string | undefined;
   /** Name of the variable, if no dcid is given. Default: the heading. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** A power of ten that each value is multiplied by. Default: that of the table. */
-  readonly multiplier?: number;
+  readonly multiplier?: number | undefined;
 }
 
 /** How values are measured: the heading of a column, or a text for all rows. */
@@ -79,30 +79,33 @@ export type MeasureColumn = string | ConstantText;
 export interface TableColumns extends Partial<Readonly<Record<MeasuredField, MeasureColumn>>> {
   readonly entity: EntityColumn;
   /** A year, a month, a day or a quarter: `2020`, `2020-07`, `Jul 2020`, `7/1/2020`, `2020Q3`. */
-  readonly date?: DateColumn;
+  readonly date?: DateColumn | undefined;
   /** Columns of values whose headings are dates; or their dates by heading. */
-  readonly dates?: readonly string[] | Readonly<Record<string, string>>;
+  readonly dates?: readonly string[] | Readonly<Record<string, string>> | undefined;
   /** The heading of a column of dcids or names of variables, or one dcid for all rows. */
-  readonly variable?: string | ConstantText;
+  readonly variable?: string | ConstantText | undefined;
   /** Heading. */
-  readonly value?: string;
+  readonly value?: string | undefined;
   /** Columns of values; or their variables by heading: a dcid, or more about them. */
-  readonly variables?: readonly string[] | Readonly<Record<string, string | VariableColumn>>;
+  readonly variables?:
+    | readonly string[]
+    | Readonly<Record<string, string | VariableColumn>>
+    | undefined;
   /**
    * A power of ten that each value is multiplied by: 1000 for a table in thousands. Values stay exact.
    * Default: 1.
    */
-  readonly multiplier?: number;
+  readonly multiplier?: number | undefined;
   /** The sign before decimals. Default: `.`; with `,`, dots and blanks part thousands. */
-  readonly decimal?: "." | ",";
+  readonly decimal?: "." | "," | undefined;
   /** What parts cells. Default: the one of `,` `;` tab and `|` that fits the first rows best. */
-  readonly delimiter?: string;
+  readonly delimiter?: string | undefined;
   /** Default: `utf-8`, or `windows-1252` for a file that is not UTF-8. */
-  readonly encoding?: "utf-8" | "windows-1252";
+  readonly encoding?: "utf-8" | "windows-1252" | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
-  readonly only?: Readonly<Record<string, string>>;
+  readonly only?: Readonly<Record<string, string>> | undefined;
   /** Line of the header, from 1; lines above it are not read. Default: the first line with text. */
-  readonly header?: number;
+  readonly header?: number | undefined;
 }
 
 type Check = (value: unknown, name: string) => void;

@@ -68,7 +68,9 @@ const vagueness = ({ dcid }: CatalogType): number =>
   /^(?:AdministrativeArea\d|Place|Thing)$/.test(dcid) ? 1 : 0;
 
 function coverageOf(commons: Commons, types: readonly CatalogType[]): Coverage {
-  const { graph, observations } = commons;
+  const {
+    engine: { graph, observations },
+  } = commons;
   const step = Math.ceil(observations.pointCount / countedMax) || 1;
   const bySet = new Map<number, Map<number, number>>();
   for (let series = 0; series < observations.seriesCount; series += step) {
@@ -145,7 +147,9 @@ interface Parent extends Omit<Start, "variable"> {
 
 /** The place that holds the most places of a type, of those that hold the first one of them. */
 function bestParentOf(commons: Commons, type: string): Parent | undefined {
-  const { graph } = commons;
+  const {
+    engine: { graph },
+  } = commons;
   const { dictionary } = graph;
   const [first, ...others] = observedEntities(commons, type);
   const node = first === undefined ? undefined : dictionary.nodeOf(first);

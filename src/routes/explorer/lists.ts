@@ -72,7 +72,7 @@ const foundNode = (line: CatalogEntity): Found => ({
 const nameOf = ({ dcid, name }: Named): Named => (name === undefined ? { dcid } : { dcid, name });
 
 /** The node whose dcid the text is: a walk over many matches may end before it. */
-function named({ graph, observations }: Commons, text: string): Found[] {
+function named({ engine: { graph, observations } }: Commons, text: string): Found[] {
   const node = graph.dictionary.nodeOf(text);
   if (node === undefined) return [];
   const name = graph.nameOf(node);
@@ -127,7 +127,7 @@ export function groupsOf(commons: Commons, { parent }: { readonly parent: string
   };
 }
 
-function rootsOf({ catalog, graph }: Commons): readonly Named[] {
+function rootsOf({ catalog, engine: { graph } }: Commons): readonly Named[] {
   const above = graph.predicateOf("specializationOf");
   return catalog
     .entities({ type: "StatVarGroup" })
@@ -141,7 +141,7 @@ function rootsOf({ catalog, graph }: Commons): readonly Named[] {
 }
 
 /** Nodes that an arc leads from, by name. */
-function sources({ graph }: Commons, dcid: string, property: string): readonly Named[] {
+function sources({ engine: { graph } }: Commons, dcid: string, property: string): readonly Named[] {
   const { dictionary } = graph;
   const node = dictionary.nodeOf(dcid);
   const predicate = graph.predicateOf(property);
@@ -157,7 +157,7 @@ function sources({ graph }: Commons, dcid: string, property: string): readonly N
 }
 
 /** Types of what is inside of a place, with the numbers of nodes, most first. */
-export function childTypesOf({ graph }: Commons, around: { readonly place: string }) {
+export function childTypesOf({ engine: { graph } }: Commons, around: { readonly place: string }) {
   const { dictionary } = graph;
   const place = dictionary.nodeOf(around.place);
   const contained = graph.predicateOf("containedInPlace");
@@ -215,18 +215,18 @@ export function observedOf(
   { dcid: entity, offset, limit }: PageOf & { readonly dcid: string },
 ): Page<ObservedVariable> {
   const entities = { dcids: [entity] };
-  const there = commons.observation({ entity: entities, select: ["variable", "entity"] });
+  const there = commons.v2.observation({ entity: entities, select: ["variable", "entity"] });
   const all = Object.entries(there.byVariable ?? {}).flatMap(([dcid, { byEntity }]) =>
     byEntity !== undefined && Object.hasOwn(byEntity, entity) ? [dcid] : [],
   );
   const dcids = all.slice(offset, offset + limit);
   if (dcids.length === 0) return { lines: [], total: all.length };
-  const { byVariable = {}, facets = {} } = commons.observation({
+  const { byVariable = {}, facets = {} } = commons.v2.observation({
     variable: { dcids },
     entity: entities,
     select: ["variable", "entity", "date", "value", "facet"],
   });
-  const names = commons.node({ nodes: dcids, property: "->name" }).data ?? {};
+  const names = commons.v2.node({ nodes: dcids, property: "->name" }).data ?? {};
   const lines = dcids.flatMap((dcid): ObservedVariable[] => {
     const ordered = byVariable[dcid]?.byEntity?.[entity]?.orderedFacets ?? [];
     const [best] = ordered;

@@ -56,7 +56,7 @@ export async function called(
     }
     const context = { body: values, checks: undefined };
     const params = readFields(tool.layout, { body: values }, style) as never;
-    const answer = await commons.ask((world) => tool.answer(world, params, context));
+    const answer = await commons.ask((world) => tool.answer(world.asService(), params, context));
     return { text: JSON.stringify(answer), isError: false };
   } catch (error) {
     return { text: `${style.refusalOf(error).body}`, isError: true };

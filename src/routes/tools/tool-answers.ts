@@ -84,7 +84,7 @@ interface NodeQuestion extends Offset {
 export function getNode(commons: Commons, question: NodeQuestion): object {
   const { nodes, nextToken } = question;
   const property = question.property as RelationExpression;
-  const { data = {}, nextToken: next } = commons.node({ nodes, property, nextToken });
+  const { data = {}, nextToken: next } = commons.v2.node({ nodes, property, nextToken });
   const rows = Object.entries(data).flatMap(([dcid, { arcs = {} }]) =>
     Object.entries(arcs).flatMap(([name, { nodes: entries = [] }]) =>
       entries.map((entry) => ({ dcid, name, entry })),
@@ -101,7 +101,9 @@ export function getNode(commons: Commons, question: NodeQuestion): object {
     const ofNode = Object.fromEntries(values.get(dcid) ?? []);
     return [dcid, properties === undefined ? { values: ofNode } : { properties }] as const;
   });
-  const unknown = nodes.filter((dcid) => commons.graph.dictionary.nodeOf(dcid) === undefined);
+  const unknown = nodes.filter(
+    (dcid) => commons.engine.graph.dictionary.nodeOf(dcid) === undefined,
+  );
   return {
     nodes: Object.fromEntries(described),
     ...page,
@@ -118,7 +120,7 @@ export function runSparql(
   commons: Commons,
   { query, offset }: Offset & { readonly query: string },
 ): object {
-  const { header, rows = [] } = commons.sparql({ query }, { dialect: "extended" });
+  const { header, rows = [] } = commons.v2.sparql({ query }, { dialect: "extended" });
   const { rows: shown, ...rest } = pageOf(rows, offset);
   const values = shown.map(({ cells }) => cells.map(({ value }) => value));
   return { columns: header, rows: values, ...rest };

@@ -112,7 +112,7 @@ function found(
 }
 
 function searched(commons: Commons, query: string): readonly string[] {
-  const { entities = [] } = commons.resolve({ nodes: [query], resolver: "indicator" });
+  const { entities = [] } = commons.v2.resolve({ nodes: [query], resolver: "indicator" });
   const candidates = entities.flatMap(({ candidates: found = [] }) => found);
   return candidates.map(({ dcid }) => dcid).filter((dcid) => dcid !== undefined);
 }
@@ -158,7 +158,7 @@ function candidateOf(
 
 /** Which of the places at least one of the variables was observed of, ascending. */
 function withData(
-  { graph, observations }: Commons,
+  { engine: { graph, observations } }: Commons,
   variables: readonly string[],
   places: readonly string[],
 ): readonly string[] {

@@ -27,13 +27,13 @@ export function getVariableMetadata(
 ) {
   checkLength(variables, "variable_dcids");
   checkLength(entities, "entity_dcids");
-  const { byVariable = {}, facets = {} } = commons.observation({
+  const { byVariable = {}, facets = {} } = commons.v2.observation({
     select: ["variable", "entity", "facet"],
     variable: { dcids: variables },
     entity: { dcids: entities },
   });
   const nodes = arcsOf(commons, variables, "->*");
-  const known = new Map(commons.observations.facets.map((facet) => [facet.facetId, facet]));
+  const known = new Map(commons.engine.observations.facets.map((facet) => [facet.facetId, facet]));
   const summaries = summariesOf(commons, variables);
   const provenances = new Set<string>();
   const described = variables.map((variable) => {

@@ -138,7 +138,7 @@ function ask(commons: Commons, { variable, facet }: ObservationQuestion, slot: S
             `${slot.parent}<-containedInPlace+{typeOf:${slot.childType}}` as EntityExpression,
         }
       : { dcids: slot };
-  return commons.observation({
+  return commons.v2.observation({
     select: ["variable", "entity", "date", "value"],
     variable: { dcids: [variable] },
     entity,

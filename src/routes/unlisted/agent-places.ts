@@ -23,13 +23,13 @@ export function candidatesOf(
   commons: Commons,
   texts: readonly string[],
 ): ReadonlyMap<string, readonly string[]> {
-  const { dictionary } = commons.graph;
+  const { dictionary } = commons.engine.graph;
   const found = new Map<string, readonly string[]>(
     texts.map((text) => [text, isNode(commons, text) ? [text] : []]),
   );
   const names = texts.filter((text) => found.get(text)?.length === 0);
   if (names.length === 0) return found;
-  for (const { node, candidates = [] } of commons.resolve({ nodes: names }).entities ?? []) {
+  for (const { node, candidates = [] } of commons.v2.resolve({ nodes: names }).entities ?? []) {
     const dcids = candidates.map(({ dcid }) => dcid).filter((dcid) => dcid !== undefined);
     found.set(
       node,
@@ -40,7 +40,7 @@ export function candidatesOf(
 }
 
 /** A node with a type: any text that was loaded may be in the dictionary. */
-function isNode({ graph }: Commons, dcid: string): boolean {
+function isNode({ engine: { graph } }: Commons, dcid: string): boolean {
   const node = graph.dictionary.nodeOf(dcid);
   return node !== undefined && graph.typeSetOf(node) !== 0;
 }

@@ -44,7 +44,7 @@ export class Sources {
     filter: DateFilter,
   ) {
     const scores = new Map(
-      commons.observations.facets.map(({ facetId, score }) => [facetId, score]),
+      commons.engine.observations.facets.map(({ facetId, score }) => [facetId, score]),
     );
     const { byEntity = {} } = memberOf(byVariable, variable) ?? {};
     for (const [place, { orderedFacets = [] }] of Object.entries(byEntity)) {

@@ -22,7 +22,9 @@ const inferiorScore = 1000;
 
 function find(commons: Commons, places: readonly string[], variables: readonly string[]): Found {
   const answer = commons.v1.bulkObservationSeries({ entities: places, variables, allFacets: true });
-  const scores = new Map(commons.observations.facets.map(({ facetId, score }) => [facetId, score]));
+  const scores = new Map(
+    commons.engine.observations.facets.map(({ facetId, score }) => [facetId, score]),
+  );
   const facets = new Map(Object.entries(answer.facets ?? {}));
   const found = new Map(places.map((place) => [place, new Map<string, SourceSeries[]>()]));
   for (const { variable, observationsByEntity = [] } of answer.observationsByVariable ?? []) {

@@ -134,7 +134,9 @@ export class GroupTree {
   }
 
   #look(variable: string): boolean {
-    const { graph, observations } = this.#commons;
+    const {
+      engine: { graph, observations },
+    } = this.#commons;
     const node = graph.dictionary.nodeOf(variable);
     if (node === undefined) return false;
     const { entities, entitiesMin } = this.#constraint;

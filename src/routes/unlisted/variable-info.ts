@@ -6,7 +6,7 @@ import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 
-type Facet = Commons["observations"]["facets"][number];
+type Facet = Commons["engine"]["observations"]["facets"][number];
 
 interface PlaceTypeSummary {
   placeCount: number;
@@ -64,9 +64,11 @@ export function summariesOf(
 const topPlaces = 3;
 
 function summaryOf(commons: Commons, variable: string, governor: Governor): VariableSummary {
-  const node = commons.graph.dictionary.nodeOf(variable);
+  const node = commons.engine.graph.dictionary.nodeOf(variable);
   if (node === undefined) return {};
-  const { observations } = commons;
+  const {
+    engine: { observations },
+  } = commons;
   const { start, end } = observations.seriesOfVariable(node);
   if (start === end) return {};
   const all = new Tally();
@@ -117,7 +119,7 @@ interface CountedSeries {
 }
 
 /** Looked at once, for all that counts it. */
-function countedSeries({ observations }: Commons, series: number): CountedSeries {
+function countedSeries({ engine: { observations } }: Commons, series: number): CountedSeries {
   const { start, end } = observations.pointsOf(series);
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let point = start; point < end; point++) {
@@ -154,7 +156,9 @@ class Tally {
   }
 
   placeTypes(commons: Commons): Record<string, PlaceTypeSummary> {
-    const { graph } = commons;
+    const {
+      engine: { graph },
+    } = commons;
     const byCount = [...this.#entities].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     const { dictionary } = graph;
     const names = new Map<string, number[]>();

@@ -136,7 +136,7 @@ function sourcedFacets(
   facets: Readonly<Record<string, Facet>>,
 ): Map<string, SourcedFacet> {
   const provenances = new Map(
-    commons.observations.facets.map(({ facetId, provenanceId }) => [facetId, provenanceId]),
+    commons.engine.observations.facets.map(({ facetId, provenanceId }) => [facetId, provenanceId]),
   );
   return new Map(
     Object.entries(facets).map(([id, facet]) => {

@@ -63,7 +63,7 @@ export function ask(commons: Commons, question: Question): V2ObservationResponse
     ...(date === undefined ? {} : { date }),
     ...(facetIds.length === 0 ? {} : { filter: { facetIds } }),
   };
-  return commons.observation(request);
+  return commons.v2.observation(request);
 }
 
 function pointOf({ facetId, observations: [first] = [] }: V2FacetObservations): Point {

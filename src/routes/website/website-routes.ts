@@ -75,7 +75,7 @@ function existence(commons: Commons, asked: ParamsOf<typeof existing>): object {
   if (asked.variables.length === 0 || asked.entities.length === 0) {
     return Object.fromEntries(asked.variables.map((variable) => [variable, {}]));
   }
-  const { byVariable = {} } = commons.observation({
+  const { byVariable = {} } = commons.v2.observation({
     select: ["variable", "entity"],
     entity: { dcids: asked.entities },
     variable: { dcids: asked.variables },

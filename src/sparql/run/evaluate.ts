@@ -24,7 +24,7 @@ export interface QueryOptions {
    * sparql). `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several
    * keys of ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
    */
-  readonly dialect?: Dialect;
+  readonly dialect?: Dialect | undefined;
 }
 
 /** Texts of so many characters are read in a millisecond. */

@@ -15,7 +15,7 @@ const program = `
   const held = [];
   for (let time = 0; time < 300; time++) {
     const commons = await open(path);
-    commons.node({ nodes: ["a"], property: "->name" });
+    commons.v2.node({ nodes: ["a"], property: "->name" });
     if (process.argv[2] === "close") commons.close();
     held.push(commons);
   }

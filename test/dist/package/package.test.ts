@@ -174,7 +174,7 @@ describe("in plain Node", () => {
       `import { open } from "pocket-commons";
        const commons = await open("node_modules/pocket-commons/data-samples/us-states");
        const request = { nodes: ["geoId/06"], property: "->name" };
-       const method = commons.node(request);
+       const method = commons.v2.node(request);
        const service = await commons.fetch("/v2/node", {
          method: "POST",
          headers: { "x-api-key": "any" },
@@ -196,7 +196,7 @@ describe("in plain Node", () => {
        import { attach } from "pocket-commons";
        const commons = attach(workerData.handle);
        parentPort.on("message", () => {
-         parentPort.postMessage([commons.graph.out.terms[0], commons.node(workerData.request)]);
+         parentPort.postMessage([commons.engine.graph.out.terms[0], commons.v2.node(workerData.request)]);
        });`,
     );
     installed.write(
@@ -209,7 +209,7 @@ describe("in plain Node", () => {
        const reopened = await open("states.pocket");
        reopened.verify();
        const request = { nodes: ["geoId/06"], property: "->*" };
-       const told = [commons.node(request), reopened.node(request)];
+       const told = [commons.v2.node(request), reopened.v2.node(request)];
        for (const shared of [commons, reopened]) {
          const workerData = { handle: shared.share(), request };
          const worker = new Worker(new URL("worker.mjs", import.meta.url), { workerData });
@@ -218,7 +218,7 @@ describe("in plain Node", () => {
            return (await once(worker, "message"))[0];
          };
          const [first, answer] = await ask();
-         shared.graph.out.terms[0] = first + 1;
+         shared.engine.graph.out.terms[0] = first + 1;
          const [changed] = await ask();
          told.push(answer, changed - first);
          await worker.terminate();

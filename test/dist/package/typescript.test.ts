@@ -32,7 +32,7 @@ describe("in TypeScript", () => {
 
   test.each(Object.entries(settings))("a user compiles with %s", (_name, compilerOptions) => {
     expect(installed.compile(compilerOptions, useText)).toBe("");
-    const wrong = `${useText}\ncommons.node({ property: "->name" });\n`;
+    const wrong = `${useText}\ncommons.v2.node({ property: "->name" });\n`;
     expect(installed.compile(compilerOptions, wrong)).toContain("Property 'nodes' is missing");
   });
 
@@ -48,8 +48,8 @@ describe("in TypeScript", () => {
       expect(JSON.parse(read(`${oldest}/package.json`))).toMatchObject({ version: "5.0.4" });
       expect(installed.compileWith(oldest, compilerOptions, use)).toBe("");
       const wrong = `${use}
-commons.node({ nods: ["geoId/06"], property: "->name" });
-commons.node({ nodes: ["geoId/06"], property: "name" });
+commons.v2.node({ nods: ["geoId/06"], property: "->name" });
+commons.v2.node({ nodes: ["geoId/06"], property: "name" });
 `;
       const quicker = { ...compilerOptions, skipLibCheck: true };
       const mistakes = installed.compileWith(oldest, quicker, wrong);

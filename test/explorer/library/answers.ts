@@ -8,13 +8,15 @@ export async function answersOf(commons: Commons) {
   return {
     info: commons.info,
     files: commons.export("tables").files.map(({ name, text }) => [name, [...text()].join("")]),
-    out: commons.node({ nodes, property: "->*" }),
-    observed: commons.observation({
+    out: commons.v2.node({ nodes, property: "->*" }),
+    observed: commons.v2.observation({
       variable: { dcids: [] },
       entity: { dcids: nodes },
       select: ["entity", "variable", "date", "value"],
     }),
-    rows: commons.sparql({ query: "SELECT ?n ?name WHERE { ?n name ?name } ORDER BY ?n LIMIT 9" }),
+    rows: commons.v2.sparql({
+      query: "SELECT ?n ?name WHERE { ?n name ?name } ORDER BY ?n LIMIT 9",
+    }),
     fetched: [asked.status, await asked.json()],
   };
 }

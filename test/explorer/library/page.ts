@@ -63,24 +63,24 @@ const offered = {
   /** In a page that loaded neither SPARQL nor resolve yet. */
   async askBeforeReady() {
     const bytes = await (await fetch("./world.pocket")).arrayBuffer();
-    const commons = await open(bytes, { requireKey: false });
+    const commons = await open(bytes);
     const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name }";
     const body = JSON.stringify({ query });
     const asked = { method: "POST", url: "/v2/sparql", body };
     const resolving = { nodes: ["C"], property: "<-description->dcid" } as const;
-    const unresolved = await failure((async () => commons.resolve(resolving))());
+    const unresolved = await failure((async () => commons.v2.resolve(resolving))());
     const resolved = await (
       await commons.fetch("/v2/resolve", { method: "POST", body: JSON.stringify(resolving) })
     ).json();
-    const told = await failure((async () => commons.sparql({ query }))());
-    const answered = await failure((async () => commons.answer(asked))());
+    const told = await failure((async () => commons.v2.sparql({ query }))());
+    const answered = await failure((async () => commons.service().answer(asked))());
     const fetched = await (await commons.fetch("/v2/sparql", { method: "POST", body })).json();
-    const resolvedAt = commons.resolve(resolving);
+    const resolvedAt = commons.v2.resolve(resolving);
     return {
       told,
       answered,
       fetched,
-      rows: commons.sparql({ query }),
+      rows: commons.v2.sparql({ query }),
       unresolved,
       resolved,
       resolvedAt,

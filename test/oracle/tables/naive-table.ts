@@ -40,13 +40,13 @@ export function naiveRecords(commons: Commons, question: TableQuestion): NaiveRe
 function seriesOf(commons: Commons, question: TableQuestion): readonly NaiveSeries[] {
   const { entities, variables, date = "latest", facet, filter = {} } = question;
   const { unit } = filter;
-  const ofUnit = commons.observations.facets.filter((one) => unit === one.unit);
+  const ofUnit = commons.engine.observations.facets.filter((one) => unit === one.unit);
   const facetIds = [
     ...(filter.facetIds ?? []),
     ...(Array.isArray(facet) ? facet : []),
     ...(unit === undefined ? [] : ["none", ...ofUnit.map(({ facetId }) => facetId)]),
   ];
-  const { byVariable = {}, facets = {} } = commons.observation({
+  const { byVariable = {}, facets = {} } = commons.v2.observation({
     variable: { dcids: variables },
     entity: typeof entities === "string" ? { expression: entities } : { dcids: entities },
     date: date === "latest" ? "LATEST" : typeof date !== "string" || date === "all" ? "" : date,
@@ -108,7 +108,7 @@ function nearest(
   facetId: string,
   date: string,
 ): number | undefined {
-  const { byVariable } = commons.observation({
+  const { byVariable } = commons.v2.observation({
     variable: { dcids: [variable] },
     entity: { dcids: [entity] },
     date: "",

@@ -61,12 +61,12 @@ test("typed method and text agree", () => {
               : { dcids: entities },
             select,
           };
-          const { status, body } = commons.answer({
+          const { status, body } = commons.service().answer({
             method: "POST",
             url: "/v2/observation?key=k",
             body: JSON.stringify(asked),
           });
-          expect([status, body]).toEqual([200, JSON.stringify(commons.observation(asked))]);
+          expect([status, body]).toEqual([200, JSON.stringify(commons.v2.observation(asked))]);
         }
       },
     ),

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fetchOf } from "../../../src/adapters/edge/fetch.ts";
 import { enclose, RestService } from "../../../src/adapters/edge/service.ts";
+import { v0Methods, v1Methods } from "../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
-import { v0Methods, v1Methods } from "../../../src/adapters/older-methods.ts";
 import { lowerArc } from "../../../src/adapters/reads/lowered-arc.ts";
 import {
   Describer,

@@ -55,19 +55,19 @@ function answersOf(commons: Commons): unknown[] {
   const { v0, v1 } = commons;
   const asked: (() => unknown)[] = [
     ...(["->*", "<-*", "->", "<-containedInPlace+"] as const).map(
-      (property) => () => commons.node({ nodes, property }),
+      (property) => () => commons.v2.node({ nodes, property }),
     ),
     ...selections.flatMap((select) => [
-      () => commons.observation({ entity: { dcids }, variable: { dcids }, select: [...select] }),
+      () => commons.v2.observation({ entity: { dcids }, variable: { dcids }, select: [...select] }),
       () =>
-        commons.observation({
+        commons.v2.observation({
           entity: { expression: "a<-containedInPlace+{typeOf:City}" },
           variable: { dcids },
           select: [...select],
         }),
     ]),
-    () => commons.resolve({ nodes, property: "<-name->dcid" }),
-    () => commons.sparql({ query: "SELECT ?a ?b WHERE { ?a typeOf ?b }" }),
+    () => commons.v2.resolve({ nodes, property: "<-name->dcid" }),
+    () => commons.v2.sparql({ query: "SELECT ?a ?b WHERE { ?a typeOf ?b }" }),
     () => v1.bulkTriples({ nodes, direction: "out" }),
     () => v1.bulkPropertyValues({ nodes, direction: "in", property: "typeOf" }),
     () => v1.bulkObservationSeries({ entities, variables, allFacets: true }),
@@ -99,7 +99,7 @@ test("every answer is strictly what JSON.parse makes of its text", () => {
 test("a key that every object inherits is absent where nothing has it", () => {
   const world = worldOf([["__proto__", "constructor", "=x"]]);
   const commons = new Commons({ world, info: infoOf(world, new DiagnosticLog().summary()) });
-  const { data = {} } = commons.node({ nodes: ["__proto__", "toString"], property: "->*" });
+  const { data = {} } = commons.v2.node({ nodes: ["__proto__", "toString"], property: "->*" });
   expect(Object.keys(data)).toEqual(["__proto__", "toString"]);
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   expect(Object.getOwnPropertyDescriptor(data, "__proto__")).toEqual({

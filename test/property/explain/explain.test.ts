@@ -154,10 +154,10 @@ const request: fc.Arbitrary<ExplainedRequest> = fc.oneof(
 /** What the typed method answers; undefined where it refuses. */
 function answerOf(commons: Commons, asked: ExplainedRequest): unknown {
   try {
-    if ("node" in asked) return commons.node(asked.node);
-    if ("observation" in asked) return commons.observation(asked.observation);
-    if ("resolve" in asked) return commons.resolve(asked.resolve);
-    return commons.sparql(asked.sparql, { dialect: "extended" });
+    if ("node" in asked) return commons.v2.node(asked.node);
+    if ("observation" in asked) return commons.v2.observation(asked.observation);
+    if ("resolve" in asked) return commons.v2.resolve(asked.resolve);
+    return commons.v2.sparql(asked.sparql, { dialect: "extended" });
   } catch (error) {
     if (error instanceof RpcError) return undefined;
     throw error;
@@ -175,7 +175,10 @@ function holdsSomething(answer: unknown, asked: ExplainedRequest): boolean {
   return text.replaceAll('"byEntity":{}', "").includes('"byEntity"');
 }
 
-function isKnown({ graph, observations }: Commons, { kind, value }: Suggestion): boolean {
+function isKnown(
+  { engine: { graph, observations } }: Commons,
+  { kind, value }: Suggestion,
+): boolean {
   const node = graph.dictionary.nodeOf(value);
   switch (kind) {
     case "property":

@@ -75,7 +75,7 @@ async function tryForgery(world: number, changes: readonly Forgery[]): Promise<v
   const { info } = commons;
   const twin = new Commons({
     world: describedWorld(
-      columnsOf({ graph: commons.graph, observations: commons.observations }),
+      columnsOf({ graph: commons.engine.graph, observations: commons.engine.observations }),
       forged.contents as WorldContents,
     ),
     info,

@@ -81,7 +81,7 @@ test("records are the values of the endpoint's answer, in its order", () => {
   fc.assert(
     fc.property(observations, question.filter(isAnswered), (rows, asked) => {
       const commons = commonsOf(rows);
-      const table = tableOf(commons, { ...asked, names: true }, unlimited);
+      const table = tableOf(commons.engine, { ...asked, names: true }, unlimited);
       const objects = table.objects();
       expect(objects.length).toBe(table.length);
       const numbers = objects.filter(({ value: one }) => one !== null);
@@ -107,7 +107,7 @@ test("what is no number is null and counted, in series that have numbers", () =>
   fc.assert(
     fc.property(observations, question.filter(isAnswered), (rows, asked) => {
       const commons = commonsOf(rows);
-      const table = tableOf(commons, { ...asked, facet: "all" }, unlimited);
+      const table = tableOf(commons.engine, { ...asked, facet: "all" }, unlimited);
       const nulls = table.objects().filter(({ value: one }) => one === null);
       expect(nulls.length).toBe(table.counts.notNumbers + table.counts.undivided);
       const { date = "latest" } = asked;
@@ -136,7 +136,7 @@ test("a column per date, and one per variable, hold what records do", () => {
       const commons = commonsOf(rows);
       const records = naiveRecords(commons, asked);
 
-      const byDate = tableOf(commons, { ...asked, shape: "dates" }, unlimited);
+      const byDate = tableOf(commons.engine, { ...asked, shape: "dates" }, unlimited);
       const names = byDate.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
       expect(names).toEqual([...names].sort(byBytes));
       const cells = byDate
@@ -152,7 +152,7 @@ test("a column per date, and one per variable, hold what records do", () => {
       );
 
       if (asked.facet === "all") return;
-      const byVariable = tableOf(commons, { ...asked, shape: "variables" }, unlimited);
+      const byVariable = tableOf(commons.engine, { ...asked, shape: "variables" }, unlimited);
       const { date = "latest", variables } = asked;
       const hasDates = typeof date !== "string" || date === "all";
       const distinct = [...new Set(variables)];

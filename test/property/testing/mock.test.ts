@@ -66,7 +66,8 @@ const body = fc.oneof(
   }),
 );
 
-const isKnown = (name: string): boolean => commons.graph.dictionary.nodeOf(name) !== undefined;
+const isKnown = (name: string): boolean =>
+  commons.engine.graph.dictionary.nodeOf(name) !== undefined;
 
 /** Every dcid that a request of this test mentions. */
 function dcidsIn({ body }: { readonly body: object }): string[] {

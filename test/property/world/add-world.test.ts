@@ -79,7 +79,7 @@ test("reads and answers are the same, however many bases there are", async () =>
       for (const part of parts) {
         const builder = new WorldBuilder();
         if (base !== undefined) {
-          addWorld({ graph: base.graph, observations: base.observations }, builder);
+          addWorld({ graph: base.engine.graph, observations: base.engine.observations }, builder);
         }
         add(part, builder);
         base = frozen(builder);

@@ -119,7 +119,7 @@ describe("an error as JSON", () => {
   });
 
   test("is the same text as over fetch", async () => {
-    const commons = await open(saved, { requireKey: false });
+    const commons = (await open(saved)).service({ requireKey: false });
     const body = await commons.fetch("/v2/node?nodes=geoId/06&property=->[");
     const { out, err } = await run(["node", saved, "geoId/06", "-p", "->[", "--json"]);
     expect(JSON.parse(out)).toEqual(await body.json());

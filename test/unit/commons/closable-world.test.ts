@@ -33,21 +33,22 @@ const hasDescriptors = process.platform === "linux";
 
 /** Every way to ask a Commons in process. */
 const ways: Readonly<Record<string, (commons: Commons) => unknown>> = {
-  node: (commons) => commons.node(question),
+  node: (commons) => commons.v2.node(question),
   observation: (commons) =>
-    commons.observation({
+    commons.v2.observation({
       variable: { dcids: ["Count_Person"] },
       entity: { dcids: ["geoId/06"] },
       date: "LATEST",
       select: ["entity", "variable", "date", "value"],
     }),
-  resolve: (commons) => commons.resolve({ nodes: ["California"], property: "<-description->dcid" }),
-  sparql: (commons) => commons.sparql({ query: "SELECT ?x WHERE { ?x typeOf State }" }),
+  resolve: (commons) =>
+    commons.v2.resolve({ nodes: ["California"], property: "<-description->dcid" }),
+  sparql: (commons) => commons.v2.sparql({ query: "SELECT ?x WHERE { ?x typeOf State }" }),
   "v1.triples": (commons) => commons.v1.triples({ direction: "out", node: "geoId/06" }),
   "v0.propertyLabels": (commons) => commons.v0.propertyLabels({ dcids: ["geoId/06"] }),
   catalog: (commons) => commons.catalog.variables(),
-  graph: (commons) => commons.graph,
-  observations: (commons) => commons.observations,
+  graph: (commons) => commons.engine.graph,
+  observations: (commons) => commons.engine.observations,
   verify: (commons) => commons.verify(),
   share: (commons) => commons.share(),
 };
@@ -64,7 +65,7 @@ describe("a closed Commons", () => {
 
   test("says so to save, table and explain, and answers 503 over fetch", async () => {
     const commons = await open(path);
-    const { fetch, node, v1 } = commons;
+    const { fetch, v2, v1 } = commons;
     commons.close();
     await expect(commons.save(join(folder, "other.pocket"))).rejects.toThrow(ClosedError);
     const asked = { entities: ["geoId/06"], variables: ["Count_Person"] };
@@ -76,7 +77,7 @@ describe("a closed Commons", () => {
       code: 14,
       message: expect.stringContaining("closed"),
     });
-    expect(() => node.call(commons, question)).toThrow(ClosedError);
+    expect(() => v2.node(question)).toThrow(ClosedError);
     expect(() => v1.triples({ direction: "out", node: "geoId/06" })).toThrow(ClosedError);
   });
 
@@ -90,7 +91,7 @@ describe("a closed Commons", () => {
 
   test("reads no file that has the number of its descriptor by then", async () => {
     const commons = await open(path);
-    const { graph } = commons;
+    const { graph } = commons.engine;
     commons.close();
     expect(() => graph.dictionary.textOf(0)).toThrow(ClosedError);
   });
@@ -100,14 +101,14 @@ describe("a closed Commons", () => {
     const other = attach(commons.share());
     const larger = await open([commons, { "more.mcf": "Node: dcid:a\nname: b\n" }]);
     commons.close();
-    expect(other.node(question).data).toHaveProperty(["geoId/06"]);
-    expect(larger.node(question).data).toHaveProperty(["geoId/06"]);
+    expect(other.v2.node(question).data).toHaveProperty(["geoId/06"]);
+    expect(larger.v2.node(question).data).toHaveProperty(["geoId/06"]);
   });
 
   test("gives back its memory while it is still held", async () => {
     const commons = await open(files);
-    commons.resolve({ nodes: ["California"], property: "<-description->dcid" });
-    const graph = new WeakRef(commons.graph);
+    commons.v2.resolve({ nodes: ["California"], property: "<-description->dcid" });
+    const graph = new WeakRef(commons.engine.graph);
     commons.close();
     await new Promise((resolve) => setTimeout(resolve, 10));
     setFlagsFromString("--expose_gc");
@@ -122,12 +123,12 @@ describe.runIf(hasDescriptors)("descriptors of files", () => {
     const before = descriptors();
     for (let time = 0; time < 20; time++) {
       const commons = await open(path);
-      commons.node(question);
+      commons.v2.node(question);
       commons.close();
       {
         using other = await open(path);
         await using third = await open(path);
-        expect(other.node(question)).toEqual(third.node(question));
+        expect(other.v2.node(question)).toEqual(third.v2.node(question));
       }
       await expect(open(damaged)).rejects.toThrow("damaged");
       await expect(open(path, { strict: true })).rejects.toThrow("'strict' comes too late");

@@ -13,7 +13,7 @@ const nameOf = (dcid: string) => ({ nodes: [dcid], property: "->name" }) as cons
 /** A Commons that knows the town by its name. */
 async function expectTown(source: Parameters<typeof open>[0]): Promise<void> {
   const commons = await open(source);
-  const { arcs } = commons.node(nameOf("Springfield")).data!["Springfield"]!;
+  const { arcs } = commons.v2.node(nameOf("Springfield")).data!["Springfield"]!;
   expect(arcs!["name"]!.nodes![0]!.value).toBe("Springfield");
 }
 
@@ -40,14 +40,18 @@ describe("files in memory", () => {
       "town.mcf": town,
     });
     expect(commons.info.observationCount).toBe(1);
-    expect(commons.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
+    expect(commons.v2.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty(
+      "name",
+    );
   });
 
   test("stand beside files on disk", async () => {
     await withFolder({ "town.mcf": town }, async (folder) => {
       const commons = await open([folder, { "counts.csv": counts }]);
       expect(commons.info.observationCount).toBe(1);
-      expect(commons.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
+      expect(commons.v2.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty(
+        "name",
+      );
     });
   });
 
@@ -88,7 +92,7 @@ describe("files in memory", () => {
     await expectTown(blob);
     const both = await open({ "town.pocket": blob, "counts.csv": counts });
     expect(both.info.observationCount).toBe(1);
-    expect(both.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
+    expect(both.v2.node(nameOf("Springfield")).data!["Springfield"]!.arcs).toHaveProperty("name");
   });
 
   test.runIf(nodeSqlite() !== undefined)("hold a SQLite file", async () => {

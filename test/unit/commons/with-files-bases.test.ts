@@ -87,7 +87,10 @@ test("a base stays what it was, and may be one again", async () => {
 });
 
 test("the later value of an observation counts, as a diagnostic says", async () => {
-  const { info, observations, graph } = await open([base, later]);
+  const {
+    info,
+    engine: { observations, graph },
+  } = await open([base, later]);
   expect(info.diagnostics.counters.at(-1)).toMatchObject({
     counter: "Sanity_InconsistentSvObsValues",
     count: 1,
@@ -121,7 +124,7 @@ test("names in files are looked up in the base", async () => {
 test("places without a dcid are those of the base", async () => {
   const text = 'Node: X\ntypeOf: dcs:State\nname: "California"\nabbreviation: "CA"\n';
   const commons = await open([path, { "x.mcf": text }]);
-  const { data } = commons.node({ nodes: ["geoId/06"], property: "->abbreviation" });
+  const { data } = commons.v2.node({ nodes: ["geoId/06"], property: "->abbreviation" });
   expect(data!["geoId/06"]!.arcs!["abbreviation"]!.nodes).toMatchObject([{ value: "CA" }]);
 });
 
@@ -156,7 +159,7 @@ test("options of loading count for the files", async () => {
   };
   const commons = await open([path, { "y.mcf": "Node: dcid:y\nname: x\nnonsense\n" }], options);
   expect(told.length).toBeGreaterThan(0);
-  expect(commons.graph.dictionary.nodeOf("dc/base/Mine")).toBeDefined();
+  expect(commons.engine.graph.dictionary.nodeOf("dc/base/Mine")).toBeDefined();
 });
 
 test("test worlds begin with the bases that are added first", async () => {
@@ -167,6 +170,6 @@ test("test worlds begin with the bases that are added first", async () => {
     .add({ "z-more.mcf": later["z-more.mcf"] })
     .open();
   expect(commons.info.variableCount).toBe(2);
-  const { data } = commons.node({ nodes: ["geoId/06"], property: "->name" });
+  const { data } = commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
   expect(data!["geoId/06"]!.arcs!["name"]!.nodes).toHaveLength(3);
 });

@@ -49,7 +49,7 @@ value: 6
 /** The dcids of the nodes that have one of the properties. */
 async function observationsWith(commons: Commons, property: string): Promise<string[]> {
   const query = `SELECT ?o WHERE { ?o ${property} ?x }`;
-  const { rows = [] } = commons.sparql({ query });
+  const { rows = [] } = commons.v2.sparql({ query });
   return rows.map(({ cells: [cell] }) => cell?.value ?? "");
 }
 
@@ -58,13 +58,13 @@ describe.each(Object.entries(sources))("from %s", (form, source) => {
   const isText = form === "a table of the dump";
 
   test("are values of the observation's node", async () => {
-    const commons = await open(source, { requireKey: false });
+    const commons = await open(source);
     const [dcid = "", ...others] = await observationsWith(commons, "eiaSeriesId");
     expect(dcid).toMatch(/^dc\/o\/[0-9a-z]+$/);
     expect(others).toEqual([]);
     const property = "->[eiaSeriesId, stdError, measurementQualifier]";
     const body = JSON.stringify({ nodes: [dcid], property });
-    const answer = await commons.fetch("/v2/node", { method: "POST", body });
+    const answer = await commons.fetch("/core/api/v2/node", { method: "POST", body });
     const { data } = (await answer.json()) as { data: Record<string, { arcs: object }> };
     const nodes = (value: object) => ({ nodes: [expect.objectContaining(value)] });
     expect(data[dcid]?.arcs).toEqual({
@@ -76,7 +76,7 @@ describe.each(Object.entries(sources))("from %s", (form, source) => {
 
   test("change no value of the series", async () => {
     const commons = await open(source);
-    const { byVariable = {} } = commons.observation({
+    const { byVariable = {} } = commons.v2.observation({
       variable: { dcids: ["Count"] },
       entity: { dcids: ["geoId/06"] },
       select: ["date", "value"],

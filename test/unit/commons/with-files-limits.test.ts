@@ -1,4 +1,4 @@
-/** Limits of requests as users set them: for all of them in `open`, for one in its call. */
+/** Limits of requests as users set them: of all by `limited`, of one in its call. */
 import { describe, expect, test } from "vitest";
 import { type Commons, open, type RpcError } from "../../../src/index.ts";
 
@@ -8,12 +8,12 @@ const files = {
     "entity,variable,date,value\ngeoId/06,Count_Person,2020,5\ngeoId/06,Count_Person,2021,6\n",
 };
 
-type Limits = Parameters<Commons["node"]>[1];
+type Limits = Parameters<Commons["v2"]["node"]>[1];
 
 const asks: Readonly<Record<string, (commons: Commons, limits?: Limits) => unknown>> = {
-  node: (commons, limits) => commons.node({ nodes: ["geoId/06"], property: "->*" }, limits),
+  node: (commons, limits) => commons.v2.node({ nodes: ["geoId/06"], property: "->*" }, limits),
   observation: (commons, limits) =>
-    commons.observation(
+    commons.v2.observation(
       {
         select: ["variable", "entity", "date", "value"],
         variable: { dcids: ["Count_Person"] },
@@ -22,7 +22,7 @@ const asks: Readonly<Record<string, (commons: Commons, limits?: Limits) => unkno
       limits,
     ),
   sparql: (commons, limits) =>
-    commons.sparql({ query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n }" }, limits),
+    commons.v2.sparql({ query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n }" }, limits),
 };
 
 function codeOf(ask: () => unknown): number | "answered" {
@@ -36,9 +36,9 @@ function codeOf(ask: () => unknown): number | "answered" {
 
 describe.each(Object.entries(asks))("%s", (_, ask) => {
   test.each([{ maxRows: 0 }, { maxMemoryBytes: 1 }])(
-    "is refused beyond %j of open",
+    "is refused beyond %j of limited",
     async (limits) => {
-      const commons = await open(files, limits);
+      const commons = (await open(files)).limited(limits);
       expect(codeOf(() => ask(commons))).toBe(8);
     },
   );
@@ -52,8 +52,8 @@ describe.each(Object.entries(asks))("%s", (_, ask) => {
     },
   );
 
-  test("has the limits of its call, not those of open", async () => {
-    const commons = await open(files, { maxRows: 0 });
+  test("has the limits of its call, not those of limited", async () => {
+    const commons = (await open(files)).limited({ maxRows: 0 });
     expect(codeOf(() => ask(commons, { maxRows: 1000 }))).toBe("answered");
   });
 });

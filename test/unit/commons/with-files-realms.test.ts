@@ -27,7 +27,7 @@ let commons: Commons;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "realms-"));
   file = join(folder, "us.pocket");
-  commons = await open(sample, { requireKey: false });
+  commons = await open(sample);
   await commons.save(file);
   snapshot = await readFile(file);
 });
@@ -59,7 +59,7 @@ describe("a snapshot in another realm's memory", () => {
     expect(source instanceof Uint8Array || source instanceof ArrayBuffer).toBe(false);
     for (const openIt of [open, openInPage]) {
       const opened = await openIt(source, { read: "all" });
-      expect(opened.node(question)).toEqual(commons.node(question));
+      expect(opened.v2.node(question)).toEqual(commons.v2.node(question));
       expect(opened.info).toEqual(commons.info);
     }
   });
@@ -75,7 +75,7 @@ test("a URL of another realm is a path", async () => {
     readonly pathname = new globalThis.URL(href).pathname;
   };
   const url = new other() as unknown as URL;
-  expect((await open(url)).node(question)).toEqual(commons.node(question));
+  expect((await open(url)).v2.node(question)).toEqual(commons.v2.node(question));
   const target = pathToFileURL(join(folder, "again.pocket"));
   await commons.save(
     Object.assign(new other(), {
@@ -98,8 +98,8 @@ test("a body that arrives in another realm's arrays is read", async () => {
     },
   });
   const init = { method: "POST", body, duplex: "half" };
-  const response = await commons.fetch("/v2/node", init as RequestInit);
-  expect(await response.json()).toEqual(commons.node(question));
+  const response = await commons.fetch("/core/api/v2/node", init as RequestInit);
+  expect(await response.json()).toEqual(commons.v2.node(question));
 });
 
 describe("an argument that is nothing of that kind", () => {

@@ -53,27 +53,28 @@ const post = (path: string, body: object) => async (commons: Commons) => {
 const isFault = Symbol("a SnapshotError, in a body");
 
 const questions: Readonly<Record<string, (commons: Commons) => unknown>> = {
-  "arcs out": (commons) => commons.node({ nodes: ["n5", "n77", `n${size - 1}`], property: "->*" }),
-  "arcs in": (commons) => commons.node({ nodes: ["p5"], property: "<-containedInPlace" }),
+  "arcs out": (commons) =>
+    commons.v2.node({ nodes: ["n5", "n77", `n${size - 1}`], property: "->*" }),
+  "arcs in": (commons) => commons.v2.node({ nodes: ["p5"], property: "<-containedInPlace" }),
   "a chain": (commons) =>
-    commons.node({ nodes: ["p3"], property: "<-containedInPlace+{typeOf:City}" }),
+    commons.v2.node({ nodes: ["p3"], property: "<-containedInPlace+{typeOf:City}" }),
   series: (commons) =>
-    commons.observation({
+    commons.v2.observation({
       entity: { dcids: ["n1", "n2493"] },
       variable: { dcids: ["Count_1"] },
       select: [...select],
     }),
   "the latest of many": (commons) =>
-    commons.observation({
+    commons.v2.observation({
       entity: { expression: "p3<-containedInPlace+{typeOf:City}" },
       variable: { dcids: ["Count_2"] },
       date: "LATEST",
       select: [...select],
     }),
   "an id by name": (commons) =>
-    commons.resolve({ nodes: ["Town 11 abcdef"], property: "<-name->dcid" }),
+    commons.v2.resolve({ nodes: ["Town 11 abcdef"], property: "<-name->dcid" }),
   sparql: (commons) =>
-    commons.sparql({
+    commons.v2.sparql({
       query: "SELECT ?a ?n WHERE { ?a typeOf State . ?a name ?n } ORDER BY ?n LIMIT 50",
     }),
   catalog: (commons) => [commons.catalog.variables(), commons.catalog.types()],

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const names = (commons: Commons) => commons.node({ nodes: ["geoId/06"], property: "->name" });
+const names = (commons: Commons) => commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
 
 describe("a saved Commons", () => {
   test("opens from a path, a URL, a list of one, and bytes of any kind", async () => {
@@ -82,11 +82,12 @@ describe("a saved Commons", () => {
     await expect(original.save(target as never)).rejects.toThrow("save needs a path or a stream");
   });
 
-  test("takes the settings of fetch and the dialect", async () => {
-    const commons = await open(path, { keys: "mine", dialect: "extended" });
-    expect((await commons.fetch("/v2/node?key=other&nodes=a&property=->")).status).toBe(400);
-    const query = "SELECT * WHERE { ?a typeOf State }";
-    expect(commons.sparql({ query }).rows).toHaveLength(1);
+  test("is a service with keys and a dialect of its own", async () => {
+    const { fetch, answer } = (await open(path)).service({ keys: "mine", dialect: "extended" });
+    expect((await fetch("/v2/node?key=other&nodes=a&property=->")).status).toBe(400);
+    const body = JSON.stringify({ query: "SELECT * WHERE { ?a typeOf State }" });
+    const { status, body: text } = answer({ method: "POST", url: "/v2/sparql?key=mine", body });
+    expect([status, JSON.parse(text).rows]).toEqual([200, [expect.anything()]]);
   });
 
   test("reads what a question needs and no more", async () => {
@@ -94,7 +95,7 @@ describe("a saved Commons", () => {
     const commons = await reopen(file, {}, nodeHost);
     const opened = file.reads.length;
     expect(commons.info).toEqual(original.info);
-    expect(commons.observations.facets).toEqual(original.observations.facets);
+    expect(commons.engine.observations.facets).toEqual(original.engine.observations.facets);
     expect(file.reads).toHaveLength(opened);
     expect(names(commons)).toEqual(names(original));
     const ofNode = file.reads.length - opened;
@@ -203,19 +204,19 @@ describe("a shared Commons", () => {
     expect(original.share()).toBe(handle);
     const attached = attach(structuredClone(handle));
     expect(allReads(attached)).toEqual(allReads(original));
-    expect(attached.graph.out.terms.buffer).toBeInstanceOf(SharedArrayBuffer);
-    const terms = original.graph.out.terms;
+    expect(attached.engine.graph.out.terms.buffer).toBeInstanceOf(SharedArrayBuffer);
+    const terms = original.engine.graph.out.terms;
     const [first = 0] = terms;
     terms[0] = first + 1;
-    expect(attached.graph.out.terms[0]).toBe(first + 1);
+    expect(attached.engine.graph.out.terms[0]).toBe(first + 1);
     terms[0] = first;
   });
 
-  test("takes settings of its own", async () => {
-    const attached = attach(original.share(), { requireKey: false });
+  test("is a service as the one that was shared", async () => {
+    const attached = attach(original.share());
     const url = "/v2/node?nodes=geoId/06&property=->name";
-    expect((await attached.fetch(url)).status).toBe(200);
-    expect((await original.fetch(url)).status).toBe(401);
+    expect((await attached.service({ requireKey: false }).fetch(url)).status).toBe(200);
+    expect((await attached.fetch(url)).status).toBe(401);
   });
 
   test("can be saved", async () => {

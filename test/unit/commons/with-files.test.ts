@@ -32,7 +32,7 @@ describe("two values for one observation", () => {
       "two values for one observation, the later one was kept: variable 'v', entity 'e', date '2020'",
     );
     expect(commons.info.observationCount).toBe(1);
-    expect(commons.observations.valueOf(0)).toBe(8);
+    expect(commons.engine.observations.valueOf(0)).toBe(8);
   });
 
   test("strict refuses", async () => {
@@ -98,14 +98,14 @@ describe("a Commons", () => {
       method: "POST",
       body: JSON.stringify(request),
     });
-    const expected = JSON.parse(JSON.stringify(commons.node(request)));
+    const expected = JSON.parse(JSON.stringify(commons.v2.node(request)));
     expect(await (await commons.fetch(url)).json()).toEqual(expected);
     expect(await post.json()).toEqual(expected);
   });
 
   test("wants a key on public paths, one of the given ones if there are any", async () => {
     const path = file("keys.mcf", "Node: dcid:a\nname: A\n");
-    const commons = await open(path, { keys: "mine" });
+    const commons = (await open(path)).service({ keys: "mine" });
     const statusOf = async (url: string) => (await commons.fetch(url)).status;
     expect(await statusOf("/v2/node?nodes=a&property=-%3E")).toBe(401);
     expect(await statusOf("/v2/node?key=m&nodes=a&property=-%3E")).toBe(400);
@@ -119,7 +119,7 @@ describe("a custom folder", () => {
     const commons = await open(["data-samples/us-states", "data-samples/custom-folder"]);
     const { levels } = commons.info.diagnostics;
     expect([levels.error, levels.fatal]).toEqual([0, 0]);
-    const { byVariable, facets } = commons.observation({
+    const { byVariable, facets } = commons.v2.observation({
       variable: { dcids: ["house_seats"] },
       entity: { dcids: ["geoId/06", "geoId/30"] },
       date: "LATEST",
@@ -130,7 +130,7 @@ describe("a custom folder", () => {
     );
     expect(values).toEqual([[{ date: "2023", value: 52 }], [{ date: "2023", value: 2 }]]);
     expect(Object.values(facets ?? {})).toMatchObject([{ importName: "Apportionment results" }]);
-    const { data } = commons.node({ nodes: ["geoId/02"], property: "<-locatedIn" });
+    const { data } = commons.v2.node({ nodes: ["geoId/02"], property: "<-locatedIn" });
     expect(data?.["geoId/02"]?.arcs?.["locatedIn"]?.nodes).toMatchObject([{ name: "Denali" }]);
   });
 

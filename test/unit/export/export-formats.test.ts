@@ -125,15 +125,15 @@ test.each<ExportFormat>(["tables", "mcf", "nquads"])(
       expect(again.info.diagnostics.levels).toMatchObject({ error: 0, fatal: 0 });
       const property = "<-containedInPlace+{typeOf:State}";
       const states = { nodes: ["country/USA"], property } as const;
-      expect(again.node(states)).toEqual(sample.node(states));
+      expect(again.v2.node(states)).toEqual(sample.v2.node(states));
       const question = {
         variable: { dcids: ["Count_Person"] },
         entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
         select: ["entity", "variable", "date", "value"],
       } as const;
-      const answer = sample.observation(question);
+      const answer = sample.v2.observation(question);
       expect(Object.keys(answer.byVariable ?? {})).toEqual(["Count_Person"]);
-      expect(again.observation(question)).toEqual(answer);
+      expect(again.v2.observation(question)).toEqual(answer);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -54,7 +54,7 @@ describe("a store that", () => {
       if (failures-- > 0) throw new Error("connection reset");
       return read(...asked);
     });
-    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     expect(remote.traffic.retries).toBe(2);
   });
 
@@ -62,7 +62,7 @@ describe("a store that", () => {
     const { remote } = await faulty(() => async () => {
       throw new Error("connection\nreset");
     });
-    const error = await errorOf(remote.node(name));
+    const error = await errorOf(remote.v2.node(name));
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
     expect(error.message).toBe("memory: the store cannot be read, three times: connection reset");
@@ -74,17 +74,17 @@ describe("a store that", () => {
   test("answers later than a read may take makes the question fail with 4, then 504", async () => {
     const never = () => () => new Promise<never>(() => {});
     const { remote } = await faulty(never, { readTimeout: 50 });
-    expect(await errorOf(remote.node(name))).toMatchObject({ fault: "timeout", status: 504 });
+    expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "timeout", status: 504 });
     const late = await faulty(never, { timeout: 50 });
     const begun = performance.now();
-    expect(await errorOf(late.remote.node(name))).toMatchObject({ fault: "timeout", code: 4 });
-    expect(await errorOf(late.remote.node(name, { timeout: 20 }))).toMatchObject({ code: 4 });
+    expect(await errorOf(late.remote.v2.node(name))).toMatchObject({ fault: "timeout", code: 4 });
+    expect(await errorOf(late.remote.v2.node(name, { timeout: 20 }))).toMatchObject({ code: 4 });
     expect(performance.now() - begun).toBeLessThan(1000);
   });
 
   test("answers without a limit of time, when a read may take any time", async () => {
     const { remote } = await faulty((read) => read, { readTimeout: Number.POSITIVE_INFINITY });
-    expect(await remote.node(name)).toHaveProperty("data");
+    expect(await remote.v2.node(name)).toHaveProperty("data");
   });
 
   test("gives wrong bytes once is read again, past caches", async () => {
@@ -94,7 +94,7 @@ describe("a store that", () => {
       const parts = await read(ranges, version, signal);
       return options?.pastCaches === true ? parts : wrong(parts);
     });
-    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     expect(asked).toContain(true);
   });
 
@@ -104,7 +104,7 @@ describe("a store that", () => {
         async (...asked) =>
           wrong(await read(...asked)),
     );
-    const error = await errorOf(remote.node(name));
+    const error = await errorOf(remote.v2.node(name));
     expect(error).toMatchObject({ fault: "damaged", code: 15, status: 500 });
     expect(error.message).toContain(`section '${error.section}' is damaged`);
     expect(error.offset).toBeGreaterThan(0);
@@ -116,9 +116,9 @@ describe("a store that", () => {
         async (...asked) =>
           (await read(...asked)).map((part) => part.subarray(1)),
     );
-    expect(await errorOf(short.remote.node(name))).toMatchObject({ fault: "truncated" });
+    expect(await errorOf(short.remote.v2.node(name))).toMatchObject({ fault: "truncated" });
     const none = await faulty(() => async () => []);
-    expect(await errorOf(none.remote.node(name))).toMatchObject({ fault: "truncated" });
+    expect(await errorOf(none.remote.v2.node(name))).toMatchObject({ fault: "truncated" });
   });
 
   test("gives no description is refused", async () => {
@@ -145,8 +145,8 @@ describe("a store that", () => {
     const reopened = await openRemote(reopening, { reopen: true });
     store.replace(other);
     reopening.replace(other);
-    expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced", status: 503 });
-    const all = await Promise.all([reopened.node(name), reopened.node(name)]);
+    expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "replaced", status: 503 });
+    const all = await Promise.all([reopened.v2.node(name), reopened.v2.node(name)]);
     const values = all.map(({ data }) => data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value);
     expect(values).toEqual(["Other", "Other"]);
     expect(reopened.info.nodeCount).not.toBe(local.info.nodeCount);
@@ -160,25 +160,25 @@ describe("a store that", () => {
       const store = new FaultyStore(bytes);
       const remote = await openRemote(store, { reopen: true });
       store.replace(other);
-      const error = await errorOf(remote.node(name));
+      const error = await errorOf(remote.v2.node(name));
       expect(error).toBeInstanceOf(RemoteError);
       expect(error).toMatchObject({ fault, code: 15 });
       const answer = await remote.fetch("/v2/node?nodes=geoId/06&property=->name&key=k");
       expect(answer.status).toBe(500);
       // The next question looks again.
       store.replace(bytes);
-      expect(await remote.node(name)).toEqual(local.node(name));
+      expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     }
   });
 
   test("is closed, or aborted, answers nothing any more", async () => {
     const { remote } = await faulty(() => () => new Promise<never>(() => {}));
-    const waiting = errorOf(remote.node(name));
+    const waiting = errorOf(remote.v2.node(name));
     const signal = AbortSignal.timeout(20);
-    expect(await errorOf(remote.node(name, { signal }))).toBe(signal.reason);
+    expect(await errorOf(remote.v2.node(name, { signal }))).toBe(signal.reason);
     remote.close();
     expect(await waiting).toMatchObject({ fault: "closed" });
-    expect(await errorOf(remote.node(name))).toMatchObject({ fault: "closed" });
+    expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "closed" });
     const aborted = AbortSignal.abort();
     expect(await errorOf(openRemote(new MemoryStore(bytes), { signal: aborted }))).toBe(
       aborted.reason,

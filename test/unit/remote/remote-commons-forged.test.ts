@@ -51,7 +51,7 @@ describe("a forged world", () => {
 
   test("differs from a wrong request: the error is about the world", async () => {
     const remote = await remoteOf(forger.forged("observations.seriesRecords", "largest numbers"));
-    const question = remote.observation({
+    const question = remote.v2.observation({
       select: ["variable", "entity", "date", "value"],
       date: "LATEST",
       variable: { dcids: ["Count_Person"] },
@@ -72,20 +72,20 @@ describe("a forged world", () => {
     const stride = Math.max(kindWord, valueWord) + 1;
     for (let at = kindWord; at < records.length; at += stride) records[at]! |= 0xf000_0000;
     const bytes = forger.snapshotWith("observations.seriesRecords", records);
-    const remote = await remoteOf(bytes, { requireKey: false });
+    const remote = await remoteOf(bytes);
     const entity = "country/USA<-containedInPlace+{typeOf:State}";
     const request = {
       select: ["variable", "entity", "facet"],
       variable: { dcids: ["Count_Person"] },
       entity: { expression: entity },
     } as const;
-    await expect(remote.observation(request)).rejects.toMatchObject({
+    await expect(remote.v2.observation(request)).rejects.toMatchObject({
       name: "RemoteError",
       fault: "damaged",
       message: expect.stringContaining("the question failed inside"),
     });
     const init = { method: "POST", body: JSON.stringify(request) };
-    const answer = await remote.fetch("/v2/observation", init);
+    const answer = await remote.fetch("/core/api/v2/observation", init);
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({
       code: 15,

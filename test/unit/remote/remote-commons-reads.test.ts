@@ -30,11 +30,11 @@ describe("a reader", () => {
   test("waits a few times for a first question, and not for it again", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     const opened = remote.traffic;
-    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     const asked = remote.traffic;
     expect(asked.rounds - opened.rounds).toBeGreaterThan(0);
     expect(asked.rounds - opened.rounds).toBeLessThan(9);
-    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     expect(remote.traffic).toEqual({ ...asked, questions: 2 });
   });
 
@@ -42,9 +42,8 @@ describe("a reader", () => {
     const remote = await openRemote(new MemoryStore(bytes));
     for (const [row, { example }] of Object.entries(endpoints)) {
       const [group = "", method = ""] = row.split(".");
-      const of = (owner: object) =>
-        Reflect.get(group === "v2" ? owner : Reflect.get(owner, group), method);
-      const expected = of(local).bind(group === "v2" ? local : Reflect.get(local, group));
+      const of = (owner: object) => Reflect.get(Reflect.get(owner, group), method);
+      const expected = of(local);
       expect(await of(remote)(example)).toEqual(expected(example));
       await expect(of(remote)({ wrong: 1 })).rejects.toEqual(
         await Promise.resolve()
@@ -80,8 +79,8 @@ describe("a reader", () => {
     const remote = await openRemote(store);
     const alone = await openRemote(new MemoryStore(bytes));
     const before = remote.traffic.bytes;
-    await Promise.all(Array.from({ length: 20 }, () => remote.node(name)));
-    await alone.node(name);
+    await Promise.all(Array.from({ length: 20 }, () => remote.v2.node(name)));
+    await alone.v2.node(name);
     expect(remote.traffic.bytes - before).toBe(alone.traffic.bytes - before);
   });
 
@@ -114,15 +113,15 @@ describe("a reader", () => {
 
   test("goes on block by block where passes over zeros do not end", async () => {
     const remote = await openRemote(new MemoryStore(bytes), { maxReadBytes: 0 });
-    await expect(remote.node(name)).rejects.toMatchObject({ fault: "exhausted", code: 8 });
+    await expect(remote.v2.node(name)).rejects.toMatchObject({ fault: "exhausted", code: 8 });
     const slow = await openRemote(new MemoryStore(bytes));
     const begun = performance.now();
     const answer = await slow.ask((commons) => {
       // A pass over zeros has a tenth of a second.
       for (const until = performance.now() + 150; performance.now() < until; ) commons.info;
-      return commons.node(name);
+      return commons.v2.node(name);
     });
-    expect(answer).toEqual(local.node(name));
+    expect(answer).toEqual(local.v2.node(name));
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 

@@ -43,9 +43,9 @@ describe("pages over a long run", () => {
     const found: string[] = [];
     for (let at = 0; at < tokens.length; at++) {
       const before = remote.traffic;
-      const page: V2NodeResponse = await remote.node(pageOf(at));
+      const page: V2NodeResponse = await remote.v2.node(pageOf(at));
       const after = remote.traffic;
-      expect(page).toEqual(local.node(pageOf(at)));
+      expect(page).toEqual(local.v2.node(pageOf(at)));
       expect(after.rounds - before.rounds).toBeLessThan(8);
       expect(after.bytes - before.bytes).toBeLessThan(bytes.length / 4);
       const { nodes = [] } = page.data?.["City"]?.arcs?.["typeOf"] ?? {};
@@ -60,7 +60,7 @@ describe("pages over a long run", () => {
     expect(tokens.length).toBeGreaterThan(1);
     for (const at of [0, 1, 5, tokens.length - 1]) {
       const remote = await openRemote(new MemoryStore(bytes), { maxCacheBytes: 2 * blockBytes });
-      expect(await remote.node(pageOf(at))).toEqual(local.node(pageOf(at)));
+      expect(await remote.v2.node(pageOf(at))).toEqual(local.v2.node(pageOf(at)));
     }
   });
 });
@@ -78,8 +78,8 @@ describe("a search by name", () => {
     let candidates = 0;
     for (const name of names) {
       for (const type of ["", "{typeOf:Town}", "{typeOf:[State, City]}"]) {
-        const expected = local.resolve(asked(name, type));
-        expect(await remote.resolve(asked(name, type))).toEqual(expected);
+        const expected = local.v2.resolve(asked(name, type));
+        expect(await remote.v2.resolve(asked(name, type))).toEqual(expected);
         candidates += expected.entities?.[0]?.candidates?.length ?? 0;
       }
     }
@@ -89,7 +89,7 @@ describe("a search by name", () => {
   test("reads a few blocks, not all names", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     const before = remote.traffic;
-    await remote.resolve(asked("Place 4001"));
+    await remote.v2.resolve(asked("Place 4001"));
     const after = remote.traffic;
     expect(after.rounds - before.rounds).toBeLessThan(9);
     expect(after.bytes - before.bytes).toBeLessThan(bytes.length / 4);
@@ -100,7 +100,7 @@ describe("a search by name", () => {
     const commons = await open({ "nowhere.mcf": rows.join("\n") });
     const remote = await openRemote(new MemoryStore(snapshotOf(commons, 512)));
     const before = remote.traffic.rounds;
-    expect(await remote.resolve(asked("Nowhere"))).toEqual(commons.resolve(asked("Nowhere")));
+    expect(await remote.v2.resolve(asked("Nowhere"))).toEqual(commons.v2.resolve(asked("Nowhere")));
     expect(remote.traffic.rounds - before).toBeLessThan(9);
   });
 });
@@ -122,8 +122,8 @@ test("a search by coordinate is that of the world in memory, and reads a few are
     } as const;
     const remote = await openRemote(new MemoryStore(snapshot));
     const before = remote.traffic;
-    const expected = commons.resolve(asked);
-    expect(await remote.resolve(asked)).toEqual(expected);
+    const expected = commons.v2.resolve(asked);
+    expect(await remote.v2.resolve(asked)).toEqual(expected);
     candidates += expected.entities?.[0]?.candidates?.length ?? 0;
     expect(remote.traffic.bytes - before.bytes).toBeLessThan(snapshot.length / 4);
     expect(remote.traffic.rounds - before.rounds).toBeLessThan(9);

@@ -30,7 +30,7 @@ const rows = Object.values(tables).flat();
 let commons: Commons;
 
 beforeAll(async () => {
-  commons = await open({ "a.mcf": "Node: dcid:a\ntypeOf: dcs:Place\n" }, { requireKey: false });
+  commons = await open({ "a.mcf": "Node: dcid:a\ntypeOf: dcs:Place\n" });
 });
 
 describe("every row", () => {

@@ -4,8 +4,7 @@ import { KeptAnswers } from "../../../src/serve/kept-answers.ts";
 import { serve } from "../../../src/serve.ts";
 import { ask, name, sample } from "./asking.ts";
 
-const world = (text: string) =>
-  open({ "a.mcf": `Node: dcid:geoId/06\nname: "${text}"` }, { requireKey: false });
+const world = (text: string) => open({ "a.mcf": `Node: dcid:geoId/06\nname: "${text}"` });
 const request = { method: "GET", url: name, headers: {}, body: "" };
 const answer = { status: 200, headers: {}, body: "x".repeat(1000), endpoint: "/v2/node" };
 

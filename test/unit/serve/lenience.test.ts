@@ -22,7 +22,7 @@ let exact: Serving;
 let locked: Serving;
 beforeAll(async () => {
   kind = await serve(files);
-  exact = await serve(await open(files, { requireKey: false }), { exact: true });
+  exact = await serve(await open(files), { exact: true });
   locked = await serve(files, { keys: ["open sesame"] });
 });
 afterAll(() => Promise.all([kind, exact, locked].map((server) => server.close())));

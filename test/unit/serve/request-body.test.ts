@@ -12,7 +12,7 @@ const question = '{"nodes":["geoId/06"],"property":"->name"}';
 
 let server: Serving;
 beforeAll(async () => {
-  server = await serve(await open(sample, { requireKey: false }), { maxBodyBytes: bytesMax });
+  server = await serve(await open(sample), { maxBodyBytes: bytesMax });
 });
 afterAll(() => server.close());
 

@@ -10,7 +10,7 @@ import { MemoryStore } from "../../remote/stores/memory-store.ts";
 import { ask, name, sample } from "./asking.ts";
 
 /** Nothing is kept of one question for the next but what is read with the header. */
-const options = { requireKey: false, maxCacheBytes: 0 } as const;
+const options = { maxCacheBytes: 0 } as const;
 /** Its answer needs more than what is read with the header. */
 const series = "/stat/series?place=geoId/06&stat_var=Count_Person";
 
@@ -20,7 +20,7 @@ let elsewhere: Serving<AskedCommons>;
 let store: MemoryStore;
 
 beforeAll(async () => {
-  local = await open(sample, { requireKey: false });
+  local = await open(sample);
   store = new MemoryStore(snapshotOf(local, 512));
   here = await serve(local);
   elsewhere = await serve(() => openRemote(store, { ...options, reopen: true }));

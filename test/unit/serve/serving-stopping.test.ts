@@ -10,7 +10,7 @@ import { ask, name, sample } from "./asking.ts";
 
 let commons: Commons;
 beforeAll(async () => {
-  commons = await open(sample, { requireKey: false });
+  commons = await open(sample);
 });
 
 /** Asks again and again over one connection, until there is no server. @returns how it ended */

@@ -17,7 +17,7 @@ let commons: Commons;
 let server: Serving;
 const lines: AccessLine[] = [];
 beforeAll(async () => {
-  commons = await open(sample, { requireKey: false });
+  commons = await open(sample);
   server = await serve(commons, { onAccess: (line) => lines.push(line), maxBodyBytes: 100_000 });
 });
 afterAll(() => server.close());
@@ -45,9 +45,10 @@ describe("answers", () => {
     ["POST", "/v2/node", "{"],
     ["GET", "/v2/none", undefined],
     ["PUT", "/v2/node", undefined],
-  ])("to %s %s are those of commons.fetch", async (method, path, body) => {
+  ])("to %s %s are those of its service, without a key", async (method, path, body) => {
     const sent = body === undefined ? {} : { body };
-    const expected = await commons.fetch(path, { method, ...sent });
+    const service = commons.service({ requireKey: false });
+    const expected = await service.fetch(path, { method, ...sent });
     const actual = await ask(server.url, path, { method, ...sent });
     expect(actual.status).toBe(expected.status);
     expect(actual.headers["content-type"]).toBe(expected.headers.get("content-type"));
@@ -64,7 +65,7 @@ describe("answers", () => {
       select: ["entity", "variable"],
       entity: { dcids: ["none"] },
     });
-    const expected = JSON.stringify(commons.sparql({ query }));
+    const expected = JSON.stringify(commons.v2.sparql({ query }));
     expect((await ask(server.url, v2 ?? "")).body.toString()).toBe(expected);
     expect((await ask(server.url, v0 ?? "")).body.toString()).toContain("United States");
     const empty = await ask(server.url, none, { method: "POST", body });

@@ -2,10 +2,11 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
+import type { AnswerRules } from "../../../src/serve/answer-of.ts";
 import { type AnswerThread, WorkerPool } from "../../../src/serve/worker-pool.ts";
 import { createWorkerSide } from "../../../src/serve/worker-side.ts";
 
-const rules = { isExact: false, hasWebsite: true };
+const rules = { isExact: false, hasWebsite: true, settings: { requireKey: false } };
 const name = {
   method: "GET",
   url: "/v2/node?nodes=geoId/06&property=->name",
@@ -16,7 +17,7 @@ const all = { ...name, url: "/v2/node?nodes=country/USA&property=<-*" };
 
 let commons: Commons;
 beforeAll(async () => {
-  commons = await open("data-samples/us-states", { requireKey: false });
+  commons = await open("data-samples/us-states");
 });
 
 /** A thread with what it was asked. */
@@ -53,9 +54,9 @@ class PlayedThread implements AnswerThread {
 const threads: PlayedThread[] = [];
 let pool: WorkerPool;
 
-function poolOf(size: number): WorkerPool {
+function poolOf(size: number, given = rules as AnswerRules): WorkerPool {
   threads.length = 0;
-  pool = new WorkerPool(size, rules, () => {
+  pool = new WorkerPool(size, given, {}, () => {
     const thread = new PlayedThread();
     threads.push(thread);
     return thread;
@@ -74,7 +75,10 @@ describe("a worker", () => {
     poolOf(1);
     for (const request of [name, all]) {
       const { status, body } = await pool.answer(request, "/v2/node");
-      expect([status, textOf(body)]).toEqual([200, commons.answer(request).body]);
+      expect([status, textOf(body)]).toEqual([
+        200,
+        commons.service({ requireKey: false }).answer(request).body,
+      ]);
     }
     const site = { ...name, url: "/api/place/name?dcids=geoId/06" };
     expect(JSON.parse(textOf((await pool.answer(site, undefined)).body))).toEqual({
@@ -82,9 +86,8 @@ describe("a worker", () => {
     });
   });
 
-  test("has the settings of the Commons that is shared", async () => {
-    const keyed = await open("data-samples/us-states", { keys: new Set(["k"]) });
-    poolOf(1).use(keyed);
+  test("has the settings of its server", async () => {
+    poolOf(1, { ...rules, settings: { keys: ["k"] } });
     const status = async (url: string): Promise<number> =>
       (await pool.answer({ ...name, url }, undefined)).status;
     expect(await status(name.url)).toBe(401);
@@ -93,10 +96,7 @@ describe("a worker", () => {
   });
 
   test("asks another world once there is one", async () => {
-    const other = await open(
-      { "a.mcf": 'Node: dcid:geoId/06\nname: "Another"' },
-      { requireKey: false },
-    );
+    const other = await open({ "a.mcf": 'Node: dcid:geoId/06\nname: "Another"' });
     poolOf(2);
     const before = await pool.answer(name, "/v2/node");
     pool.use(other);

@@ -23,7 +23,7 @@ const all: TableQuestion = {
   names: true,
 };
 const tableFor = (question: Partial<TableQuestion>) =>
-  tableOf(commons, { ...all, ...question }, unlimited);
+  tableOf(commons.engine, { ...all, ...question }, unlimited);
 const few = tableFor({});
 
 const tables: readonly (readonly [string, Table])[] = [

@@ -32,7 +32,7 @@ geo/a,__proto__,2020,1,Kilo,Census
 const towns = ["geo/a", "geo/b", "geo/c"] as const;
 const jobs: TableQuestion = { entities: towns, variables: ["Jobs"] };
 const table = (question: Partial<TableQuestion> = {}) =>
-  tableOf(commons, { ...jobs, ...question }, new Governor());
+  tableOf(commons.engine, { ...jobs, ...question }, new Governor());
 
 /** Cells of a table, without its line of names. */
 function cells(question: Partial<TableQuestion>, ...columns: readonly string[]): unknown[] {
@@ -304,6 +304,6 @@ describe("a question", () => {
 });
 
 function idOf(importName: string): string {
-  const facets = commons.observations.facets;
+  const facets = commons.engine.observations.facets;
   return facets.find((one) => one.importName === importName && one.unit === "")!.facetId;
 }

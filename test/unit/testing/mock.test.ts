@@ -27,8 +27,8 @@ describe("a mock", () => {
     const response = await fetch(`${root}/v2/node`, post(request));
     expect(response.status).toBe(200);
     const answer: unknown = await response.json();
-    deepStrictEqual(answer, commons.node(request));
-    expect(answer).toStrictEqual(commons.node(request));
+    deepStrictEqual(answer, commons.v2.node(request));
+    expect(answer).toStrictEqual(commons.v2.node(request));
     deepStrictEqual(answer, {
       data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
     });
@@ -275,7 +275,9 @@ test("a request without a property gets the reason if the option asks for it, an
     return JSON.stringify(details);
   };
   expect(await detailsOf({})).not.toContain("property");
-  expect(await detailsOf({ reasons: true })).toContain("property");
+  expect(await detailsOf({ service: { reasons: true } })).toContain("property");
   expect(await detailsOf({}, { reasons: true })).toContain("property");
-  expect(await detailsOf({ reasons: true }, { reasons: false })).not.toContain("property");
+  expect(await detailsOf({ service: { reasons: true } }, { reasons: false })).not.toContain(
+    "property",
+  );
 });

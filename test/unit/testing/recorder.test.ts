@@ -75,7 +75,7 @@ describe("a recorded service", () => {
     await askAll(recorder);
     const { commons } = await recorder.replay();
     const request = { nodes: ["geoId/48"], property: "->name" } as const;
-    expect(commons.node(request)).toEqual(live.node(request));
+    expect(commons.v2.node(request)).toEqual(live.v2.node(request));
     const value = ({ v1 }: Commons) =>
       v1.observationPoint({ entity: "geoId/06", variable: "Count_Person" }).value;
     expect(value(commons)).toBe(value(live));
@@ -130,7 +130,7 @@ describe("a recorded service", () => {
       date: "LATEST",
       select: ["date", "value"],
     } as const;
-    expect(commons.observation(question).byVariable).toMatchObject({
+    expect(commons.v2.observation(question).byVariable).toMatchObject({
       Count_Person: { byEntity: { "geoId/48": { orderedFacets: [expect.anything()] } } },
     });
   });
@@ -199,7 +199,7 @@ measuredValue: 423967
       const live = await open({ "a.mcf": mcf });
       for (const envelope of ["payload", "deflated"] as const) {
         const envelopes = { "v0.popObs": envelope, "v0.placeObs": envelope };
-        const service = await open({ "a.mcf": mcf }, { envelopes });
+        const service = (await open({ "a.mcf": mcf })).service({ envelopes });
         const recorder = record(service.fetch);
         for (const [path, init] of requests) {
           expect((await recorder.fetch(path, init)).status).toBe(200);
@@ -213,7 +213,7 @@ measuredValue: 423967
           return [about, new Set(observations!.map((one) => JSON.stringify(one)))];
         };
         if (requests.includes(popObs)) expect(men(commons)).toEqual(men(live));
-        const values = commons.node({ nodes: ["geoId/06"], property: "->[name, typeOf]" });
+        const values = commons.v2.node({ nodes: ["geoId/06"], property: "->[name, typeOf]" });
         expect(JSON.stringify(values)).toContain("California");
       }
     });

@@ -9,7 +9,7 @@ const california = () =>
 describe("a world that a test writes", () => {
   test("answers names, types and places", async () => {
     const commons = await california().open();
-    expect(commons.node({ nodes: ["geoId/06"], property: "->[name, typeOf]" })).toStrictEqual({
+    expect(commons.v2.node({ nodes: ["geoId/06"], property: "->[name, typeOf]" })).toStrictEqual({
       data: {
         "geoId/06": {
           arcs: {
@@ -25,7 +25,7 @@ describe("a world that a test writes", () => {
     const commons = await california()
       .series("Count_Person", "geoId/06", { 2023: 39e6 }, { importName: "Other", unit: "People" })
       .open();
-    const { byVariable, facets } = commons.observation({
+    const { byVariable, facets } = commons.v2.observation({
       variable: { dcids: ["Count_Person"] },
       entity: { dcids: ["geoId/06"] },
       select: ["variable", "entity", "date", "value"],
@@ -45,7 +45,7 @@ describe("a world that a test writes", () => {
     const commons = await world()
       .node("x", { note: 'a "quoted", long\ntext', area: 7, open: true, near: { dcid: "y" } })
       .open();
-    const { arcs } = commons.node({ nodes: ["x"], property: "->*" }).data!["x"]!;
+    const { arcs } = commons.v2.node({ nodes: ["x"], property: "->*" }).data!["x"]!;
     expect(arcs).toMatchObject({
       note: { nodes: [{ value: 'a "quoted", long\ntext' }] },
       area: { nodes: [{ value: "7" }] },
@@ -58,7 +58,7 @@ describe("a world that a test writes", () => {
     const commons = await world()
       .node("__proto__", { name: ["A", "B"] })
       .open();
-    const { data } = commons.node({ nodes: ["__proto__"], property: "->name" });
+    const { data } = commons.v2.node({ nodes: ["__proto__"], property: "->name" });
     expect(Object.hasOwn(data!, "__proto__")).toBe(true);
     const { arcs } = Object.entries(data!)[0]![1];
     expect(arcs!["name"]!.nodes!.map(({ value }) => value)).toEqual(["A", "B"]);
@@ -75,7 +75,7 @@ describe("a world that a test writes", () => {
       .open();
     expect(commons.info.observationCount).toBe(2);
     for (const dcid of ["geoId/06", "a", "b", "c", "d", "e"]) {
-      expect(commons.graph.dictionary.nodeOf(dcid)).toBeDefined();
+      expect(commons.engine.graph.dictionary.nodeOf(dcid)).toBeDefined();
     }
   });
 
@@ -93,7 +93,7 @@ describe("a world that a test writes", () => {
   test("may be empty", async () => {
     const commons = await world().open();
     expect(commons.info.observationCount).toBe(0);
-    expect(commons.node({ nodes: ["x"], property: "->" })).toEqual({ data: { x: {} } });
+    expect(commons.v2.node({ nodes: ["x"], property: "->" })).toEqual({ data: { x: {} } });
   });
 
   test("refuses a node without a dcid, and other mistakes, where they are made", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { v0Methods } from "../../../../src/adapters/older-methods.ts";
+import { v0Methods } from "../../../../src/adapters/endpoint-methods.ts";
 import { geo, places } from "../../../oracle/places-world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 

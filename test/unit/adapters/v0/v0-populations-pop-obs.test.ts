@@ -1,6 +1,6 @@
 /** What populations and observations are made of. */
 import { expect, test } from "vitest";
-import { v0Methods } from "../../../../src/adapters/older-methods.ts";
+import { v0Methods } from "../../../../src/adapters/endpoint-methods.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 /** The arcs of a node. */

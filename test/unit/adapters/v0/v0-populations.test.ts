@@ -2,8 +2,8 @@ import { inflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type Fetch, fetchOf } from "../../../../src/adapters/edge/fetch.ts";
 import { RestService } from "../../../../src/adapters/edge/service.ts";
+import { v0Methods } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
-import { v0Methods } from "../../../../src/adapters/older-methods.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 
 const from = "dc/base/Census";

@@ -55,7 +55,7 @@ describe("a table with a column per variable", () => {
     ]);
     expect(messages[3]).toBe("'TBD' is not a number; it is not loaded: column 'Median income ($)'");
     expect(commons.info.diagnostics.levels).toMatchObject({ error: 1, info: 4 });
-    const named = commons.node({ nodes: ["Median_income"], property: "->name" });
+    const named = commons.v2.node({ nodes: ["Median_income"], property: "->name" });
     expect(named.data!["Median_income"]!.arcs!["name"]!.nodes![0]!.value).toBe("Median income ($)");
   });
 
@@ -149,7 +149,7 @@ describe("names of places", () => {
       "Cats town/Springfield 2020 1",
     ]);
     expect(found.told).toEqual(["info CreatedEntity 2", "info CreatedEntity 3"]);
-    const { data } = found.commons.node({
+    const { data } = found.commons.v2.node({
       nodes: ["geoId/25"],
       property: "<-containedInPlace+{typeOf:City}",
     });
@@ -353,6 +353,6 @@ test("values are multiplied exactly, and a name stands for a heading", async () 
     "Share a/2 2020 1e2",
     "Share a/3 2020 0",
   ]);
-  const named = commons.node({ nodes: ["All_people"], property: "->name" });
+  const named = commons.v2.node({ nodes: ["All_people"], property: "->name" });
   expect(JSON.stringify(named)).toContain("All people");
 });

@@ -42,7 +42,7 @@ export async function opened(
   };
 }
 
-export function observationsOf({ graph, observations: table }: Commons): string[] {
+export function observationsOf({ engine: { graph, observations: table } }: Commons): string[] {
   const rows: string[] = [];
   for (let series = 0; series < table.seriesCount; series++) {
     const key = [table.variableOf(series), table.entityOf(series)];

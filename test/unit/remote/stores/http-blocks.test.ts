@@ -82,7 +82,7 @@ function ranged({ status = 206, headers = {}, body = (part) => part }: Changes =
 describe("blocks over HTTP", () => {
   test("are read by one range per GET, and nothing else", async () => {
     const remote = await openRemote(httpBlocks(url));
-    expect(await remote.node(name)).toEqual(local.node(name));
+    expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     expect(requests.length).toBeGreaterThan(2);
     expect(requests.map(({ method }) => method)).toEqual(requests.map(() => "GET"));
     for (const { headers } of requests) {
@@ -211,7 +211,7 @@ describe("blocks over HTTP", () => {
     const remote = await openRemote(httpBlocks(url));
     for (const changes of [{ headers: { etag: '"2"' } }, { status: 416 }]) {
       answer = ranged(changes);
-      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced" });
+      expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "replaced" });
     }
   });
 
@@ -233,13 +233,13 @@ describe("blocks over HTTP", () => {
       const remote = await openRemote(httpBlocks(url));
       for (const other of others) {
         answer = ranged({ headers: other });
-        const error = await errorOf(remote.node(name));
+        const error = await errorOf(remote.v2.node(name));
         expect(error.fault).toMatch(
           other["etag"] === "" && !("last-modified" in other) ? "unsuitable" : "replaced",
         );
       }
       answer = ranged({ headers });
-      expect(await remote.node(name)).toEqual(local.node(name));
+      expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
     });
 
     test("are of another version where the file has another length", async () => {
@@ -253,7 +253,7 @@ describe("blocks over HTTP", () => {
         other(request, response);
         bytes = whole;
       };
-      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "replaced" });
+      expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "replaced" });
     });
 
     test("fail their checksums where a file of its length came in the same second", async () => {
@@ -263,7 +263,7 @@ describe("blocks over HTTP", () => {
         headers: { etag: "", "last-modified": changed },
         body: (part) => part.map((byte) => byte ^ 1),
       });
-      expect(await errorOf(remote.node(name))).toMatchObject({ fault: "damaged" });
+      expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "damaged" });
     });
   });
 

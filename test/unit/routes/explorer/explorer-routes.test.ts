@@ -37,7 +37,9 @@ describe("home", () => {
     const { years, rows, step } = home.coverage;
     expect([step, years[0], years.at(-1)]).toEqual([1, 1900, 2026]);
     const sums = new Map<string, number>();
-    const { graph, observations } = sample;
+    const {
+      engine: { graph, observations },
+    } = sample;
     for (let series = 0; series < observations.seriesCount; series++) {
       const types = graph.typesOfSet(graph.typeSetOf(observations.entityOf(series)));
       for (const type of types.map((one) => graph.dictionary.textOf(one))) {

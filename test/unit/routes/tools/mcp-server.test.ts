@@ -14,7 +14,7 @@ let commons: Commons;
 let server: Serving;
 
 beforeAll(async () => {
-  commons = await open("data-samples/us-states", { requireKey: false });
+  commons = await open("data-samples/us-states");
   server = await serve(commons);
 });
 afterAll(() => server.close());
@@ -124,7 +124,7 @@ describe.each(["stdio", "http"])("by %s", (way) => {
       variable_dcid: variable,
       place_dcid: "geoId/06",
     });
-    const { byVariable = {} } = commons.observation({
+    const { byVariable = {} } = commons.v2.observation({
       select: ["variable", "entity", "date", "value"],
       variable: { dcids: [variable] },
       entity: { dcids: ["geoId/06"] },

@@ -64,10 +64,9 @@ describe("search_indicators", () => {
   });
 
   test("without a query gives variables where there are no topics", async () => {
-    const bare = await open(
-      { "observations.csv": "entity,variable,date,value\ngeoId/06,Income,2020,1\n" },
-      { requireKey: false },
-    );
+    const bare = await open({
+      "observations.csv": "entity,variable,date,value\ngeoId/06,Income,2020,1\n",
+    });
     expect(answerTo(bare, "/v2/agent/search_indicators", { query: "" })).toMatchObject({
       variableCandidates: { rows: [["Income", "", [], ["observationAbout"]]] },
     });

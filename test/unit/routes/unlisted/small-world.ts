@@ -1,6 +1,6 @@
 /** A small world that tests of the unlisted routes ask. */
 import { expect } from "vitest";
-import { type Commons, type OpenOptions, open } from "../../../../src/index.ts";
+import { type Commons, open } from "../../../../src/index.ts";
 import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
 import { unlistedRoutes } from "../../../../src/routes/unlisted/unlisted-routes.ts";
 
@@ -84,11 +84,8 @@ const rows = [
   "geoId/06,Age,2022,unknown,A,,,prov/A,",
 ];
 
-export const smallWorld = (options: OpenOptions = {}): Promise<Commons> =>
-  open(
-    { "graph.mcf": graph, "observations.csv": rows.join("\n") },
-    { requireKey: false, ...options },
-  );
+export const smallWorld = (): Promise<Commons> =>
+  open({ "graph.mcf": graph, "observations.csv": rows.join("\n") });
 
 const table = new RouteTable(unlistedRoutes);
 

@@ -17,8 +17,7 @@ describe("/v2/bulk/info/variable", () => {
   ])(
     "%s with %j goes through a row for each series and observation",
     async (url, limits, status) => {
-      const limited = await smallWorld(limits);
-      const answer = answerUnlisted(limited, { method: "GET", url, body: "" });
+      const answer = answerUnlisted(commons.limited(limits), { method: "GET", url, body: "" });
       expect(answer?.status).toBe(status ?? 200);
       if (status !== undefined) expect(answer?.body).toContain("'maxRows'");
     },

@@ -5,10 +5,7 @@ import { answerWebsite, graph, observations } from "./small-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {
-  commons = await open(
-    { "graph.mcf": graph, "observations.csv": observations },
-    { requireKey: false },
-  );
+  commons = await open({ "graph.mcf": graph, "observations.csv": observations });
 });
 
 function ask(url: string, body?: object): unknown {

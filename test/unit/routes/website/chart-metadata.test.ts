@@ -31,10 +31,11 @@ Node: dcid:dc/g/Economy
 name: "Economy"
 specializationOf: dcid:dc/g/Root
 `;
-    described = await open(
-      { "graph.mcf": graph, "about.mcf": about, "observations.csv": observations },
-      { requireKey: false },
-    );
+    described = await open({
+      "graph.mcf": graph,
+      "about.mcf": about,
+      "observations.csv": observations,
+    });
   });
 
   const post = (url: string, body: object) => {
@@ -81,7 +82,7 @@ specializationOf: dcid:dc/g/Root
   });
 
   test("is added to the facets that are sent", () => {
-    const { facets: known = {} } = described.observation({
+    const { facets: known = {} } = described.v2.observation({
       select: ["variable", "entity", "facet"],
       entity: { dcids: ["geoId/48"] },
       variable: { dcids: ["Income"] },

@@ -7,10 +7,7 @@ import { answerWebsite, graph, observations, square, table } from "./small-world
 let commons: Commons;
 
 beforeAll(async () => {
-  commons = await open(
-    { "graph.mcf": graph, "observations.csv": observations },
-    { requireKey: false },
-  );
+  commons = await open({ "graph.mcf": graph, "observations.csv": observations });
 });
 
 function ask(url: string, body?: object): unknown {
@@ -33,7 +30,7 @@ const states = "entities=geoId/06&entities=geoId/48";
 const inUsa = "parentEntity=country/USA&childType=State";
 /** Facets by import, as the answers name them. */
 function facetId(importName: string, unit?: string): string {
-  const { facets = {} } = commons.observation({
+  const { facets = {} } = commons.v2.observation({
     select: ["variable", "entity", "facet"],
     entity: { dcids: ["geoId/06", "geoId/48"] },
     variable: { dcids: ["Income", "Age"] },
@@ -178,7 +175,7 @@ describe("series", () => {
 
 describe("nodes and places", () => {
   test("values of a property are the entries of /v2/node", () => {
-    const { data = {} } = commons.node({ nodes: ["geoId/06"], property: "->containedInPlace" });
+    const { data = {} } = commons.v2.node({ nodes: ["geoId/06"], property: "->containedInPlace" });
     const expected = { "geoId/06": data["geoId/06"]?.arcs?.["containedInPlace"]?.nodes };
     expect(ask("/api/node/propvals/out?dcids=geoId/06&prop=containedInPlace")).toEqual(expected);
     const posted = ask("/api/node/propvals/out", { dcids: ["geoId/06"], prop: "containedInPlace" });
@@ -208,7 +205,7 @@ describe("nodes and places", () => {
       (dcid) =>
         `Node: dcid:${dcid}\ntypeOf: dcs:County\nname: "of ${dcid}"\ncontainedInPlace: dcid:geoId/06\n`,
     );
-    const many = await open({ "graph.mcf": blocks.join("\n") }, { requireKey: false });
+    const many = await open({ "graph.mcf": blocks.join("\n") });
     const url = "/api/place/descendent?dcids=geoId/06&descendentType=County";
     const inside = answerWebsite(many, { method: "GET", url, body: "" });
     expect(JSON.parse(inside?.body ?? "")["geoId/06"]).toEqual(counties);

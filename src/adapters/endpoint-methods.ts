@@ -1,16 +1,49 @@
-/** The older endpoints as methods, under the names of their rows. */
+/** The endpoints as methods, under the names of their rows: requests and answers as on the wire. */
 import type { RequestLimits } from "../governor/governor.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
 import type { AnswerSettings, Endpoint } from "./edge/endpoint.ts";
 import { invoke } from "./edge/invoke.ts";
-import type { QueryRequest } from "./shapes.ts";
+import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import type * as v0 from "./v0-shapes.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import type * as v1 from "./v1-shapes.ts";
+import { v2Endpoints } from "./v2/endpoints.ts";
+import type * as v2 from "./v2-shapes.ts";
 
-/** The v1 endpoints. Options override the options of `open`. */
+/**
+ * The v2 endpoints. A request is the body that the endpoint takes by POST, the result is its
+ * response. Dates are those of the wire: `LATEST`, not `latest`.
+ */
+export interface V2Methods {
+  /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */
+  node(request: v2.V2NodeRequest, options?: RequestLimits): v2.V2NodeResponse;
+  /** `/v2/observation`: which observations exist, from whom, and their values. */
+  observation(request: v2.V2ObservationRequest, options?: RequestLimits): v2.V2ObservationResponse;
+  /**
+   * `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about.
+   *
+   * @throws TypeError in a page that opened its world lazily and did not await `ready`
+   */
+  resolve(request: v2.V2ResolveRequest, options?: RequestLimits): v2.V2ResolveResponse;
+  /**
+   * `/v2/sparql`: a query in SPARQL.
+   *
+   * @throws TypeError in a page that opened its world lazily and did not await `ready`
+   */
+  sparql(request: V2SparqlRequest, options?: AnswerSettings): SparqlResponse;
+  /** What has pages, page after page. */
+  readonly pages: V2Pages;
+}
+
+/** All pages of an answer, each made when it is asked for. Limits count for each page. */
+export interface V2Pages {
+  /** Pages of `/v2/node`, from the token of the request on. */
+  node(request: v2.V2NodeRequest, options?: RequestLimits): Iterable<v2.V2NodeResponse>;
+}
+
+/** The v1 endpoints. */
 export interface V1Methods {
   /** `/v1/triples/{direction}/{node}`: all arcs of one node in one direction. */
   triples(request: v1.V1TriplesRequest, options?: RequestLimits): v1.V1TriplesResponse;
@@ -56,8 +89,26 @@ export interface V1Methods {
     request: v1.V1LinkedSeriesRequest,
     options?: RequestLimits,
   ): v1.V1BulkSeriesResponse;
-  /** `/v1/query`: a query in SPARQL. Options override the options of `open`. */
+  /** `/v1/query`: a query in SPARQL. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
+  /** What has pages, page after page. */
+  readonly pages: V1Pages;
+}
+
+/** All pages of an answer, each made when it is asked for. Limits count for each page. */
+export interface V1Pages {
+  /** Pages of `triples`. */
+  triples(request: v1.V1TriplesRequest, options?: RequestLimits): Iterable<v1.V1TriplesResponse>;
+  /** Pages of `bulkTriples`. */
+  bulkTriples(
+    request: v1.V1BulkTriplesRequest,
+    options?: RequestLimits,
+  ): Iterable<v1.V1BulkTriplesResponse>;
+  /** Pages of `bulkPropertyValues`. */
+  bulkPropertyValues(
+    request: v1.V1BulkPropertyValuesRequest,
+    options?: RequestLimits,
+  ): Iterable<v1.V1BulkPropertyValuesResponse>;
 }
 
 /** The unversioned endpoints. Where these answer `{payload}`, methods return what is in it. */
@@ -79,16 +130,55 @@ export interface V0Methods {
   popObs(request: v0.V0PopObsRequest, options?: RequestLimits): v0.V0PopObsResponse;
   /** `/bulk/place-obs`: observations of one kind of population in all places of a type. */
   placeObs(request: v0.V0PlaceObsRequest, options?: RequestLimits): v0.V0PlaceObsResponse;
-  /** `/query`: a query in SPARQL. Options override the options of `open`. */
+  /** `/query`: a query in SPARQL. */
   query(request: QueryRequest, options?: AnswerSettings): SparqlResponse;
 }
 
-export function v1Methods(world: World, settings: AnswerSettings = {}): V1Methods {
-  const ask = asker(world, settings);
+/** All endpoints as methods, by their version. */
+export interface EndpointMethods {
+  /** The v2 endpoints. */
+  readonly v2: V2Methods;
+  /** The v1 endpoints. */
+  readonly v1: V1Methods;
+  /** The unversioned endpoints; what these send in a `payload` is returned without one. */
+  readonly v0: V0Methods;
+}
+
+export function endpointMethods(world: World, limits: RequestLimits): EndpointMethods {
+  return {
+    v2: v2Methods(world, limits),
+    v1: v1Methods(world, limits),
+    v0: v0Methods(world, limits),
+  };
+}
+
+/** The methods that have pages, by their group. */
+export const paged = {
+  v2: ["node"],
+  v1: ["triples", "bulkTriples", "bulkPropertyValues"],
+} as const;
+
+export function v2Methods(world: World, limits: RequestLimits = {}): V2Methods {
+  const ask = asker(world, limits);
+  const node = ask(v2Endpoints["v2.node"]);
   return Object.freeze({
-    triples: ask(v1Endpoints["v1.triples"]),
-    bulkTriples: ask(v1Endpoints["v1.bulkTriples"]),
-    bulkPropertyValues: ask(v1Endpoints["v1.bulkPropertyValues"]),
+    node,
+    observation: ask(v2Endpoints["v2.observation"]),
+    resolve: ask(v2Endpoints["v2.resolve"]),
+    sparql: ask(v2Endpoints["v2.sparql"]),
+    pages: Object.freeze({ node: pagesOf(node) }),
+  });
+}
+
+export function v1Methods(world: World, limits: RequestLimits = {}): V1Methods {
+  const ask = asker(world, limits);
+  const triples = ask(v1Endpoints["v1.triples"]);
+  const bulkTriples = ask(v1Endpoints["v1.bulkTriples"]);
+  const bulkPropertyValues = ask(v1Endpoints["v1.bulkPropertyValues"]);
+  return Object.freeze({
+    triples,
+    bulkTriples,
+    bulkPropertyValues,
     linkedPropertyValues: ask(v1Endpoints["v1.linkedPropertyValues"]),
     observationPoint: ask(v1Endpoints["v1.observationPoint"]),
     observationSeries: ask(v1Endpoints["v1.observationSeries"]),
@@ -97,11 +187,16 @@ export function v1Methods(world: World, settings: AnswerSettings = {}): V1Method
     linkedObservationPoint: ask(v1Endpoints["v1.linkedObservationPoint"]),
     linkedObservationSeries: ask(v1Endpoints["v1.linkedObservationSeries"]),
     query: ask(v1Endpoints["v1.query"]),
+    pages: Object.freeze({
+      triples: pagesOf(triples),
+      bulkTriples: pagesOf(bulkTriples),
+      bulkPropertyValues: pagesOf(bulkPropertyValues),
+    }),
   });
 }
 
-export function v0Methods(world: World, settings: AnswerSettings = {}): V0Methods {
-  const ask = asker(world, settings);
+export function v0Methods(world: World, limits: RequestLimits = {}): V0Methods {
+  const ask = asker(world, limits);
   return Object.freeze({
     triples: ask(v0Endpoints["v0.triples"]),
     propertyValues: ask(v0Endpoints["v0.propertyValues"]),
@@ -114,8 +209,23 @@ export function v0Methods(world: World, settings: AnswerSettings = {}): V0Method
   });
 }
 
-function asker(world: World, settings: AnswerSettings) {
+function asker(world: World, limits: RequestLimits) {
   return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
     (request: Request, options?: AnswerSettings): Response =>
-      invoke(row, world, request, { ...settings, ...options });
+      invoke(row, world, request, options === undefined ? limits : { ...limits, ...options });
+}
+
+/** The pages of what a method answers, each asked for with the token of the one before. */
+function pagesOf<
+  Request extends { readonly nextToken?: string | undefined },
+  Response extends { readonly nextToken?: string },
+>(ask: (request: Request, options?: RequestLimits) => Response) {
+  return function* (request: Request, options?: RequestLimits): Generator<Response> {
+    for (let asked = request; ; ) {
+      const page = ask(asked, options);
+      yield page;
+      if (!page.nextToken) return;
+      asked = { ...asked, nextToken: page.nextToken };
+    }
+  };
 }
