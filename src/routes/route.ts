@@ -59,7 +59,8 @@ export interface RouteStyle extends ReadingStyle {
 
 /** A row as it is written. */
 export interface RouteDeclaration<Table extends FieldTable, Params> extends PathRow {
-  readonly methods: readonly RouteMethod[];
+  /** Default: GET. */
+  readonly methods?: readonly RouteMethod[];
   /** What it answers, in a few words: the documentation's table is made of them. */
   readonly about: string;
   readonly fields: Table;
@@ -77,6 +78,7 @@ export interface RouteContext {
 
 /** Any row, for code that treats all of them alike. */
 export interface Route extends RouteDeclaration<FieldTable, never> {
+  readonly methods: readonly RouteMethod[];
   readonly style: RouteStyle;
   readonly layout: Layout<unknown>;
 }
@@ -86,6 +88,7 @@ export function rowsIn(style: RouteStyle) {
   return <const Table extends FieldTable>(
     row: RouteDeclaration<Table, ParamsOf<Table>>,
   ): Route => ({
+    methods: ["GET"],
     ...(row as unknown as RouteDeclaration<FieldTable, never>),
     style,
     layout: layoutOf<Record<string, never>>("", {}, row.fields as never, style.spellings),

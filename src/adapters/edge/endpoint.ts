@@ -4,9 +4,9 @@ import { type Field, type Fields, type Layout, layoutOf } from "../../router/fie
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
 
-export type Method = "GET" | "POST";
+type Method = "GET" | "POST";
 
-export const getAndPost: readonly Method[] = ["GET", "POST"];
+const getAndPost: readonly Method[] = ["GET", "POST"];
 
 /**
  * What an answer is sent in. The oldest endpoints send it as a text inside of the answer, two of
@@ -27,7 +27,8 @@ export interface AnswerSettings extends QueryOptions, RequestLimits {}
  * receives, `Response` what goes out as JSON.
  */
 export interface Declaration<Request, Params, Response> {
-  readonly methods: readonly Method[];
+  /** Default: both. */
+  readonly methods?: readonly Method[];
   /**
    * As the documentation writes it. `{name}` means one segment, `{name...}` one or more;
    * each is a field of the request.
@@ -37,8 +38,8 @@ export interface Declaration<Request, Params, Response> {
   readonly about: string;
   /** Further documented paths. */
   readonly aliases?: readonly string[];
-  /** Whether a request to the public paths must carry an API key. */
-  readonly key: "required" | "optional";
+  /** Whether a request to the public paths must carry an API key. Default: required. */
+  readonly key?: "required" | "optional";
   /** Full type name of the request, for the unknown-field text (behaviour: http 6). */
   readonly type: string;
   /** Full type names of the objects that dotted parameter names enter. */
@@ -75,6 +76,8 @@ export interface Declaration<Request, Params, Response> {
 
 export interface Endpoint<Request, Params, Response>
   extends Declaration<Request, Params, Response> {
+  readonly methods: readonly Method[];
+  readonly key: "required" | "optional";
   readonly layout: Layout<Params>;
 }
 
@@ -96,7 +99,8 @@ type AnyHandler = (
 export function endpoint<Request, Handler extends AnyHandler>(
   row: Declaration<Request, Parameters<Handler>[1], ReturnType<Handler>>,
 ): Endpoint<Request, Parameters<Handler>[1], ReturnType<Handler>> {
-  return { ...row, layout: layoutOf(row.type, row.parts ?? {}, row.params) };
+  const layout = layoutOf(row.type, row.parts ?? {}, row.params);
+  return { methods: getAndPost, key: "required", ...row, layout };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   required,
   text,
 } from "../../router/fields.ts";
-import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
+import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
 import type {
   V0DcidsRequest,
   V0PlaceObsRequest,
@@ -40,10 +40,8 @@ const missingPlaceObs = unknown("missing required arguments");
 
 export const v0Endpoints = {
   "v0.triples": endpoint<V0TriplesRequest, typeof v0Triples>({
-    methods: getAndPost,
     path: "/node/triples",
     about: "all triples of nodes",
-    key: "required",
     type: "datacommons.GetTriplesRequest",
     envelope: "payload",
     params: {
@@ -54,10 +52,8 @@ export const v0Endpoints = {
     handle: v0Triples,
   }),
   "v0.propertyValues": endpoint<V0PropertyValuesRequest, typeof v0PropertyValues>({
-    methods: getAndPost,
     path: "/node/property-values",
     about: "values of one property",
-    key: "required",
     type: "datacommons.GetPropertyValuesRequest",
     envelope: "payload",
     params: {
@@ -71,10 +67,8 @@ export const v0Endpoints = {
     handle: v0PropertyValues,
   }),
   "v0.propertyLabels": endpoint<V0DcidsRequest, typeof v0PropertyLabels>({
-    methods: getAndPost,
     path: "/node/property-labels",
     about: "labels in both directions",
-    key: "required",
     type: "datacommons.GetPropertyLabelsRequest",
     envelope: "payload",
     params: { dcids: filled(dcids("dcids"), missingDcid) },
@@ -82,10 +76,8 @@ export const v0Endpoints = {
     handle: v0PropertyLabels,
   }),
   "v0.placesIn": endpoint<V0PlacesInRequest, typeof v0PlacesIn>({
-    methods: getAndPost,
     path: "/node/places-in",
     about: "places inside places",
-    key: "required",
     type: "datacommons.GetPlacesInRequest",
     envelope: "payload",
     params: {
@@ -96,11 +88,9 @@ export const v0Endpoints = {
     handle: v0PlacesIn,
   }),
   "v0.statVars": endpoint<V0DcidsRequest, typeof v0StatVars>({
-    methods: getAndPost,
     path: "/place/stat-vars",
     about: "variables with data about places",
     aliases: ["/place/stat-var"],
-    key: "required",
     type: "datacommons.GetPlaceStatVarsRequest",
     params: { dcids: filled(dcids("dcids"), missingDcid) },
     example: { dcids: ["country/USA"] },
@@ -110,7 +100,6 @@ export const v0Endpoints = {
     methods: ["GET"],
     path: "/bulk/pop-obs",
     about: "populations and observations of a node",
-    key: "required",
     type: "datacommons.GetPopObsRequest",
     envelope: "payload",
     params: { dcid: required(dcid("dcid"), unknown("must provide a DCID")) },

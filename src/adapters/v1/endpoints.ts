@@ -13,7 +13,7 @@ import {
   required,
   text,
 } from "../../router/fields.ts";
-import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
+import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
 import type {
   V1BulkPointRequest,
   V1BulkPropertyValuesRequest,
@@ -82,7 +82,6 @@ export const v1Endpoints = {
     methods: ["GET"],
     path: "/v1/triples/{direction}/{node...}",
     about: "all arcs of a node, `in` or `out`; pages",
-    key: "required",
     type: "datacommons.v1.TriplesRequest",
     params: {
       direction: triplesDirection,
@@ -93,10 +92,8 @@ export const v1Endpoints = {
     handle: v1Triples,
   }),
   "v1.bulkTriples": endpoint<V1BulkTriplesRequest, typeof v1BulkTriples>({
-    methods: getAndPost,
     path: "/v1/bulk/triples/{direction}",
     about: "all arcs of several nodes; pages",
-    key: "required",
     type: "datacommons.v1.BulkTriplesRequest",
     params: {
       direction: triplesDirection,
@@ -107,10 +104,8 @@ export const v1Endpoints = {
     handle: v1BulkTriples,
   }),
   "v1.bulkPropertyValues": endpoint<V1BulkPropertyValuesRequest, typeof v1BulkPropertyValues>({
-    methods: getAndPost,
     path: "/v1/bulk/property/values/{direction}",
     about: "values of one property; pages",
-    key: "required",
     type: "datacommons.v1.BulkPropertyValuesRequest",
     params: {
       property: required(text("property"), missing("property")),
@@ -124,10 +119,8 @@ export const v1Endpoints = {
   }),
   "v1.linkedPropertyValues": endpoint<V1LinkedPropertyValuesRequest, typeof v1LinkedPropertyValues>(
     {
-      methods: getAndPost,
       path: "/v1/bulk/property/values/in/linked",
       about: "places inside places",
-      key: "required",
       type: "datacommons.v1.BulkLinkedPropertyValuesRequest",
       params: {
         property: required(
@@ -149,7 +142,6 @@ export const v1Endpoints = {
     methods: ["GET"],
     path: "/v1/observations/point/{entity...}/{variable}",
     about: "one observation",
-    key: "required",
     type: "datacommons.v1.ObservationsPointRequest",
     params: { entity, variable, date: date("date"), facet: text("facet") },
     example: { entity: "country/USA", variable: "Count_Person", date: "2020" },
@@ -159,37 +151,30 @@ export const v1Endpoints = {
     methods: ["GET"],
     path: "/v1/observations/series/{entity...}/{variable}",
     about: "all dates of the best facet",
-    key: "required",
     type: "datacommons.v1.ObservationsSeriesRequest",
     params: { entity, variable },
     example: { entity: "country/USA", variable: "Count_Person" },
     handle: v1ObservationSeries,
   }),
   "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, typeof v1BulkPoint>({
-    methods: getAndPost,
     path: "/v1/bulk/observations/point",
     about: "one date of many variables and entities",
-    key: "required",
     type: "datacommons.v1.BulkObservationsPointRequest",
     params: { ...series, date: date("date") },
     example: { entities: ["country/USA"], variables: ["Count_Person"], date: "2020" },
     handle: v1BulkPoint,
   }),
   "v1.bulkObservationSeries": endpoint<V1BulkSeriesRequest, typeof v1BulkSeries>({
-    methods: getAndPost,
     path: "/v1/bulk/observations/series",
     about: "all dates of many variables and entities",
-    key: "required",
     type: "datacommons.v1.BulkObservationsSeriesRequest",
     params: series,
     example: { entities: ["country/USA"], variables: ["Count_Person"], allFacets: true },
     handle: v1BulkSeries,
   }),
   "v1.linkedObservationPoint": endpoint<V1LinkedPointRequest, typeof v1LinkedPoint>({
-    methods: getAndPost,
     path: "/v1/bulk/observations/point/linked",
     about: "one date of the places inside a place",
-    key: "required",
     type: "datacommons.v1.BulkObservationsPointLinkedRequest",
     params: { ...linked, date: date("date") },
     example: {
@@ -201,10 +186,8 @@ export const v1Endpoints = {
     handle: v1LinkedPoint,
   }),
   "v1.linkedObservationSeries": endpoint<V1LinkedSeriesRequest, typeof v1LinkedSeries>({
-    methods: getAndPost,
     path: "/v1/bulk/observations/series/linked",
     about: "all dates of the places inside a place",
-    key: "required",
     type: "datacommons.v1.BulkObservationsSeriesLinkedRequest",
     params: linked,
     example: {

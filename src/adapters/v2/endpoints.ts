@@ -2,7 +2,7 @@
 
 import { date, ids, integer, pageToken, required, text, texts } from "../../router/fields.ts";
 
-import { type AnyEndpoint, endpoint, getAndPost } from "../edge/endpoint.ts";
+import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import type { V2SparqlRequest } from "../shapes.ts";
 import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../v2-shapes.ts";
@@ -14,10 +14,8 @@ import { sparql, sparqlPart } from "./v2-sparql.ts";
 
 export const v2Endpoints = {
   "v2.node": endpoint<V2NodeRequest, typeof v2Node>({
-    methods: getAndPost,
     path: "/v2/node",
     about: "labels, values, neighbours; filters; `+` chains; pages",
-    key: "required",
     type: "datacommons.v2.NodeRequest",
     params: {
       nodes: required(texts("nodes"), nilMarshal),
@@ -30,10 +28,8 @@ export const v2Endpoints = {
     handle: v2Node,
   }),
   "v2.observation": endpoint<V2ObservationRequest, typeof v2Observation>({
-    methods: getAndPost,
     path: "/v2/observation",
     about: "existence, facets, values",
-    key: "required",
     type: "datacommons.v2.ObservationRequest",
     parts: {
       variable: "datacommons.v2.DcidOrExpression",
@@ -61,10 +57,8 @@ export const v2Endpoints = {
     write: v2ObservationText,
   }),
   "v2.resolve": endpoint<V2ResolveRequest, typeof v2Resolve>({
-    methods: getAndPost,
     path: "/v2/resolve",
     about: "nodes by name, coordinate or identifier; variables by words",
-    key: "required",
     type: "datacommons.v2.ResolveRequest",
     params: {
       nodes: required(texts("nodes"), nilMarshal),
@@ -84,7 +78,6 @@ export const v2Endpoints = {
     methods: ["POST"],
     path: "/v2/sparql",
     about: "queries over triples and observations",
-    key: "required",
     type: "datacommons.SparqlRequest",
     params: { query: required(text("query"), nilMarshal) },
     example: { query: "SELECT ?name WHERE { ?p typeOf State . ?p dcid geoId/06 . ?p name ?name }" },

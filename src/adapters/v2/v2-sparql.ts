@@ -32,7 +32,6 @@ export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams
     methods: ["POST"],
     path,
     about: "as `/v2/sparql`",
-    key: "required",
     type: "datacommons.QueryRequest",
     params: {
       // Missing or empty it is an invalid query; the text is the real service's (behaviour: sparql

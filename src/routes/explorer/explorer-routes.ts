@@ -30,7 +30,6 @@ import { explained, tableOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);
 
-const get = ["GET"] as const;
 const post = ["POST"] as const;
 
 const offset = count("offset", 0);
@@ -39,70 +38,60 @@ const search = { text: text("q"), type: text("type"), limit: count("limit", 10, 
 export const explorerRoutes: readonly Route[] = [
   route({
     path: "/explorer/api/home",
-    methods: get,
     about: "how much is loaded, by type and year",
     fields: {},
     answer: homeOf,
   }),
   route({
     path: "/explorer/api/start",
-    methods: get,
     about: "the place and the variable with which the map begins",
     fields: {},
     answer: startOf,
   }),
   route({
     path: "/explorer/api/search",
-    methods: get,
     about: "nodes and variables, found by words",
     fields: { ...search, kind: text("kind") },
     answer: searchOf,
   }),
   route({
     path: "/explorer/api/variables",
-    methods: get,
     about: "variables with data; pages",
     fields: { text: text("q"), type: text("type"), offset, limit: count("limit", 100, pageMax) },
     answer: variablesOf,
   }),
   route({
     path: "/explorer/api/groups",
-    methods: get,
     about: "contents of a group of variables",
     fields: { parent: text("parent") },
     answer: groupsOf,
   }),
   route({
     path: "/explorer/api/children",
-    methods: get,
     about: "types of the places inside a place",
     fields: { place: required(text("place")) },
     answer: childTypesOf,
   }),
   route({
     path: "/explorer/api/words",
-    methods: get,
     about: "words that complete what a user types",
     fields: { ...search, kind: required(text("kind")) },
     answer: wordsOf,
   }),
   route({
     path: "/explorer/api/observed",
-    methods: get,
     about: "variables of an entity, each with the line of its best series; pages",
     fields: { dcid: required(text("dcid")), offset, limit: count("limit", 20, 100) },
     answer: observedOf,
   }),
   route({
     path: "/explorer/api/diagnostics",
-    methods: get,
     about: "what loading reported",
     fields: {},
     answer: diagnosticsOf,
   }),
   route({
     path: "/explorer/api/findings",
-    methods: get,
     about: "findings of a check of the files; pages",
     fields: { level: text("level"), offset, limit: count("limit", 20, 500) },
     answer: findingsOf,

@@ -20,7 +20,6 @@ import { summariesOf, variableInfo } from "./variable-info.ts";
 const route = rowsIn(unlisted);
 
 const post = ["POST"] as const;
-const get = ["GET"] as const;
 const both = ["GET", "POST"] as const;
 
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
@@ -83,7 +82,6 @@ export const unlistedRoutes: readonly Route[] = [
   ),
   route({
     path: "/api/variable/info",
-    methods: get,
     about: "the answer of `/v2/bulk/info/variable`, by dcid",
     fields: { dcids: texts("dcids") },
     answer: (commons, { dcids }) => Object.fromEntries(summariesOf(commons, dcids)),

@@ -91,35 +91,30 @@ function existence(commons: Commons, asked: ParamsOf<typeof existing>): object {
   );
 }
 
-const get = ["GET"] as const;
 const post = ["POST"] as const;
 const both = ["GET", "POST"] as const;
 
 export const websiteRoutes: readonly Route[] = [
   route({
     path: "/api/observations/point",
-    methods: get,
     about: "one point for each variable and entity",
     fields: { ...named, ...dated },
     answer: points(false),
   }),
   route({
     path: "/api/observations/point/all",
-    methods: get,
     about: "points of all facets",
     fields: { ...named, ...dated },
     answer: points(true),
   }),
   route({
     path: "/api/observations/point/within",
-    methods: get,
     about: "one point for each place inside a place",
     fields: { ...within, ...dated },
     answer: points(false),
   }),
   route({
     path: "/api/observations/point/within/all",
-    methods: get,
     about: "the same for all facets",
     fields: { ...within, ...dated },
     answer: points(true),
@@ -140,21 +135,18 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/observations/series/within",
-    methods: get,
     about: "one series for each place inside a place",
     fields: { ...within, facetIds },
     answer: series(false),
   }),
   route({
     path: "/api/observations/series/within/all",
-    methods: get,
     about: "the same for all facets",
     fields: { ...within, facetIds },
     answer: series(true),
   }),
   route({
     path: "/api/observation-dates",
-    methods: get,
     about: "for each date, how many places inside a place have a value",
     fields: { parent, childType, variable: required(text("variable")) },
     answer: (commons, { variable, ...places }) =>
@@ -162,7 +154,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/observation-dates/entities",
-    methods: get,
     about: "for each date, how many entities have a value",
     fields: named,
     answer: (commons, { entities: places, variables: wanted }) =>
@@ -177,7 +168,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/facets",
-    methods: get,
     about: "facets without values",
     fields: named,
     answer: (commons, params) => {
@@ -187,7 +177,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/facets/within",
-    methods: get,
     about: "facets of the places inside a place",
     fields: { ...within, date: text("date") },
     answer: (commons, params) => {
@@ -223,7 +212,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/node/triples/{rest...}",
-    methods: get,
     about: "all arcs of a node; the rest of the path is `in` or `out`, a slash and a dcid",
     fields: { rest: text("rest") },
     answer: triples,
@@ -258,14 +246,12 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/place/parent",
-    methods: get,
     about: "the places around a place, the smallest first",
     fields: { dcid: required(text("dcid")) },
     answer: (commons, { dcid }) => parentsOf(commons, [dcid]).get(dcid),
   }),
   route({
     path: "/api/place/descendent",
-    methods: get,
     about: "places of a type inside places",
     fields: { type: required(text("descendentType")), dcids: texts("dcids") },
     answer: (commons, { type, dcids: places }) =>
@@ -273,7 +259,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/place/descendent/name",
-    methods: get,
     about: "the names of such places",
     fields: {
       dcid: required(text("dcid")),
@@ -289,7 +274,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/place/type/{dcid...}",
-    methods: get,
     about:
       "the type of a place, as a text; `Place` and administrative areas only if it has no other",
     fields: { dcid: text("dcid") },
@@ -297,7 +281,6 @@ export const websiteRoutes: readonly Route[] = [
   }),
   route({
     path: "/api/choropleth/geojson",
-    methods: get,
     about: "boundaries of the places inside a place",
     fields: {
       place: required(text("placeDcid")),
