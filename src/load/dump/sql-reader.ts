@@ -250,8 +250,9 @@ class SqlReader implements RecordReader {
     const lexer = this.#lexer;
     const beginning = this.#beginning;
     if (beginning === undefined || !this.#statements.isIdle) return false;
-    const next = lexer.at + beginning.bytes.length;
-    if (!standsAt(bytes, lexer.at, beginning.bytes) || bytes[next] !== openingParen) return false;
+    if (!standsAt(bytes, lexer.at, beginning.bytes)) return false;
+    const next = afterBlanks(bytes, lexer.at + beginning.bytes.length);
+    if (bytes[next] !== openingParen) return false;
     this.#statements.enterRows(beginning.insert, lexer.line);
     this.#enter(beginning.insert);
     lexer.at = next;

@@ -117,6 +117,16 @@ COMMIT;`);
     ]);
   });
 
+  test("of a trigger bring no rows, and a table without a name no columns", () => {
+    const { problems, rows } = read(`CREATE TRIGGER r AFTER INSERT ON t BEGIN
+INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);
+END;
+CREATE TABLE (a); CREATE INDEX TABLE; CREATE TABLE t (a int NOT NULL DEFAULT (1), b);
+INSERT INTO t VALUES (3, 4);`);
+    expect(problems).toEqual([]);
+    expect(rows).toEqual([{ table: "t", columns: ["a", "b"], values: ["3", "4"] }]);
+  });
+
   test("that are none of a dump are reported", () => {
     const { problems, rows } = read(`SELECT * FROM t;
 INSERT INTO t SELECT * FROM u;
