@@ -1,6 +1,7 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
 import { LimitError } from "../errors/errors.ts";
+import { keepOne } from "../load/bytes/kept-shapes.ts";
 import type { DiagnosticSummary } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
@@ -83,6 +84,10 @@ export class WorldBuilder implements Sink {
   readonly #observations = new ObservationBuilder(this.#literals);
   readonly #facetSources: FacetSource[] = [];
   readonly #facetNumbers = new Map<string, number>();
+
+  constructor() {
+    keepOne(WorldBuilder, () => new WorldBuilder());
+  }
 
   node(dcid: string): number {
     return this.#nodes.add(dcid);

@@ -9,6 +9,7 @@ import {
   KnownColumn,
   type PlainColumn,
   plainColumn,
+  repeatedBits,
 } from "../records/cell-columns.ts";
 import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
@@ -114,7 +115,7 @@ class WideRows implements RowReader {
     const entities = entityColumn(entityAt, this.#entity, context);
     const dates = dateColumn(dateAt);
     const columns = Array.from(this.#facets, ([at, texts]) => {
-      const facet = new FacetSlots([], () => facetIn(sink, texts, provenance.dcid));
+      const facet = new FacetSlots(0, () => facetIn(sink, texts, provenance.dcid));
       const variable = { current: new CellText(this.#variableAt(at)) };
       const cells = new ObservationCells(sink, { variable, entity: entities, date: dates, facet });
       return { at, cells };
@@ -243,20 +244,25 @@ class LongRows implements RowReader {
     const valueAt = at("value");
     const facetColumns = measuredFields.map(at).filter((place) => place >= 0);
     const parts = facetColumns.map((place) => new KnownColumn(place, (cell) => new CellText(cell)));
-    const facet = new FacetSlots([variable, ...parts], ([of = "", ...texts]) => {
+    const facet = new FacetSlots(1 + parts.length, ([of = "", ...texts]) => {
       const found = this.#facetOf(of, (place) => texts[facetColumns.indexOf(place)]!);
       return facetIn(sink, found, provenance.dcid);
     });
+    const facetBits = repeatedBits([at("variable"), ...facetColumns]);
     const rows = new ObservationCells(sink, { variable, entity, date, facet });
     return (row) => {
       const isPlain = variable.take(row) !== undefined && entity.take(row) !== undefined;
       if (!isPlain || date.take(row) === undefined) return false;
       const start = row.starts[valueAt]!;
       const end = row.ends[valueAt]!;
+      if (facetBits === 0 || (row.repeated & facetBits) !== facetBits) {
+        facet.set(0, variable.current);
+        for (let part = 0; part < parts.length; part++) {
+          facet.set(1 + part, parts[part]!.take(row));
+        }
+      }
       // An empty value is no value, and needs no diagnostic.
-      if (start === end) return true;
-      for (const part of parts) part.take(row);
-      return rows.write(row.bytes, start, end);
+      return start === end || rows.write(row.bytes, start, end);
     };
   }
 

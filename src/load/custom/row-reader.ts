@@ -1,5 +1,6 @@
 /** What the readers of all kinds of tables have in common, and what hands them the rows. */
-import { type CellRow, CellRowReader } from "../records/cell-rows.ts";
+import type { CellRow } from "../records/cell-columns.ts";
+import { CellRowReader } from "../records/cell-rows.ts";
 import { exportDialect, reportWidth, wholeRow } from "../records/csv-rows.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import { FileLog, shown } from "../report/diagnostics.ts";
@@ -195,10 +196,11 @@ export async function readRows<Context extends RowContext>(
       asTexts(cells, line);
     },
     cells: (row) => {
-      if (isEmpty(row)) return;
+      if (isEmpty(row)) return false;
       count();
       const isUsual = row.count === header.length && readCells?.(row) === true;
       if (!isUsual) asTexts(row.texts(), row.line);
+      return isUsual;
     },
   });
   await rows.read();
@@ -239,6 +241,7 @@ export async function askCells(
       for (const { at, known } of columns) {
         if (at < count) known.of(bytes, starts[at]!, ends[at]!);
       }
+      return true;
     },
   });
   await rows.read();

@@ -3,8 +3,7 @@ import { LoadError } from "../../errors/errors.ts";
 import { digitsEnd, standsAt } from "../bytes/byte-search.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { requireLength } from "../bytes/lines.ts";
-import { textOf } from "../bytes/native.ts";
-import type { CellRow } from "../records/cell-rows.ts";
+import { CellRow } from "../records/cell-columns.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
@@ -58,22 +57,9 @@ for (const byte of [quoteByte, lineFeed, backslashByte]) textStops[byte] = 1;
 
 const cellsMax = 64;
 
-class SqlScanner implements CellRow {
-  bytes: Uint8Array = new Uint8Array(0);
-  line = 0;
-  /** Rows are not compared. */
-  readonly number = 0;
-  readonly repeated = 0;
-  readonly starts = new Int32Array(cellsMax);
-  readonly ends = new Int32Array(cellsMax);
-  count = 0;
-
-  text(cell: number): string {
-    return textOf(this.bytes, this.starts[cell]!, this.ends[cell]!);
-  }
-
-  texts(): readonly string[] {
-    return Array.from({ length: this.count }, (_, cell) => this.text(cell));
+class SqlScanner extends CellRow {
+  constructor() {
+    super(false);
   }
 
   /**
@@ -285,7 +271,7 @@ class SqlReader implements RecordReader {
     const table = this.#table;
     const isRead = table === "observations" || table === "triples";
     // Rows of other tables are only counted.
-    if (!isRead || this.#usual?.(scanner) === true) this.#counts.add(table);
+    if (!isRead || this.#usual?.take(scanner) === true) this.#counts.add(table);
     else {
       const columns = this.#statements.columnsOf(this.#insert!);
       this.#tables.add({ table, columns, values: scanner.texts(), line: lexer.line });

@@ -14,8 +14,8 @@ import { acceptDate, observationValue } from "../values/observation-parts.ts";
 import {
   aggregateOf,
   type FieldText,
-  observationRows,
-  tripleRows,
+  ObservationRows,
+  TripleRows,
   type UsualRows,
 } from "./table-cells.ts";
 import { type TableHeader, type TableTask, tableDialect } from "./table-header.ts";
@@ -222,7 +222,9 @@ export async function readTable(
     },
     cells: (row) => {
       progress.rows += 1;
-      if (usual?.(row) !== true) texts.add(row.texts(), row.line);
+      if (usual?.take(row) === true) return true;
+      texts.add(row.texts(), row.line);
+      return false;
     },
   });
   return await rows.read(chunk);
@@ -233,8 +235,8 @@ function usualRows(
   facets: TableFacets,
   sink: TableRun["sink"],
 ): UsualRows {
-  if (kind === "triples") return tripleRows(columns, sink, () => facets.provenanceOf(() => ""));
-  return observationRows(columns, sink, (cell) =>
+  if (kind === "triples") return new TripleRows(columns, sink, () => facets.provenanceOf(() => ""));
+  return new ObservationRows(columns, sink, (cell) =>
     facets.facetOf(cell, (flag) => aggregateOf(flag) === true),
   );
 }

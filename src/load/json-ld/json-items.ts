@@ -7,6 +7,7 @@
  */
 
 import { jsonTextStop } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { requireLength, requireText, textStart } from "../bytes/lines.ts";
 import { isUtf8, searchable, textOf } from "../bytes/native.ts";
 import { type JsonNode, parseJson } from "../values/json-text.ts";
@@ -77,6 +78,7 @@ export class JsonItems {
   constructor(file: string, handler: ItemHandler) {
     this.#file = file;
     this.#handler = handler;
+    keepOne(JsonItems, () => new JsonItems("", {}));
   }
 
   /**

@@ -7,7 +7,9 @@
  *
  * Any other node is odd, and left to `parseJson`.
  */
+
 import { digitsEnd, jsonTextStop, repeats, standsAt } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
 
 /** The node cannot be read so. */
 export const oddNode = -1;
@@ -49,6 +51,10 @@ export class JsonScanner {
   #view: DataView = new DataView(new ArrayBuffer(0));
   /** Entries of the node before, whose keys are still there. */
   #known = 0;
+
+  constructor() {
+    keepOne(JsonScanner, () => new JsonScanner());
+  }
 
   /** Takes a view of the bytes that nodes are looked for in. */
   open(view: DataView): void {

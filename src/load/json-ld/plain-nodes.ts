@@ -1,17 +1,18 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { standsAt } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { bytesOfText, textOf } from "../bytes/native.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import { FacetSlots, type KnownText, knownDates } from "../records/observation-cells.ts";
 import { LastNode } from "../statements/known-ids.ts";
 import { aboutProperty } from "../statements/multi-entity.ts";
 import { noId, type Sink } from "../statements/sink.ts";
-import { facetTexts } from "../statements/statements.ts";
+import { facetTexts, IdleSink } from "../statements/statements.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";
 import { observationType } from "../values/observation-parts.ts";
 import { type JsonScanner, referenceValue, textValue } from "./json-scanner.ts";
-import type { Names } from "./linked-nodes.ts";
+import { Names } from "./linked-nodes.ts";
 
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
 const required = ["variableMeasured", aboutProperty, "observationDate", "value"];
@@ -62,11 +63,7 @@ export class PlainNodes {
   readonly #entity: LastNode;
   readonly #object: LastNode;
   readonly #dates: KnownCells<number | undefined>;
-  /** Of the observation at hand, what its facet is made of. */
-  readonly #parts = facetParts.map((): { current: KnownText | undefined } => ({
-    current: undefined,
-  }));
-  readonly #facets = new FacetSlots(this.#parts, (texts) => this.#makeFacet(texts));
+  readonly #facets = new FacetSlots(facetParts.length, (texts) => this.#makeFacet(texts));
 
   /** @param provenance of what names none. */
   constructor(names: Names, sink: Sink, provenance: string) {
@@ -79,6 +76,7 @@ export class PlainNodes {
     this.#entity = new LastNode(sink);
     this.#object = new LastNode(sink);
     this.#dates = knownDates(sink);
+    keepOne(PlainNodes, () => new PlainNodes(new Names(), new IdleSink(), ""));
   }
 
   /** @returns false for a node that has to be read as text: nothing of it was written. */
@@ -226,9 +224,9 @@ export class PlainNodes {
         const cells = isNamed(node.kinds[at]!, key) ? key.names : key.texts;
         known = cells.of(bytes, node.starts[at]!, node.ends[at]!);
       }
-      this.#parts[part]!.current = known;
+      this.#facets.set(part, known);
     }
-    return this.#facets.isLast() ? this.#facets.last : this.#facets.find();
+    return this.#facets.find();
   }
 
   #makeFacet(texts: readonly string[]): number {

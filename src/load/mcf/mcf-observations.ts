@@ -1,7 +1,7 @@
 /** Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4). */
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import type { KnownCells } from "../records/known-cells.ts";
-import { FacetSlots, knownDates, PartSlot } from "../records/observation-cells.ts";
+import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { dateSlot, requiredCount, valueSlot } from "../values/observation-parts.ts";
@@ -15,14 +15,14 @@ export class McfObservations {
   /** Which value of the node has each part; -1 for none. */
   readonly #values = new Int32Array(requiredCount + measuredFields.length);
   readonly #dates: KnownCells<number | undefined>;
-  readonly #parts = measuredFields.map(() => new PartSlot());
+  readonly #fields = measuredFields.map(() => knownTexts());
   readonly #facets: FacetSlots;
   #provenance = noId;
 
   constructor(sink: Sink) {
     this.#sink = sink;
     this.#dates = knownDates(sink);
-    this.#facets = new FacetSlots(this.#parts, (texts) => {
+    this.#facets = new FacetSlots(measuredFields.length, (texts) => {
       const measured = facetTexts((field) => texts[measuredFields.indexOf(field)]!);
       return sink.facet({ ...unsetSource, ...measured, provenance: this.#provenance });
     });
@@ -63,12 +63,12 @@ export class McfObservations {
   }
 
   #facetOf(bytes: Uint8Array, { starts, ends }: McfScanner): number {
-    const parts = this.#parts;
-    for (let field = 0; field < parts.length; field++) {
+    const fields = this.#fields;
+    for (let field = 0; field < fields.length; field++) {
       const at = this.#values[requiredCount + field]!;
-      if (at < 0) parts[field]!.current = undefined;
-      else parts[field]!.take(bytes, starts[at]!, ends[at]!);
+      const text = at < 0 ? undefined : fields[field]!.of(bytes, starts[at]!, ends[at]!);
+      this.#facets.set(field, text);
     }
-    return this.#facets.isLast() ? this.#facets.last : this.#facets.find();
+    return this.#facets.find();
   }
 }

@@ -10,13 +10,15 @@
  * without an identity that are no observations, and lines that cannot be read.
  */
 import { bareEnd, quoteEnd, standsAt } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { bytesOfText, searchable } from "../bytes/native.ts";
 import { unfinished } from "../records/record-loop.ts";
+import { IdleSink } from "../statements/statements.ts";
 import { observationType } from "../values/observation-parts.ts";
 import {
   firstSlot,
   identity,
-  type McfProperties,
+  McfProperties,
   plain,
   references,
   special,
@@ -83,6 +85,7 @@ export class McfScanner {
 
   constructor(known: McfProperties) {
     this.known = known;
+    keepOne(McfScanner, () => new McfScanner(new McfProperties(new IdleSink())));
   }
 
   /** Nodes are in `bytes` from now on. 4 bytes after them can be read. */

@@ -1,7 +1,7 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { KnownCells } from "../records/known-cells.ts";
-import { FacetSlots, knownDates, PartSlot } from "../records/observation-cells.ts";
+import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
 import { LastNode } from "../statements/known-ids.ts";
 import type { Sink } from "../statements/sink.ts";
 import { observationType } from "../values/observation-parts.ts";
@@ -31,8 +31,8 @@ export class RdfObservations {
   readonly #entity: LastNode;
   readonly #types = new KnownCells((text) => text === observationType);
   readonly #dates: KnownCells<number | undefined>;
-  readonly #fields = sourceFields.map(() => new PartSlot());
-  readonly #graph: { current: KnownName | undefined } = { current: undefined };
+  readonly #fields = sourceFields.map(() => knownTexts());
+  #graph: KnownName | undefined;
   readonly #facets: FacetSlots;
 
   /** @param provenanceOf the node of a graph, or of what stands in none. */
@@ -41,9 +41,9 @@ export class RdfObservations {
     this.#variable = new LastNode(sink);
     this.#entity = new LastNode(sink);
     this.#dates = knownDates(sink);
-    this.#facets = new FacetSlots([...this.#fields, this.#graph], (texts) => {
+    this.#facets = new FacetSlots(sourceFields.length + 1, (texts) => {
       const facet = facetOfTexts((field) => texts[sourceFields.indexOf(field)]!);
-      return sink.facet({ provenance: provenanceOf(this.#graph.current), ...facet });
+      return sink.facet({ provenance: provenanceOf(this.#graph), ...facet });
     });
   }
 
@@ -92,10 +92,11 @@ export class RdfObservations {
     for (let field = 0; field < fields.length; field++) {
       const slot = required.length + field;
       const start = this.#starts[slot]!;
-      if (start === -1) fields[field]!.current = undefined;
-      else fields[field]!.take(bytes, start, this.#ends[slot]!);
+      const text = start === -1 ? undefined : fields[field]!.of(bytes, start, this.#ends[slot]!);
+      this.#facets.set(field, text);
     }
-    this.#graph.current = graph;
-    return this.#facets.isLast() ? this.#facets.last : this.#facets.find();
+    this.#facets.set(fields.length, graph);
+    this.#graph = graph;
+    return this.#facets.find();
   }
 }

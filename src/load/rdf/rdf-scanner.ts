@@ -9,6 +9,7 @@
  */
 
 import { standsAt } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { bytesOfText } from "../bytes/native.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import { noId, type Sink } from "../statements/sink.ts";
@@ -56,6 +57,10 @@ export class RdfScanner {
   readonly #predicates = new KnownNames();
   readonly #graphs = new KnownNames();
   #view: DataView = new DataView(new ArrayBuffer(0));
+
+  constructor() {
+    keepOne(RdfScanner, () => new RdfScanner());
+  }
 
   /** Lines are in `bytes` from now on. 4 bytes after them can be read. */
   open(bytes: Uint8Array): void {

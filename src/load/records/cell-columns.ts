@@ -1,10 +1,48 @@
-/** Columns of a table whose rows are read as bytes, and what their cells mean. */
+/** Rows and columns of a table that is read as bytes, and what its cells mean. */
+import { textOf } from "../bytes/native.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import { LastNode } from "../statements/known-ids.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { acceptDate } from "../values/observation-parts.ts";
-import { type CellRow, repeatedBit } from "./cell-rows.ts";
 import { KnownCells } from "./known-cells.ts";
+
+/** A row whose cells are bytes; it holds until the handler returns. */
+export class CellRow {
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Bounds of its cells, half-open; only the first `count` are of this row. */
+  starts: Int32Array = new Int32Array(64);
+  ends: Int32Array = new Int32Array(64);
+  count = 0;
+  /** Where it begins. */
+  line = 0;
+  /** Bit c says that cell c, of the first 31, is that of the row that was taken before. */
+  repeated = 0;
+  /** Rows are compared with those before. */
+  readonly isCompared: boolean;
+
+  constructor(isCompared: boolean) {
+    this.isCompared = isCompared;
+  }
+
+  text(cell: number): string {
+    return textOf(this.bytes, this.starts[cell]!, this.ends[cell]!);
+  }
+
+  texts(): readonly string[] {
+    return Array.from({ length: this.count }, (_, cell) => this.text(cell));
+  }
+}
+
+/** The bit of a column among `repeated`; 0 if it has none. */
+function repeatedBit(column: number): number {
+  return column >= 0 && column < 31 ? 1 << column : 0;
+}
+
+/** The bits of several columns; 0 if one of them has none. */
+export function repeatedBits(columns: readonly number[]): number {
+  const bits = columns.map(repeatedBit);
+  return bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit, 0);
+}
 
 /** A part of the row at hand: a cell, or what is the same in all rows. */
 export interface Slot<Value> {
@@ -48,15 +86,13 @@ export class CellText {
   }
 }
 
-/** A column of few distinct cells: each of them is read once. */
+/** A column of few distinct cells: each of them is read once. Each row that is taken takes it. */
 export class KnownColumn<Meaning> implements Slot<Meaning | undefined> {
   /** Of the row at hand; undefined before the first one. */
   current: Meaning | undefined;
   readonly #column: number;
   readonly #bit: number;
   readonly #known: KnownCells<Meaning>;
-  /** Number of the row that was read last. */
-  #row = -1;
 
   /** @param read what a cell of this text means. */
   constructor(column: number, read: (cell: string) => Meaning) {
@@ -66,12 +102,10 @@ export class KnownColumn<Meaning> implements Slot<Meaning | undefined> {
   }
 
   take(row: CellRow): Meaning {
-    const column = this.#column;
-    const { number } = row;
-    if ((row.repeated & this.#bit) === 0 || this.#row !== number - 1) {
+    if ((row.repeated & this.#bit) === 0) {
+      const column = this.#column;
       this.current = this.#known.of(row.bytes, row.starts[column]!, row.ends[column]!);
     }
-    this.#row = number;
     return this.current!;
   }
 }
@@ -109,7 +143,6 @@ export class DcidColumn implements Slot<DcidColumn> {
   readonly #bit: number;
   readonly #sink: Sink;
   readonly #last: LastNode;
-  #row = -1;
   #node = noId;
 
   constructor(column: number, sink: Sink) {
@@ -121,17 +154,13 @@ export class DcidColumn implements Slot<DcidColumn> {
 
   /** @returns the id of the node. */
   take(row: CellRow): number {
-    const column = this.#column;
-    const { number } = row;
-    if ((row.repeated & this.#bit) === 0 || this.#row !== number - 1) {
-      const start = row.starts[column]!;
-      const end = row.ends[column]!;
-      const isCompared = number > 0;
-      this.#node = isCompared
+    if ((row.repeated & this.#bit) === 0) {
+      const start = row.starts[this.#column]!;
+      const end = row.ends[this.#column]!;
+      this.#node = row.isCompared
         ? this.#sink.nodeOf(row.bytes, start, end)
         : this.#last.of(row.bytes, start, end);
     }
-    this.#row = number;
     return this.#node;
   }
 

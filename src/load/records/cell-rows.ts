@@ -9,6 +9,7 @@ import { requireLength } from "../bytes/lines.ts";
 import { textOf } from "../bytes/native.ts";
 import type { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
+import type { CellRow } from "./cell-columns.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";
 import {
   type BadRecord,
@@ -19,35 +20,16 @@ import {
 } from "./csv-records.ts";
 import { RecordLoop, type RecordReader } from "./record-loop.ts";
 
-/** A row whose cells are bytes; it holds until the handler returns. */
-export interface CellRow {
-  readonly bytes: Uint8Array;
-  /** Bounds of its cells, half-open, as the dialect has them; only the first `count` are of this row. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  readonly count: number;
-  /** Where it begins. */
-  readonly line: number;
-  /** Which row of the file it is; rows that no handler gets count, too. 0 where rows are not compared. */
-  readonly number: number;
-  /** Bit c says that cell c, of the first 31, is that of the row with the number before. */
-  readonly repeated: number;
-  /** A cell, and all of them, as texts. */
-  text(cell: number): string;
-  texts(): readonly string[];
-}
-
-/** The bit of a column among `repeated`; 0 if it has none. */
-export function repeatedBit(column: number): number {
-  return column >= 0 && column < 31 ? 1 << column : 0;
-}
-
 export interface CellRowHandler {
   /** Takes the first row of the file. Default: it is a row like others. */
   readonly header?: (cells: readonly string[], line: number) => void;
   /** Takes each row whose cells are not simply bytes. */
   readonly texts: (cells: readonly string[], line: number) => void;
-  readonly cells: (row: CellRow) => void;
+  /**
+   * Takes each other row.
+   * @returns false if not all cells that it wants were taken: none of the next row counts as repeated.
+   */
+  readonly cells: (row: CellRow) => boolean;
   /** Is called for each row that cannot be read; the reader reports it. */
   readonly bad?: () => void;
   /** How many of the first cells of a row are wanted; it may have others. Default: all. */
@@ -59,12 +41,8 @@ const carriageReturn = 0x0d;
 const blank = 0x20;
 const quoteByte = 0x22;
 
-/**
- * Hands every row that is not blank to a handler, the header first. What is known of cells stays known
- * from one chunk to the next, since rows are numbered on.
- */
-export class CellRowReader implements CellRow, RecordReader {
-  bytes: Uint8Array = new Uint8Array(0);
+/** Hands every row that is not blank to a handler, the header first. */
+export class CellRowReader implements RecordReader {
   readonly #dialect: CsvDialect;
   readonly #log: FileLog;
   readonly #handler: CellRowHandler;
@@ -110,36 +88,7 @@ export class CellRowReader implements CellRow, RecordReader {
     return this.#loop.line;
   }
 
-  get starts(): Int32Array {
-    return this.#scanner.starts;
-  }
-
-  get ends(): Int32Array {
-    return this.#scanner.ends;
-  }
-
-  get count(): number {
-    return this.#scanner.count;
-  }
-
-  get number(): number {
-    return this.#scanner.number;
-  }
-
-  get repeated(): number {
-    return this.#scanner.repeated;
-  }
-
-  text(cell: number): string {
-    return textOf(this.bytes, this.starts[cell]!, this.ends[cell]!);
-  }
-
-  texts(): readonly string[] {
-    return Array.from({ length: this.count }, (_, cell) => this.text(cell));
-  }
-
   open(bytes: Uint8Array, end: number): void {
-    this.bytes = bytes;
     this.#scanner.open(bytes);
     const hasReturn = this.#isExact && this.#loop.lacksFeed && bytes[end - 2] === carriageReturn;
     this.#returnStart = hasReturn ? bytes.lastIndexOf(lineFeed, end - 2) + 1 : -1;
@@ -150,13 +99,13 @@ export class CellRowReader implements CellRow, RecordReader {
     const isOdd = this.#isHeader || this.#records.open !== undefined || start === this.#returnStart;
     if (isOdd) return this.#oddLine(bytes, start);
     const { wanted } = this.#handler;
+    const scanner = this.#scanner;
     const next =
-      wanted === undefined
-        ? this.#scanner.line(bytes, start)
-        : this.#scanner.firstCells(bytes, start, wanted);
+      wanted === undefined ? scanner.row(bytes, start) : scanner.firstCells(bytes, start, wanted);
     if (next === oddLine) return this.#oddLine(bytes, start);
-    const isBlank = bytes[start]! <= quoteByte && this.#isBlank(start, next);
-    if (!isBlank) this.#handler.cells(this);
+    scanner.line = this.#loop.line;
+    const isBlank = bytes[start]! <= quoteByte && this.#isBlank(bytes, start, next);
+    if (isBlank || !this.#handler.cells(scanner)) scanner.forget();
     this.#loop.line += 1;
     return next;
   }
@@ -190,9 +139,10 @@ export class CellRowReader implements CellRow, RecordReader {
     this.#isHeader = false;
   }
 
-  #isBlank(start: number, end: number): boolean {
-    if (this.#isExact) return this.count === 1 && this.starts[0] === this.ends[0];
-    for (let at = start; at < end; at++) if (this.bytes[at]! > blank) return false;
+  #isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+    const { count, starts, ends } = this.#scanner;
+    if (this.#isExact) return count === 1 && starts[0] === ends[0];
+    for (let at = start; at < end; at++) if (bytes[at]! > blank) return false;
     return true;
   }
 }

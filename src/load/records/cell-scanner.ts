@@ -13,6 +13,8 @@
  * within a row.
  */
 import { repeats } from "../bytes/byte-search.ts";
+import { keepOne } from "../bytes/kept-shapes.ts";
+import { CellRow } from "./cell-columns.ts";
 import type { CsvDialect } from "./csv-records.ts";
 
 /** The line cannot be read so. */
@@ -25,18 +27,8 @@ const backslashByte = 0x5c;
 const blank = 0x20;
 const bitsMax = 31;
 
-export class CellScanner {
-  /**
-   * Bounds of the cells of the last line, half-open; only the first `count` are of this line. Those of
-   * cells that repeat the line above may lie there.
-   */
-  starts: Int32Array = new Int32Array(64);
-  ends: Int32Array = new Int32Array(64);
-  count = 0;
-  /** How many lines were looked at. */
-  number = 0;
-  /** Bit c says that the cell in column c is as in the line above; of the first columns alone. */
-  repeated = 0;
+/** The row of the last line. Cells that repeat the line above may lie there. */
+export class CellScanner extends CellRow {
   /** Where the cells begin with their quotes, and where the next cells begin. */
   #outer: Int32Array = new Int32Array(64);
   #next: Int32Array = new Int32Array(64);
@@ -56,6 +48,7 @@ export class CellScanner {
   readonly #quotedStops = new Uint8Array(256);
 
   constructor({ delimiter, hasEscapes, isExact = false }: CsvDialect) {
+    super(true);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#isTrimmed = !hasEscapes && !isExact;
     const always = [quoteByte, lineFeed, carriageReturn, ...(hasEscapes ? [backslashByte] : [])];
@@ -64,11 +57,18 @@ export class CellScanner {
       this.#quotedStops[byte] = 1;
     }
     this.#stops[this.#delimiter] = 1;
+    keepOne(CellScanner, () => new CellScanner({ delimiter, hasEscapes, isExact }));
   }
 
   /** Lines are in `bytes` from now on; 7 more bytes can be read after them. */
   open(bytes: Uint8Array): void {
+    this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#above = 0;
+  }
+
+  /** The next line is not compared with the last one. */
+  forget(): void {
     this.#above = 0;
   }
 
@@ -76,7 +76,7 @@ export class CellScanner {
    * Finds the cells of the line at `start`, which a line feed ends.
    * @returns where the next line starts, or `oddLine`.
    */
-  line(bytes: Uint8Array, start: number): number {
+  row(bytes: Uint8Array, start: number): number {
     const next = this.#line(bytes, start);
     if (this.#doubled.length > 0) this.#endQuotes(bytes, next);
     return next;
@@ -85,7 +85,6 @@ export class CellScanner {
   #line(bytes: Uint8Array, start: number): number {
     const above = this.#above;
     const tail = above > 0 ? this.#tail : -1;
-    this.number += 1;
     this.count = 0;
     this.repeated = 0;
     this.#above = 0;
@@ -121,7 +120,6 @@ export class CellScanner {
   }
 
   #firstCells(bytes: Uint8Array, start: number, wanted: number): number {
-    this.number += 1;
     this.count = 0;
     this.repeated = 0;
     this.#above = 0;
@@ -135,7 +133,6 @@ export class CellScanner {
     while (stops[bytes[at]!] === 0) at += 1;
     const feed = bytes[at] === carriageReturn ? at + 1 : at;
     if (bytes[feed] === lineFeed) return feed + 1;
-    this.number -= 1;
     this.#doubled.length = 0;
     return this.#line(bytes, start);
   }

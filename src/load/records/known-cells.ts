@@ -2,6 +2,7 @@
  * What the cells of a column mean. Tables repeat themselves: what one cell means is found out once,
  * from its text, and is the answer for all cells of the same bytes.
  */
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { textOf } from "../bytes/native.ts";
 
 // What is remembered must have an end, since cells are text of the input.
@@ -26,6 +27,7 @@ export class KnownCells<Meaning> {
   /** @param read what a cell of this text means. */
   constructor(read: (text: string) => Meaning) {
     this.#read = read;
+    keepOne(KnownCells, () => new KnownCells((text) => text));
   }
 
   /** What the cell in UTF-8 bytes [start, end) means. */

@@ -42,51 +42,13 @@ export class ObservationCells {
     const variable = this.#slots.variable.current!;
     const entity = this.#slots.entity.current!;
     const date = this.#slots.date.current!;
-    const isFacet = facet.isLast();
+    const isFacet = facet.isLast;
     const isKnown = isFacet && variable.hasNode && entity.hasNode && date.hasDate;
     // What is not loaded makes no nodes.
     if (!isKnown && !isPlainNumber(textOf(bytes, start, end))) return false;
     const of = variable.nodeIn(sink);
     const about = entity.nodeIn(sink);
-    const whose = isFacet ? facet.last : facet.find();
-    return sink.observationOf(of, about, whose, date.dateIn(sink), bytes, start, end);
-  }
-}
-
-/** The parts of a facet, which most records share with the record before. */
-export class FacetSlots {
-  readonly #parts: readonly Slot<{ readonly text: string } | undefined>[];
-  readonly #make: (texts: readonly string[]) => number;
-  readonly #facets = new KnownFacets();
-  /** Id of the facet that was found last. */
-  last = noId;
-  /** Its parts. */
-  readonly #values: unknown[] = [];
-
-  /** @param make a facet of the texts of its parts. */
-  constructor(
-    parts: readonly Slot<{ readonly text: string } | undefined>[],
-    make: (texts: readonly string[]) => number,
-  ) {
-    this.#parts = parts;
-    this.#make = make;
-  }
-
-  /** Whether the record at hand has the facet that was found last. */
-  isLast(): boolean {
-    if (this.last === noId) return false;
-    for (let at = 0; at < this.#parts.length; at++) {
-      if (this.#parts[at]!.current !== this.#values[at]) return false;
-    }
-    return true;
-  }
-
-  /** Id of the facet of the record at hand. */
-  find(): number {
-    for (const [at, part] of this.#parts.entries()) this.#values[at] = part.current;
-    const texts = this.#parts.map(({ current }) => current?.text ?? "");
-    this.last = this.#facets.of(JSON.stringify(texts), () => this.#make(texts));
-    return this.last;
+    return sink.observationOf(of, about, facet.find(), date.dateIn(sink), bytes, start, end);
   }
 }
 
@@ -95,15 +57,42 @@ export interface KnownText {
   readonly text: string;
 }
 
-/** The slot of a part that some records lack. */
-export class PartSlot implements Slot<KnownText | undefined> {
-  current: KnownText | undefined;
-  readonly #known = new KnownCells((text): KnownText => ({ text }));
+/** The facet of the record at hand, which most share with the record before. */
+export class FacetSlots {
+  readonly #make: (texts: readonly string[]) => number;
+  readonly #facets = new KnownFacets();
+  readonly #parts: (KnownText | undefined)[];
+  /** Id of the facet that was found last. */
+  last = noId;
+  /** It is that of the record at hand. */
+  isLast = false;
 
-  /** The record at hand has the part in bytes [start, end). */
-  take(bytes: Uint8Array, start: number, end: number): void {
-    this.current = this.#known.of(bytes, start, end);
+  /** @param make a facet of the texts of its parts. */
+  constructor(parts: number, make: (texts: readonly string[]) => number) {
+    this.#parts = Array.from({ length: parts }, () => undefined);
+    this.#make = make;
   }
+
+  /** The record at hand has this part; undefined if it lacks it. Equal texts are one object. */
+  set(part: number, text: KnownText | undefined): void {
+    if (this.#parts[part] === text) return;
+    this.#parts[part] = text;
+    this.isLast = false;
+  }
+
+  /** Id of the facet of the record at hand. */
+  find(): number {
+    if (this.isLast) return this.last;
+    const texts = this.#parts.map((part) => part?.text ?? "");
+    this.last = this.#facets.of(JSON.stringify(texts), () => this.#make(texts));
+    this.isLast = true;
+    return this.last;
+  }
+}
+
+/** Texts in bytes, one object for all that are equal. */
+export function knownTexts(): KnownCells<KnownText> {
+  return new KnownCells((text) => ({ text }));
 }
 
 /** Dates in bytes → their ids; undefined for a date of which there is something to report. */

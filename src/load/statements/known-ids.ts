@@ -1,5 +1,7 @@
 /** Ids that rows have in common, so that they are looked up once. */
+import { keepOne } from "../bytes/kept-shapes.ts";
 import { noId, type Sink } from "./sink.ts";
+import { IdleSink } from "./statements.ts";
 
 const keptMax = 256;
 
@@ -11,6 +13,7 @@ export class LastNode {
 
   constructor(sink: Sink) {
     this.#sink = sink;
+    keepOne(LastNode, () => new LastNode(new IdleSink()));
   }
 
   /** Id of the node with the dcid in UTF-8 bytes [start, end). */

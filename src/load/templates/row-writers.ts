@@ -1,8 +1,7 @@
 /** The nodes of a template as writers: each writes to the sink what a row states about its node. */
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
-import type { CellRow } from "../records/cell-rows.ts";
+import { type CellRow, CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
 import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
 import type { Finding } from "../report/diagnostics.ts";
 import { noId, type Sink } from "../statements/sink.ts";
@@ -228,6 +227,9 @@ export class ObservationWriter {
   readonly #parts: readonly ValueSource[];
   readonly #valueColumn: number;
   readonly #lacking: LackingValue | undefined;
+  /** The parts of the facet that the template gives. */
+  readonly #given: readonly ValueSource[];
+  readonly #facet: FacetSlots;
   readonly #cells: ObservationCells;
   #start = 0;
   #end = 0;
@@ -239,13 +241,14 @@ export class ObservationWriter {
     this.#lacking = entity === undefined ? undefined : new LackingValue(value, entity);
     const facetParts = parts.slice(requiredCount);
     const given = facetParts.flatMap((part) => part ?? []);
-    const facet = new FacetSlots(given, (texts) => {
+    this.#given = given;
+    this.#facet = new FacetSlots(given.length, (texts) => {
       const textOf = (at: number) => (facetParts[at] ? texts[given.indexOf(facetParts[at])]! : "");
       const measured = facetTexts((field) => textOf(measuredFields.indexOf(field)));
       return to.sink.facet({ ...unsetSource, ...measured, provenance: to.provenance });
     });
     const [variable, about] = [parts[variableSlot]!, parts[entitySlot]!];
-    const slots = { variable, entity: about, date: this.#date, facet };
+    const slots = { variable, entity: about, date: this.#date, facet: this.#facet };
     this.#cells = new ObservationCells(to.sink, slots);
   }
 
@@ -270,7 +273,10 @@ export class ObservationWriter {
   /** @returns false for a value that is not a plain number: nothing was written. */
   write({ bytes }: CellRow): boolean {
     // It is about a node without a dcid.
-    if (this.#parts.some((part) => part.current.isOdd)) return true;
+    for (let at = 0; at < this.#parts.length; at++) {
+      if (this.#parts[at]!.current.isOdd) return true;
+    }
+    for (let at = 0; at < this.#given.length; at++) this.#facet.set(at, this.#given[at]!.current);
     return this.#cells.write(bytes, this.#start, this.#end);
   }
 }

@@ -9,7 +9,8 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { parseTerm } from "../mcf/tmcf-value.ts";
 import type { BlockSource } from "../nodes/block-names.ts";
 import type { NodeImport, NodeRun } from "../nodes/node-import.ts";
-import { type CellRow, type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
+import type { CellRow } from "../records/cell-columns.ts";
+import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { dcidOf, trim } from "../values/mcf-value.ts";
@@ -92,7 +93,13 @@ export function templateReader(
       if (plans === undefined) open(cells, fileLog);
       else each(cells.length, (plan) => plan.texts(cells, line));
     },
-    cells: (row) => each(row.count, (plan) => plan.row(row)),
+    cells: (row) => {
+      let isTaken = true;
+      each(row.count, (plan) => {
+        if (!plan.row(row)) isTaken = false;
+      });
+      return isTaken;
+    },
   };
   const rows = new CellRowReader(input, dialectOf(delimiter), fileLog, run, handler);
   return async (chunk) => {
@@ -282,10 +289,13 @@ class RowPlan {
     );
   }
 
-  row(row: CellRow): void {
+  /** @returns whether it took the cells of all columns. */
+  row(row: CellRow): boolean {
     const parts = this.#parts;
-    if (parts !== undefined && this.#isUsual(parts, row)) this.#write(parts, row);
+    const isUsual = parts !== undefined && this.#isUsual(parts, row);
+    if (isUsual) this.#write(parts, row);
     else this.texts(row.texts(), row.line);
+    return isUsual;
   }
 
   texts(cells: readonly string[], line: number): void {

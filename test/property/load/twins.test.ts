@@ -121,7 +121,7 @@ test("rows of a table are the naive rows in blocks of any size, and repeated cel
         const log = new FileLog(new DiagnosticLog({ onDiagnostic }), "a.csv");
         const progress = new Progress(0);
         const run = { progress, blocks: new BlockReader(progress, block) };
-        let [before, number]: [readonly string[], number] = [[], -1];
+        let before: readonly string[] = [];
         const reader = new CellRowReader(
           memoryInput("a.csv", Buffer.from(text)),
           tableDialect,
@@ -133,12 +133,15 @@ test("rows of a table are the naive rows in blocks of any size, and repeated cel
             cells: (row) => {
               const cells = row.texts();
               for (const [column, text] of cells.entries()) {
-                if (((row.repeated >> column) & 1) === 0 || number !== row.number - 1) continue;
+                if (((row.repeated >> column) & 1) === 0) continue;
                 expect(before[column]).toBe(text);
                 repetitions += 1;
               }
-              [before, number] = [cells, row.number];
+              // Of a row that ends with this cell, not all was taken.
+              const isTaken = cells[2] !== "a";
+              before = isTaken ? cells : [];
               found.push({ line: row.line, cells, isBad: false });
+              return isTaken;
             },
           },
         );

@@ -22,6 +22,7 @@ async function rowsOf(text: string, dialect = exact, block = 4096): Promise<unkn
     cells: (row) => {
       const marked = row.texts().map((cell, at) => ((row.repeated >> at) & 1 ? `=${cell}` : cell));
       rows.push([row.line, ...marked]);
+      return true;
     },
   }).read();
   return rows;
@@ -280,10 +281,10 @@ describe("rows say which cells repeat the row above", () => {
     const bytes = Buffer.from("a,b,c\na,b,c\n\0\0\0\0\0\0\0");
     const scanner = new CellScanner(exact);
     scanner.open(bytes);
-    scanner.line(bytes, scanner.line(bytes, 0));
+    scanner.row(bytes, scanner.row(bytes, 0));
     expect(scanner.repeated & 0b111).toBe(0b111);
     scanner.open(bytes);
-    scanner.line(bytes, 0);
+    scanner.row(bytes, 0);
     expect(scanner.repeated).toBe(0);
   });
 });
