@@ -5,7 +5,7 @@
 
 import { ownCopy } from "../load/bytes/native.ts";
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
-import { type Facet, measuredFields, type NodeField } from "../stats/facets/facet-fields.ts";
+import type { Facet, NodeField } from "../stats/facets/facet-fields.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
 
@@ -84,12 +84,6 @@ interface Row {
   readonly cells: Map<number, Finding>;
 }
 
-/** Optional parts of an observation. */
-const optional: ReadonlySet<string> = new Set(measuredFields);
-
-/** Warnings of a load that are remarks here: they are no mistakes of a file. */
-const notes: ReadonlySet<string> = new Set(["Source_UnrecognisedFile"]);
-
 // Suffixes come from the input: without a limit, hostile properties would make endless counters.
 const countersMax = 1_000;
 
@@ -117,8 +111,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
       this.#holdCell(file, finding, finding.cell);
       return;
     }
-    const isNote = notes.has(finding.counter);
-    this.add(file, isNote ? { ...finding, level: "info" } : finding, times);
+    this.add(file, finding, times);
   }
 
   /** A finding whose place is known. */
@@ -155,7 +148,6 @@ export class LintLog extends DiagnosticLog implements WorldLog {
 
   /** An empty cell may be the cause of several findings, which follow each other. */
   #holdCell(file: string, finding: Finding, cell: number): void {
-    if (finding.suffix !== undefined && optional.has(finding.suffix)) return;
     const row = this.#row;
     if (row.file !== file || row.line !== finding.line) this.#reportCells();
     const known = row.cells.get(cell);
@@ -170,9 +162,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   #reportCells(): void {
     const { file, cells } = this.#row;
     for (const finding of cells.values()) {
-      // Tables are sparse.
-      const isNote = finding.suffix === "value" && finding.level === "warning";
-      this.add(file, isNote ? { ...finding, level: "info" } : finding);
+      this.add(file, finding);
     }
     cells.clear();
   }

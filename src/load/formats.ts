@@ -123,7 +123,8 @@ const template: InputFormat<TemplateForm> = {
   about: "template MCF with CSV or TSV (`.tmcf` + `.csv`)",
   recognised:
     "by the ending; a table belongs to the template of the same name, or to the only template of " +
-    "the folder if it has its columns; the only table of a folder belongs to every template whose " +
+    "the folder if it has its columns, or to the templates whose terms name it (`C:sales->Year` is of " +
+    "`sales.csv`); the only table of a folder belongs to every template whose " +
     "columns it has",
   expected: ".csv or .tsv with its .tmcf",
   recognise: ({ file, templates, log, header }) =>

@@ -74,7 +74,9 @@ async function unknownOf(
     variable: "variable",
     value: "value",
   };
-  const { engine: { graph } } = await open({ "names.csv": table }, { columns, base });
+  const {
+    engine: { graph },
+  } = await open({ "names.csv": table }, { columns, base });
   return names.filter((_, at) => graph.dictionary.nodeOf(`v${at}`) === undefined);
 }
 

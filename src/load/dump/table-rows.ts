@@ -2,7 +2,7 @@
 import { facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
 import type { FileChunk } from "../bytes/byte-blocks.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
-import { reportWidth } from "../records/csv-rows.ts";
+import { noRows, reportWidth } from "../records/csv-rows.ts";
 import { FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
@@ -141,7 +141,7 @@ export class TableRows {
 
   #reportNoValue(): void {
     const message = () => "column value is empty, so the row is not an observation";
-    const finding = { level: "warning", counter: missing, suffix: "value" } as const;
+    const finding = { level: "info", counter: missing, suffix: "value" } as const;
     const cell = this.#columns.indexOf("value");
     this.#log.report({ ...finding, line: this.#line, cell, message });
   }
@@ -196,9 +196,10 @@ class TableFacets {
   }
 }
 
-/** Reads a table of triples or observations, or a chunk of it. */
-
-/** @returns the line after the last row. */
+/**
+ * Reads a table of triples or observations, or a chunk of it.
+ * @returns the line after the last row.
+ */
 export async function readTable(
   task: TableTask,
   run: TableRun,
@@ -227,7 +228,10 @@ export async function readTable(
       return false;
     },
   });
-  return await rows.read(chunk);
+  const before = progress.rows;
+  const line = await rows.read(chunk);
+  if (chunk === undefined && progress.rows === before) log.report(noRows("info"));
+  return line;
 }
 
 function usualRows(

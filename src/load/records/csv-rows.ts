@@ -5,7 +5,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines, requireLength } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
-import { FileLog } from "../report/diagnostics.ts";
+import { FileLog, type Finding } from "../report/diagnostics.ts";
 import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */
@@ -87,6 +87,12 @@ export function wholeRow(cells: readonly string[], width: number): readonly stri
   if (cells.length === width) return cells;
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
   return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
+}
+
+/** A table without rows: an export of nothing, or a table that was cut off. */
+export function noRows(level: Finding["level"]): Finding {
+  const message = () => "the table has a header and no rows";
+  return { level, counter: "CSV_NoRows", line: undefined, message };
 }
 
 export function reportWidth(log: FileLog, expected: number, found: number, line: number): void {

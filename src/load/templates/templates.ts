@@ -3,9 +3,10 @@
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename, join, resolve } from "../bytes/paths.ts";
+import { parseTerm } from "../mcf/tmcf-value.ts";
 import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/source-file.ts";
-import { fits, readTemplate } from "./tmcf.ts";
+import { fits, readTemplate, type Template } from "./tmcf.ts";
 
 const templateEnding = ".tmcf";
 const namesMax = 5;
@@ -125,7 +126,9 @@ export async function templateForm(
   if (await isDumpTable()) return undefined;
   const only = templates.onlyOneFor(file);
   if (only !== undefined && (await serves(only, file, log))) return { templates: [only] };
-  return further.length > 0 ? { templates: further } : undefined;
+  if (further.length > 0) return { templates: further };
+  const speaking = await fitting(file, templates.around(file), log, file.stem);
+  return speaking.length > 0 ? { templates: speaking } : undefined;
 }
 
 /** Of several templates that a manifest lists for a table, those whose columns it has. */
@@ -150,17 +153,27 @@ async function serves(
   return (await fitting(table, [template], log)).length > 0;
 }
 
+/**
+ * The templates whose columns a table has.
+ * @param table the name that their terms must have for it, as `sales` in `C:sales->Year`; default: any.
+ */
 async function fitting(
   file: SourceFile,
   templates: readonly SourceFile[],
   log: DiagnosticLog,
+  table?: string,
 ): Promise<readonly SourceFile[]> {
   const found: SourceFile[] = [];
   for (const template of templates) {
     // What is wrong with it is reported when it is read for good.
     const quiet = log.quiet();
     const read = await log.attempt(() => readTemplate(template, quiet, new Progress(0)));
-    if (read !== undefined && (await fits(file, read))) found.push(template);
+    if (read === undefined || (table !== undefined && !speaksOf(read, table))) continue;
+    if (await fits(file, read)) found.push(template);
   }
   return found;
+}
+
+function speaksOf({ nodes }: Template, table: string): boolean {
+  return [...nodes.keys()].every((entity) => parseTerm(entity).table === table);
 }

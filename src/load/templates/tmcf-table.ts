@@ -1,4 +1,6 @@
 /** A template bound to the columns of a table, and its nodes for one row (behaviour: inputs 4). */
+
+import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { parseTerm } from "../mcf/tmcf-value.ts";
 import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import {
@@ -14,12 +16,16 @@ import { hasThousands, observationType } from "../values/observation-parts.ts";
 import { hintOf } from "../values/slips.ts";
 import type { Template, TemplateNode } from "./tmcf.ts";
 
+const measured: ReadonlySet<string> = new Set(measuredFields);
+
 /** A value of a template; `column` is the position in the row, or -1 for other kinds. */
 export interface BoundValue extends PropertyValue {
   readonly column: number;
   readonly isReference: boolean;
   /** The value of an observation, in whose numbers commas may part the thousands. */
   readonly isObservationValue: boolean;
+  /** Whether it says how an observation is measured, which it may do without. */
+  readonly isOptional: boolean;
 }
 
 export interface BoundNode {
@@ -40,7 +46,8 @@ export function bindTemplate(
     const { kind, property, text, line } = value;
     const isReference = isReferenceProperty(property);
     const isObservationValue = isOfObservation && property === "value";
-    const traits = { isReference, isObservationValue };
+    const isOptional = isOfObservation && measured.has(property);
+    const traits = { isReference, isObservationValue, isOptional };
     if (kind !== "column") return { kind, property, text, line, column: -1, ...traits };
     const { name } = parseTerm(text);
     const column = columns.get(name);
@@ -87,11 +94,12 @@ function badColumn(name: string, entity: string, isMissing: boolean, hint: strin
   };
 }
 
-/** A cell that has no value for a property of a node. */
+/** A cell that has no value for a property of a node. Tables are sparse: an empty value is no mistake. */
 export function emptyCell(value: BoundValue, entity: string, line: number): Finding {
-  const { property: suffix, column: cell } = value;
+  const { property: suffix, column: cell, isObservationValue } = value;
   const message = () => `empty cell: ${placeOf(value, entity)}`;
-  return { level: "warning", counter: "StrSplit_EmptyToken", suffix, line, message, cell };
+  const level = isObservationValue ? "info" : "warning";
+  return { level, counter: "StrSplit_EmptyToken", suffix, line, message, cell };
 }
 
 function placeOf({ property, text: column }: BoundValue, entity: string): string {
@@ -258,6 +266,7 @@ export class TemplateTable {
       this.#report("warning", "StrSplit_BadQuotesInToken", message, property);
     } else {
       this.#empty.set(property, column);
+      if (value.isOptional) return;
       this.#log.report(emptyCell(value, entity, this.#line));
     }
   }

@@ -300,8 +300,9 @@ export function missingPart(
   { line, cell, name }: MissingPlace,
   values: readonly PropertyValue[],
 ): Finding {
-  // Tables are sparse: a missing value is no mistake.
-  const level = property === "value" ? "warning" : "error";
+  // Tables are sparse: an empty value is no mistake.
+  const sparse = cell === undefined ? "warning" : "info";
+  const level = property === "value" ? sparse : "error";
   const [counter, suffix] = ["Sanity_MissingOrEmpty", property];
   const message = () =>
     `an observation needs ${property}; node ${shown(name())} has none and is not loaded${slipAs(property, values)}`;

@@ -72,7 +72,7 @@ test("the official tool's shape", async () => {
 });
 
 test("of sources without findings", async () => {
-  const { report } = await lintTexts({ "o.csv": "entity,variable,date,value\n" });
+  const { report } = await lintTexts({ "a.mcf": "# nothing yet\n" });
   const { levelSummary, entries, ...rest } = toReportJson(report);
   expect([levelSummary, entries, Object.keys(rest)]).toEqual([{}, [], ["commandArgs"]]);
 });

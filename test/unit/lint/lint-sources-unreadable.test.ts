@@ -172,12 +172,12 @@ test("a table whose header is no text, or no CSV, is an error", async () => {
   ]);
 });
 
-test("a file that nothing reads is a note", async () => {
+test("a file that nothing reads is a note, and a table of which nobody says what it holds an error", async () => {
   const texts = { "a.mcf": sound, "b.csv": "x,y\n1,2\n", "c.txt": "x", "d/manifest.json": "{}" };
   expect((await lintTexts(texts)).found).toEqual([
-    "info Source_UnrecognisedFile b.csv:",
+    "error Source_UnrecognisedFile b.csv:",
     "info Source_UnrecognisedFile c.txt:",
-    "info Source_UnrecognisedFile d/manifest.json:",
+    "error Source_UnrecognisedFile d/manifest.json:",
     "info Graph_NotLoaded -",
   ]);
 });

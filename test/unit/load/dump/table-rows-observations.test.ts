@@ -119,11 +119,11 @@ V,E,2020,1,,,,,,,maybe
     });
     expect(sink.observations.map(({ value }) => value)).toEqual(["0"]);
     expect(diagnostics).toEqual([
-      "warning Sanity_MissingOrEmpty_value a.csv:2",
+      "info Sanity_MissingOrEmpty_value a.csv:2",
       "error Sanity_MissingOrEmpty_observationAbout a.csv:3",
       "error Sanity_MissingOrEmpty_variableMeasured a.csv:4",
       "error Sanity_MissingOrEmpty_observationDate a.csv:5",
-      "warning Sanity_MissingOrEmpty_value a.csv:5",
+      "info Sanity_MissingOrEmpty_value a.csv:5",
       "error CSV_InconsistentRows a.csv:6",
     ]);
   });

@@ -130,8 +130,8 @@ value: C:T->Count`;
       { entity: "geoId/03", date: "2020", value: "1.5e3" },
     ]);
     expect(diagnostics).toEqual([
-      "warning StrSplit_EmptyToken_value a.csv:3",
-      "warning Sanity_MissingOrEmpty_value a.csv:3",
+      "info StrSplit_EmptyToken_value a.csv:3",
+      "info Sanity_MissingOrEmpty_value a.csv:3",
     ]);
     expect(sink.triples).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe("observations whose date is none are left out and reported", () => {
     expect(sink.observations.map(({ date }) => date)).toEqual(["2020", "2020"]);
     expect(diagnostics).toEqual([
       ...[3, 4, 6, 7, 8].map((line) => `error ${counter} a.csv:${line}`),
-      "warning Sanity_MissingOrEmpty_value a.csv:9",
+      "info Sanity_MissingOrEmpty_value a.csv:9",
     ]);
     expect(messages[0]).toMatch(/'19' is not a date.*not loaded: column 'date'/);
   });

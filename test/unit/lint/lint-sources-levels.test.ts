@@ -1,0 +1,114 @@
+/** `lint`, `open` and a strict load agree about level and counter, and lint fails where nothing was loaded. */
+import { describe, expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+import { lint } from "../../../src/lint/lint-sources.ts";
+import { withFolder } from "../load/load-texts.ts";
+
+const template = (place: string, table = "t"): string =>
+  `Node: E:t->E0
+typeOf: dcs:StatVarObservation
+variableMeasured: C:t->variable
+observationAbout: C:t->${place}
+observationDate: C:t->date
+value: C:t->value
+unit: C:t->unit
+`.replaceAll("t->", `${table}->`);
+
+const header = "place,variable,date,value,unit";
+const row = "shop/1,Count_Sale,2024,5,";
+
+interface Agreement {
+  /** `level counter`, of the load. */
+  readonly found: readonly string[];
+  readonly fails: boolean;
+  readonly messages: string;
+}
+
+/** What both find; lint has findings of its own besides. */
+async function agreed(texts: Readonly<Record<string, string>>): Promise<Agreement> {
+  return await withFolder(texts, async (folder) => {
+    const { info } = await open(folder);
+    const report = await lint(folder);
+    const loaded = info.diagnostics.counters.map(({ level, counter }) => `${level} ${counter}`);
+    const linted = new Set(report.counters.map(({ level, counter }) => `${level} ${counter}`));
+    // Of the notes about one empty cell, lint keeps one.
+    expect(loaded.filter((one) => !linted.has(one) && !one.startsWith("info"))).toEqual([]);
+    const { error, fatal } = report.levels;
+    const isStrict = open(folder, { strict: true });
+    if (info.diagnostics.levels.error + info.diagnostics.levels.fatal > 0) {
+      await expect(isStrict).rejects.toThrow();
+    } else await isStrict;
+    const messages = report.findings.map(({ message }) => message).join("\n");
+    return { found: loaded, fails: error + fatal > 0, messages };
+  });
+}
+
+describe("nothing or the wrong thing is loaded, and lint fails", () => {
+  test("of a template whose column the header lacks: the column and its slip are named", async () => {
+    const { found, fails, messages } = await agreed({
+      "t.tmcf": template("Place"),
+      "t.csv": `${header}\n${row}\n`,
+    });
+    expect(found).toEqual(["error Sanity_TmcfMissingColumn", "fatal CSV_TmcfCheckFailure"]);
+    expect(messages).toContain("column 'Place' is not in the header");
+    expect(messages).toContain("is 'place' meant?");
+    expect(fails).toBe(true);
+  });
+
+  test("of a template's table with a header only", async () => {
+    const texts = { "t.tmcf": template("place"), "t.csv": `${header}\n` };
+    expect(await agreed(texts)).toMatchObject({ found: ["error CSV_NoRows"], fails: true });
+    const { found } = await agreed({ "o.csv": "entity,variable,date,value\n" });
+    expect(found).toEqual(["info CSV_NoRows"]);
+  });
+
+  test("of a table beside others that no template reads", async () => {
+    const texts = {
+      "t.tmcf": template("place"),
+      "t.csv": `${header}\n${row}\n`,
+      "other.csv": "a,b\n1,2\n",
+    };
+    expect(await agreed(texts)).toMatchObject({
+      found: ["error Source_UnrecognisedFile"],
+      fails: true,
+    });
+  });
+
+  test("of semicolons and tabs in a table of observations", async () => {
+    const texts = {
+      "a.mcf": "Node: dcid:a\ntypeOf: dcs:City\n",
+      "o.csv": "entity;variable;date;value\nx;V;2020;1\n",
+    };
+    const { fails, messages } = await agreed(texts);
+    expect(messages).toContain("its cells are parted by ';' and not by commas");
+    expect(fails).toBe(true);
+  });
+});
+
+test("a table of a template may have tabs or semicolons", async () => {
+  for (const delimiter of ["\t", ";"]) {
+    const table = `${header}\n${row}\n`.replaceAll(",", delimiter);
+    const texts = { "t.tmcf": template("place"), "t.csv": table };
+    expect(await agreed(texts)).toMatchObject({ found: [], fails: false });
+  }
+});
+
+test("a table belongs to the template whose terms name it, whatever the template is called", async () => {
+  const texts = {
+    "first.tmcf": template("place"),
+    "second.tmcf": template("place", "u"),
+    "t.csv": `${header}\n${row}\n`,
+    "u.csv": `${header}\nshop/2,Count_Sale,2024,7,\n`,
+  };
+  expect(await agreed(texts)).toMatchObject({ found: [], fails: false });
+  await withFolder(texts, async (folder) => {
+    expect((await open(folder)).info.observationCount).toBe(2);
+  });
+});
+
+test("an empty value is a note, and an empty unit nothing", async () => {
+  const rows = `${header}\nshop/1,Count_Sale,2024,,\nshop/1,Count_Sale,2025,1,\n`;
+  const { found } = await agreed({ "t.tmcf": template("place"), "t.csv": rows });
+  expect(found).toContain("info StrSplit_EmptyToken_value");
+  expect(found.filter((one) => !one.startsWith("info"))).toEqual([]);
+});
