@@ -49,8 +49,3 @@ export interface V2SparqlRequest {
 export interface QueryRequest {
   readonly sparql: string;
 }
-
-/** What the handler of all three receives. */
-export interface SparqlParams {
-  readonly query: string;
-}

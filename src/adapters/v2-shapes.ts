@@ -1,8 +1,4 @@
-/**
- * Requests and responses of the v2 endpoints. `…Request` is what a caller writes, with every
- * documented spelling; `…Params` is the one form a handler receives, in which nothing is absent: an
- * unset text is empty, an unset list has no elements, an unset number is 0.
- */
+/** Requests and responses of the v2 endpoints, with every documented spelling. */
 import type { EntityExpression, RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { ArcEntry, Facet, PointStat } from "./shapes.ts";
 
@@ -16,17 +12,6 @@ export interface V2NodeRequest {
   readonly nextToken?: string | undefined;
   /** Accepted and ignored, as today's service does (behaviour: http 5.7). */
   readonly limit?: number | undefined;
-}
-
-/** What the handler of `/v2/node` receives. */
-export interface V2NodeParams {
-  /** Empty only when the caller sent an empty list; a missing list is refused before. */
-  readonly nodes: readonly string[];
-  /** Never empty. */
-  readonly property: string;
-  /** Empty: the first page. */
-  readonly nextToken: string;
-  readonly limit: number;
 }
 
 /** Response of `/v2/node`. */
@@ -84,20 +69,6 @@ export interface V2FacetFilter {
   readonly facetDomains?: readonly string[] | undefined;
 }
 
-/** What the handler of `/v2/observation` receives. */
-export interface V2ObservationParams {
-  /** Empty: all dates. */
-  readonly date: string;
-  readonly variables: readonly string[];
-  readonly entities: readonly string[];
-  /** Empty: none was given. */
-  readonly entityExpression: string;
-  readonly select: readonly string[];
-  /** Empty: no filter; so for `domains`. */
-  readonly facetIds: readonly string[];
-  readonly domains: readonly string[];
-}
-
 /** Response of `/v2/observation`. */
 export interface V2ObservationResponse {
   /** By variable dcid. A dcid may be any text, `__proto__` too. */
@@ -144,16 +115,6 @@ export interface V2ResolveRequest {
   readonly resolver?: "indicator" | "place" | undefined;
   /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */
   readonly target?: "custom_only" | "base_only" | "base_and_custom" | undefined;
-}
-
-/** What the handler of `/v2/resolve` receives. */
-export interface V2ResolveParams {
-  /** Empty only when the caller sent an empty list; a missing list is refused before. */
-  readonly nodes: readonly string[];
-  /** Empty: the default; so for `resolver` and `target`. */
-  readonly property: string;
-  readonly resolver: string;
-  readonly target: string;
 }
 
 /** Response of `/v2/resolve`. */

@@ -1,7 +1,7 @@
 /** Why `/v2/node` finds nothing. */
 
 import { lowerArc, reach, readRelation, visibleLabels } from "../adapters/reads/lowered-arc.ts";
-import type { V2NodeParams } from "../adapters/v2-shapes.ts";
+import type { V2NodeParams } from "../adapters/v2/v2-node.ts";
 import type { Arc } from "../expr-parser/ast.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { Direction, Graph } from "../store/graph/graph.ts";

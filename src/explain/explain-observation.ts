@@ -2,8 +2,8 @@
 
 import { lowerArc, reach, readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
 import { type NumericPoints, numericPoints } from "../adapters/reads/observation-answer.ts";
+import type { V2ObservationParams } from "../adapters/v2/v2-observation.ts";
 import { FacetFilter } from "../adapters/v2/v2-observation.ts";
-import type { V2ObservationParams } from "../adapters/v2-shapes.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";

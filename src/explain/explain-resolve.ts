@@ -1,7 +1,10 @@
 /** Why `/v2/resolve` finds nothing. */
 
-import { type ResolveQuestion, readResolveQuestion } from "../adapters/v2/v2-resolve.ts";
-import type { V2ResolveParams } from "../adapters/v2-shapes.ts";
+import {
+  type ResolveQuestion,
+  readResolveQuestion,
+  type V2ResolveParams,
+} from "../adapters/v2/v2-resolve.ts";
 import { matchIdentifiers } from "../resolve/identifiers.ts";
 import { indicatorTypes } from "../resolve/indicator-search.ts";
 import { parseCoordinate } from "../resolve/place-shapes.ts";

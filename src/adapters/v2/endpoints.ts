@@ -1,15 +1,14 @@
 /** The v2 rows of the endpoint table. */
 
-import { date, ids, integer, pageToken, required, text, texts } from "../../router/fields.ts";
-
+import { required, text } from "../../router/fields.ts";
 import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import type { V2SparqlRequest } from "../shapes.ts";
 import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../v2-shapes.ts";
 import { nodeRule, observationRule, resolveRule } from "./self-hosted-rules.ts";
-import { v2Node } from "./v2-node.ts";
-import { v2Observation, v2ObservationText } from "./v2-observation.ts";
-import { resolvePart, v2Resolve } from "./v2-resolve.ts";
+import { nodeParams, v2Node } from "./v2-node.ts";
+import { observationParams, v2Observation, v2ObservationText } from "./v2-observation.ts";
+import { resolveParams, resolvePart, v2Resolve } from "./v2-resolve.ts";
 import { sparql, sparqlPart } from "./v2-sparql.ts";
 
 export const v2Endpoints = {
@@ -17,12 +16,7 @@ export const v2Endpoints = {
     path: "/v2/node",
     about: "labels, values, neighbours; filters; `+` chains; pages",
     type: "datacommons.v2.NodeRequest",
-    params: {
-      nodes: required(texts("nodes"), nilMarshal),
-      property: required(text("property"), nilMarshal),
-      nextToken: pageToken("nextToken"),
-      limit: integer("limit"),
-    },
+    params: nodeParams,
     example: { nodes: ["country/USA", "country/CAN"], property: "->[name, typeOf]" },
     selfHostedRule: nodeRule,
     handle: v2Node,
@@ -36,15 +30,7 @@ export const v2Endpoints = {
       entity: "datacommons.v2.DcidOrExpression",
       filter: "datacommons.v2.FacetFilter",
     },
-    params: {
-      date: date("date"),
-      variables: ids("variable.dcids"),
-      entities: ids("entity.dcids"),
-      entityExpression: text("entity.expression"),
-      select: ids("select"),
-      facetIds: ids("filter.facet_ids"),
-      domains: ids("filter.domains", "filter.facet_domains"),
-    },
+    params: observationParams,
     example: {
       date: "LATEST",
       variable: { dcids: ["Count_Person"] },
@@ -60,12 +46,7 @@ export const v2Endpoints = {
     path: "/v2/resolve",
     about: "nodes by name, coordinate or identifier; variables by words",
     type: "datacommons.v2.ResolveRequest",
-    params: {
-      nodes: required(texts("nodes"), nilMarshal),
-      property: text("property"),
-      resolver: text("resolver"),
-      target: text("target"),
-    },
+    params: resolveParams,
     example: {
       nodes: ["Mountain View, CA", "New York City"],
       property: "<-description{typeOf:City}->dcid",

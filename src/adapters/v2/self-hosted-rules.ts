@@ -6,8 +6,9 @@ import { RequestError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
-import type { V2NodeParams, V2ObservationParams, V2ResolveParams } from "../v2-shapes.ts";
-import { readResolveQuestion } from "./v2-resolve.ts";
+import type { V2NodeParams } from "./v2-node.ts";
+import type { V2ObservationParams } from "./v2-observation.ts";
+import { readResolveQuestion, type V2ResolveParams } from "./v2-resolve.ts";
 
 /** Chains and filters only for children of places and generalizations; filters only by type. */
 export function nodeRule({ property }: V2NodeParams): void {

@@ -3,6 +3,7 @@
 import { RequestError } from "../../errors/errors.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
+import { integer, type ParamsOf, pageToken, required, text, texts } from "../../router/fields.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { World } from "../../world/world.ts";
@@ -17,7 +18,16 @@ import {
   newRecord,
   setMember,
 } from "../reads/node-page.ts";
-import type { V2NodeData, V2NodeParams, V2NodeResponse } from "../v2-shapes.ts";
+import type { V2NodeData, V2NodeResponse } from "../v2-shapes.ts";
+
+export const nodeParams = {
+  // Empty only when the caller sent an empty list; a missing list is refused before.
+  nodes: required(texts("nodes"), nilMarshal),
+  property: required(text("property"), nilMarshal),
+  nextToken: pageToken("nextToken"),
+  limit: integer("limit"),
+};
+export type V2NodeParams = ParamsOf<typeof nodeParams>;
 
 /**
  * @throws ExpressionError for a property that is not a relation expression

@@ -2,6 +2,7 @@
 
 import { RequestError } from "../../errors/errors.ts";
 import type { Governor } from "../../governor/governor.ts";
+import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
@@ -14,7 +15,18 @@ import {
   type ObservationListener,
 } from "../reads/observation-answer.ts";
 import { ObservationForm, ObservationText } from "../reads/observation-forms.ts";
-import type { V2ObservationParams, V2ObservationResponse } from "../v2-shapes.ts";
+import type { V2ObservationResponse } from "../v2-shapes.ts";
+
+export const observationParams = {
+  date: date("date"),
+  variables: ids("variable.dcids"),
+  entities: ids("entity.dcids"),
+  entityExpression: text("entity.expression"),
+  select: ids("select"),
+  facetIds: ids("filter.facet_ids"),
+  domains: ids("filter.domains", "filter.facet_domains"),
+};
+export type V2ObservationParams = ParamsOf<typeof observationParams>;
 
 /**
  * @throws RequestError when the entities are named in no way or in two, or by an expression without

@@ -7,15 +7,21 @@ import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc, Filter } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { Coordinate } from "../../resolve/place-shapes.ts";
+import { type ParamsOf, required, text, texts } from "../../router/fields.ts";
 import type { World } from "../../world/world.ts";
 import { EnginePart } from "../edge/endpoint.ts";
+import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
-import type {
-  V2Candidate,
-  V2ResolvedEntity,
-  V2ResolveParams,
-  V2ResolveResponse,
-} from "../v2-shapes.ts";
+import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";
+
+export const resolveParams = {
+  // Empty only when the caller sent an empty list; a missing list is refused before.
+  nodes: required(texts("nodes"), nilMarshal),
+  property: text("property"),
+  resolver: text("resolver"),
+  target: text("target"),
+};
+export type V2ResolveParams = ParamsOf<typeof resolveParams>;
 
 export const resolvePart = new EnginePart<typeof import("../../resolve/resolve-part.ts")>(
   "resolve",

@@ -5,7 +5,7 @@ import { required, text } from "../../router/fields.ts";
 import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
 import { type Endpoint, EnginePart, endpoint } from "../edge/endpoint.ts";
-import type { QueryRequest, SparqlParams } from "../shapes.ts";
+import type { QueryRequest, V2SparqlRequest } from "../shapes.ts";
 
 export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(
   "SPARQL",
@@ -19,7 +19,7 @@ export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySpa
  */
 export function sparql(
   world: World,
-  { query }: SparqlParams,
+  { query }: V2SparqlRequest,
   governor: Governor,
   options: QueryOptions,
 ): SparqlResponse {
@@ -27,7 +27,9 @@ export function sparql(
 }
 
 /** The row of one of the two older names. */
-export function queryEndpoint(path: string): Endpoint<QueryRequest, SparqlParams, SparqlResponse> {
+export function queryEndpoint(
+  path: string,
+): Endpoint<QueryRequest, V2SparqlRequest, SparqlResponse> {
   return endpoint<QueryRequest, typeof sparql>({
     methods: ["POST"],
     path,
