@@ -27,8 +27,6 @@ const colonByte = 0x3a;
 /** What a key says. */
 interface Key {
   readonly kind: "id" | "type" | "property" | "odd";
-  /** As it is written. */
-  readonly bytes: Uint8Array;
   readonly property: string;
   /** Where it stands among the parts of an observation, or -1. */
   readonly slot: number;
@@ -39,8 +37,6 @@ interface Key {
   readonly texts: KnownCells<KnownText>;
   /** Its node as predicate, once a statement needed it. */
   predicate: number;
-  /** What came after it last time, in the same node or the next one. */
-  next: Key | undefined;
 }
 
 export class PlainNodes {
@@ -50,7 +46,6 @@ export class PlainNodes {
   /** Beginnings of ids after which the dcid stands as it is. */
   readonly #prefixes: readonly Uint8Array[];
   readonly #keys: KnownCells<Key>;
-  #lastKey: Key | undefined;
   /** Of the node at hand; until it is understood, of the one before. */
   readonly #entries: Key[] = [];
   /** How many entries there are of the node before: none if it was not understood, or others differ. */
@@ -111,18 +106,8 @@ export class PlainNodes {
     // So far the keys are those of the node before, of which none was odd.
     if (at < this.#known && node.repeated[at] === 1) return this.#entries[at];
     this.#known = 0;
-    const key = this.#find(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
+    const key = this.#keys.of(bytes, node.keyStarts[at]!, node.keyEnds[at]!);
     return key.kind === "odd" || this.#hasBefore(key, at) ? undefined : key;
-  }
-
-  #find(bytes: Uint8Array, start: number, end: number): Key {
-    const expected = this.#lastKey?.next;
-    const isExpected =
-      expected?.bytes.length === end - start && standsAt(bytes, start, expected.bytes);
-    const key = isExpected ? expected : this.#keys.of(bytes, start, end);
-    if (this.#lastKey !== undefined) this.#lastKey.next = key;
-    this.#lastKey = key;
-    return key;
   }
 
   /** A property that comes twice is one with two values. */
@@ -256,8 +241,6 @@ export class PlainNodes {
       names: new KnownCells((id) => ({ text: this.#names.nameOf(id) })),
       texts: new KnownCells((value) => ({ text: value })),
       predicate: noId,
-      bytes: bytesOfText(text),
-      next: undefined,
     };
   }
 }

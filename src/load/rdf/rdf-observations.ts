@@ -17,9 +17,6 @@ import {
 const [typeSlot, variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3, 4];
 const required = ["typeOf", "variableMeasured", "observationAbout", "observationDate", "value"];
 const properties: readonly string[] = [...required, ...sourceFields];
-const slotOf: ReadonlyMap<string, number> = new Map(
-  properties.map((property, slot) => [property, slot]),
-);
 
 export class RdfObservations {
   readonly #sink: Sink;
@@ -54,8 +51,10 @@ export class RdfObservations {
 
   /** @returns false for a line of which there may be something to say. */
   add(bytes: Uint8Array, line: RdfScanner): boolean {
-    const slot = slotOf.get(line.predicate!.text);
-    if (slot === undefined || this.#starts[slot] !== -1) return false;
+    const predicate = line.predicate!;
+    predicate.slot ??= properties.indexOf(predicate.text);
+    const { slot } = predicate;
+    if (slot === -1 || this.#starts[slot] !== -1) return false;
     const { objectStart: start, objectEnd: end, objectKind } = line;
     const first = objectKind === nodeTerm ? nameStart(bytes, start, end) : start;
     this.#starts[slot] = first;

@@ -6,7 +6,8 @@ import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/native.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
-import { noId, partsOf, type Sink } from "../statements/sink.ts";
+import { KnownFacets } from "../statements/known-ids.ts";
+import { partsOf, type Sink } from "../statements/sink.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
@@ -36,9 +37,7 @@ export class RdfReader {
   readonly #fileProvenance: () => number;
   readonly #sink: Sink;
   readonly #log: FileLog;
-  /** Of the last observation: what it is of, and its id. */
-  #facetKey = "";
-  #facet = noId;
+  readonly #facets = new KnownFacets();
   #blank: BlankNode | undefined;
 
   constructor(fileProvenance: () => number, sink: Sink, log: FileLog) {
@@ -155,15 +154,9 @@ export class RdfReader {
   }
 
   #facetOf(graph: string, textOf: (property: string) => string): number {
-    // Neighbours have it in common.
-    const key = JSON.stringify([graph, ...sourceFields.map(textOf)]);
-    if (key === this.#facetKey) return this.#facet;
-    this.#facet = this.#sink.facet({
-      provenance: this.#provenanceOf(graph),
-      ...facetOfTexts(textOf),
-    });
-    this.#facetKey = key;
-    return this.#facet;
+    return this.#facets.of(JSON.stringify([graph, ...sourceFields.map(textOf)]), () =>
+      this.#sink.facet({ provenance: this.#provenanceOf(graph), ...facetOfTexts(textOf) }),
+    );
   }
 
   #provenanceOf(graph: string): number {

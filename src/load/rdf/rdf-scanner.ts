@@ -180,6 +180,8 @@ export interface KnownName {
   readonly view: DataView;
   /** Of the node, once a statement needed it. */
   id: number;
+  /** Where it stands among the properties of an observation, once that was asked. */
+  slot: number | undefined;
   /** What came after it last time. */
   next: KnownName | undefined;
 }
@@ -225,6 +227,7 @@ function knownName(iri: string): KnownName {
     bytes,
     view: new DataView(bytes.buffer),
     id: noId,
+    slot: undefined,
     next: undefined,
   };
 }
