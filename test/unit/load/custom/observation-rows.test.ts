@@ -1,0 +1,133 @@
+/** Rows of custom tables that are read as bytes, and those that are read as texts. */
+import { afterEach, expect, test, vi } from "vitest";
+import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
+import { load } from "../../../../src/load/load.ts";
+import type { Diagnostic } from "../../../../src/load/report/diagnostics.ts";
+import { Statements } from "../../../../src/load/statements/statements.ts";
+import { RecordingSink } from "../recording-sink.ts";
+import { PlacedSink } from "../twin-runs.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function into(sink: RecordingSink, entry: object, rows: readonly string[]) {
+  const sources = { s: { url: "http://s", provenances: { p: "http://p" } } };
+  const inputFiles = { "a.csv": { provenance: "p", ...entry } };
+  const texts = {
+    "config.json": JSON.stringify({ inputFiles, sources }),
+    "a.csv": rows.join("\n"),
+  };
+  const files = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)] as const);
+  const told: Diagnostic[] = [];
+  const options = { onDiagnostic: (one: Diagnostic) => told.push(one) };
+  await load([{ tree: new MemoryTree(files), path: memoryRoot }], sink, options);
+  return told.map(({ counter, line, message }) => `${counter}:${line} ${message}`);
+}
+
+/** What a table becomes, which is the same as if all was texts, and the values that were. */
+async function loaded(entry: object, ...rows: readonly string[]) {
+  const observation = vi.spyOn(Statements.prototype, "observation").mockClear();
+  const [sink, twin] = [new RecordingSink(), new PlacedSink()];
+  const told = await into(sink, entry, rows);
+  const asTexts = observation.mock.calls.map(([{ value }]) => value);
+  observation.mockClear();
+  expect(await into(twin, entry, rows)).toEqual(told);
+  expect(observation).toHaveBeenCalledTimes(twin.observations.length);
+  expect(sink.observations).toEqual(twin.observations);
+  expect(sink.lines).toEqual(twin.lines);
+  return { sink, told, asTexts };
+}
+
+const valuesOf = (sink: RecordingSink) =>
+  sink.observations.map(({ variable, entity, date, value, unit }) =>
+    [variable, entity, date, value, unit].join(" "),
+  );
+
+test("a variable per column: only odd values and odd keys are read as texts", async () => {
+  const { sink, asTexts, told } = await loaded(
+    { entityType: "Place", format: "variablePerColumn", observationProperties: { unit: "Meter" } },
+    "dcid,year,cats,dogs",
+    "geoId/06,2020,1,2",
+    'geoId/06,2021,,"1,000"',
+    "geoId/07,2020,n,3",
+    "geoId/07,2020-1,4,5",
+    ",2020,6,7",
+  );
+  expect(asTexts).toEqual(["1000", "4", "5"]);
+  expect(valuesOf(sink)).toEqual([
+    "cats geoId/06 2020 1 Meter",
+    "dogs geoId/06 2020 2 Meter",
+    "dogs geoId/06 2021 1000 Meter",
+    "dogs geoId/07 2020 3 Meter",
+    "cats geoId/07 2020-1 4 Meter",
+    "dogs geoId/07 2020-1 5 Meter",
+  ]);
+  expect(told.map((one) => one.split(" ")[0])).toEqual([
+    "Sanity_ThousandsInObsValue:3",
+    "Sanity_NonDoubleObsValue:4",
+    "Sanity_InvalidObsDate:5",
+    "Sanity_MissingOrEmpty_entity:6",
+  ]);
+  expect(sink.lines).toContain("geoId/07 typeOf Place");
+});
+
+const long = { format: "variablePerRow", columnMappings: { unit: "in" } };
+
+test("a variable per row: only odd values and odd keys are read as texts", async () => {
+  const { sink, asTexts, told } = await loaded(
+    long,
+    "in,entity,variable,date,value",
+    "USD,e,v,2020,1",
+    ",e,dcid:v,2021,2",
+    'EUR,f,w,2020,"1,000"',
+    "EUR,f,w,2021,",
+    "EUR,f,w,2022-1,3",
+    "EUR,f,,2023,4",
+  );
+  expect(asTexts).toEqual(["1000", "3"]);
+  expect(valuesOf(sink)).toEqual([
+    "v e 2020 1 USD",
+    "v e 2021 2 ",
+    "w f 2020 1000 EUR",
+    "w f 2022-1 3 EUR",
+  ]);
+  expect(told.map((one) => one.split(" ")[0])).toEqual([
+    "Sanity_ThousandsInObsValue:4",
+    "Sanity_InvalidObsDate:6",
+    "Sanity_MissingOrEmpty_variable:7",
+  ]);
+});
+
+test("properties that series cannot hold make all rows texts", async () => {
+  const more = { observationProperties: { stdError: "2" } };
+  const perRow = await loaded(
+    { ...long, ...more },
+    "in,entity,variable,date,value",
+    "USD,e,v,2020,1",
+  );
+  const perColumn = await loaded({ ...more }, "dcid,year,cats", "e,2020,1");
+  for (const { sink, asTexts } of [perRow, perColumn]) {
+    expect(asTexts).toEqual(["1"]);
+    expect(sink.lines.filter((line) => line.includes("stdError"))).toHaveLength(1);
+  }
+});
+
+test("observations of more than three entities are refused with their names", async () => {
+  const columnMappings = {
+    "dcid:observationAbout": "a",
+    "x:one": "b",
+    "x:two": "c",
+    "x:three": "d",
+    "dcid:variableMeasured": "v",
+    "dcid:observationDate": "t",
+    "dcid:value": "n",
+  };
+  const entry = { format: "variablePerRow", columnMappings };
+  const { told, sink } = await loaded(entry, "a,b,c,d,v,t,n", "a,b,c,d,v,2020,1");
+  expect(sink.observations).toEqual([]);
+  expect(told).toEqual([
+    "Config_TooManyEntities:1 no row is loaded: an observation is about 3 entities at most; " +
+      "columnMappings names 4: observationAbout, x:one, x:two, x:three",
+  ]);
+});
