@@ -106,8 +106,25 @@ export type {
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
 export { type AskedCommons, Commons, type SaveTarget, type Service } from "./commons/commons.ts";
-export type { BaseSource, FileContent, MemoryFiles } from "./commons/open-sources.ts";
-export type { SnapshotSource } from "./commons/reopen.ts";
+export type {
+  ByteContent,
+  FileContent,
+  MemoryFiles,
+  NamedContent,
+  SourceBytes,
+} from "./commons/source-content.ts";
+export {
+  type Arcs,
+  type ArcValue,
+  type FacetFields,
+  type HeldSource,
+  type NodeReference,
+  type Points,
+  type TableRow,
+  type TextValue,
+  WorldMaker,
+  world,
+} from "./commons/world-maker.ts";
 export { ClosedError } from "./errors/closed.ts";
 export {
   DataError,

@@ -2,6 +2,8 @@
 
 export {
   attach,
+  type LintOptions,
+  lint,
   type OpenOptions,
   open,
   proposeColumns,
@@ -24,7 +26,6 @@ export {
   type OtherSources,
   toReportJson,
 } from "./lint/lint-report.ts";
-export { type LintOptions, lint } from "./lint/lint-sources.ts";
 export type {
   ColumnProposal,
   ColumnRole,

@@ -13,14 +13,3 @@ export {
   mock,
 } from "./testing/mock.ts";
 export { Recorder, type Replay, type ReplayDifference, record } from "./testing/recorder.ts";
-export {
-  type Addition,
-  type Arcs,
-  type ArcValue,
-  type FacetFields,
-  type NodeReference,
-  type Points,
-  type TextValue,
-  WorldMaker,
-  world,
-} from "./testing/world-maker.ts";

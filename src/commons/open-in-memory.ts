@@ -4,14 +4,13 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { webHost } from "../load/bytes/memory-tree.ts";
 import { plainHost } from "../snapshot/host.ts";
 import type { Commons } from "./commons.ts";
-import type { OpenHost } from "./open-sources.ts";
-import { type OpenSettings, openSources } from "./open-sources.ts";
+import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
 
 const pageHost: OpenHost = {
   snapshots: plainHost,
   formats: webHost,
   nothingGiven: "open needs at least one file in memory",
-  paths: refuse,
+  disk: undefined,
   snapshotAt: refuse,
   // A page has one thread; a worker of it opens by itself.
   threads: () => undefined,

@@ -7,12 +7,6 @@ import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
 import { Commons } from "./commons.ts";
 
-/**
- * The bytes of a snapshot, in memory of any realm: of a page, of a frame, of a test's window. They
- * must not change as long as the Commons is in use.
- */
-export type SnapshotSource = ArrayBuffer | SharedArrayBuffer | ArrayBufferView;
-
 export interface ReopenOptions {
   /**
    * How much of a snapshot is read and checked before it is returned. `needed` (default): what a

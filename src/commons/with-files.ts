@@ -3,26 +3,23 @@
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { diskHost, onDisk, pathsOf } from "../disk/disk-tree.ts";
+import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { Export } from "../export/export-formats.ts";
+import type { LintReport } from "../lint/lint-report.ts";
+import type { CheckOptions } from "../lint/lint-sources.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
 import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
-import type { NamedBlob } from "../store/columns/foreign-values.ts";
 import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
 import type { Commons } from "./commons.ts";
 import { provideEngine } from "./engine.ts";
-import {
-  type BaseSource,
-  type MemoryFiles,
-  type OpenHost,
-  type OpenSettings,
-  openSources,
-} from "./open-sources.ts";
+import { fileSourcesOf, onlyFileOf } from "./file-sources.ts";
+import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
 import { attachTo } from "./reopen.ts";
+import type { HeldSource } from "./world-maker.ts";
 
 provideEngine();
 
@@ -39,12 +36,16 @@ export interface OpenOptions extends OpenSettings {
   readonly threads?: number | undefined;
 }
 
-/** A path, a `file:` URL, or files in memory: by name, or a `File`, which has one. */
-export type Source = string | URL | MemoryFiles | NamedBlob;
+/**
+ * What everything takes that reads data: paths and `file:` URLs of files, folders and snapshots, also
+ * as texts; what is in memory or arrives as a stream; opened worlds, and worlds that code writes; and
+ * lists of these. Nothing is fetched: `openRemote` asks an address.
+ */
+export type Source = string | URL | HeldSource | readonly (string | URL | HeldSource)[];
 
 /**
- * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`) or a list of
- * them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
+ * Loads files, folders, files in memory (`{ "town.mcf": text, "counts.csv": bytes }`), streams with a
+ * name, or a list of them into one immutable world, or opens one snapshot, in a file or in memory. A snapshot is known
  * by its first bytes. A file is checked part by part when a part is first read; it stays open until
  * then, or until the Commons is garbage. Bytes in memory are checked as a whole first,
  * their structure too, unless `verify` says otherwise.
@@ -55,13 +56,10 @@ export type Source = string | URL | MemoryFiles | NamedBlob;
  * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
  * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
- * @throws TypeError (rejects) when the source is neither a path nor files in memory, or no source
- * is given, or when a snapshot alone is to be opened with options of loading
+ * @throws TypeError (rejects) for what is no source, an address among them, when no source is given,
+ * and when a snapshot alone is to be opened with options of loading
  */
-export async function open(
-  source: Source | BaseSource | readonly (Source | BaseSource)[],
-  options: OpenOptions = {},
-): Promise<Commons> {
+export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
   return await openSources(source, options, fileHost);
 }
 
@@ -82,12 +80,8 @@ const threadsMax = 64;
 const fileHost: OpenHost = {
   snapshots: nodeHost,
   formats: diskHost,
-  nothingGiven: "open needs at least one path",
-  paths: (source) => {
-    const paths = pathsOf(source, "open");
-    const snapshots = paths.filter((path) => isSnapshotFile(path));
-    return { snapshots, sources: onDisk(...paths.filter((path) => !snapshots.includes(path))) };
-  },
+  nothingGiven: "open needs at least one source",
+  disk: { tree: diskTree, pathOf, isSnapshot: isSnapshotFile },
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
   threads: (builder, threads = Math.min(availableParallelism(), threadsByDefaultMax)) => {
     if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
@@ -100,23 +94,55 @@ const fileHost: OpenHost = {
   },
 };
 
+/** Options of a check. */
+export interface LintOptions extends CheckOptions {
+  /**
+   * Further sources, for references out of the checked ones. They are loaded, not checked: no
+   * finding is about them, and no value is compared with theirs. A file of both is checked.
+   */
+  readonly with?: Source | undefined;
+}
+
+/**
+ * Checks sources. It reports what loading reports, the official tool's checks of nodes and of
+ * statistics under its names (behaviour: inputs 2.9), and checks that need the whole graph. Where the
+ * official tool asks a server for a node, this looks it up in the loaded graph. Snapshots and opened
+ * worlds are checked as the tables that `export` writes. Files are read up to four times: for their
+ * statements, for their node blocks, for the places of findings (if there are any), and for the lines
+ * that are shown. Findings beyond `maxExamples` are counted, not kept.
+ *
+ * A file that cannot be read is one finding; all others are checked.
+ *
+ * @throws LoadError (rejects) when a source is not there
+ * @throws TypeError (rejects) for what is no source, and when no source is given
+ */
+export async function lint(source: Source, options: LintOptions = {}): Promise<LintReport> {
+  const { signal } = options;
+  const { checkSources } = await import("../lint/lint-sources.ts");
+  const sources = await fileSourcesOf(source, fileHost, "lint", signal);
+  if (sources.length === 0) throw new TypeError("lint needs at least one source");
+  const others = await fileSourcesOf(options.with ?? [], fileHost, "lint", signal);
+  return await checkSources(sources, others, options);
+}
+
 /**
  * Looks at the first thousand rows of a table (`.csv`, `.tsv`, `.gz`) and proposes the option
  * `columns` of `open` for it, with a reason for each column. Where a number could be wrong it proposes
  * nothing: rows that differ only in another column, a place within the place, a date that is
  * ambiguous. `problems` says why, and `cures` what to do.
  *
+ * @param source one file, on disk or in memory
  * @param known counts before anything that the table says
  * @throws LoadError (rejects) when the file cannot be read
- * @throws TypeError (rejects) when it is neither a path nor a file URL
+ * @throws TypeError (rejects) for what is no source, and for several
  */
 export async function proposeColumns(
-  file: string | URL,
+  source: Source,
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
-  const [path = ""] = pathsOf(file, "proposeColumns");
+  const file = await onlyFileOf(source, fileHost, "proposeColumns");
   const { proposeFile } = await import("../propose/propose-file.ts");
-  return await proposeFile(path, known);
+  return await proposeFile(file, known);
 }
 
 /**

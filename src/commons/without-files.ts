@@ -3,22 +3,23 @@
 import { plainHost } from "../snapshot/host.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
-import { bytesIn, bytesOf, isNameless, type NamedBlob } from "../store/columns/foreign-values.ts";
+import { bytesIn, bytesOf, isNameless } from "../store/columns/foreign-values.ts";
 import type { Commons } from "./commons.ts";
-import type { BaseSource, MemoryFiles, OpenSettings } from "./open-sources.ts";
+import type { OpenSettings } from "./open-sources.ts";
 import { attachTo, reopen } from "./reopen.ts";
+import type { HeldSource } from "./world-maker.ts";
 
 /** How `open` loads. */
 export interface OpenOptions extends OpenSettings {}
 
-/** Files in memory: by name, or a `File`, which has one. */
-export type Source = MemoryFiles | NamedBlob;
+/** What `open` takes: all but paths. */
+export type Source = HeldSource | readonly HeldSource[];
 
 /**
  * Opens the bytes of one snapshot, or loads files in memory (`{ "town.mcf": text, "counts.csv":
- * blob }`), a `File`, or a list of them into one immutable world. The loader is a part of its own,
- * which the first files load. Bytes of a snapshot are checked as a whole first, their structure
- * too, unless `verify` says otherwise.
+ * blob }`), a `File`, a `Response`, a stream with a name, or a list of them into one immutable world. The
+ * loader is a part of its own, which the first files load. Bytes of a snapshot are checked as a whole
+ * first, their structure too, unless `verify` says otherwise.
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  *
@@ -28,14 +29,21 @@ export type Source = MemoryFiles | NamedBlob;
  * @throws TypeError (rejects) when the source is something else, as a path is, or when a snapshot
  * alone is to be opened with options of loading
  */
-export async function open(
-  source: Source | BaseSource | readonly (Source | BaseSource)[],
-  options: OpenOptions = {},
-): Promise<Commons> {
-  const bytes = isNameless(source) ? await bytesIn(source) : bytesOf(source);
+export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
+  let given: unknown = source;
+  if (typeof source === "object" && source !== null && arrivesLater(source)) {
+    const { readAlone } = await import("./source-content.ts");
+    given = await readAlone(source, options.signal);
+  }
+  const bytes = isNameless(given) ? await bytesIn(given) : bytesOf(given);
   if (bytes !== undefined) return await reopen(new BufferBytes(bytes), options, plainHost);
   const { openInMemory } = await import("./open-in-memory.ts");
-  return await openInMemory(source, options);
+  return await openInMemory(given, options);
+}
+
+/** A `Response` or a stream: a page that fetches snapshots needs no loader. */
+function arrivesLater(source: object): boolean {
+  return "body" in source || "getReader" in source || Symbol.asyncIterator in source;
 }
 
 /**

@@ -17,7 +17,6 @@ import { pipeline, Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 import { LoadError } from "../errors/errors.ts";
-import { describeArgument } from "../errors/excerpts.ts";
 import { refuseUtf16, unreadable } from "../load/bytes/byte-blocks.ts";
 import type {
   ByteRange,
@@ -77,17 +76,15 @@ export function slashed(path: string): string {
 }
 
 /**
- * @param caller what the error names
- * @throws TypeError for what is neither a path nor a file URL
+ * The path that a text or a file URL names, also a URL as a text; undefined for anything else.
+ *
+ * @throws TypeError for a file URL without a path of this machine
  */
-export function pathsOf(source: unknown, caller: string): string[] {
-  const sources: readonly unknown[] = Array.isArray(source) ? source : [source];
-  return sources.map((path) => {
-    if (typeof path === "string" && path !== "") return slashed(path);
-    if (isUrl(path)) return slashed(fileURLToPath(path));
-    const given = describeArgument(path);
-    throw new TypeError(`${caller} needs a path, a file URL or a list of them, not ${given}`);
-  });
+export function pathOf(source: unknown): string | undefined {
+  if (typeof source === "string" && !/^file:\/\//i.test(source)) {
+    return source === "" ? undefined : slashed(source);
+  }
+  return typeof source === "string" || isUrl(source) ? slashed(fileURLToPath(source)) : undefined;
 }
 
 /** As Node asks it: a page's or a test environment's `URL` has another constructor. */

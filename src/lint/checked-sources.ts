@@ -1,9 +1,14 @@
 /** Loads the checked sources, and others that they may refer to. */
 
-import { resolve } from "node:path";
-import { onDisk } from "../disk/disk-tree.ts";
+import { resolve } from "../load/bytes/paths.ts";
 import { type LoadOptions, type LoadReport, loadPlanned } from "../load/load.ts";
-import { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "../load/load-plan.ts";
+import {
+  type LoadPlan,
+  type LoadSource,
+  partOfPlan,
+  planLoad,
+  sourcePaths,
+} from "../load/load-plan.ts";
 import { DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
 import type { EntityResolver, ResolverMaker } from "../load/statements/entity-questions.ts";
 import type { Sink } from "../load/statements/sink.ts";
@@ -29,8 +34,8 @@ interface CheckedSources {
  * @param log takes the diagnostics of the checked sources.
  */
 export async function loadSources(
-  sources: readonly string[],
-  others: readonly string[],
+  sources: readonly LoadSource[],
+  others: readonly LoadSource[],
   options: LoadOptions,
   log: DiagnosticLog,
 ): Promise<CheckedSources> {
@@ -42,7 +47,7 @@ export async function loadSources(
     loadPlanned(plan, sink, later, log.quiet(), undefined, makeResolver);
   const all =
     others.length === 0 ? undefined : await loadAll(sources, others, options, log, makeResolver);
-  const plan = all?.plan ?? (await planLoad(onDisk(...sources), options, log));
+  const plan = all?.plan ?? (await planLoad(sources, options, log));
   const own = builderFor(plan);
   const loaded = await (all === undefined
     ? loadPlanned(plan, own, options, log, undefined, makeResolver)
@@ -61,15 +66,15 @@ export async function loadSources(
 
 /** Loads all sources together. @returns the plan of the checked ones, and diagnostics of others */
 async function loadAll(
-  sources: readonly string[],
-  others: readonly string[],
+  sources: readonly LoadSource[],
+  others: readonly LoadSource[],
   options: LoadOptions,
   log: DiagnosticLog,
   makeResolver: ResolverMaker,
 ): Promise<{ readonly plan: LoadPlan; readonly world: World } & OtherSources> {
-  const paths = await sourcePaths(onDisk(...sources), options, log);
+  const paths = await sourcePaths(sources, options, log);
   const split = new SplitLog(log, paths);
-  const whole = await planLoad(onDisk(...others, ...sources), options, split);
+  const whole = await planLoad([...others, ...sources], options, split);
   const builder = new WorldBuilder();
   const { fileCount } = await loadPlanned(whole, builder, options, split, undefined, makeResolver);
   const { world } = builder.freeze();

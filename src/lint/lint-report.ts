@@ -1,6 +1,6 @@
 /** The report of a check of sources, and its form as the official tool's `report.json`. */
 
-import { basename } from "node:path";
+import { basename } from "../load/bytes/paths.ts";
 import type { Diagnostic, DiagnosticLevel } from "../load/report/diagnostics.ts";
 import type { Facet, MeasuredField } from "../stats/facets/facet-fields.ts";
 

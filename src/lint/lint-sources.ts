@@ -1,7 +1,10 @@
 /** Checks sources: loads them, runs all checks, and finds the places of the findings. */
-import { pathsOf } from "../disk/disk-tree.ts";
+import type { InputFile } from "../load/bytes/file-tree.ts";
 import type { LoadProgress } from "../load/bytes/load-progress.ts";
+import { MemoryTree } from "../load/bytes/memory-tree.ts";
+import type { LoadSource } from "../load/load-plan.ts";
 import { type Finding, shown } from "../load/report/diagnostics.ts";
+import { statOf } from "../load/sources/source-file.ts";
 import { provenanceDcid } from "../load/statements/provenance.ts";
 import type { Freeze } from "../world/world.ts";
 import { loadSources } from "./checked-sources.ts";
@@ -14,14 +17,8 @@ import type { LintReport } from "./lint-report.ts";
 import { PlaceFinder } from "./place-finder.ts";
 import { linesAt, visitBlocks } from "./source-blocks.ts";
 
-/** Options of a check. */
-export interface LintOptions {
-  /**
-   * Further files and folders, for references out of the checked sources. They are loaded, not
-   * checked: no finding is about them, and no value is compared with theirs. A file of both is
-   * checked.
-   */
-  readonly with?: string | URL | readonly (string | URL)[] | undefined;
+/** How sources are checked. */
+export interface CheckOptions {
   /** How many findings of each counter are kept. All are counted. Default: 5. */
   readonly maxExamples?: number | undefined;
   /** Dcid of the provenance of all files without one, as for a load. */
@@ -36,28 +33,13 @@ export interface LintOptions {
 
 const examplesDefault = 5;
 
-/**
- * Checks files, folders or a list of them. It reports what loading reports, the official tool's
- * checks of nodes and of statistics under its names (behaviour: inputs 2.9), and checks that need
- * the whole graph. Where the official tool asks a server for a node, this looks it up in the loaded
- * graph. The sources are read up to four times: for their statements, for their node blocks, for
- * the places of findings (if there are any), and for the lines that are shown. Findings beyond
- * `examples` are counted, not kept.
- *
- * A file that cannot be read is one finding; all others are checked.
- *
- * @throws LoadError (rejects) when a source is not there
- * @throws TypeError (rejects) when a source is not a path, or no source is given
- */
-export async function lint(
-  source: string | URL | readonly (string | URL)[],
-  options: LintOptions = {},
+/** Checks sources; others are what they may refer to. */
+export async function checkSources(
+  sources: readonly LoadSource[],
+  beside: readonly LoadSource[],
+  options: CheckOptions,
 ): Promise<LintReport> {
   const { maxExamples = examplesDefault, signal } = options;
-  const sources = pathsOf(source, "lint");
-  if (sources.length === 0) throw new TypeError("lint needs at least one path");
-  const given = [options.with ?? []].flat();
-  const beside = given.length === 0 ? [] : pathsOf(given, "lint");
   const log = new LintLog(maxExamples, isReportedByChecks);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } = await loadSources(
@@ -76,7 +58,7 @@ export async function lint(
   const rows = new RowChecks(worlds.own, plan, log);
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);
-  await addTexts(log.kept(), log);
+  await addTexts(log.kept(), [...sources, ...beside], log);
   const { fileCount, bytes, rowCount } = loaded;
   return { ...reportOf(log), series: series.odd, fileCount, bytes, rowCount, others };
 }
@@ -114,7 +96,11 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Li
 }
 
 /** Adds the text of its line to each finding. */
-async function addTexts(findings: readonly KeptFinding[], log: LintLog): Promise<void> {
+async function addTexts(
+  findings: readonly KeptFinding[],
+  sources: readonly LoadSource[],
+  log: LintLog,
+): Promise<void> {
   const byFile = new Map<string, Set<number>>();
   for (const { file, line } of findings) {
     if (file === undefined || line === undefined) continue;
@@ -122,11 +108,29 @@ async function addTexts(findings: readonly KeptFinding[], log: LintLog): Promise
     byFile.set(file, lines.add(line));
   }
   for (const [file, numbers] of byFile) {
-    const texts = await log.quiet().attempt(() => linesAt(file, numbers));
+    const texts = await log.quiet().attempt(async () => {
+      return await linesAt(await inputAt(file, sources), numbers);
+    });
     if (texts === undefined) continue;
     for (const finding of findings) {
       if (finding.file === file && finding.line !== undefined)
         finding.text = texts.get(finding.line);
     }
   }
+}
+
+/** The file that a finding names: in memory if it is there, or else on disk. */
+async function inputAt(path: string, sources: readonly LoadSource[]): Promise<InputFile> {
+  const trees = [...new Set(sources.map(({ tree }) => tree))];
+  const inMemory = trees.filter((tree) => tree instanceof MemoryTree);
+  for (const tree of inMemory) {
+    const stats = await tree.stat(path).catch(() => undefined);
+    if (stats?.isFile() === true) return inputOf(path, stats.size, tree);
+  }
+  const tree = trees.find((one) => !(one instanceof MemoryTree)) ?? trees[0]!;
+  return inputOf(path, (await statOf(tree, path)).size, tree);
+}
+
+function inputOf(path: string, size: number, tree: InputFile["tree"]): InputFile {
+  return { path, size, isGzip: /\.gz$/i.test(path), tree };
 }

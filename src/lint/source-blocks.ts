@@ -1,5 +1,4 @@
 /** Reads the node blocks and the lines of sources once more: a frozen world does not hold them. */
-import { fileOnDisk } from "../disk/disk-tree.ts";
 import { readBytes } from "../load/bytes/byte-blocks.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { readLines } from "../load/bytes/lines.ts";
@@ -155,12 +154,11 @@ function silentLog({ path }: InputFile): FileLog {
  * @throws LoadError if the file cannot be read.
  */
 export async function linesAt(
-  path: string,
+  input: InputFile,
   numbers: ReadonlySet<number>,
 ): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   const last = Math.max(...numbers);
-  const input = fileOnDisk(path, 1);
   let isDone = false;
   async function* blocks(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const block of readBytes(input, new Progress(0))) {
@@ -172,6 +170,6 @@ export async function linesAt(
     if (numbers.has(number)) found.set(number, ownCopy(line));
     if (number >= last) isDone = true;
   };
-  await readLines(blocks(), path, take, () => isDone);
+  await readLines(blocks(), input.path, take, () => isDone);
   return found;
 }

@@ -1,7 +1,7 @@
 /** Sources → what is to be read as what. */
 import { LoadError } from "../errors/errors.ts";
 import type { FileTree, InputFile } from "./bytes/file-tree.ts";
-import { MemoryTree } from "./bytes/memory-tree.ts";
+import { MemoryTree, memoryRoot } from "./bytes/memory-tree.ts";
 import { resolve } from "./bytes/paths.ts";
 import { type CustomFile, customFolders } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
@@ -34,11 +34,14 @@ export interface LoadPlan {
 export interface LoadSource {
   readonly tree: FileTree;
   readonly path: string;
+  /** What the columns of its tables hold. Default: what the option of the load says. */
+  readonly columns?: TableColumns;
 }
 
 /** What messages call a source. */
 export function labelOf(source: LoadSource | undefined): string {
-  return source?.tree instanceof MemoryTree ? "files in memory" : String(source?.path);
+  const isMemory = source?.tree instanceof MemoryTree && source.path === memoryRoot;
+  return isMemory ? "files in memory" : String(source?.path);
 }
 
 /** The options about the files of sources. */
@@ -76,8 +79,12 @@ export async function planLoad(
   const templates = new Templates(files);
   const tasks = new Map<string, Task>();
   const unread: Unread[] = [];
+  let isUsed = columns === undefined;
   for (const [index, source] of sources.entries()) {
-    const own = await planSource(found[index]!, templates, options, log);
+    const further = { ...options, columns: source.columns ?? columns };
+    const own = await planSource(found[index]!, templates, further, log);
+    const described = [...own.tasks.values()].some(({ kind }) => kind === "columns");
+    isUsed ||= source.columns === undefined && described;
     // A named template may serve the files of another source.
     const isNamed = found[index]!.some((file) => file.isNamed);
     if (own.tasks.size === 0 && !isNamed && log.refused === refused) {
@@ -91,8 +98,6 @@ export async function planLoad(
     log.refuse(nothingIn(sources.map(labelOf).join(", "), unread, expectedFiles, log.goesOn));
   }
   tellUnread(unread, tasks, log);
-  const isUsed =
-    columns === undefined || [...tasks.values()].some(({ kind }) => kind === "columns");
   if (!isUsed && log.refused === refused) {
     const file = sources.map(labelOf).join(", ");
     log.refuse(

@@ -1,7 +1,4 @@
 /** A proposal for a file: from its first rows, and for names and codes of places from all rows. */
-import { stat } from "node:fs/promises";
-import { fileOnDisk } from "../disk/disk-tree.ts";
-import { LoadError } from "../errors/errors.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import {
@@ -18,8 +15,7 @@ import type { ColumnsProposal, EntityName, KnownColumns } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";
 
 /** @throws LoadError if the file cannot be read */
-export async function proposeFile(path: string, known: KnownColumns): Promise<ColumnsProposal> {
-  const input = fileOnDisk(path, await sizeOf(path));
+export async function proposeFile(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
   const form = known.header === undefined ? {} : { header: known.header };
   const log = new DiagnosticLog();
   const sample = await sampleTable(input, form, log, { findsHeader: true });
@@ -37,16 +33,6 @@ export async function proposeFile(path: string, known: KnownColumns): Promise<Co
   return without.length === 0
     ? proposal
     : { ...proposal, columns: { ...columns, entity: { ...entity, without } } };
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    const stats = await stat(path);
-    if (stats.isFile()) return stats.size;
-  } catch (cause) {
-    throw new LoadError("cannot be read", { file: path }, { cause });
-  }
-  throw new LoadError("is no file", { file: path });
 }
 
 /** The distinct cells of a column below the header, and how many rows have each. */

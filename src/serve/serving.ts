@@ -41,7 +41,7 @@ export interface Closed {
 }
 
 /** A Commons, what `open` takes, or what loads a Commons. */
-export type Served = Commons | Source | readonly Source[] | (() => Promise<Commons>);
+export type Served = Source | (() => Promise<Commons>);
 /** A world that may lie elsewhere, or what opens one. */
 export type ServedElsewhere = AskedCommons | (() => Promise<AskedCommons>);
 

@@ -5,13 +5,14 @@ import { createReader } from "../adapters/edge/invoke.ts";
 import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons, type Service } from "../commons/commons.ts";
+import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { disposing } from "../errors/closed.ts";
-import type { OpenOptions } from "../index.ts";
+import type { OpenOptions, Source } from "../index.ts";
 import { faultyAnswer } from "./fault-answer.ts";
 import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
+import { openHere } from "./open-here.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
-import { type Addition, WorldMaker, world } from "./world-maker.ts";
 
 /** Options of `mock`. */
 export interface MockOptions {
@@ -42,18 +43,17 @@ export interface MockOptions {
 /**
  * A mock of the service over some data.
  *
- * @param data a Commons, a world as `world()` makes it, or what `open` takes
+ * @param data what `open` takes, a Commons or `world()` among it
  * @throws LoadError (rejects) when data cannot be loaded
  * @throws TypeError (rejects) when an origin is no URL
  */
-export async function mock(data: Addition, options: MockOptions = {}): Promise<Mock> {
+export async function mock(data: Source, options: MockOptions = {}): Promise<Mock> {
   return new Mock(await commonsOf(data, options.open), options);
 }
 
-async function commonsOf(data: Addition, options: OpenOptions | undefined): Promise<Commons> {
+async function commonsOf(data: Source, options: OpenOptions | undefined): Promise<Commons> {
   if (data instanceof Commons) return data;
-  const maker = data instanceof WorldMaker ? data : world().add(data);
-  return await maker.open(options);
+  return await openHere(data, options);
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -131,7 +131,7 @@ export class Mock {
     options: MockOptions = {},
   ): Promise<Mock> {
     const all = { ...this.#options, ...options };
-    return new Mock(await change(world().add(this.commons)).open(all.open), all);
+    return new Mock(await openHere(change(world().add(this.commons)), all.open), all);
   }
 
   /**

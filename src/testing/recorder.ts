@@ -16,6 +16,7 @@ import {
   unpacked,
 } from "./compared-answers.ts";
 import { foldAnswer } from "./fold-answers.ts";
+import { openHere } from "./open-here.ts";
 import { Statements } from "./recorded-statements.ts";
 
 /** A recorded request that the world answers differently. */
@@ -93,7 +94,7 @@ export class Recorder {
         isFolded ? foldAnswer(endpoint, params, answer, statements) : "it is an error",
       );
     }
-    const commons = await statements.toWorld().open();
+    const commons = await openHere(statements.toWorld());
     const { fetch } = commons.service(options);
     const differences: ReplayDifference[] = [];
     for (const calls of questionsOf(reasons.keys())) {

@@ -14,7 +14,8 @@ afterAll(() => installed.remove());
 
 const intro = `
 import assert from "node:assert/strict";
-import { mock, world } from "pocket-commons/testing";
+import { world } from "pocket-commons";
+import { mock } from "pocket-commons/testing";
 const root = "https://api.datacommons.org";
 const question = { nodes: ["geoId/06"], property: "->name" };
 const init = { method: "POST", headers: { "x-api-key": "k" }, body: JSON.stringify(question) };
@@ -115,7 +116,8 @@ describe("a test", () => {
     installed.write("jest.config.json", '{"testMatch": ["**/*.jest.mjs"], "transform": {}}');
     installed.write(
       "first.jest.mjs",
-      `import { mock, world } from "pocket-commons/testing";
+      `import { world } from "pocket-commons";
+import { mock } from "pocket-commons/testing";
        test("the name of a state", async () => {
          const { fetch, commons } = await mock(world().place("geoId/06", "California", "State"));
          const query = "key=k&nodes=geoId/06&property=->name";

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenOptions, open } from "../../../src/index.ts";
-import { world } from "../../../src/testing.ts";
+import { type OpenOptions, open, world } from "../../../src/index.ts";
 import { launch, skipReason, type WatchedPage } from "../chromium.ts";
 import { answersOf } from "./answers.ts";
 import type { SentFile } from "./page.ts";
@@ -266,7 +265,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       .place("geoId/06", "California", "State", "country/USA")
       .series("Count_Person", "geoId/06", { 2023: 39e6 })
       .add({ "more.mcf": 'Node: dcid:a\ntypeOf: dcs:Thing\nname: "A"\n' });
-    const inNode = await answersOf(await made.open());
+    const inNode = await answersOf(await open(made));
     const told = await watched.page.evaluate(() => window.offered.testDoubles());
     expect(told.answers).toEqual(JSON.parse(JSON.stringify(inNode)));
     expect(told.answered).toMatchObject({

@@ -1,6 +1,6 @@
 /** What the page of the tests offers them. */
-import { type FileContent, type OpenOptions, open } from "../../../src/browser.ts";
-import { mock, world } from "../../../src/testing.ts";
+import { type FileContent, type OpenOptions, open, world } from "../../../src/browser.ts";
+import { mock } from "../../../src/testing.ts";
 import { answersOf } from "./answers.ts";
 
 /** A file as it gets into the page: bytes in base64, and what they become there. */
@@ -92,7 +92,7 @@ const offered = {
       .place("geoId/06", "California", "State", "country/USA")
       .series("Count_Person", "geoId/06", { 2023: 39e6 })
       .add({ "more.mcf": 'Node: dcid:a\ntypeOf: dcs:Thing\nname: "A"\n' });
-    const commons = await made.open();
+    const commons = await open(made);
     const { fetch: ask } = await mock(made);
     const service = "https://api.datacommons.org/v2/node";
     const answered = await ask(`${service}?key=k&nodes=geoId/06&property=->name`);

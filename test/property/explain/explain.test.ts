@@ -4,10 +4,11 @@ import {
   type Commons,
   type ExplainedRequest,
   type Explanation,
+  open,
   RpcError,
   type Suggestion,
+  world,
 } from "../../../src/index.ts";
-import { world } from "../../../src/testing.ts";
 import { runs } from "../runs.ts";
 
 const odd = ["__proto__", "constructor", "\ud800", "a\nb", "x".repeat(100_000), "\u{1F600}", "'{}"];
@@ -58,7 +59,7 @@ async function opened({ nodes, points }: AnyWorld): Promise<Commons> {
   for (const { variable, entity, date, value, unit } of points) {
     maker.series(variable, entity, { [date]: value }, { unit });
   }
-  return await maker.open();
+  return await open(maker);
 }
 
 const filter = fc.oneof(

@@ -5,9 +5,9 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { toReportJson } from "../../../src/lint/lint-report.ts";
-import { lint } from "../../../src/lint/lint-sources.ts";
 import { type Linted, lintTexts } from "../../unit/lint/lint-texts.ts";
 import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";

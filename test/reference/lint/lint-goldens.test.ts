@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { lint } from "../../../src/lint/lint-sources.ts";
+import { lint } from "../../../src/commons/with-files.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Commons, open, SnapshotError } from "../../../src/index.ts";
-import { world } from "../../../src/testing.ts";
+import { type Commons, open, SnapshotError, world } from "../../../src/index.ts";
 import { allReads } from "../../oracle/all-reads.ts";
 
 const files = {
@@ -163,12 +162,13 @@ test("options of loading count for the files", async () => {
 });
 
 test("test worlds begin with the bases that are added first", async () => {
-  const commons = await world()
-    .add(path)
-    .add(base)
-    .series("Count_Cat", "geoId/06", { 2024: 9 })
-    .add({ "z-more.mcf": later["z-more.mcf"] })
-    .open();
+  const commons = await open(
+    world()
+      .add(path)
+      .add(base)
+      .series("Count_Cat", "geoId/06", { 2024: 9 })
+      .add({ "z-more.mcf": later["z-more.mcf"] }),
+  );
   expect(commons.info.variableCount).toBe(2);
   const { data } = commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
   expect(data!["geoId/06"]!.arcs!["name"]!.nodes).toHaveLength(3);

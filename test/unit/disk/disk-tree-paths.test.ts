@@ -1,15 +1,15 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { pathsOf } from "../../../src/disk/disk-tree.ts";
+import { pathOf } from "../../../src/disk/disk-tree.ts";
 
-describe("paths that a caller names", () => {
-  test("are texts, file URLs of any realm, or lists of them", () => {
-    expect(pathsOf("a/b", "open")).toEqual(["a/b"]);
-    expect(pathsOf([pathToFileURL("/x y"), "b"], "open")).toEqual(["/x y", "b"]);
+describe("a path that a caller names", () => {
+  test("is a text, a file URL as a text, or a file URL of any realm", () => {
+    expect(pathOf("a/b")).toBe("a/b");
+    expect(pathOf(pathToFileURL("/x y"))).toBe("/x y");
+    expect(pathOf("file:///x%20y")).toBe("/x y");
     // A URL of another realm is recognised by its members.
     const { href, protocol, pathname, hostname, host } = pathToFileURL("/x");
-    expect(pathsOf({ href, protocol, pathname, hostname, host }, "open")).toEqual(["/x"]);
-    expect(pathsOf([], "open")).toEqual([]);
+    expect(pathOf({ href, protocol, pathname, hostname, host })).toBe("/x");
   });
 
   test.each<[unknown]>([
@@ -17,15 +17,12 @@ describe("paths that a caller names", () => {
     [undefined],
     [null],
     [7],
-    [["a", ""]],
-    [[null]],
+    [["a"]],
     [() => "a"],
     [{ href: "file:///x" }],
     [{ protocol: "file:" }],
     [{ href: 1, protocol: "file:" }],
-  ])("are nothing else: %j", (source) => {
-    expect(() => pathsOf(source, "open")).toThrow(
-      /^open needs a path, a file URL or a list of them, not /,
-    );
+  ])("is nothing else: %j", (source) => {
+    expect(pathOf(source)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 /** Sources that are loaded so that what is checked may refer to them. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import type { LintReport } from "../../../src/lint/lint-report.ts";
-import { lint } from "../../../src/lint/lint-sources.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 import { soundVariable } from "./lint-texts.ts";
 

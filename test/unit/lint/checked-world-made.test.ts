@@ -1,8 +1,8 @@
 /** Statements of importers, which no file holds. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import { MadeStatements } from "../../../src/lint/checked-world.ts";
-import { lint } from "../../../src/lint/lint-sources.ts";
 import { projectRoot } from "../../tidy/source-tree.ts";
 import { lintTexts } from "./lint-texts.ts";
 

@@ -1,7 +1,7 @@
 /** Empty cells: one finding for each that matters. */
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../../src/lint/lint-sources.ts";
+import { lint } from "../../../src/commons/with-files.ts";
 import { projectRoot } from "../../tidy/source-tree.ts";
 import { lintTexts } from "./lint-texts.ts";
 

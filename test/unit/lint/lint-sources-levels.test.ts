@@ -1,7 +1,7 @@
 /** `lint`, `open` and a strict load agree about level and counter, and lint fails where nothing was loaded. */
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import { open } from "../../../src/index.ts";
-import { lint } from "../../../src/lint/lint-sources.ts";
 import { withFolder } from "../load/load-texts.ts";
 
 const template = (place: string, table = "t"): string =>

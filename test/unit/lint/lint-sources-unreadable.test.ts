@@ -4,7 +4,7 @@ import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../../src/lint/lint-sources.ts";
+import { lint } from "../../../src/commons/with-files.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 import { lintTexts } from "./lint-texts.ts";
 

@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type LintOptions, lint } from "../../../src/commons/with-files.ts";
 import { toReportJson } from "../../../src/lint/lint-report.ts";
-import { type LintOptions, lint } from "../../../src/lint/lint-sources.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 
 async function expectFindings(name: string, texts: Texts, options: LintOptions = {}) {

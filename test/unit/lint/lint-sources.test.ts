@@ -2,8 +2,8 @@
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { lint } from "../../../src/lint/lint-sources.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { lintTexts } from "./lint-texts.ts";
 

@@ -1,7 +1,7 @@
 /** Checks texts as if they were files. */
 
+import { type LintOptions, lint } from "../../../src/commons/with-files.ts";
 import type { LintReport } from "../../../src/lint/lint-report.ts";
-import { type LintOptions, lint } from "../../../src/lint/lint-sources.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 
 export interface Linted {

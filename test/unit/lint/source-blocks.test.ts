@@ -1,6 +1,6 @@
 /** The blocks of sources as they stand in the files. */
 import { expect, test } from "vitest";
-import { onDisk } from "../../../src/disk/disk-tree.ts";
+import { fileOnDisk, onDisk } from "../../../src/disk/disk-tree.ts";
 import { linesAt, visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { planLoad } from "../../../src/load/load-plan.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
@@ -51,7 +51,7 @@ test("MCF, rows, templates and those that no table uses", async () => {
 
 test("lines by their numbers, as far as there are any", async () => {
   await withFolder({ "a.txt": "one\r\ntwo\nthree" }, async (folder) => {
-    const found = await linesAt(`${folder}/a.txt`, new Set([1, 3, 9]));
+    const found = await linesAt(fileOnDisk(`${folder}/a.txt`, 1), new Set([1, 3, 9]));
     expect([...found]).toEqual([
       [1, "one"],
       [3, "three"],
@@ -62,8 +62,10 @@ test("lines by their numbers, as far as there are any", async () => {
 test("lines before the end of a chunk that cuts a character", async () => {
   const text = `ones\n${"é".repeat(1024 * 1024)}\nx${"é".repeat(1024 * 1024)}`;
   await withFolder({ "a.txt": text }, async (folder) => {
-    expect([...(await linesAt(`${folder}/a.txt`, new Set([1])))]).toEqual([[1, "ones"]]);
-    expect((await linesAt(`${folder}/a.txt`, new Set([2]))).size).toBe(1);
+    expect([...(await linesAt(fileOnDisk(`${folder}/a.txt`, 1), new Set([1])))]).toEqual([
+      [1, "ones"],
+    ]);
+    expect((await linesAt(fileOnDisk(`${folder}/a.txt`, 1), new Set([2]))).size).toBe(1);
   });
 });
 

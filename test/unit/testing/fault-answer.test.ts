@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { world } from "../../../src/index.ts";
 import { chanceOf, delayOf, faultOf, realClock } from "../../../src/testing/fault-plan.ts";
-import { type FaultRule, mock, world } from "../../../src/testing.ts";
+import { type FaultRule, mock } from "../../../src/testing.ts";
 
 const data = world().place("geoId/06", "California", "State");
 const path = "/v2/node?key=k&nodes=geoId/06&property=->name";

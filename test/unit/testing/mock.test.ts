@@ -1,8 +1,9 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { describe, expect, test, vi } from "vitest";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
+import { open, world } from "../../../src/index.ts";
 import { checkedEndpoints } from "../../../src/testing/mentioned-names.ts";
-import { MockError, mock, world } from "../../../src/testing.ts";
+import { MockError, mock } from "../../../src/testing.ts";
 
 const root = "https://api.datacommons.org";
 
@@ -262,7 +263,7 @@ describe("the global fetch", () => {
 });
 
 test("a request without a property gets the reason if the option asks for it, and only then", async () => {
-  const commons = await california().open();
+  const commons = await open(california());
   const detailsOf = async (options: object, init: object = {}): Promise<string> => {
     const double = await mock(commons, options);
     const response = await double.fetch(`${root}/v2/node`, {

@@ -1,20 +1,13 @@
-/** Worlds that a test writes in its own code. */
+/** Worlds that code writes: in tests, and from any format that the loader does not know. */
 
-import type { Commons } from "../commons/commons.ts";
-import type { SnapshotSource } from "../commons/reopen.ts";
+import { describeArgument } from "../errors/excerpts.ts";
 import { csvRow } from "../export/csv-text.ts";
-import type {
-  BaseSource,
-  BlobContent,
-  MemoryFiles,
-  NamedBlob,
-  OpenOptions,
-  open,
-  Source,
-} from "../index.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import { isReferenceProperty } from "../load/values/mcf-value.ts";
 import { type Facet, facetFields, fieldText, tableFields } from "../stats/facets/facet-fields.ts";
-import { bytesOf, isUrl } from "../store/columns/foreign-values.ts";
+import type { BlobContent, NamedBlob } from "../store/columns/foreign-values.ts";
+import type { Commons } from "./commons.ts";
+import type { ByteContent, MemoryFiles, NamedContent, SourceBytes } from "./source-content.ts";
 
 /** A node by its dcid, for a property whose values are texts by default. */
 export interface NodeReference {
@@ -41,20 +34,45 @@ export type Points = Readonly<Record<string, number | string>>;
 /** The fields of a facet. Fields that are left out are empty. */
 export type FacetFields = Partial<Facet>;
 
-/** What `add` takes: sources of `open`, a Commons, or another world. */
-export type Addition = Source | SnapshotSource | BlobContent | Commons | WorldMaker;
+/**
+ * What is no path: files in memory by name, a `File`, a `Response`, `{ name, content }`; bytes, a
+ * `Blob` or a stream of a snapshot; an opened world; and a world that code writes (`world()`).
+ */
+export type HeldSource =
+  | MemoryFiles
+  | NamedContent
+  | NamedBlob
+  | BlobContent
+  | ByteContent
+  | SourceBytes
+  | Commons
+  | WorldMaker;
 
-/** An empty world. */
+/** A row of a table: cells by the heading of their column. A cell that is missing is empty. */
+export type TableRow = Readonly<
+  Record<string, string | number | bigint | boolean | null | undefined>
+>;
+
+/** A table that `rows` added. */
+export interface AddedTable {
+  readonly rows: Iterable<TableRow> | AsyncIterable<TableRow>;
+  readonly columns: TableColumns;
+  /** All rows as CSV, once somebody read them: they are taken from where they come once. */
+  bytes?: Promise<Uint8Array>;
+}
+
+/** An empty world, to be written by code. Give it to `open`, or to anything else that takes a source. */
 export function world(): WorldMaker {
   return new WorldMaker();
 }
 
-/** Collects statements, then opens them as a world. Methods that add return the maker. */
+/** Collects statements. It is a source; its methods return it. */
 export class WorldMaker {
   /** Cells of rows of both tables. */
   readonly #triples: (readonly string[])[] = [];
   readonly #observations: (readonly string[])[] = [];
-  readonly #additions: Addition[] = [];
+  readonly #additions: (HeldSource | string | URL)[] = [];
+  readonly #tables: AddedTable[] = [];
 
   /** A place: its name, its type and the places that contain it. */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
@@ -89,14 +107,48 @@ export class WorldMaker {
     return this;
   }
 
-  /** Everything that a source, a Commons or another world holds. */
-  add(addition: Addition): this {
-    this.#additions.push(addition);
+  /**
+   * Observations of a table: what the option `columns` of `open` reads of a CSV, from rows that code
+   * makes. So any format becomes a source. The first row says which columns there are.
+   *
+   * @param rows a list, or a generator, or anything else that gives rows; it is read when the world is
+   * opened first
+   * @param columns what the columns hold, as the option `columns` of `open`
+   * @throws TypeError for what gives no rows; when it is opened, for a description that is none
+   */
+  rows(rows: Iterable<TableRow> | AsyncIterable<TableRow>, columns: TableColumns): this {
+    const isList = typeof rows === "object" && rows !== null;
+    if (!(isList && (Symbol.asyncIterator in rows || Symbol.iterator in rows))) {
+      throw new TypeError(
+        `rows needs a list or a generator of rows, not ${describeArgument(rows)}`,
+      );
+    }
+    this.#tables.push({ rows, columns });
     return this;
   }
 
-  /** The statements without additions, as files for the loader. */
-  get files(): MemoryFiles {
+  /** Everything that a source, a Commons or another world holds. */
+  add(source: HeldSource | string | URL): this {
+    this.#additions.push(source);
+    return this;
+  }
+
+  /** @internal */
+  get additions(): readonly (HeldSource | string | URL)[] {
+    return this.#additions;
+  }
+
+  /** @internal */
+  get tables(): readonly AddedTable[] {
+    return this.#tables;
+  }
+
+  /**
+   * The statements of its own, as files for the loader.
+   *
+   * @internal
+   */
+  get files(): Readonly<Record<string, string>> {
     const graph = [{ file: "triples.csv", provenanceId: "" }];
     return {
       // Without this, a file without provenances would get one of its own.
@@ -105,73 +157,6 @@ export class WorldMaker {
       "observations.csv": tableOf(observationColumns, this.#observations),
     };
   }
-
-  /**
-   * The world, frozen. Where order counts, the first addition comes first.
-   *
-   * @throws LoadError (rejects) when an addition cannot be loaded
-   */
-  async open(options: OpenOptions = {}): Promise<Commons> {
-    const sources: (Source | BaseSource)[] = [];
-    // Bases come before files: a later base becomes files.
-    let isFirst = true;
-    for (const [at, addition] of this.#allAdditions().entries()) {
-      isFirst &&= isBase(addition);
-      const source = isFirst ? addition : await sourceOf(addition, `addition-${at}`);
-      sources.push(source as Source | BaseSource);
-    }
-    return await openHere(sources, options);
-  }
-
-  #allAdditions(): Addition[] {
-    const others = this.#additions.flatMap((one) =>
-      one instanceof WorldMaker ? one.#allAdditions() : [one],
-    );
-    return [...others, this.files];
-  }
-}
-
-/** Whether an addition is a loaded world: a snapshot or a Commons. */
-function isBase(addition: Addition): boolean {
-  if (isCommons(addition)) return true;
-  if (typeof addition === "string" || isUrl(addition)) {
-    return String(addition).toLowerCase().endsWith(".pocket");
-  }
-  const isBlob = "arrayBuffer" in addition;
-  return bytesOf(addition) !== undefined || (isBlob && !("name" in addition));
-}
-
-async function sourceOf(addition: Addition, folder: string): Promise<Source> {
-  if (isCommons(addition)) return exported(addition, folder);
-  if (isBase(addition)) return exported(await openHere(addition as SnapshotSource), folder);
-  if (typeof addition === "string" || isUrl(addition)) return addition;
-  const isBlob = "arrayBuffer" in addition;
-  if (!isBlob) return inFolder(folder, addition as MemoryFiles);
-  return { [`${folder}/${(addition as NamedBlob).name}`]: addition as NamedBlob };
-}
-
-/** Opens with the library's door of this place: a page has no files. */
-const openHere: typeof open = async (source, options) => {
-  const door = await import("../index.ts");
-  return await door.open(source, options);
-};
-
-/** The statements of a Commons, as files. */
-function exported(commons: Commons, folder: string): MemoryFiles {
-  const { files } = commons.export("tables");
-  const texts = files.map(({ name, text }) => [name, [...text()].join("")] as const);
-  return inFolder(folder, Object.fromEntries(texts));
-}
-
-/** Each addition has its own folder, so that names of files differ. */
-function inFolder(folder: string, files: MemoryFiles): MemoryFiles {
-  return Object.fromEntries(
-    Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]),
-  );
-}
-
-function isCommons(value: Addition): value is Commons {
-  return typeof value === "object" && "export" in value && typeof value.export === "function";
 }
 
 /** The cells of a triple. A value is a node or a text: one of its two cells is empty. */

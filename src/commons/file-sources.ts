@@ -1,0 +1,62 @@
+/** Sources for what reads files alone: worlds that were loaded before become the tables that `export` writes. */
+
+import { LoadError } from "../errors/errors.ts";
+import { Export } from "../export/export-formats.ts";
+import type { InputFile } from "../load/bytes/file-tree.ts";
+import { MemoryTree } from "../load/bytes/memory-tree.ts";
+import { join } from "../load/bytes/paths.ts";
+import { type LoadSource, labelOf } from "../load/load-plan.ts";
+import { statOf } from "../load/sources/source-file.ts";
+import type { Base } from "./given-sources.ts";
+import { sourcesOf } from "./given-sources.ts";
+import { type OpenHost, openBase } from "./open-sources.ts";
+
+/** Files of any sources, in the order of `open`: what was loaded before comes first. */
+export async function fileSourcesOf(
+  source: unknown,
+  host: OpenHost,
+  caller: string,
+  signal?: AbortSignal,
+): Promise<LoadSource[]> {
+  const { bases, sources } = await sourcesOf(source, host, caller, signal);
+  const tables: LoadSource[] = [];
+  for (const [at, base] of bases.entries()) tables.push(await tablesOf(base, at, host));
+  return [...tables, ...sources];
+}
+
+async function tablesOf(base: Base, at: number, host: OpenHost): Promise<LoadSource> {
+  const commons = await openBase(base, {}, host);
+  const folder = typeof base === "string" ? base : `snapshot ${at + 1}`;
+  const { files } = new Export(commons.engine, "tables");
+  const encoder = new TextEncoder();
+  const contents = files.map(({ name, text }) => {
+    return [join(folder, name), encoder.encode([...text()].join(""))] as const;
+  });
+  if (commons !== base) commons.close();
+  return { tree: new MemoryTree(contents, host.formats), path: folder };
+}
+
+/**
+ * The only file of a source.
+ *
+ * @throws LoadError (rejects) for a folder on disk, and for several files
+ */
+export async function onlyFileOf(
+  source: unknown,
+  host: OpenHost,
+  caller: string,
+): Promise<InputFile> {
+  const [one, ...others] = await fileSourcesOf(source, host, caller);
+  if (one === undefined || others.length > 0) throw new TypeError(`${caller} needs one file`);
+  let { path } = one;
+  const { tree } = one;
+  let stats = await statOf(tree, path);
+  while (stats.isDirectory() && tree instanceof MemoryTree) {
+    const [only, ...further] = await tree.entries(path);
+    if (only === undefined || further.length > 0) break;
+    path = join(path, only.name);
+    stats = await statOf(tree, path);
+  }
+  if (!stats.isFile()) throw new LoadError("is no file", { file: labelOf({ tree, path }) });
+  return { path, size: stats.size, isGzip: /\.gz$/i.test(path), tree };
+}
