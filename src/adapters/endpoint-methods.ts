@@ -2,8 +2,8 @@
 import type { RequestLimits } from "../governor/governor.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
-import type { AnswerSettings, Endpoint } from "./edge/endpoint.ts";
-import { invoke } from "./edge/invoke.ts";
+import type { AnswerSettings } from "./edge/endpoint.ts";
+import { asker } from "./edge/invoke.ts";
 import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import type * as v0 from "./v0-shapes.ts";
@@ -207,12 +207,6 @@ export function v0Methods(world: World, limits: RequestLimits = {}): V0Methods {
     placeObs: ask(v0Endpoints["v0.placeObs"]),
     query: ask(v0Endpoints["v0.query"]),
   });
-}
-
-function asker(world: World, limits: RequestLimits) {
-  return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
-    (request: Request, options?: AnswerSettings): Response =>
-      invoke(row, world, request, options === undefined ? limits : { ...limits, ...options });
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */

@@ -1,6 +1,6 @@
 /** One request of one row, in process: typed methods, and requests that are read and not answered. */
 import { ClosedError } from "../../errors/closed.ts";
-import { Governor } from "../../governor/governor.ts";
+import { Governor, type RequestLimits } from "../../governor/governor.ts";
 import { readFields } from "../../router/read-fields.ts";
 import { createRouter } from "../../router/route-paths.ts";
 import type { World } from "../../world/world.ts";
@@ -42,6 +42,13 @@ export function invoke<Request, Params, Response>(
     if (error instanceof ClosedError) throw error;
     throw toRpcError(error);
   }
+}
+
+/** Makes the method of a row. Options of a call override the limits. */
+export function asker(world: World, limits: RequestLimits) {
+  return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
+    (request: Request, options?: AnswerSettings): Response =>
+      invoke(row, world, request, options === undefined ? limits : { ...limits, ...options });
 }
 
 /** A request as its text lies on the wire. */

@@ -8,6 +8,7 @@ import type { EntityCursor } from "../../stats/read/series-lookup.ts";
 import { derived, type Range } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import { RpcError } from "../edge/rpc-error.ts";
 
 /** The entities of a request, each once. */
 export interface Entities {
@@ -354,3 +355,20 @@ export class NumericPoints {
 export const numericPoints: (observations: ObservationTable) => NumericPoints = derived(
   (observations: ObservationTable) => new NumericPoints(observations),
 );
+
+/** Pairs of variable and entity that an answer lists, or that are only looked up. */
+const pairsMax = { listed: 10_000_000, sought: 100_000_000 } as const;
+
+/** @throws RpcError in the words of the real service (behaviour: observation 1.4) */
+export function checkPairs(
+  variables: number,
+  entities: number,
+  kind: keyof typeof pairsMax = "listed",
+): void {
+  const pairs = variables * entities;
+  if (pairs <= pairsMax[kind]) return;
+  throw new RpcError(
+    "internal",
+    `Stop processing large number of concurrent observation series: ${pairs}`,
+  );
+}

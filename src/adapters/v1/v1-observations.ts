@@ -6,10 +6,9 @@ import { inferiorScore } from "../../stats/facets/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
-import { checkPairs } from "../edge/rpc-error.ts";
 import { placesIn } from "../reads/contained-places.ts";
 import { describeFacet } from "../reads/node-page.ts";
-import { numericPoints } from "../reads/observation-answer.ts";
+import { checkPairs, numericPoints } from "../reads/observation-answer.ts";
 import { MentionedFacets } from "../reads/observation-forms.ts";
 import type { Decoded, PointStat } from "../shapes.ts";
 import type {

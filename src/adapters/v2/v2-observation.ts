@@ -6,9 +6,9 @@ import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
-import { checkPairs } from "../edge/rpc-error.ts";
 import { entitiesOfExpression } from "../reads/contained-places.ts";
 import {
+  checkPairs,
   type Entities,
   numericPoints,
   ObservationAnswer,
