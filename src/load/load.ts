@@ -132,7 +132,7 @@ async function loadAll(
     quiet.nodes.end(checkCancelled);
   };
   const resolver = isAsked ? await makeResolver?.(fill) : undefined;
-  run.nodes.assign(new PlaceIdentities(resolver), checkCancelled);
+  run.nodes.assign(() => new PlaceIdentities(resolver), checkCancelled);
   await loadEach([...late], run);
   for (const files of joint) {
     if (resolver !== undefined) files.answer(resolver, run);

@@ -44,6 +44,9 @@ export async function loadMcf(
   return loop.line;
 }
 
+const noContext: FileContext = { importName: undefined, provenanceUrl: undefined };
+const noPrefixes: ReadonlySet<string> = new Set();
+
 class McfReader implements RecordReader {
   readonly #loop: RecordLoop;
   readonly #log: FileLog;
@@ -51,13 +54,15 @@ class McfReader implements RecordReader {
   readonly #run: McfRun;
   readonly #scanner: McfScanner;
   readonly #observations: McfObservations;
-  readonly #parser: McfParser;
+  /** Most files have no line that it needs to see. */
+  #parser: McfParser | undefined;
+  readonly #context: FileContext;
   /** A sink that asks where statements stand gets the line of each. */
   readonly #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
   readonly #isChunk: boolean;
-  readonly #onLine = (line: string, number: number): void => this.#parser.line(line, number);
+  readonly #onLine = (line: string, number: number): void => this.#parserNow().line(line, number);
 
   constructor(
     loop: RecordLoop,
@@ -74,13 +79,18 @@ class McfReader implements RecordReader {
     this.#scanner = run.scanner;
     this.#observations = new McfObservations(run.sink);
     this.#isByLines = run.sink.at !== undefined;
-    const onNode = (block: NodeBlock): void => {
-      run.progress.rows += 1;
-      run.nodes.add(block, this.#sourceOf());
-    };
-    this.#parser = new McfParser("instance", log, onNode);
     const isLater = chunk !== undefined && chunk.range.start > 0;
-    if (isLater) Object.assign(this.#parser.context, chunk.context);
+    this.#context = isLater ? chunk.context : noContext;
+  }
+
+  #parserNow(): McfParser {
+    if (this.#parser !== undefined) return this.#parser;
+    this.#parser = new McfParser("instance", this.#log, (block: NodeBlock): void => {
+      this.#run.progress.rows += 1;
+      this.#run.nodes.add(block, this.#sourceOf());
+    });
+    Object.assign(this.#parser.context, this.#context);
+    return this.#parser;
   }
 
   open(bytes: Uint8Array): void {
@@ -88,17 +98,18 @@ class McfReader implements RecordReader {
   }
 
   end(): void {
-    this.#parser.end();
+    this.#parser?.end();
   }
 
   record(bytes: Uint8Array, start: number, end: number, isLast: boolean): number {
     const scanner = this.#scanner;
     const parser = this.#parser;
-    const isUsual = !this.#isByLines && scanner.isNode(start) && parser.context.prefixes.size === 0;
+    const hasPrefixes = parser !== undefined && parser.context.prefixes.size > 0;
+    const isUsual = !this.#isByLines && !hasPrefixes && scanner.isNode(start);
     const next = isUsual ? scanner.node(start, end, isLast) : odd;
     if (next === unfinished) return unfinished;
     if (next !== odd) {
-      parser.end();
+      parser?.end();
       if (this.#statements(bytes)) {
         this.#loop.line += scanner.lines;
         return next;
@@ -148,12 +159,12 @@ class McfReader implements RecordReader {
   }
 
   #sourceOf(): BlockSource {
-    const { context } = this.#parser;
+    const context = this.#parser?.context;
     const { sink } = this.#run;
     this.#source ??= {
       log: this.#log,
-      provenance: provenanceOf(this.#provenance, context, sink),
-      prefixes: context.prefixes,
+      provenance: provenanceOf(this.#provenance, context ?? this.#context, sink),
+      prefixes: context?.prefixes ?? noPrefixes,
     };
     return this.#source;
   }

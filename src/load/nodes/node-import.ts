@@ -7,9 +7,9 @@
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/native.ts";
+import { KnownFacets } from "../records/known-cells.ts";
 import { shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
-import { KnownFacets } from "../statements/known-ids.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
@@ -64,6 +64,7 @@ export class NodeImport {
   /** Names of nodes that got no dcid. */
   readonly #failed = new LocalNames();
   #places: PlaceIdentities | undefined;
+  #makePlaces: (() => PlaceIdentities) | undefined;
   readonly #defer: ((blocks: DeferredBlocks) => void) | undefined;
 
   /**
@@ -117,7 +118,7 @@ export class NodeImport {
       return noNames;
     }
     const known = (name: string) => this.#fileNames.dcidOf(name) ?? this.#loadNames.dcidOf(name);
-    const dcids = assignDcids(nameless, known, this.#places);
+    const dcids = assignDcids(nameless, known, this.#placesNow());
     const names = new Map(nameless.map(({ block: { name } }) => [name, dcids.get(name)]));
     for (const [index, block] of blocks.entries()) {
       const dcid = identities[index] ?? dcids.get(block.name);
@@ -140,6 +141,7 @@ export class NodeImport {
 
   /** Whether a node waits that only a look at what is loaded can name. */
   get asksForPlaces(): boolean {
+    if (this.#left.length === 0) return false;
     return namelessNodes(this.#left, this.#loadNames).some(({ block }) => {
       const properties = new Set(block.values.map(({ property }) => property));
       return typesOf(block).some(isPlaceType) && saysWhichPlace(properties);
@@ -149,14 +151,23 @@ export class NodeImport {
   /**
    * To be called after the files that name nodes, before the tables whose rows may refer to them:
    * settles what can be settled by now, and gives dcids to nodes that no file names.
-   * @param places looks up these places, and places of later rows; without it no place is looked
-   * up.
+   * @param makePlaces makes what looks up these places, and places of later rows; without it no place
+   * is looked up.
    */
-  assign(places: PlaceIdentities | undefined, checkCancelled: () => void): void {
-    this.#places = places;
+  assign(makePlaces: (() => PlaceIdentities) | undefined, checkCancelled: () => void): void {
+    this.#makePlaces = makePlaces;
+    if (this.#left.length > 0) this.#assignLeft(checkCancelled);
+  }
+
+  #placesNow(): PlaceIdentities | undefined {
+    this.#places ??= this.#makePlaces?.();
+    return this.#places;
+  }
+
+  #assignLeft(checkCancelled: () => void): void {
     const names = this.#loadNames;
     const nameless = namelessNodes(this.#left, names);
-    const dcids = assignDcids(nameless, (name) => names.dcidOf(name), places);
+    const dcids = assignDcids(nameless, (name) => names.dcidOf(name), this.#placesNow());
     for (const { name } of nameless.map(({ block }) => block)) {
       const dcid = dcids.get(name);
       if (dcid === undefined) this.#failed.add(name, name);
@@ -177,7 +188,8 @@ export class NodeImport {
 
   /** To be called after the last file: settles or reports all that still waits. */
   end(checkCancelled: () => void): void {
-    this.assign(this.#places, checkCancelled);
+    if (this.#left.length === 0) return;
+    this.#assignLeft(checkCancelled);
     reportLost(this.#left, (name) => this.#stateOf(name), checkCancelled);
   }
 

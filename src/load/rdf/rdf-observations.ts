@@ -1,8 +1,7 @@
 /** The lines about a blank node → an observation, straight from their bytes. */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
-import { KnownCells } from "../records/known-cells.ts";
+import { KnownCells, LastNode } from "../records/known-cells.ts";
 import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
-import { LastNode } from "../statements/known-ids.ts";
 import type { Sink } from "../statements/sink.ts";
 import { observationType } from "../values/observation-parts.ts";
 import {

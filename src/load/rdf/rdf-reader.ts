@@ -4,9 +4,9 @@
  */
 import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/native.ts";
+import { KnownFacets } from "../records/known-cells.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
-import { KnownFacets } from "../statements/known-ids.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";

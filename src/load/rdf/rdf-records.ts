@@ -4,8 +4,8 @@
  */
 import type { Progress } from "../bytes/load-progress.ts";
 import { textOf } from "../bytes/native.ts";
+import { LastNode } from "../records/known-cells.ts";
 import { type RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
-import { LastNode } from "../statements/known-ids.ts";
 import type { Sink } from "../statements/sink.ts";
 import { RdfObservations } from "./rdf-observations.ts";
 import type { RdfReader } from "./rdf-reader.ts";

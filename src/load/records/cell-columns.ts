@@ -1,10 +1,9 @@
 /** Rows and columns of a table that is read as bytes, and what its cells mean. */
 import { textOf } from "../bytes/native.ts";
 import { FileLog } from "../report/diagnostics.ts";
-import { LastNode } from "../statements/known-ids.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { acceptDate } from "../values/observation-parts.ts";
-import { KnownCells } from "./known-cells.ts";
+import { KnownCells, LastNode } from "./known-cells.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */
 export class CellRow {

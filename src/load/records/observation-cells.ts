@@ -1,12 +1,11 @@
 /** Usual observations → statements, straight from the bytes of a record. */
 import { unsetSource } from "../../stats/facets/facet-fields.ts";
 import { textOf } from "../bytes/native.ts";
-import { KnownFacets } from "../statements/known-ids.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import type { FacetTexts } from "../statements/statements.ts";
 import { dateForm, isPlainNumber } from "../values/observation-parts.ts";
 import type { CellText, Slot } from "./cell-columns.ts";
-import { KnownCells } from "./known-cells.ts";
+import { KnownCells, KnownFacets } from "./known-cells.ts";
 
 /** A node that the observations of a record name. */
 interface SlotNode {
