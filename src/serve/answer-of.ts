@@ -15,13 +15,15 @@ export interface AnswerRules {
   readonly settings: ServiceOptions;
 }
 
-/** The service of each world. A server asks one world by one set of rules. */
-const services = new WeakMap<Commons, Service>();
+/** Services by the rules of a server, and by the world that it asks. */
+const services = new WeakMap<AnswerRules, WeakMap<Commons, Service>>();
 
-function serviceOf(commons: Commons, { settings }: AnswerRules): Service {
-  const known = services.get(commons) ?? commons.service(settings);
-  services.set(commons, known);
-  return known;
+function serviceOf(commons: Commons, rules: AnswerRules): Service {
+  const ofServer = services.get(rules) ?? new WeakMap<Commons, Service>();
+  services.set(rules, ofServer);
+  const service = ofServer.get(commons) ?? commons.service(rules.settings);
+  ofServer.set(commons, service);
+  return service;
 }
 
 const website = new RouteTable(websiteRoutes);
@@ -67,25 +69,36 @@ function asked(commons: Commons, request: ServerRequest, rules: AnswerRules): Se
 }
 
 /**
- * As the endpoints that they are made of, these routes need a key where one is required: one of the
- * endpoints is asked with it. That is the only check of their keys.
+ * Routes that ask for no key by themselves need one where documented endpoints do: a short question
+ * to one of them is asked with the same key. That is the only check of their keys.
+ *
+ * @param before of the path, as self-hosted instances have it: they ask for no key
+ * @returns the refusal; undefined: the key is right, or none is needed
  */
-function answerUnlisted(
+export function keyRefusalOf(
   commons: Commons,
   request: ServerRequest,
   rules: AnswerRules,
+  before: "" | "/core/api" = "",
 ): ServerAnswer | undefined {
-  const [path = "", query] = request.url.split("?", 2);
-  const given = new URLSearchParams(query);
+  const given = new URLSearchParams(request.url.split("?", 2)[1]);
   const question = new URLSearchParams({ nodes: "typeOf", property: "->name" });
   for (const name of ["key", "api_key"]) {
     const key = given.get(name);
     if (key !== null) question.set(name, key);
   }
-  const before = path.startsWith("/core/api/") ? "/core/api" : "";
   const url = `${before}/v2/node?${question}`;
-  const admitted = asked(commons, { ...request, method: "GET", url, body: "" }, rules);
-  return admitted.status === 200 ? answered(unlisted, commons, request) : admitted;
+  const answer = asked(commons, { ...request, method: "GET", url, body: "" }, rules);
+  return answer.status === 200 ? undefined : answer;
+}
+
+function answerUnlisted(
+  commons: Commons,
+  request: ServerRequest,
+  rules: AnswerRules,
+): ServerAnswer | undefined {
+  const before = request.url.startsWith("/core/api/") ? "/core/api" : "";
+  return keyRefusalOf(commons, request, rules, before) ?? answered(unlisted, commons, request);
 }
 
 /** These tables have no handlers that answer later. */

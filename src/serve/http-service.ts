@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { type AskedCommons, Commons } from "../index.ts";
-import { type AnswerRules, answerOf, routeOf } from "./answer-of.ts";
+import { type AnswerRules, answerOf, keyRefusalOf, routeOf } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
@@ -90,7 +90,7 @@ export class Service {
     const path = pathOf(request.url);
     const route = routeOf(path, rules);
     const page = request.method === "GET" ? own[path] : undefined;
-    const answer = page === undefined ? this.#shown(request, path, route) : page(this.#parts);
+    const answer = page === undefined ? this.#admitted(request, path, route) : page(this.#parts);
     const endpoint = nameOfRoute(route, path);
     const { contentTag } = world;
     // Another world may have taken its place meanwhile.
@@ -124,6 +124,19 @@ export class Service {
       ...always,
     }));
     return this.#tagged;
+  }
+
+  /** Where there are keys, all that is read of the world needs one, also what is public elsewhere. */
+  #admitted(
+    request: ServerRequest,
+    path: string,
+    route: string | undefined,
+  ): ServerAnswer | Promise<ServerAnswer> {
+    const { commons, rules } = this.#parts;
+    const show = (refusal?: ServerAnswer) => refusal ?? this.#shown(request, path, route);
+    if (rules.settings.keys === undefined) return show();
+    const refusal = commons().ask((one) => keyRefusalOf(one, request, rules));
+    return refusal instanceof Promise ? refusal.then(show) : show(refusal);
   }
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {

@@ -1,4 +1,7 @@
-import type { OpenOptions, ServiceOptions } from "../index.ts";
+/** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
+import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
+import { isLoopback } from "./gate.ts";
+import type { ServiceRules } from "./http-service.ts";
 
 /** One line of the access log. */
 export interface AccessLine {
@@ -17,7 +20,11 @@ export interface AccessLine {
   readonly cut?: true;
 }
 
-export interface ServeOptions extends Omit<OpenOptions, "signal">, ServiceOptions {
+/**
+ * How a server answers, whatever it serves. With `keys`, every answer from the world needs one of them;
+ * `/healthz` and `/metrics` need none.
+ */
+export interface ServeOptions extends ServiceOptions {
   /** Default: 0, which is any free port. */
   readonly port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`. */
@@ -44,18 +51,18 @@ export interface ServeOptions extends Omit<OpenOptions, "signal">, ServiceOption
   readonly exact?: boolean | undefined;
   /**
    * Whether the routes of datacommons.org's website are answered too, which the npm client and the web
-   * components ask for. They ask for no key. Default: true, unless `keys` are given.
+   * components ask for. With `keys` they need one, too. Default: true, unless `keys` are given.
    */
   readonly website?: boolean | undefined;
   /**
-   * Whether `/` is the explorer, a page to look at the world with. It asks for no key. A list names the
-   * files and folders in which it looks for mistakes. Default: true, unless `keys` are given; looks in
-   * the source where that is paths.
+   * Whether `/` is the explorer, a page to look at the world with. It sends no key, so it cannot be there
+   * with `keys`. A list names the files and folders in which it looks for mistakes. Default: true, unless
+   * `keys` are given; looks in the source where that is paths.
    */
   readonly explorer?: boolean | readonly string[] | undefined;
   /**
-   * Whether `/mcp` has tools for language models, by the Model Context Protocol. They ask for no key.
-   * They need the package `@modelcontextprotocol/sdk`. Default: true, unless `keys` are given.
+   * Whether `/mcp` has tools for language models, by the Model Context Protocol. With `keys`
+   * they need one, too. They need the package `@modelcontextprotocol/sdk`. Default: true, unless `keys` are given.
    */
   readonly agents?: boolean | undefined;
   /**
@@ -81,4 +88,68 @@ export interface ServeOptions extends Omit<OpenOptions, "signal">, ServiceOption
   readonly onAccess?: ((line: AccessLine) => void) | undefined;
   /** Called after the source was loaded again, or after this failed; the old world stays then. */
   readonly onReload?: ((error: unknown) => void) | undefined;
+}
+
+/** More threads than that are a mistake on any machine of today. */
+const workersMax = 256;
+
+/** @throws TypeError for what cannot hold */
+export function checkOptions(options: ServeOptions): void {
+  const { host = "127.0.0.1", workers = 0, allowRemote = false } = options;
+  if (!(allowRemote || isLoopback(host))) {
+    throw new TypeError(
+      `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
+    );
+  }
+  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
+    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
+  }
+  const { keys, requireKey, explorer = false } = options;
+  if (keys === undefined) return;
+  if (requireKey === false) {
+    throw new TypeError("serve: keys are given, and requireKey is false: leave out one of them");
+  }
+  if (explorer !== false) {
+    throw new TypeError("serve: keys are given, and the explorer is a page that sends none");
+  }
+}
+
+/** What asks for no key is there unless keys are asked for. */
+export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRules {
+  const settings = settingsOf(options);
+  const isOpen = settings.requireKey === false;
+  const { website = isOpen, agents = isOpen } = options;
+  return { isExact: exact, hasWebsite: website, hasAgents: agents, settings };
+}
+
+/** What threads get, too: plain data. Keys may come but once. */
+function settingsOf(options: ServeOptions): ServiceOptions {
+  const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
+  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes } = options;
+  const given = { dialect, maxBodyBytes, ignoreUnknownFields, reasons, selfHostedRules, envelopes };
+  return {
+    ...given,
+    keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
+    requireKey,
+  };
+}
+
+export function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): RequestLimits {
+  const given = Object.entries({ timeout, maxRows, maxMemoryBytes });
+  return Object.fromEntries(given.filter(([, limit]) => limit !== undefined));
+}
+
+/** A world elsewhere has limits of its own, which a server may change. */
+export function limitedBy(limits: RequestLimits, world: AskedCommons): AskedCommons {
+  if (world instanceof Commons) return world.limited(limits).asService();
+  if (Object.keys(limits).length === 0) return world;
+  return {
+    get info() {
+      return world.info;
+    },
+    get contentTag() {
+      return world.contentTag;
+    },
+    ask: (question) => world.ask(question, limits),
+  };
 }

@@ -29,8 +29,8 @@ const readingPause = 100;
 const askingPause = 1000;
 /** Turns of the event loop in which one more connection is accepted, if there is one, and read. */
 const turnsToAccept = 3;
-/** Milliseconds in which connections are accepted after the end has begun. */
-const acceptingMax = 1000;
+/** Connections that the system keeps for a server until it accepts them. */
+const backlog = 511;
 /** Milliseconds in which a client that still sends its body may read the refusal of it. */
 const lingering = 2000;
 
@@ -44,10 +44,10 @@ export class HttpServer {
   #accepted = 0;
   /** Requests that are not answered yet. */
   #running = 0;
-  /** Requests whose answer is not wholly sent yet. */
-  #open = 0;
   /** Whether answers are the last ones of their connections. */
   #isLast = false;
+  /** Whether the time of the end is over. */
+  #isLate = false;
   #cut = 0;
   #closed: Promise<number> | undefined;
 
@@ -76,7 +76,7 @@ export class HttpServer {
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once("error", reject);
-      this.#server.listen(port, host, () => {
+      this.#server.listen(port, host, backlog, () => {
         this.#server.off("error", reject);
         const address = this.#server.address();
         resolve(typeof address === "object" && address !== null ? address.port : port);
@@ -96,6 +96,10 @@ export class HttpServer {
   }
 
   async #end(): Promise<number> {
+    const late = setTimeout(() => {
+      this.#isLate = true;
+      this.#server.closeAllConnections();
+    }, this.#parts.limits.closeTimeout);
     await this.#acceptAll();
     let isEnded = false;
     const ended = new Promise<void>((resolve) => {
@@ -105,10 +109,6 @@ export class HttpServer {
         resolve();
       });
     });
-    const late = setTimeout(() => {
-      this.#cut = this.#open;
-      this.#server.closeAllConnections();
-    }, this.#parts.limits.closeTimeout);
     while (!isEnded) {
       await Promise.race([ended, pause(readingPause)]);
       await turn();
@@ -125,12 +125,12 @@ export class HttpServer {
 
   /** Connections that the system has made, and requests that lie in them, had arrived. */
   async #acceptAll(): Promise<void> {
-    const end = performance.now() + acceptingMax;
+    const most = this.#accepted + backlog;
     let known: number;
     do {
       known = this.#accepted;
       for (let turns = 0; turns < turnsToAccept; turns++) await turn();
-    } while (this.#accepted > known && performance.now() < end);
+    } while (this.#accepted > known && this.#accepted < most && !this.#isLate);
   }
 
   /**
@@ -141,14 +141,14 @@ export class HttpServer {
   #closeIdle(): void {
     const asked = performance.now() - askingPause;
     for (const [socket, { open, bytesRead, since }] of this.#connections) {
-      if (open === 0 && socket.bytesRead === bytesRead && since <= asked) socket.destroy();
+      const isIdle = open === 0 && socket.bytesRead === bytesRead && since <= asked;
+      if (isIdle || this.#isLate) socket.destroy();
     }
   }
 
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const started = performance.now();
     this.#running += 1;
-    this.#open += 1;
     const { socket } = request;
     const connection = this.#connections.get(socket);
     if (connection !== undefined) connection.open += 1;
@@ -159,7 +159,7 @@ export class HttpServer {
       sent.isWhole = !socket.destroyed;
     });
     response.once("close", () => {
-      this.#open -= 1;
+      if (this.#isLate && !sent.isWhole) this.#cut += 1;
       if (connection !== undefined) rest(connection, socket);
       this.#report(request, sent, started);
     });

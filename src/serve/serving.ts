@@ -1,19 +1,12 @@
 /** A Commons as a server of HTTP. */
-import {
-  type AskedCommons,
-  Commons,
-  open,
-  type RequestLimits,
-  type ServiceOptions,
-  type Source,
-} from "../index.ts";
+import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
-import { Gate, isLoopback, nameInUrl } from "./gate.ts";
-import { Service, type ServiceRules } from "./http-service.ts";
+import { Gate, nameInUrl } from "./gate.ts";
+import { Service } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
-import type { ServeOptions } from "./server-options.ts";
+import { checkOptions, limitedBy, limitsOf, rulesOf, type ServeOptions } from "./server-options.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
@@ -46,8 +39,6 @@ export type Served = Source | (() => Promise<Commons>);
 export type ServedElsewhere = AskedCommons | (() => Promise<AskedCommons>);
 
 const cacheBytesDefault = 1 << 24;
-/** More threads than that are a mistake on any machine of today. */
-const workersMax = 256;
 
 /**
  * Answers every endpoint over HTTP, at the paths of the public service and below `/core/api`, and
@@ -70,11 +61,11 @@ export async function serve(
   options: ServeOptions = {},
 ): Promise<Serving<AskedCommons>> {
   const { host = "127.0.0.1", workers = 0 } = options;
-  checkOptions(host, workers, options);
+  checkOptions(options);
   const load = async (): Promise<AskedCommons> => {
     if (typeof source === "function") return await source();
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
-    return await open(source, options);
+    return await open(source);
   };
   // A change while the source is loaded counts.
   const files = new WatchedFiles(watchedPaths(source, options.watch ?? false));
@@ -136,59 +127,8 @@ export async function serve(
   };
 }
 
-function checkOptions(host: string, workers: number, { allowRemote = false }: ServeOptions): void {
-  if (!(allowRemote || isLoopback(host))) {
-    throw new TypeError(
-      `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
-    );
-  }
-  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
-    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
-  }
-}
-
 function isWorld(source: Served | ServedElsewhere): source is AskedCommons {
   return typeof source === "object" && "ask" in source && typeof source.ask === "function";
-}
-
-/** What asks for no key is there unless keys are asked for. */
-function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRules {
-  const settings = settingsOf(options);
-  const isOpen = settings.requireKey === false;
-  const { website = isOpen, agents = isOpen } = options;
-  return { isExact: exact, hasWebsite: website, hasAgents: agents, settings };
-}
-
-/** What threads get, too: plain data. Keys may come but once. */
-function settingsOf(options: ServeOptions): ServiceOptions {
-  const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
-  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes } = options;
-  const given = { dialect, maxBodyBytes, ignoreUnknownFields, reasons, selfHostedRules, envelopes };
-  return {
-    ...given,
-    keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
-    requireKey,
-  };
-}
-
-function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): RequestLimits {
-  const given = Object.entries({ timeout, maxRows, maxMemoryBytes });
-  return Object.fromEntries(given.filter(([, limit]) => limit !== undefined));
-}
-
-/** A world elsewhere has limits of its own, which a server may change. */
-function limitedBy(limits: RequestLimits, world: AskedCommons): AskedCommons {
-  if (world instanceof Commons) return world.limited(limits).asService();
-  if (Object.keys(limits).length === 0) return world;
-  return {
-    get info() {
-      return world.info;
-    },
-    get contentTag() {
-      return world.contentTag;
-    },
-    ask: (question) => world.ask(question, limits),
-  };
 }
 
 /** @throws TypeError when the source is no path and no paths are given */

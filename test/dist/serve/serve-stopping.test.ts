@@ -48,9 +48,8 @@ test.each([0, 2])(
     const ended = once(child, "exit");
     child.kill("SIGTERM");
     await pause(1000);
-    for (const client of [slow, ...others]) {
-      expect(await lengthOf(client)).toBeGreaterThan(length);
-    }
+    const lengths = await Promise.all([slow, ...others].map((client) => lengthOf(client)));
+    for (const bytes of lengths) expect(bytes).toBeGreaterThan(length);
     expect(await ended).toEqual([0, null]);
   },
 );

@@ -6,6 +6,10 @@ type Door = typeof import("../../../src/serve.ts");
 /** Built from sources, without types of its own. */
 const door: string = new URL("../../../dist/serve.js", import.meta.url).href;
 const { serve } = (await import(/* @vite-ignore */ door)) as Door;
+const library: string = new URL("../../../dist/index.js", import.meta.url).href;
+const { open } = (await import(
+  /* @vite-ignore */ library
+)) as typeof import("../../../src/index.ts");
 
 const paths = [
   "v2/node?nodes=geoId/06&property=->name",
@@ -33,6 +37,22 @@ async function answersOf(workers: number): Promise<unknown[]> {
 describe("workers", () => {
   test("answer what one thread does", async () => {
     expect(await answersOf(2)).toEqual(await answersOf(0));
+  });
+
+  test("ask for the keys that the server was given, for a Commons, too", async () => {
+    const commons = await open("data-samples/us-states");
+    const server = await serve(commons, { workers: 1, keys: ["right"], maxRows: 50 });
+    const path = "v2/node?nodes=geoId/06&property=->name";
+    const statusOf = async (asked: string) => (await fetch(server.url + asked)).status;
+    try {
+      expect(await statusOf(`${path}&key=right`)).toBe(200);
+      expect(await statusOf(`${path}&key=WRONG`)).toBe(400);
+      expect(await statusOf(path)).toBe(401);
+      expect(await statusOf(`core/api/${path}`)).toBe(401);
+      expect(await statusOf("v2/node?nodes=country/USA&property=<-*&key=right")).toBe(429);
+    } finally {
+      await server.close();
+    }
   });
 
   test.each([-1, 257, 1.5, Number.NaN])("are not %d", async (workers) => {

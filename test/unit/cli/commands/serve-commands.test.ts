@@ -134,7 +134,9 @@ test("with keys, nothing is answered without one", async () => {
   await whileServing(["--keys", "k"], async (url) => {
     expect(await statusOf(`${url}v2/node?nodes=geoId/06&property=->name`)).toBe(401);
     expect(await statusOf(`${url}v2/node?nodes=geoId/06&property=->name&key=k`)).toBe(200);
-    expect(await statusOf(`${url}api/place/name?dcids=geoId/06`)).toBe(404);
+    expect(await statusOf(`${url}core/api/v2/node?nodes=geoId/06&property=->name`)).toBe(401);
+    expect(await statusOf(`${url}api/place/name?dcids=geoId/06`)).toBe(401);
+    expect(await statusOf(`${url}api/place/name?dcids=geoId/06&key=k`)).toBe(404);
   });
 });
 
