@@ -44,12 +44,6 @@ export function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
 }
 
-/** A character per byte in [0, end): offsets in the text are those in the bytes, and ASCII is itself. */
-export function latinOf(bytes: Uint8Array, end: number): string {
-  if (!hasBuffer) return new TextDecoder("latin1").decode(bytes.subarray(0, end));
-  return Buffer.from(bytes.buffer, bytes.byteOffset, end).toString("latin1");
-}
-
 /** The text of all of the bytes, which are UTF-8. */
 export function wholeText(bytes: Uint8Array): string {
   if (!hasBuffer) return decoder.decode(bytes);

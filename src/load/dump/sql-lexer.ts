@@ -1,5 +1,5 @@
 /** Bytes of SQL → tokens; quoted texts and comments may go on over lines. */
-import { latinOf, textOf } from "../bytes/native.ts";
+import { searchable, textOf } from "../bytes/native.ts";
 
 export interface SqlToken {
   /** `name` is a quoted name; `blob` is a hexadecimal one, its digits; `mark` any single character. */
@@ -124,6 +124,13 @@ export class SqlLexer {
     }
     return -1;
   }
+}
+
+/** A character per byte in [0, end). */
+function latinOf(bytes: Uint8Array, end: number): string {
+  const block = searchable(bytes, end);
+  const isBuffer = typeof Buffer !== "undefined";
+  return isBuffer ? (block as Buffer).toString("latin1") : new TextDecoder("latin1").decode(block);
 }
 
 /** The offset after what the pattern finds at `at`; `at` itself if that is nothing. */
