@@ -5,12 +5,12 @@
 
 import { ownCopy } from "../load/bytes/native.ts";
 import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
-import type { Facet, NodeField } from "../stats/facets/facet-fields.ts";
+import type { Facet, MeasuredField, NodeField } from "../stats/facets/facet-fields.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
 
 /** The part of an observation that a finding is about. */
-export type ObservationPart = "observationDate" | "value";
+export type ObservationPart = "observationDate" | "value" | MeasuredField;
 
 /**
  * What a finding is about. Its place is that of the first such statement. For an observation it is

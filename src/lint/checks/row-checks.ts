@@ -27,6 +27,9 @@ export class RowChecks {
   readonly #log: LintLog;
   /** Files of node blocks. The checks of nodes report their wrong dcids. */
   readonly #blockFiles: ReadonlySet<string>;
+  /** Tables of custom folders, and the provenances that their configs give to them. */
+  readonly #customFiles: ReadonlySet<string>;
+  readonly #provenances: ReadonlySet<string>;
   /** Wrong dcids without a place so far. */
   readonly #sought = new Set<string>();
 
@@ -40,6 +43,10 @@ export class RowChecks {
     }
     // The load makes these provenances from the names of files.
     for (const { provenance } of plan.tasks) this.#sought.delete(provenanceDcid(provenance));
+    const { facets } = world.observations;
+    this.#provenances = new Set(facets.map(({ provenanceId }) => provenanceId));
+    const custom = plan.tasks.filter(({ kind }) => kind === "custom");
+    this.#customFiles = new Set(custom.map(({ input }) => input.path));
     const tasks = plan.tasks.filter((task) => cutOf(task).into !== "nothing");
     this.#blockFiles = new Set(tasks.map(({ input }) => input.path));
   }
@@ -50,6 +57,8 @@ export class RowChecks {
 
   mention(dcid: string, place: Place): void {
     if (place.isMade === true || this.#blockFiles.has(place.file)) return;
+    // No row says it, and what is wrong with it is reported for the config.
+    if (this.#provenances.has(dcid) && this.#customFiles.has(place.file)) return;
     if (!this.#sought.delete(dcid)) return;
     const role = this.#roleOf(this.#world.graph.dictionary.nodeOf(dcid)!);
     const { file, line } = (role === "dcid" ? place.parts?.get("node") : undefined) ?? place;

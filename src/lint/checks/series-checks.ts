@@ -2,6 +2,7 @@
  * Checks of observations: values and dates of each series, and series that differ in their unit.
  */
 import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { isPlainNumber } from "../../load/values/observation-parts.ts";
 import { fieldsOf, measuredFields } from "../../stats/facets/facet-fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import type { World } from "../../world/world.ts";
@@ -11,6 +12,8 @@ import { type Point, seriesStatistics } from "./series-statistics.ts";
 
 const firstYear = 1000;
 const lastYear = 2100;
+/** Later years are mostly those of projections. */
+const projectedFrom = 2050;
 
 /** `P1Y`, `P3M`, `P1Y6M`, `PT1H`: at least one part. */
 const duration = /^P(?=[\dT])(?:\d[\d.,]*[YMWD])*(?:T(?:\d[\d.,]*[HMS])+)?$/;
@@ -32,6 +35,7 @@ export class SeriesChecks {
   readonly #kept = new Map<string, number>();
   /** Reported periods: each invalid one is reported once. */
   readonly #badPeriods = new Set<string>();
+  readonly #badScales = new Set<string>();
 
   constructor(world: World, log: LintLog, keptMax: number) {
     this.#world = world;
@@ -86,6 +90,9 @@ export class SeriesChecks {
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
     this.#checkPeriod(series);
     this.#checkYears(series);
+    this.#checkFuture(series);
+    this.#checkScale(series);
+    this.#checkCount(series);
   }
 
   /** Projections end by 2100: a later year is mostly a typing mistake. */
@@ -96,6 +103,17 @@ export class SeriesChecks {
       const message = `the year of ${shown(point.date)} is before ${firstYear} or after ${lastYear}`;
       this.#report("warning", "Graph_ImplausibleYear", series, message, point, "observationDate");
     }
+  }
+
+  /** It may be a projection: each series is noted once. */
+  #checkFuture(series: Series): void {
+    const point = series.points.find(({ date }) => {
+      const year = Number(date.slice(0, 4));
+      return year >= projectedFrom && year <= lastYear;
+    });
+    if (point === undefined) return;
+    const message = `the year of ${shown(point.date)} is after ${projectedFrom - 1}; is it a projection?`;
+    this.#report("info", "Graph_DateInFuture", series, message, point, "observationDate");
   }
 
   /** An observation of a month or a day needs more than a year as its date. */
@@ -129,7 +147,26 @@ export class SeriesChecks {
     this.#badPeriods.add(period);
     const message = `the period ${shown(period)} is no duration of ISO 8601, such as P1Y, P3M or P1D`;
     const point = series.points[0]!;
-    this.#report("warning", "Graph_InvalidPeriod", series, message, point, "observationDate");
+    this.#report("warning", "Graph_InvalidPeriod", series, message, point, "observationPeriod");
+  }
+
+  #checkScale(series: Series): void {
+    const { scalingFactor } = series.facet;
+    const [point] = series.points;
+    if (scalingFactor === "" || isPlainNumber(scalingFactor) || point === undefined) return;
+    if (this.#badScales.has(scalingFactor)) return;
+    this.#badScales.add(scalingFactor);
+    const message = `the scaling factor ${shown(scalingFactor)} is no number, such as 1000`;
+    this.#report("warning", "Graph_InvalidScalingFactor", series, message, point, "scalingFactor");
+  }
+
+  /** Nobody can count fewer than none. */
+  #checkCount(series: Series): void {
+    if (!/^Count_/.test(series.variable)) return;
+    const point = series.points.find(({ value }) => typeof value === "number" && value < 0);
+    if (point === undefined) return;
+    const message = `a count is negative: ${point.value} at ${point.date}`;
+    this.#report("warning", "Graph_NegativeCount", series, message, point, "value");
   }
 
   /** Series that differ only in their unit: with common dates probably right, without a mistake. */

@@ -7,9 +7,10 @@
  *   platform     `inputFiles` is a list, each entry with its `pattern`
  */
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import type { Finding } from "../report/diagnostics.ts";
+import { type Finding, shown } from "../report/diagnostics.ts";
 import { type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
+import { isPlainNumber } from "../values/observation-parts.ts";
 import {
   type ConfigKind,
   ConfigValues,
@@ -52,6 +53,8 @@ export interface CustomConfig {
   readonly path: string;
   readonly dialect: ConfigDialect;
   readonly entries: readonly InputEntry[];
+  /** Patterns of entries that are not read, for reasons that are reported. */
+  readonly refused: readonly string[];
   readonly includesSubfolders: boolean;
   readonly variables: ReadonlyMap<string, VariableConfig>;
   readonly events: ReadonlyMap<string, TypeConfig>;
@@ -143,13 +146,14 @@ export function parseConfig(text: string, path: string): CustomConfig {
     const message = `inputFiles is missing: without it no table is read; ${configCure}`;
     values.report("error", "NoInputFiles", 1, message);
   }
-  const { entries, dialect } = inputEntries(input?.value, values);
+  const { entries, refused, dialect } = inputEntries(input?.value, values);
   const objectOf = (key: string) => root.get(key)?.value;
   const namespace = entryText(root.get("customIdNamespace"));
   return {
     path,
     dialect,
     entries,
+    refused,
     includesSubfolders: isSet(root.get("includeInputSubdirs")),
     variables: byName(objectOf("variables"), "variables", values, variableOf),
     events: byName(objectOf("events"), "events", values, typeOf),
@@ -210,17 +214,23 @@ function variableOf(
     ],
     group: entryText(entries.get("group")),
     properties: entryTable(entries.get("properties")),
-    facet: facetOf(entries),
+    facet: facetOf(entries, values),
     period: periodOf(entries.get("aggregation")?.value, place, values),
     line: node.line,
   };
 }
 
-function facetOf(entries: ReadonlyMap<string, JsonEntry>): ReadonlyMap<string, string> {
+function facetOf(
+  entries: ReadonlyMap<string, JsonEntry>,
+  values: ConfigValues,
+): ReadonlyMap<string, string> {
   const facet = new Map<string, string>();
   for (const field of measuredFields) {
     const text = entryText(entries.get(field));
     if (text !== "") facet.set(field, withoutNamespace(text));
+    if (field !== "scalingFactor" || text === "" || isPlainNumber(text)) continue;
+    const message = `scalingFactor is a number, such as 1000, not ${shown(text)}`;
+    values.report("warning", "BadValue", entries.get(field)?.line ?? 1, message);
   }
   return facet;
 }
@@ -254,6 +264,18 @@ function typeOf(node: JsonNode, name: string, place: string, values: ConfigValue
   };
 }
 
+/** Readers follow it: a text that leads nowhere is a mistake of typing. A file may stand for it. */
+function checkUrl(
+  url: string,
+  entry: JsonEntry | undefined,
+  whose: string,
+  values: ConfigValues,
+): void {
+  if (entry === undefined || url === "" || !/\s/.test(url) || url.includes("://")) return;
+  const message = `the url of ${whose} is ${shown(url)}, which is no address, such as https://example.org/data`;
+  values.report("warning", "BadUrl", entry.line, message);
+}
+
 function provenancesOf(node: JsonNode | undefined, values: ConfigValues): ProvenanceConfig[] {
   if (node === undefined) return [];
   return values.entries(node, "sources").flatMap(({ key: source, value }) => {
@@ -263,7 +285,9 @@ function provenancesOf(node: JsonNode | undefined, values: ConfigValues): Proven
       `'${source}' of sources`,
     );
     const sourceUrl = entryText(entries.get("url"));
+    checkUrl(sourceUrl, entries.get("url"), `'${source}'`, values);
     return Array.from(entryTable(entries.get("provenances")), ([name, url]) => {
+      checkUrl(url, entries.get("provenances"), `the provenance '${name}'`, values);
       return { name, url, source, sourceUrl };
     });
   });

@@ -94,7 +94,7 @@ function placeFiles(
     const entry = entryFor(name, config.entries);
     if (!inReach(file)) return { ...file, findings: [outOfReach(file, entry)] };
     if (entry !== undefined) used.add(entry);
-    const kind = kindOf(file, entry, config);
+    const kind = kindOf(file, name, entry, config);
     if (typeof kind !== "string") return { ...file, findings: [kind] };
     return { ...file, place: { kind, folder: custom, entry, name } };
   };
@@ -125,14 +125,19 @@ function entryFor(path: string, entries: readonly InputEntry[]): InputEntry | un
 
 function kindOf(
   { extension, path, stem }: SourceFile,
+  name: string,
   entry: InputEntry | undefined,
-  { dialect, entries }: CustomConfig,
+  { dialect, entries, refused }: CustomConfig,
 ): CustomFile["kind"] | Finding {
   if (extension === ".csv") {
     if (entry !== undefined) return "table";
     if (entries.some(({ pattern }) => pattern === `${stem}.observations.csv`)) {
       const reason = `is not read: ${stem}.observations.csv is what the command import made of it`;
       return finding("info", "ConvertedFile", reason);
+    }
+    const isRefused = refused.some((pattern) => pattern === name || matchesPattern(name, pattern));
+    if (isRefused) {
+      return finding("error", "UnlistedFile", "is not loaded: its entry of inputFiles has errors");
     }
     const cure = `"${importCommand(path)} --add" writes one`;
     const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;

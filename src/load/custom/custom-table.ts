@@ -5,6 +5,7 @@ import { type FileLog, shown } from "../report/diagnostics.ts";
 import { aboutProperty } from "../statements/multi-entity.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isAcceptedDate } from "../values/observation-parts.ts";
+import { slipOf } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
 import type { Provenance } from "./custom-nodes.ts";
@@ -84,7 +85,8 @@ export function openTable(
 /** A missing column, and the one that differs from it in capitals only. */
 function named(column: string, header: readonly string[]): string {
   const like = header.find((name) => name.toLowerCase() === column.trim().toLowerCase());
-  return like === undefined ? shown(column) : `${shown(column)} (is ${shown(like)} meant?)`;
+  const meant = like ?? (column.length < 3 ? undefined : slipOf(column, header));
+  return meant === undefined ? shown(column) : `${shown(column)} (is ${shown(meant)} meant?)`;
 }
 
 /** Every column that an entry cannot do without. */
@@ -243,6 +245,10 @@ function problemOf(
     return `a table with a variable per column has entities in its first column and dates in its second; ${columns}`;
   }
   const heading = header[dateAt]!;
+  const isPerRow = ["variable", "value"].every((name) => header.includes(name));
+  if (!isMapped && isPerRow) {
+    return `the table is read with a variable per column, and has the columns 'variable' and 'value'; a table with one value per row has "format": "variablePerRow"`;
+  }
   if (entityAt === dateAt) {
     return `there is no column of dates: column ${shown(heading)} holds the entities; ${cure}`;
   }

@@ -4,7 +4,7 @@ import { shown } from "../report/diagnostics.ts";
 import { leadsOutside } from "../sources/file-patterns.ts";
 import type { JsonEntry, JsonNode } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { slipOf } from "../values/slips.ts";
+import { hintOf, slipOf } from "../values/slips.ts";
 import {
   type ConfigKind,
   type ConfigValues,
@@ -108,22 +108,27 @@ export function roleOf(key: string): ColumnRole {
   return roles.get(key) ?? { dimension: key };
 }
 
-export function inputEntries(
-  node: JsonNode | undefined,
-  values: ConfigValues,
-): { readonly entries: readonly InputEntry[]; readonly dialect: ConfigDialect } {
-  if (node === undefined) return { entries: [], dialect: "documented" };
+interface InputEntries {
+  readonly entries: readonly InputEntry[];
+  /** Patterns of entries that are not read, for reasons that are reported. */
+  readonly refused: readonly string[];
+  readonly dialect: ConfigDialect;
+}
+
+export function inputEntries(node: JsonNode | undefined, values: ConfigValues): InputEntries {
+  if (node === undefined) return { entries: [], refused: [], dialect: "documented" };
   const read =
     node.kind === "list"
       ? values.items(node, "inputFiles").map((item) => listEntry(item, values))
       : values.entries(node, "inputFiles").map((entry) => namedEntry(entry, values));
-  const entries = read.filter((entry) => entry !== undefined);
+  const entries = read.filter((entry) => typeof entry === "object");
+  const refused = read.filter((entry) => typeof entry === "string");
   const dialect = node.kind === "list" ? "platform" : spelling(node);
   if (dialect === "documented") {
-    return { entries: entries.map((entry) => withKnownMappings(entry, values)), dialect };
+    return { entries: entries.map((entry) => withKnownMappings(entry, values)), refused, dialect };
   }
   for (const entry of entries) warnOfSlips(entry, values);
-  return { entries, dialect };
+  return { entries, refused, dialect };
 }
 
 /** Prefixed columns, and the newer name of what to resolve, are the importer's own. */
@@ -142,7 +147,7 @@ function spelling(node: JsonNode): ConfigDialect {
   return isImporters ? "importer" : "documented";
 }
 
-function listEntry(node: JsonNode, values: ConfigValues): InputEntry | undefined {
+function listEntry(node: JsonNode, values: ConfigValues): InputEntry | string | undefined {
   const entries = values.known(node, listKeys, "an entry of inputFiles");
   const named = entries.get("pattern") ?? entries.get("filename");
   const pattern = entryText(named);
@@ -154,7 +159,7 @@ function listEntry(node: JsonNode, values: ConfigValues): InputEntry | undefined
   return entryOf(pattern, named?.line ?? node.line, entries, values);
 }
 
-function namedEntry(entry: JsonEntry, values: ConfigValues): InputEntry | undefined {
+function namedEntry(entry: JsonEntry, values: ConfigValues): InputEntry | string {
   const entries = values.known(entry.value, keys, `'${entry.key}' of inputFiles`);
   return entryOf(entry.key, entry.line, entries, values);
 }
@@ -164,21 +169,23 @@ function entryOf(
   line: number,
   entries: ReadonlyMap<string, JsonEntry>,
   values: ConfigValues,
-): InputEntry | undefined {
+): InputEntry | string {
   if (leadsOutside(pattern)) {
     const message = `expected a file of this folder in inputFiles, found ${shown(pattern)}`;
     values.report("error", "PathOutside", line, message);
-    return undefined;
+    return pattern;
   }
   const text = (key: string) => entryText(entries.get(key));
   const importType = importTypeOf(entries, pattern, values);
-  if (importType === undefined) return undefined;
+  if (importType === undefined) return pattern;
+  const entityType = withoutNamespace(text("entityType"));
+  checkType(entityType, entries.get("entityType"), values);
   return {
     pattern,
     line,
     importType,
     form: formOf(entries.get("format"), pattern, values),
-    entityType: withoutNamespace(text("entityType")),
+    entityType,
     provenance: text("provenance"),
     provenanceLine: entries.get("provenance")?.line ?? line,
     mappings: mappingsOf(entries.get("columnMappings")),
@@ -210,7 +217,8 @@ function importTypeOf(
   const type = importTypes.get(entryText(entry));
   if (type === undefined) {
     const known = [...importTypes.keys()].join(", ");
-    const message = `the importType of ${shown(pattern)} is ${shown(entryText(entry))}; it can be ${known}`;
+    const hint = hintOf(entryText(entry), importTypes.keys());
+    const message = `the importType of ${shown(pattern)} is ${shown(entryText(entry))}; it can be ${known}${hint}`;
     values.report("error", "BadValue", entry.line, message);
   }
   return type;
@@ -228,6 +236,36 @@ function formOf(
     values.report("error", "BadValue", entry.line, message);
   }
   return undefined;
+}
+
+/** Types of entities that most configs name: a slip of one of them finds no entity. */
+const usualTypes = [
+  "AdministrativeArea1",
+  "AdministrativeArea2",
+  "AdministrativeArea3",
+  "CensusTract",
+  "CensusZipCodeTabulationArea",
+  "City",
+  "Continent",
+  "Country",
+  "County",
+  "EurostatNUTS1",
+  "EurostatNUTS2",
+  "EurostatNUTS3",
+  "Organization",
+  "Place",
+  "School",
+  "SchoolDistrict",
+  "State",
+  "Town",
+  "Village",
+];
+
+function checkType(type: string, entry: JsonEntry | undefined, values: ConfigValues): void {
+  const meant = slipOf(type, usualTypes);
+  if (meant === undefined || entry === undefined) return;
+  const message = `the entityType ${shown(type)} is no usual type; is '${meant}' meant?`;
+  values.report("warning", "UnusualType", entry.line, message);
 }
 
 function mappingsOf(entry: JsonEntry | undefined): ColumnMapping[] {
@@ -255,7 +293,8 @@ function withKnownMappings(entry: InputEntry, values: ConfigValues): InputEntry 
   }
   const mappings = entry.mappings.filter(({ key, line }) => {
     if (shortKeys.includes(key)) return true;
-    const message = `the key ${shown(key)} of columnMappings is not read; keys are ${shortKeys.join(", ")}`;
+    const hint = hintOf(key, shortKeys);
+    const message = `the key ${shown(key)} of columnMappings is not read; keys are ${shortKeys.join(", ")}${hint}`;
     values.report("warning", "UnknownKey", line, message);
     return false;
   });

@@ -180,7 +180,7 @@ export async function readRows<Context extends RowContext>(
   const asTexts = (cells: readonly string[], line: number) => {
     statements.at({ ...place, line });
     const whole = wholeRow(cells, header.length);
-    if (whole === undefined) reportWidth(log, header.length, cells.length, line);
+    if (whole === undefined) reportWidth(log, header.length, cells, line);
     else reader.row({ cells: whole, line, index }, context);
   };
   const count = () => {

@@ -95,7 +95,7 @@ async function eachRow(
     // Separators alone are not a row.
     if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
     const whole = wholeRow(cells, width);
-    if (whole === undefined) reportWidth(log, width, cells.length, line);
+    if (whole === undefined) reportWidth(log, width, cells, line);
     else onRow(whole, line);
     return true;
   });

@@ -52,7 +52,7 @@ export class TableRows {
     this.#line = line;
     this.#sink.at?.({ file: this.#log.file, line });
     if (cells.length !== this.#columns.length) {
-      reportWidth(this.#log, this.#columns.length, cells.length, line);
+      reportWidth(this.#log, this.#columns.length, cells, line);
     } else if (this.#kind === "triples") this.#triple();
     else this.#observation();
   }

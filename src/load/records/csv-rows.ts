@@ -5,7 +5,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines, requireLength } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
-import { FileLog, type Finding } from "../report/diagnostics.ts";
+import { FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */
@@ -82,6 +82,18 @@ export async function firstLineHeader(
   return header;
 }
 
+/** The end of a message about a row with too many cells: a question whether two are one number. */
+export function cutNumber(cells: readonly string[], expected: number): string {
+  if (cells.length <= expected) return "";
+  const at = cells.findIndex(
+    (cell, index) =>
+      /^[+-]?\d{1,3}$/.test(cell) && /^\d{3}(?:\.\d+)?$/.test(cells[index + 1] ?? ""),
+  );
+  if (at < 0) return "";
+  const number = `${cells[at]},${cells[at + 1]}`;
+  return `; is ${shown(number)} one number? A number with commas needs quotes, as in "${number}"`;
+}
+
 /** A row with all its cells: empty ones at its end may be missing, or be too many. */
 export function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
   if (cells.length === width) return cells;
@@ -95,7 +107,13 @@ export function noRows(level: Finding["level"]): Finding {
   return { level, counter: "CSV_NoRows", line: undefined, message };
 }
 
-export function reportWidth(log: FileLog, expected: number, found: number, line: number): void {
-  const message = () => `expected ${expected} columns, found ${found}; row not loaded`;
+export function reportWidth(
+  log: FileLog,
+  expected: number,
+  cells: readonly string[],
+  line: number,
+): void {
+  const message = () =>
+    `expected ${expected} columns, found ${cells.length}; row not loaded${cutNumber(cells, expected)}`;
   log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
 }

@@ -2,6 +2,7 @@
 
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { parseTerm } from "../mcf/tmcf-value.ts";
+import { cutNumber } from "../records/csv-rows.ts";
 import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import {
   isReferenceProperty,
@@ -146,7 +147,7 @@ export class TemplateTable {
     const blocks: NodeBlock[] = [];
     if (cells.length !== this.#width) {
       const message = () =>
-        `expected ${this.#width} columns, found ${cells.length}; row not loaded`;
+        `expected ${this.#width} columns, found ${cells.length}; row not loaded${cutNumber(cells, this.#width)}`;
       this.#report("error", "CSV_InconsistentRows", message);
       return blocks;
     }

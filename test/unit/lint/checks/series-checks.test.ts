@@ -111,8 +111,7 @@ test.each([
 test.each([
   ["2203", true],
   ["2101-01", true],
-  ["2100", false],
-  ["2100-12-31", false],
+  ["2049", false],
   ["1000", false],
   ["0999-12-31", true],
   ["0203", true],
@@ -120,6 +119,20 @@ test.each([
   const place = isOdd ? ["warning Graph_ImplausibleYear o.csv:3"] : [];
   const rows = [`q,W,2000,5,,,`, `p,V,${date},5,,,`];
   expect(await foundIn(...rows)).toEqual(place);
+});
+
+test.each(["2050", "2087-01", "2100-12-31"])("the year of %s may be a projection", async (date) => {
+  const rows = ["q,W,2000,5,,,", `p,V,${date},5,,,`];
+  const found = await foundIn(...rows);
+  expect(found[0]).toBe("info Graph_DateInFuture o.csv:3");
+});
+
+test("a count below zero is reported, and other values are not", async () => {
+  const rows = ["p,Count_Cat,2020,-5,,,", "p,Count_Cat,2021,-6,,,", "p,Change_Cat,2020,-5,,,"];
+  const found = await foundIn(...rows);
+  expect(found.filter((one) => one.includes("Negative"))).toEqual([
+    "warning Graph_NegativeCount o.csv:2",
+  ]);
 });
 
 test("dates of another form are shown up to the third, and counted", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reportWidth, wholeRow } from "../../../../src/load/records/csv-rows.ts";
+import { cutNumber, reportWidth, wholeRow } from "../../../../src/load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 
 describe("a row", () => {
@@ -28,7 +28,7 @@ describe("a row", () => {
 
 test("a row of another width is reported with both widths", () => {
   const log = new DiagnosticLog();
-  reportWidth(new FileLog(log, "a.csv"), 3, 5, 7);
+  reportWidth(new FileLog(log, "a.csv"), 3, ["a", "b", "c", "d", "e"], 7);
   expect(log.summary().counters).toEqual([
     expect.objectContaining({
       level: "error",
@@ -43,4 +43,15 @@ test("a row of another width is reported with both widths", () => {
       ],
     }),
   ]);
+});
+
+test.each([
+  [["x", "1", "234"], 2, "1,234"],
+  [["x", "-12", "345.6", ""], 3, "-12,345.6"],
+  [["x", "1", "23"], 2, undefined],
+  [["x", "1", "234"], 4, undefined],
+])("cells %j of %d columns: a number without quotes is %s", (cells, expected, number) => {
+  const cut = number === undefined ? "" : `; is '${number}' one number? `;
+  expect(cutNumber(cells, expected).startsWith(cut)).toBe(true);
+  expect(cutNumber(cells, expected) === "").toBe(number === undefined);
 });

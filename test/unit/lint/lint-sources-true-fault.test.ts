@@ -1,0 +1,119 @@
+/** A finding stands where the fault is, and names it. */
+import { describe, expect, test } from "vitest";
+import { lintTexts } from "./lint-texts.ts";
+
+interface Config {
+  readonly entry?: object;
+  readonly source?: string;
+  readonly variable?: object;
+}
+
+function config({ entry = {}, source = "https://x.org", variable }: Config): string {
+  return JSON.stringify(
+    {
+      inputFiles: {
+        "sales.csv": { format: "variablePerRow", provenance: "Office", ...entry },
+      },
+      ...(variable === undefined ? {} : { variables: { Count_Sale: variable } }),
+      sources: { Office: { url: source, provenances: { Office: "https://x.org" } } },
+    },
+    null,
+    1,
+  );
+}
+
+const table = "entity,variable,date,value\nshop/1,Count_Sale,2024-01,5\n";
+
+async function found(given: Config, csv = table) {
+  const { found: lines, messages } = await lintTexts({
+    "config.json": config(given),
+    "sales.csv": csv,
+  });
+  const counters = lines.filter((line) => !line.startsWith("info"));
+  return { counters, messages: messages.join("\n") };
+}
+
+describe("a config", () => {
+  test("has a misspelt provenance: no row is blamed for it", async () => {
+    const { counters } = await found({ entry: { provenance: "Stats Ofice" } });
+    expect(counters).toEqual(["warning Config_UnknownProvenance config.json:5"]);
+  });
+
+  test("has an entry with errors: the table is not said to have none", async () => {
+    const { counters, messages } = await found({ entry: { importType: "observation" } });
+    expect(counters).toContain("error Config_UnlistedFile sales.csv:");
+    expect(messages).toContain("is not loaded: its entry of inputFiles has errors");
+    expect(messages).toContain("is 'observations' meant?");
+    expect(messages).not.toContain("no entry of inputFiles");
+  });
+
+  test("lacks a table's entry: the command names the file", async () => {
+    const { messages } = await lintTexts({
+      "config.json": config({}),
+      "sales.csv": table,
+      "other.csv": table,
+    });
+    expect(messages.join("\n")).toMatch(/"npx pocket-commons import \S*other\.csv --add"/);
+  });
+
+  test("has exchanged keys and values of columnMappings: they are recognised", async () => {
+    const turned = { shop: "entity", month: "date", what: "variable", amount: "value" };
+    const csv = "shop,month,what,amount\nshop/1,2024-01,Count_Sale,5\n";
+    const { counters } = await found({ entry: { columnMappings: turned } }, csv);
+    expect(counters).toEqual(["warning Config_TurnedMappings config.json:7"]);
+  });
+
+  test("misspells a key or a column: the near one is named", async () => {
+    const columns = { entity: "entity", date: "date", variable: "variable" };
+    const key = await found({ entry: { columnMappings: { ...columns, valu: "value" } } });
+    expect(key.messages).toContain("the key 'valu' of columnMappings is not read");
+    expect(key.messages).toContain("is 'value' meant?");
+    const cell = await found({ entry: { columnMappings: { ...columns, value: "valeu" } } });
+    expect(cell.messages).toContain("'valeu' (is 'value' meant?)");
+  });
+
+  test("reads a table with a value per row by columns: variablePerRow is named", async () => {
+    const { counters, messages } = await found({ entry: { format: "variablePerColumn" } });
+    expect(counters).toEqual(["fatal Config_MissingColumn sales.csv:1"]);
+    expect(messages).toContain('a table with one value per row has "format": "variablePerRow"');
+  });
+
+  test("misspells a type, an address or a scaling factor", async () => {
+    const typed = await found({ entry: { entityType: "Contry" } });
+    expect(typed.counters).toContain("warning Config_UnusualType config.json:6");
+    expect(typed.messages).toContain("is 'Country' meant?");
+    const source = await found({ source: "not a url" });
+    expect(source.counters).toEqual(["warning Config_BadUrl config.json:10"]);
+    const scaled = await found({ variable: { scalingFactor: "thousand" } });
+    expect(scaled.counters).toContain("warning Config_BadValue config.json:10");
+    const sound = await found({ entry: { entityType: "Shop" }, variable: { scalingFactor: 100 } });
+    expect(sound.messages).not.toMatch(/Shop|scalingFactor/);
+  });
+});
+
+test("a period and a scaling factor in MCF are reported at their own lines", async () => {
+  const lines = [
+    "Node: dcid:o1",
+    "typeOf: dcs:StatVarObservation",
+    "variableMeasured: dcs:Rate",
+    "observationAbout: dcid:shop/1",
+    'observationDate: "2024"',
+    'scalingFactor: "thousand"',
+    'observationPeriod: "P1Q"',
+    "value: 5",
+    "",
+  ];
+  const { found: all } = await lintTexts({ "o.mcf": lines.join("\n") });
+  expect(all.filter((one) => one.startsWith("warning"))).toEqual([
+    "warning Graph_InvalidScalingFactor o.mcf:6",
+    "warning Graph_InvalidPeriod o.mcf:7",
+  ]);
+});
+
+test("a number without quotes is named where it makes a row too wide", async () => {
+  const csv = "entity,variable,date,value\nshop/1,Count_Sale,2024,1,234\n";
+  const { messages } = await lintTexts({ "o.csv": csv });
+  expect(messages.join("\n")).toContain(
+    "expected 4 columns, found 5; row not loaded; is '1,234' one number?",
+  );
+});
