@@ -18,7 +18,7 @@ const program = `
   process.on("worker", () => started++);
   const load = async (folder, threads) => {
     const { info } = await open(folder, { threads });
-    return [info.triples, started];
+    return [info.tripleCount, started];
   };
   const [large, small] = process.argv.slice(1);
   const found = [await load(small, 2), await load(large, 2), await load(large, 2), await load(small, 2)];
