@@ -230,7 +230,10 @@ export async function readTable(
   });
   const before = progress.rows;
   const line = await rows.read(chunk);
-  if (chunk === undefined && progress.rows === before) log.report(noRows("info"));
+  // A table with nothing but a header is one chunk, if any.
+  const { start, end } = chunk?.range ?? { start: 0, end: input.size };
+  const isWhole = start === 0 && end >= input.size;
+  if (isWhole && progress.rows === before) log.report(noRows("info"));
   return line;
 }
 

@@ -36,6 +36,11 @@ test("wrong properties of one row and the next are reported, in one chunk and in
 });
 
 describe.each(["triples", "observations"] as const)("%s", (kind) => {
+  test("that a table has a header and no rows is reported by chunks as well", async () => {
+    const division: Division = { threads: 1, chunkBytes: 8, delay: () => 0 };
+    await expectSameInChunks(filesOf(kind, [kinds[kind]]), division);
+  });
+
   test("are the same for any number of threads and chunks", async () => {
     const columns = kinds[kind];
     const row = fc.array(cell, { minLength: columns.length, maxLength: columns.length });
