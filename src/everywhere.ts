@@ -106,6 +106,7 @@ export type {
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
 export { type AskedCommons, Commons, type SaveTarget, type Service } from "./commons/commons.ts";
+export type { Found, Latest, Series, SeriesFacet, SparqlObject } from "./commons/reads.ts";
 export type {
   ByteContent,
   FileContent,
@@ -206,6 +207,7 @@ export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
 export type { ArrowFormat } from "./tables/arrow.ts";
 export type { Cell, NumberColumn, TableColumn, TextColumn } from "./tables/column-data.ts";
 export type { Table, TableCounts } from "./tables/column-table.ts";
+export type { RowOf } from "./tables/row-of.ts";
 export type {
   DateRange,
   TableFilter,

@@ -1,12 +1,7 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
-export {
-  openRemote,
-  type RemoteCommons,
-  type RemoteOptions,
-  RemoteReader,
-  type RemoteService,
-} from "./remote/remote-commons.ts";
+export { openRemote, type RemoteCommons } from "./remote/remote-commons.ts";
+export { type RemoteOptions, RemoteReader, type RemoteService } from "./remote/remote-reader.ts";
 export type { ReadEvent, Traffic } from "./remote/store-reader.ts";
 export {
   type BlockStore,

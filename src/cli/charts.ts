@@ -116,7 +116,7 @@ interface Point {
 
 /** Lines of text; one that says so where there is nothing to draw. */
 export function tableChart(table: Table): string[] {
-  const rows = table.objects();
+  const rows = table.toJSON();
   const labelOf = labels(rows);
   const series = new Map<string, Point[]>();
   for (const row of rows) {

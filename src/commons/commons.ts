@@ -26,9 +26,11 @@ import { version } from "../snapshot/version.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";
 import type { Table } from "../tables/column-table.ts";
+import type { Checked, RowOf } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
 import { ClosableWorld } from "./closable-world.ts";
+import { Reads } from "./reads.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
@@ -81,7 +83,7 @@ interface CommonsParts {
  * A loaded world. Immutable and safe to share. Questions are answered at once; they throw
  * `RpcError`. What must load code or write files returns a promise.
  */
-export class Commons implements EndpointMethods {
+export class Commons extends Reads implements EndpointMethods {
   readonly info: CommonsInfo;
   /**
    * `service().fetch`: answers any endpoint as the real service would, without a network. Like
@@ -105,6 +107,7 @@ export class Commons implements EndpointMethods {
 
   /** @internal */
   constructor(parts: CommonsParts & { readonly tag?: string }) {
+    super();
     const { limits = {}, info, host = plainHost, snapshot } = parts;
     checkLimits(limits);
     const world =
@@ -180,8 +183,8 @@ export class Commons implements EndpointMethods {
   }
 
   /**
-   * Loads what synchronous methods need and a page does not load at once: SPARQL and `resolve`.
-   * `fetch` loads each by itself. In Node all is there at once, and this returns at once.
+   * Loads SPARQL and `resolve` where a world was opened lazily or attached in a page. `fetch` loads
+   * each by itself. In Node all is there at once, and this returns at once.
    */
   async ready(): Promise<void> {
     await Promise.all([sparqlPart.load(), resolvePart.load()]);
@@ -204,9 +207,16 @@ export class Commons implements EndpointMethods {
    * too much
    * @throws TypeError (rejects) for any other question that cannot be meant
    */
-  async table(question: TableQuestion, options?: RequestLimits): Promise<Table> {
+  async table<const Question extends TableQuestion>(
+    question: Checked<Question>,
+    options?: RequestLimits,
+  ): Promise<Table<RowOf<Question>>> {
     const { tableOf } = await import("../tables/table-of.ts");
-    return tableOf(this.engine, question, new Governor({ ...this.#limits, ...options }));
+    return tableOf(
+      this.engine,
+      question,
+      new Governor({ ...this.#limits, ...options }),
+    ) as unknown as Table<RowOf<Question>>;
   }
 
   /**

@@ -20,6 +20,11 @@ export interface ReopenOptions {
    * file, which is one's own. No effect on other files.
    */
   readonly verify?: SnapshotCheck | undefined;
+  /**
+   * In a page: loads SPARQL and `resolve`, two parts of the code, when `ready` or a request to `fetch`
+   * wants them, and not with the world. Default: false, all methods answer at once.
+   */
+  readonly lazy?: boolean | undefined;
   /** An aborted signal opens nothing. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -30,6 +30,12 @@ export type Source = HeldSource | readonly HeldSource[];
  * alone is to be opened with options of loading
  */
 export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
+  const commons = await opened(source, options);
+  if (options.lazy !== true) await commons.ready();
+  return commons;
+}
+
+async function opened(source: Source, options: OpenOptions): Promise<Commons> {
   let given: unknown = source;
   if (typeof source === "object" && source !== null && arrivesLater(source)) {
     const { readAlone } = await import("./source-content.ts");

@@ -1,337 +1,44 @@
-/** The face of a remote world: the questions of `Commons`, as promises. */
+/** The methods of a Commons over a remote world, as promises: `openRemote`. */
 
-import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
-import { RpcError } from "../adapters/edge/rpc-error.ts";
-import {
-  type AnswerOptions,
-  type PlainAnswer,
-  type PlainRequest,
-  RestService,
-  type ServiceOptions,
-} from "../adapters/edge/service.ts";
-import { paged } from "../adapters/endpoint-methods.ts";
+import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
+import { paged, type V1Pages, type V2Pages } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
-import { disposing } from "../errors/closed.ts";
-import { SnapshotError } from "../errors/errors.ts";
+import { type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import { checkLimits, type RequestLimits, serviceLimits } from "../governor/governor.ts";
-import { type Ask, Question } from "./question.ts";
-import { RemoteWorld } from "./remote-world.ts";
-import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
-import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
-
-/** How a remote world is opened, and the limits of its questions. */
-export interface RemoteOptions {
-  /** Bytes of memory for blocks and columns; half for each. Default: 256 MiB. */
-  readonly maxCacheBytes?: number | undefined;
-  /** Milliseconds that a question may take, waiting included. Default: 30,000. */
-  readonly timeout?: number | undefined;
-  /** As the limit of a request. Default: 10 million. */
-  readonly maxRows?: number | undefined;
-  /** As the limit of a request. Default: 192 MiB. */
-  readonly maxMemoryBytes?: number | undefined;
-  /** Bytes that a question may read. Default: 64 MiB. */
-  readonly maxReadBytes?: number | undefined;
-  /** Milliseconds that one call of the store may take. Default: 10,000. */
-  readonly readTimeout?: number | undefined;
-  /** Ends the opening, and no question. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each call of the store that gave bytes. */
-  readonly onRead?: ((event: ReadEvent) => void) | undefined;
-  /**
-   * What happens when another snapshot took the place of the one that was opened. With true, the
-   * question runs once more, over the new snapshot. Default: false, it rejects with `replaced`.
-   */
-  readonly reopen?: boolean | undefined;
-}
-
-const defaults = {
-  maxCacheBytes: 256 << 20,
-  ...serviceLimits,
-  timeout: 30_000,
-  maxReadBytes: 64 << 20,
-  readTimeout: 10_000,
-} as const;
+import type { RequestLimits } from "../governor/governor.ts";
+import { type RemoteOptions, RemoteReader } from "./remote-reader.ts";
+import type { BlockStore } from "./stores/block-store.ts";
 
 /** Methods as promises, and pages as they are awaited. */
 type Asked<Methods> = {
-  readonly [Name in keyof Methods]: Methods[Name] extends (
-    request: infer Request,
-    options?: infer Options,
-  ) => infer Response
+  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Given) => infer Response
     ? (
-        request: Request,
-        options?: Options,
-      ) => Response extends Iterable<infer Page> ? AsyncIterable<Page> : Promise<Awaited<Response>>
+        ...given: Given
+      ) => Name extends keyof (V2Pages & V1Pages)
+        ? Response extends Iterable<infer Page>
+          ? AsyncIterable<Page>
+          : Promise<Awaited<Response>>
+        : Promise<Awaited<Response>>
     : Asked<Methods[Name]>;
 };
 
-/** A remote world as a service. */
-export interface RemoteService {
-  /** As `fetch` of a service. The header `Server-Timing` says what was read for the answer. */
-  readonly fetch: Fetch;
-  /** What `fetch` answers, as plain data. */
-  answer(request: PlainRequest, options?: AnswerOptions): Promise<PlainAnswer>;
-}
+/** The reads of a Commons, and tables. Names of rows come from the query and the question. */
+type AskedReads = Asked<Omit<Reads, "v2" | "sparql">> & {
+  readonly table: Commons["table"];
+  readonly sparql: <const Query extends string>(
+    query: Query,
+    options?: AnswerSettings,
+  ) => Promise<SparqlObject<Query>[]>;
+};
 
 /**
  * A remote world. The methods are those of `Commons`: the same requests, the same responses, the
  * same errors, as promises. They reject with a `RemoteError` when the world cannot be read.
  */
 export type RemoteCommons = RemoteReader &
-  Asked<Pick<Commons, "v2" | "v1" | "v0" | "table" | "explain">>;
-
-/** The members of a `RemoteCommons` that are no questions. */
-export class RemoteReader {
-  /** `service().fetch` */
-  readonly fetch: Fetch;
-  readonly #options: RemoteOptions & typeof defaults;
-  readonly #reader: StoreReader;
-  #world: RemoteWorld | undefined;
-  #reopening: Promise<RemoteWorld> | undefined;
-  #isClosed = false;
-
-  /** @internal */
-  constructor(store: BlockStore, options: RemoteOptions) {
-    checkOptions(options);
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    this.#options = { ...defaults, ...Object.fromEntries(given) } as RemoteOptions &
-      typeof defaults;
-    const { readTimeout, onRead } = this.#options;
-    this.#reader = new StoreReader(store, { readTimeout, onRead });
-    // The service needs the world, which is not open yet.
-    let service: RemoteService | undefined;
-    this.fetch = async (input, init) => {
-      service ??= this.service();
-      return await service.fetch(input, init);
-    };
-  }
-
-  /**
-   * The world as a service. Its requests have the limits of the world unless options say otherwise.
-   *
-   * @throws RemoteError when the world was closed
-   * @throws TypeError for a limit that is not a number, or a negative one
-   */
-  service(options: ServiceOptions = {}): RemoteService {
-    checkLimits(options);
-    const { timeout, maxRows, maxMemoryBytes } = this.#options;
-    const settings = { timeout, maxRows, maxMemoryBytes, ...options };
-    const service = new RestService(endpoints, this.#open.generation().kept.engine, settings);
-    return Object.freeze<RemoteService>({
-      fetch: async (...request) => await this.#fetch(service, ...request),
-      answer: async (request, given = {}) => {
-        const read = service.read(request, given);
-        if ("status" in read) return read;
-        const { admitted, body, options } = read;
-        return (await this.#answer(service, admitted, body, options)).answer;
-      },
-    });
-  }
-
-  /** @internal */
-  async open(): Promise<void> {
-    const { signal } = this.#options;
-    signal?.throwIfAborted();
-    const aborted = () => this.close();
-    signal?.addEventListener("abort", aborted, { once: true });
-    try {
-      this.#world = await this.#opened();
-    } catch (error) {
-      this.close();
-      signal?.throwIfAborted();
-      throw error;
-    } finally {
-      signal?.removeEventListener("abort", aborted);
-    }
-  }
-
-  /** What is in the world, in numbers. */
-  get info(): Commons["info"] {
-    return this.#open.info;
-  }
-
-  /** A short text that changes when the contents do. */
-  get contentTag(): string {
-    return this.#open.tag;
-  }
-
-  /** What was read since the world was opened. */
-  get traffic(): Traffic {
-    return Object.freeze({ ...this.#reader.traffic });
-  }
-
-  /**
-   * Asks any question of the world: `ask((commons) => commons.catalog.variables())`. The function
-   * is called again and again until all that it reads is here. So it must only ask questions, wait
-   * for nothing but this Commons, and return a complete result, nothing that reads on later.
-   *
-   * @throws RemoteError (rejects) when the world cannot be read, and what the function throws
-   */
-  async ask<Result>(
-    question: (commons: Commons) => Result | Promise<Result>,
-    limits: RequestLimits = {},
-  ): Promise<Result> {
-    return await this.within((commons, left) => question(commons.limited(left)), limits);
-  }
-
-  /**
-   * @param question gets what is left of the limits
-   * @internal
-   */
-  async within<Result>(
-    question: (commons: Commons, limits: RequestLimits) => Result | Promise<Result>,
-    limits: RequestLimits = {},
-  ): Promise<Result> {
-    const ask: Ask<Result> = (commons, left) => question(commons, { ...limits, ...left });
-    return (await this.#ask(ask, limits)).result;
-  }
-
-  /** Ends all reading. Questions that wait for the store reject with `closed`. `using` calls it. */
-  close(): void {
-    this.#isClosed = true;
-    this.#reader.close();
-  }
-
-  /** As `close`. */
-  [disposing](): void {
-    this.close();
-  }
-
-  get #open(): RemoteWorld {
-    if (this.#world === undefined || this.#isClosed) {
-      throw new RemoteError("closed", `${this.#reader.name}: the reader was closed`);
-    }
-    return this.#world;
-  }
-
-  async #ask<Result>(ask: Ask<Result>, options: RequestLimits): Promise<Asking<Result>> {
-    const world = this.#open;
-    this.#reader.traffic.questions++;
-    try {
-      return await this.#askOf(world, ask, options);
-    } catch (error) {
-      const mayPass = error instanceof RemoteError && error.fault === "replaced";
-      if (!(mayPass && this.#options.reopen === true)) throw error;
-    }
-    return await this.#askOf(await this.#reopened(world), ask, options);
-  }
-
-  async #askOf<Result>(
-    world: RemoteWorld,
-    ask: Ask<Result>,
-    { timeout = this.#options.timeout, signal }: RequestLimits,
-  ): Promise<Asking<Result>> {
-    const { maxReadBytes } = this.#options;
-    const question = new Question(world, ask, { timeout, maxReadBytes, signal });
-    try {
-      return { result: await question.answer(), question };
-    } catch (error) {
-      throw error instanceof RpcError && isInternal(error) ? this.#forged(error.cause) : error;
-    }
-  }
-
-  /**
-   * The world that took the place of another one; opened once for all questions that wait.
-   * @throws RemoteError (rejects)
-   */
-  async #reopened(old: RemoteWorld): Promise<RemoteWorld> {
-    if (this.#open !== old) return this.#open;
-    this.#reopening ??= this.#opened().finally(() => {
-      this.#reopening = undefined;
-    });
-    try {
-      this.#world = await this.#reopening;
-    } catch (error) {
-      if (!(error instanceof SnapshotError)) throw error;
-      const { fault, message, section, offset } = error;
-      throw new RemoteError(fault === "truncated" ? fault : "damaged", message, {
-        section,
-        offset,
-      });
-    }
-    return this.#world;
-  }
-
-  async #opened(): Promise<RemoteWorld> {
-    const { maxCacheBytes, maxRows, maxMemoryBytes } = this.#options;
-    const limits = { maxRows, maxMemoryBytes };
-    return await RemoteWorld.open({ reader: this.#reader, maxCacheBytes, limits });
-  }
-
-  /** The error for a question that failed inside: with consistent columns none does. */
-  #forged(cause?: unknown): RemoteError {
-    const reason = cause === undefined ? "" : ` (${reasonOf(cause)})`;
-    const message = `${this.#reader.name}: the question failed inside${reason}: what the snapshot holds was forged or damaged`;
-    return new RemoteError("damaged", message);
-  }
-
-  async #fetch(service: RestService, ...request: Parameters<Fetch>): Promise<Response> {
-    let timing = "";
-    const response = await fetchOf({
-      admit: service.admit.bind(service),
-      optionsOf: service.optionsOf.bind(service),
-      answer: async (...given) => {
-        const asked = await this.#answer(service, ...given);
-        timing = asked.timing;
-        return asked.answer;
-      },
-    })(...request);
-    if (timing !== "") response.headers.set("server-timing", timing);
-    return response;
-  }
-
-  async #answer(
-    service: RestService,
-    ...[admitted, body, options]: Parameters<RestService["answer"]>
-  ): Promise<{ readonly answer: PlainAnswer; readonly timing: string }> {
-    const ask: Ask<PlainAnswer> = ({ engine }, limits) =>
-      service.answer(admitted, body, { ...options, ...limits }, engine);
-    try {
-      const { result, question } = await this.#ask(ask, options);
-      const answer = isInternalAnswer(result) ? answerOf(this.#forged()) : result;
-      return { answer, timing: timingOf(question) };
-    } catch (error) {
-      if (error instanceof RemoteError) return { answer: answerOf(error), timing: "" };
-      throw error;
-    }
-  }
-}
-
-interface Asking<Result> {
-  readonly result: Result;
-  readonly question: Question<Result>;
-}
-
-/** @throws TypeError for a limit that is not a number, or a negative one */
-function checkOptions(options: RemoteOptions): void {
-  checkLimits(options);
-  const { maxCacheBytes, maxReadBytes, readTimeout } = options;
-  for (const [name, value] of Object.entries({ maxCacheBytes, maxReadBytes, readTimeout })) {
-    if (value === undefined || (typeof value === "number" && value >= 0)) continue;
-    throw new TypeError(`'${name}' is a number from 0 on`);
-  }
-}
-
-const isInternal = ({ code, message }: { readonly code: number; readonly message: string }) =>
-  code === 13 && message === "internal error";
-
-function isInternalAnswer({ status, body }: PlainAnswer): boolean {
-  return status === 500 && body.includes('"internal error"') && isInternal(JSON.parse(body));
-}
-
-function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
-  return `store;dur=${waited.toFixed(1)};desc="${rounds} rounds, ${bytes} bytes"`;
-}
-
-function answerOf(error: RemoteError): PlainAnswer {
-  return {
-    status: error.status,
-    headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
-    body: `${JSON.stringify(error, null, 1)}\n`,
-  };
-}
+  AskedReads &
+  Asked<Pick<Commons, "v2" | "v1" | "v0" | "explain">>;
 
 /** Adds the methods of a `Commons`: those of its groups, and two more. */
 function withMethods(reader: RemoteReader): RemoteCommons {
@@ -348,21 +55,30 @@ function withMethods(reader: RemoteReader): RemoteCommons {
   for (const methods of Object.values(groups)) Object.freeze(methods);
   const table = methodOf(reader, ["table"]);
   const explain = methodOf(reader, ["explain"]);
-  const all = Object.assign(reader, groups, { table, explain });
+  const reads = Object.entries(readArguments).map(([name, count]) => [
+    name,
+    methodOf(reader, [name], count),
+  ]);
+  const all = Object.assign(reader, groups, Object.fromEntries(reads), { table, explain });
   return Object.freeze(all) as unknown as RemoteCommons;
 }
 
-type Method = (request: unknown, options?: RequestLimits) => Promise<unknown>;
+type Method = (...given: unknown[]) => Promise<unknown>;
 
-function methodOf(reader: RemoteReader, path: readonly string[]): Method {
+/** @param count of arguments before the limits */
+function methodOf(reader: RemoteReader, path: readonly string[], count = 1): Method {
   const names = [...path];
   const last = names.pop() ?? "";
-  return (request, options) =>
-    reader.within((commons, limits) => {
-      const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
-      const method = Reflect.get(owner, last) as Method;
-      return method.call(owner, request, limits);
-    }, options);
+  return (...given) =>
+    reader.within(
+      (commons, limits) => {
+        const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
+        const method = Reflect.get(owner, last) as Method;
+        const before = Array.from({ length: count }, (_, at) => given[at]);
+        return method.call(owner, ...before, limits);
+      },
+      given[count] as RequestLimits | undefined,
+    );
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */

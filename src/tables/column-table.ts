@@ -5,6 +5,7 @@ import { excerpt } from "../errors/excerpts.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import type { ArrowFormat } from "./arrow.ts";
 import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";
+import { shownTable } from "./shown-table.ts";
 
 /** How many values a table has as null. */
 export interface TableCounts {
@@ -14,8 +15,17 @@ export interface TableCounts {
   readonly undivided: number;
 }
 
-/** Columns of one length. Immutable: a new order or a selection makes a new table. */
-export class Table {
+const inspecting = Symbol.for("nodejs.util.inspect.custom");
+
+/**
+ * Columns of one length, each with a name of its own. Immutable: a new order or a selection makes a
+ * new table. To iterate over it gives its rows as objects, as `objects` does.
+ */
+export class Table<Row extends object = Readonly<Record<string, Cell>>> {
+  /**
+   * Of columns that would have the same name, as a variable called `entity` has that of the
+   * entities, the later ones have `_2`, `_3` and so on after it.
+   */
   readonly columns: readonly TableColumn[];
   /** Number of rows. */
   readonly length: number;
@@ -24,12 +34,12 @@ export class Table {
 
   /** @internal */
   constructor(columns: readonly TableColumn[], length: number, counts: TableCounts) {
-    this.columns = columns;
+    this.columns = withOwnNames(columns);
     this.length = length;
     this.counts = counts;
   }
 
-  /** The first column of a name. */
+  /** The column of a name. */
   column(name: string): TableColumn | undefined {
     return this.columns.find((column) => column.name === name);
   }
@@ -41,15 +51,27 @@ export class Table {
     }
   }
 
-  /**
-   * Row by row, cells by the names of their columns. Of two columns with one name, the last counts.
-   */
-  objects(): Record<string, Cell>[] {
-    return Array.from({ length: this.length }, (_, row) => {
+  /** Row by row, cells by the names of their columns. */
+  *objects(): Generator<Row> {
+    for (let row = 0; row < this.length; row++) {
       const cells: Record<string, Cell> = {};
       for (const column of this.columns) setMember(cells, column.name, cellOf(column, row));
-      return cells;
-    });
+      yield cells as Row;
+    }
+  }
+
+  [Symbol.iterator](): Generator<Row> {
+    return this.objects();
+  }
+
+  /** All rows as a list of objects. */
+  toJSON(): Row[] {
+    return [...this.objects()];
+  }
+
+  /** What `console.log` of Node prints: the number of rows, and the first ones. */
+  [inspecting](): string {
+    return shownTable(this.columns, this.length);
   }
 
   /**
@@ -58,7 +80,7 @@ export class Table {
    *
    * @throws TypeError when there is no such column
    */
-  sorted(name: string, order: "ascending" | "descending" = "ascending"): Table {
+  sorted(name: keyof Row & string, order: "ascending" | "descending" = "ascending"): Table<Row> {
     return this.take(sortedRows(this.#named(name), this.length, order));
   }
 
@@ -68,18 +90,20 @@ export class Table {
    *
    * @throws TypeError when there is no such column
    */
-  select(columns: Readonly<Record<string, string>>): Table {
+  select<const Columns extends Readonly<Record<string, keyof Row & string>>>(
+    columns: Columns,
+  ): Table<{ readonly [Name in keyof Columns]: Row[Columns[Name]] }> {
     const selected = Object.entries(columns).map(([name, old]) => ({ ...this.#named(old), name }));
     return new Table(selected, this.length, this.counts);
   }
 
   /** The first rows. */
-  head(count: number): Table {
+  head(count: number): Table<Row> {
     return this.take(Uint32Array.from({ length: Math.min(count, this.length) }, (_, row) => row));
   }
 
   /** The rows of these numbers, in their order; the first is 0. */
-  take(rows: Uint32Array): Table {
+  take(rows: Uint32Array): Table<Row> {
     return new Table(takeRows(this.columns, rows), rows.length, this.counts);
   }
 
@@ -143,3 +167,18 @@ export class Table {
 }
 
 const csvPieceLength = 1 << 16;
+
+function withOwnNames(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  if (taken.size === columns.length) return columns;
+  const used = new Set<string>();
+  return columns.map((column) => {
+    let { name } = column;
+    for (let count = 2; used.has(name); count++) {
+      const other = `${column.name}_${count}`;
+      name = taken.has(other) ? name : other;
+    }
+    used.add(name);
+    return name === column.name ? column : { ...column, name };
+  });
+}

@@ -16,7 +16,7 @@ interface Part {
   readonly most: number;
 }
 
-const opens = 'import { open } from "pocket-commons"; open(bytes);';
+const opens = 'import { open } from "pocket-commons"; open(bytes, { lazy: true });';
 
 const parts: readonly Part[] = [
   {

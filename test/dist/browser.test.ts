@@ -148,8 +148,7 @@ describe("a snapshot", () => {
     import { attach, open } from "pocket-commons";
     const bytes = Uint8Array.from(atob(sent), (unit) => unit.charCodeAt(0));
     const run = async () => {
-      const commons = await open(bytes.buffer);
-      await commons.ready();`;
+      const commons = await open(bytes.buffer);`;
 
   test("answers in a page as the files do in Node", async () => {
     const program = `${openIt} tell(${questions}); }; run().catch(fail);`;

@@ -40,7 +40,7 @@ assert(table.length > 1000);`;
 const write = `
 writeFileSync("table.parquet", await table.parquet());
 writeFileSync("table.arrow", await table.arrow());
-writeFileSync("table.json", JSON.stringify(table.objects()));
+writeFileSync("table.json", JSON.stringify(table));
 console.log("written");`;
 
 /** What a program prints; it fails when something is another than the table. */
@@ -76,11 +76,11 @@ describe("a table is the same in", () => {
       import { DuckDBInstance } from "@duckdb/node-api";
       const connection = await (await DuckDBInstance.create(":memory:")).connect();
       const ask = async (sql) => await (await connection.run(sql)).getRowObjectsJS();
-      assert.deepStrictEqual(await ask("SELECT * FROM 'table.parquet'"), table.objects());
+      assert.deepStrictEqual(await ask("SELECT * FROM 'table.parquet'"), table.toJSON());
       const types = await ask("SELECT DISTINCT column_type FROM (DESCRIBE FROM 'table.parquet')");
       assert.deepStrictEqual(types.map(Object.values).flat().sort(), ["DOUBLE", "VARCHAR"]);
       const [{ sum }] = await ask("SELECT sum(value) AS sum FROM 'table.parquet' WHERE date = '2020'");
-      const wanted = table.objects().filter(({ date }) => date === "2020");
+      const wanted = table.toJSON().filter(({ date }) => date === "2020");
       const exact = wanted.reduce((sum, { value }) => sum + value, 0);
       assert(Math.abs(sum / exact - 1) < 1e-12);
       console.log("as expected");
@@ -94,9 +94,9 @@ describe("a table is the same in", () => {
       import { desc, fromArrow } from "arquero";
       const read = fromArrow(readFileSync("table.arrow"));
       assert.deepStrictEqual(read.columnNames(), table.columns.map(({ name }) => name));
-      assert.deepStrictEqual(read.objects({ limit: Infinity }), table.objects());
+      assert.deepStrictEqual(read.objects({ limit: Infinity }), table.toJSON());
       const [first] = read.orderby(desc("denominator")).objects({ limit: 1 });
-      assert.deepStrictEqual(first, table.sorted("denominator", "descending").head(1).objects()[0]);
+      assert.deepStrictEqual(first, table.sorted("denominator", "descending").head(1).toJSON()[0]);
       console.log("as expected");`);
     expect(told).toBe("as expected\n");
   });

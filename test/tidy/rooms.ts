@@ -210,6 +210,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors",
       "explain",
       "export",
+      "expr-parser",
       "governor",
       "lint",
       "load",

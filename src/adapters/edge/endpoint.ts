@@ -131,7 +131,7 @@ export class EnginePart<Part extends object> {
   require(): Part {
     if (this.#part !== undefined) return this.#part;
     throw new TypeError(
-      `${this.#name} is a part that is not loaded yet: await commons.ready() once, or use commons.fetch`,
+      `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,
     );
   }
 }

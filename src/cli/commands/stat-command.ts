@@ -133,7 +133,7 @@ function answerOf(table: Table, options: OptionValues, explain: Answer["explain"
 async function printAs(format: string | undefined, table: Table, io: CliIo): Promise<void> {
   if (format === "parquet") io.stdout(await table.parquet());
   else if (format === "arrow") io.stdout(await table.arrow());
-  else if (format === "json") io.stdout(`${JSON.stringify(table.objects(), null, 2)}\n`);
+  else if (format === "json") io.stdout(`${JSON.stringify(table, null, 2)}\n`);
   else for (const part of table.csvParts()) io.stdout(part);
 }
 

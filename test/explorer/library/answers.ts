@@ -2,7 +2,6 @@
 import type { Commons } from "../../../src/browser.ts";
 
 export async function answersOf(commons: Commons) {
-  await commons.ready();
   const asked = await commons.fetch("/v2/node?nodes=geoId/06&property=->*");
   const nodes = ["geoId/06", "a"];
   return {

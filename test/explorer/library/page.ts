@@ -63,7 +63,7 @@ const offered = {
   /** In a page that loaded neither SPARQL nor resolve yet. */
   async askBeforeReady() {
     const bytes = await (await fetch("./world.pocket")).arrayBuffer();
-    const commons = await open(bytes);
+    const commons = await open(bytes, { lazy: true });
     const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name }";
     const body = JSON.stringify({ query });
     const asked = { method: "POST", url: "/v2/sparql", body };

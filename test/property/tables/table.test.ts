@@ -82,7 +82,7 @@ test("records are the values of the endpoint's answer, in its order", () => {
     fc.property(observations, question.filter(isAnswered), (rows, asked) => {
       const commons = commonsOf(rows);
       const table = tableOf(commons.engine, { ...asked, names: true }, unlimited);
-      const objects = table.objects();
+      const objects = table.toJSON();
       expect(objects.length).toBe(table.length);
       const numbers = objects.filter(({ value: one }) => one !== null);
       const expected = naiveRecords(commons, asked).filter((one) => one.value !== null);
@@ -108,7 +108,7 @@ test("what is no number is null and counted, in series that have numbers", () =>
     fc.property(observations, question.filter(isAnswered), (rows, asked) => {
       const commons = commonsOf(rows);
       const table = tableOf(commons.engine, { ...asked, facet: "all" }, unlimited);
-      const nulls = table.objects().filter(({ value: one }) => one === null);
+      const nulls = table.toJSON().filter(({ value: one }) => one === null);
       expect(nulls.length).toBe(table.counts.notNumbers + table.counts.undivided);
       const { date = "latest" } = asked;
       const shown = naiveRecords(commons, { ...asked, facet: "all" });
@@ -140,7 +140,7 @@ test("a column per date, and one per variable, hold what records do", () => {
       const names = byDate.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
       expect(names).toEqual([...names].sort(byBytes));
       const cells = byDate
-        .objects()
+        .toJSON()
         .flatMap((row) =>
           names
             .filter((name) => row[name] !== null)
@@ -172,7 +172,7 @@ test("a column per date, and one per variable, hold what records do", () => {
         JSON.stringify([one.entity, hasDates ? one.date : undefined, one.variable, one.value]),
       );
       expect(found.sort()).toEqual(wanted.sort());
-      const order = byVariable.objects().map((row) => [row["entity"], row["date"] ?? ""]);
+      const order = byVariable.toJSON().map((row) => [row["entity"], row["date"] ?? ""]);
       const entities =
         typeof asked.entities === "string" ? [...entityNames].sort(byBytes) : asked.entities;
       const place = (one: unknown) => entities.indexOf(String(one));

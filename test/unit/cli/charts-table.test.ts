@@ -4,7 +4,7 @@ import { tableChart } from "../../../src/cli/charts.ts";
 import type { Table } from "../../../src/index.ts";
 
 const tableOf = (rows: readonly Record<string, string | number>[]) =>
-  ({ objects: () => rows }) as unknown as Table;
+  ({ toJSON: () => rows }) as unknown as Table;
 
 const series = (dates: readonly string[]) =>
   tableOf(dates.map((date, at) => ({ entity: "e", variable: "v", date, value: at })));

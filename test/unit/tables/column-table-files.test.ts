@@ -42,7 +42,7 @@ async function fromParquet(table: Table): Promise<unknown[]> {
 
 describe("Parquet", () => {
   test.each(tables)("of %s holds the same cells", async (_name, table) => {
-    expect(await fromParquet(table)).toEqual(table.objects());
+    expect(await fromParquet(table)).toEqual(table.toJSON());
   });
 
   test("has groups of rows that several threads can read", async () => {
@@ -54,7 +54,7 @@ describe("Parquet", () => {
     expect(file.byteLength).toBeLessThan(300_000 * (8 + 2));
     const [rowStart, rowEnd] = [262_144, 262_154];
     expect(await parquetReadObjects({ file, rowStart, rowEnd })).toEqual(
-      few.take(rows.slice(rowStart, rowEnd)).objects(),
+      few.take(rows.slice(rowStart, rowEnd)).toJSON(),
     );
   });
 
@@ -72,7 +72,7 @@ describe("Arrow", () => {
     for (const format of ["file", "stream"] as const) {
       const read = tableFromIPC(await table.arrow(format));
       expect(read.names).toEqual(table.columns.map(({ name }) => name));
-      expect(read.toArray()).toEqual(table.objects());
+      expect(read.toArray()).toEqual(table.toJSON());
     }
   });
 

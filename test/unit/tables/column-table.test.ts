@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { inspect } from "node:util";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { Governor } from "../../../src/governor/governor.ts";
 import { LimitError, open, RpcError, type TableQuestion } from "../../../src/index.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
@@ -37,7 +38,7 @@ const table = (question: Partial<TableQuestion> = {}) =>
 /** Cells of a table, without its line of names. */
 function cells(question: Partial<TableQuestion>, ...columns: readonly string[]): unknown[] {
   return table(question)
-    .objects()
+    .toJSON()
     .map((row) => columns.map((column) => row[column]));
 }
 
@@ -57,7 +58,7 @@ describe("records", () => {
       "unit",
       "value",
     ]);
-    expect(table({ names: true }).objects()[0]).toMatchObject({
+    expect(table({ names: true }).toJSON()[0]).toMatchObject({
       entity_name: "Town A",
       variable_name: null,
       unit: null,
@@ -144,7 +145,7 @@ describe("the facet", () => {
       [260],
       [50],
     ]);
-    const [{ facetId = "" } = {}] = table(census).objects();
+    const [{ facetId = "" } = {}] = table(census).toJSON();
     expect(cells({ ...people, facet: [String(facetId)] }, "value")).toEqual([[100], [200], [0]]);
     expect(cells({ ...people, filter: { facetIds: [String(facetId)] } }, "value")).toEqual([
       [100],
@@ -215,7 +216,7 @@ geo/a,Town A,2021,,260,
 
   test("hold names that are members of every object", () => {
     const question = { variables: ["__proto__"], shape: "variables" } as const;
-    const [row = {}] = table(question).objects();
+    const [row = {}] = table(question).toJSON();
     expect(JSON.stringify(row)).toBe('{"entity":"geo/a","__proto__":1}');
     expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
   });
@@ -227,11 +228,11 @@ describe("rows", () => {
     const valuesOf = (order: "ascending" | "descending") =>
       all
         .sorted("value", order)
-        .objects()
+        .toJSON()
         .map(({ value }) => value);
     expect(valuesOf("ascending")).toEqual([5, 7, 9, 10, 30, null]);
     expect(valuesOf("descending")).toEqual([30, 10, 9, 7, 5, null]);
-    const dates = all.sorted("date", "descending").objects();
+    const dates = all.sorted("date", "descending").toJSON();
     expect(dates.map(({ date, entity }) => [date, entity])).toEqual([
       ["2022", "geo/c"],
       ["2021", "geo/c"],
@@ -248,7 +249,7 @@ describe("rows", () => {
     expect([...two.rows()].map((row) => row.at(-1))).toEqual([5, 9]);
     expect(two.length).toBe(2);
     expect(table().head(9).length).toBe(3);
-    expect(table().head(0).objects()).toEqual([]);
+    expect(table().head(0).toJSON()).toEqual([]);
   });
 
   test("have the columns that are selected", () => {
@@ -307,3 +308,73 @@ function idOf(importName: string): string {
   const facets = commons.engine.observations.facets;
   return facets.find((one) => one.importName === importName && one.unit === "")!.facetId;
 }
+
+describe("rows as objects", () => {
+  const asked = { date: "all" } as const;
+
+  test("are what a table iterates over, and its JSON", () => {
+    const made = table(asked);
+    expect([...made]).toEqual([...made.objects()]);
+    expect(JSON.parse(JSON.stringify(made))).toEqual([...made]);
+    expect([...made].map((row) => Object.values(row))).toEqual([...made.rows()]);
+    expect([...table(asked).head(0)]).toEqual([]);
+  });
+
+  test("are printed by Node as a table of the first ten", () => {
+    const shown = inspect(table({ ...asked, names: true }));
+    const [title, names] = shown.split("\n");
+    expect(title).toMatch(/^Table of \d+ rows$/);
+    expect(names).toMatch(/^entity +entity_name +variable/);
+    expect(shown.split("\n").length).toBeLessThan(16);
+    expect(inspect(table(asked).head(1))).toContain("Table of 1 row\n");
+  });
+
+  test("have no control characters when they are printed", async () => {
+    const evil = await open({ "a.csv": "entity,variable,date,value\na\u001b[2J,v,2020,1\n" });
+    const shown = inspect(await evil.table({ entities: ["a\u001b[2J"], variables: ["v"] }));
+    expect(shown).not.toContain("\u001b");
+  });
+});
+
+test("a variable that is called as another column has a name of its own", async () => {
+  const names = ["entity", "entity_2", "date", "v"];
+  const rows = names.map((name, at) => `a,${name},2020,${at}`);
+  const odd = await open({ "a.csv": `entity,variable,date,value\n${rows.join("\n")}\n` });
+  const made = await odd.table({
+    entities: ["a"],
+    variables: names,
+    shape: "variables",
+    date: "all",
+  });
+  const columns = made.columns.map(({ name }) => name);
+  expect(columns).toEqual(["entity", "date", "entity_3", "entity_2", "date_2", "v"]);
+  expect([...made]).toEqual([
+    { entity: "a", date: "2020", entity_3: 0, entity_2: 1, date_2: 2, v: 3 },
+  ]);
+  expect(made.csv()).toBe("entity,date,entity_3,entity_2,date_2,v\na,2020,0,1,2,3\n");
+});
+
+test("TypeScript knows the columns from the question", async () => {
+  const wide = await commons.table({
+    entities: ["geo/a"],
+    variables: ["Jobs"],
+    shape: "variables",
+  });
+  for (const row of wide) {
+    expectTypeOf(row.entity).toEqualTypeOf<string>();
+    expectTypeOf(row.Jobs).toEqualTypeOf<number | null>();
+    // @ts-expect-error: there is no such column
+    expect(row.Others).toBeUndefined();
+  }
+  const records = await commons.table({ entities: ["geo/a"], variables: ["Jobs"], names: true });
+  for (const { date, value, entity_name } of records) {
+    expectTypeOf(date).toEqualTypeOf<string>();
+    expectTypeOf(value).toEqualTypeOf<number | null>();
+    expectTypeOf(entity_name).toEqualTypeOf<string | null>();
+  }
+  const renamed = records.select({ place: "entity", people: "value" }).sorted("people");
+  expectTypeOf([...renamed][0]!.people).toEqualTypeOf<number | null>();
+  const wrong = { entities: ["geo/a"], variables: ["Jobs"], shape: "rows" };
+  // @ts-expect-error: there is no such shape
+  await expect(commons.table(wrong)).rejects.toThrow("'shape'");
+});

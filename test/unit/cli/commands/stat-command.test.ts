@@ -88,7 +88,7 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
   test("writes the forms of tables", async () => {
     const commons = await open(saved);
     const question = { entities: towns, variables: ["Jobs"], date: "all", names: true };
-    const expected = (await commons.table(question)).objects();
+    const expected = (await commons.table(question)).toJSON();
     const as = (format: string) => stat("Jobs", ...towns, "-d", "all", "--format", format);
     expect(JSON.parse((await as("json")).out)).toEqual(expected);
     expect((await as("csv")).out).toBe((await commons.table(question)).csv());
