@@ -324,7 +324,7 @@ describe("rows as objects", () => {
     const shown = inspect(table({ ...asked, names: true }));
     const [title, names] = shown.split("\n");
     expect(title).toMatch(/^Table of \d+ rows$/);
-    expect(names).toMatch(/^entity +entity_name +variable/);
+    expect(names).toMatch(/^date +entity +entity_name +variable/);
     expect(shown.split("\n").length).toBeLessThan(16);
     expect(inspect(table(asked).head(1))).toContain("Table of 1 row\n");
   });
