@@ -65,13 +65,14 @@ describe("names", () => {
 });
 
 describe("options", () => {
-  test("say two million requests and 500 openings unless told otherwise", () => {
+  test("say two million requests, 500 openings and ten stops unless told otherwise", () => {
     expect(soakOptionsOf([])).toEqual({
       scale: "T",
       requests: 2_000_000,
       seconds: Number.POSITIVE_INFINITY,
       seed: 1,
       openings: 500,
+      stops: 10,
     });
     expect(soakOptionsOf(["--seconds", "0.5e2", "--seed", "7"])).toMatchObject({
       seconds: 50,

@@ -268,7 +268,8 @@ describe("/mcp of a server", () => {
   test("is not there where keys are asked for, or when it is not wanted", async () => {
     for (const options of [{ keys: ["k"] }, { agents: false }]) {
       const other = await serve("data-samples/us-states", options);
-      expect((await fetch(`${other.url}mcp`, { method: "POST", body: "{}" })).status).toBe(404);
+      const url = `${other.url}mcp?key=k`;
+      expect((await fetch(url, { method: "POST", body: "{}" })).status).toBe(404);
       await other.close();
     }
   });
