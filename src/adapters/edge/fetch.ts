@@ -1,6 +1,13 @@
 /** The service as a `fetch` function: requests of the web in, responses of the web out. */
 import { LimitError } from "../../errors/errors.ts";
-import { absolute, decoded, plainTargetOf, type Target, tooLarge } from "./request-text.ts";
+import {
+  absolute,
+  decoded,
+  plainTargetOf,
+  type Target,
+  tooLarge,
+  tooLate,
+} from "./request-text.ts";
 import {
   type FetchLimits,
   type PlainAnswer,
@@ -39,7 +46,7 @@ export function fetchOf(service: AnsweringService): Fetch {
     if ("status" in admitted) return responseOf(admitted);
     let body = "";
     try {
-      if (method === "POST") body = await text(options.maxBodyBytes);
+      if (method === "POST") body = await text(options.maxBodyBytes, options.timeout);
     } catch (error) {
       if (error instanceof LimitError) return responseOf(refusalOf(error, isReasoned));
       throw error;
@@ -65,12 +72,12 @@ interface Incoming {
   /** Undefined: the request cannot be aborted. */
   readonly signal: AbortSignal | undefined;
   /**
-   * The text of the body, of so many bytes at most. Rejects with the signal's reason when that
-   * aborts, whether or not more of the body arrives.
+   * The text of the body, of so many bytes at most, which arrives in so many milliseconds. Rejects with
+   * the signal's reason when that aborts, whether or not more of the body arrives.
    *
    * @throws LimitError
    */
-  text(bytesMax: number): string | Promise<string>;
+  text(bytesMax: number, timeout?: number): string | Promise<string>;
 }
 
 /** @throws TypeError where `new Request(input, init)` does, but that a bare path is a URL too */
@@ -82,7 +89,7 @@ export function incomingOf(input: Request | URL | string, init?: RequestInit): I
       ? input
       : new Request(typeof input === "string" ? absolute(input) : input, init);
   const { method, headers, signal } = request;
-  const text = (bytesMax: number) => bodyText(request, bytesMax);
+  const text = (bytesMax: number, timeout?: number) => bodyText(request, bytesMax, timeout);
   return { target: new URL(request.url), method, key: keyOf(headers), signal, text };
 }
 
@@ -157,22 +164,36 @@ function targetWithin(input: string): Target | undefined {
   return url?.username === "" && url.password === "" ? url : undefined;
 }
 
-/** Reads a body piece by piece, and waits for no more of it once it is refused or aborted. */
-async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): Promise<string> {
+/** Timers count in 32 bits: what is longer has no end. */
+const timeoutMax = 2 ** 31 - 1;
+
+/** Reads a body piece by piece, and waits for no more of it once it is refused, aborted or late. */
+async function bodyText(
+  { body, bodyUsed, signal }: Request,
+  bytesMax: number,
+  timeout = Number.POSITIVE_INFINITY,
+): Promise<string> {
   if (bodyUsed) throw new TypeError("Body is unusable: Body has already been read");
   if (body === null) return "";
   const reader: ReadableStreamDefaultReader<unknown> = body.getReader();
   let abort = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const ended = new Promise<never>((_, reject) => {
     abort = () => reject(signal.reason);
+    if (timeout <= timeoutMax) timer = setTimeout(() => reject(tooLate(timeout)), timeout);
   });
+  // The last piece may have come before.
+  ended.catch(() => undefined);
   signal.addEventListener("abort", abort);
+  const end = performance.now() + timeout;
   const decoder = new TextDecoder();
   let text = "";
   try {
     for (let left = bytesMax; ; ) {
       signal.throwIfAborted();
-      const { done, value } = await Promise.race([reader.read(), aborted]);
+      // Pieces without a pause, empty ones for instance, let no timer run.
+      if (performance.now() > end) throw tooLate(timeout);
+      const { done, value } = await Promise.race([reader.read(), ended]);
       if (done) return text + decoder.decode();
       if (!isChunk(value)) throw new TypeError("Received non-Uint8Array chunk");
       left -= value.byteLength;
@@ -183,6 +204,7 @@ async function bodyText({ body, bodyUsed, signal }: Request, bytesMax: number): 
     reader.cancel(error).catch(() => undefined);
     throw error;
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener("abort", abort);
   }
 }

@@ -99,6 +99,11 @@ export function tooLarge(bytesMax: number): LimitError {
   return new LimitError(message, { setting: "maxBodyBytes" });
 }
 
+export function tooLate(timeout: number): LimitError {
+  const message = `the body did not arrive in ${timeout} ms: send it sooner, or raise 'timeout'`;
+  return new LimitError(message, { setting: "timeout" });
+}
+
 /** JSON as the gateway reads it, strict or nearly so; no text at all is an empty object. */
 export function parseBody(body: string): unknown {
   if (body === "") return {};

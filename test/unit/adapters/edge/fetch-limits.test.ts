@@ -1,6 +1,6 @@
 /** Requests that are too long, too deep, too slow to arrive, or never end. */
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
 import { RestService } from "../../../../src/adapters/edge/service.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
@@ -53,6 +53,42 @@ describe("a body that arrives slowly", () => {
     expect(await failureOf(answer)).toEqual(failure(429, 8, message));
     expect(isCancelled()).toBe(true);
   });
+
+  test("and never ends is waited for no longer than the timeout", async () => {
+    const { body, isCancelled } = stream(false);
+    const answer = post("/v2/node", body, { duplex: "half", timeout: 50 });
+    const message = "the body did not arrive in 50 ms: send it sooner, or raise 'timeout'";
+    expect(await failureOf(answer)).toEqual(failure(504, 4, message));
+    expect(isCancelled()).toBe(true);
+  });
+
+  test("and never ends is refused in time when its pieces are empty and come without a pause", async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(0)),
+    });
+    const answer = post("/v2/node", body, { duplex: "half", timeout: 50 });
+    expect((await answer).status).toBe(504);
+  });
+
+  test.each([5000, Number.POSITIVE_INFINITY, 2 ** 31])(
+    "and ends within %d ms is answered, and leaves no timer",
+    async (timeout) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      try {
+        const body = new ReadableStream<Uint8Array>({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"nodes":["a"],"property":"->typeOf"}'));
+            controller.close();
+          },
+        });
+        const response = await post("/v2/node", body, { duplex: "half", timeout });
+        expect(await response.text()).toContain("City");
+        expect(vi.getTimerCount()).toBe(0);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test("is read as a text is, through pieces that part a character", async () => {
     const bytes = new TextEncoder().encode('\uFEFF{"nodes":["é\u{1F600}"],"property":"->"}');
