@@ -11,7 +11,7 @@ const built =
 
 const library = (await import(built)) as typeof import("../src/index.ts");
 
-export const { attach, closure, lint, parseRelation, pointsAlong, writeExport } = library;
+export const { attach, closure, lint, parseRelation, pointsAlong } = library;
 
 export const open: typeof library.open = async (source, options) =>
   faceOf(await library.open(source, options));

@@ -105,7 +105,14 @@ export type {
   Observed,
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
-export { type AskedCommons, Commons, type SaveTarget, type Service } from "./commons/commons.ts";
+export {
+  type AskedCommons,
+  Commons,
+  type SaveOptions,
+  type SaveProgress,
+  type SaveTarget,
+  type Service,
+} from "./commons/commons.ts";
 export type { Found, Latest, Series, SeriesFacet, SparqlObject } from "./commons/reads.ts";
 export type {
   ByteContent,
@@ -126,6 +133,14 @@ export {
   WorldMaker,
   world,
 } from "./commons/world-maker.ts";
+export type {
+  ExportedFile,
+  ExportOptions,
+  ExportProgress,
+  ExportReport,
+  ExportStreams,
+  ExportTarget,
+} from "./commons/write-export.ts";
 export { ClosedError } from "./errors/closed.ts";
 export {
   DataError,
@@ -148,8 +163,8 @@ export type {
   Suggestion,
   SuggestionKind,
 } from "./explain/explanation.ts";
-export { type Export, type ExportFormat, exportFormats } from "./export/export-formats.ts";
-export type { ExportFile, Omission } from "./export/exported-files.ts";
+export { type ExportFormat, exportFormats } from "./export/export-formats.ts";
+export type { Omission } from "./export/exported-files.ts";
 export type {
   Arc,
   Filter,

@@ -8,7 +8,6 @@ export {
   open,
   proposeColumns,
   type Source,
-  writeExport,
 } from "./commons/with-files.ts";
 // biome-ignore lint/performance/noReExportAll: the names are listed there.
 export * from "./everywhere.ts";

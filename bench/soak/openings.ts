@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { lint, open, writeExport } from "../library.ts";
+import { lint, open } from "../library.ts";
 
 const samples = fileURLToPath(new URL("../../../data-samples/", import.meta.url));
 const table = "subject_id,predicate,object_id,object_value,provenance\n";
@@ -54,7 +54,7 @@ export function waysIn(folder: string): readonly Way[] {
     },
     {
       name: "an export",
-      run: async () => await writeExport((await open(usual)).export("mcf"), join(folder, "export")),
+      run: async () => await (await open(usual)).export(join(folder, "export"), { format: "mcf" }),
     },
     { name: "a lint", run: async () => await lint(broken) },
     { name: "no such file", fails, run: async () => await open(join(folder, "none.mcf")) },
@@ -87,7 +87,7 @@ export function waysIn(folder: string): readonly Way[] {
     {
       name: "an export in place of a file",
       fails,
-      run: async () => await writeExport((await open(usual)).export("mcf"), usual),
+      run: async () => await (await open(usual)).export(usual, { format: "mcf" }),
     },
   ];
 }

@@ -87,3 +87,9 @@ const borderless = {
   "right-mid": "",
   middle: " ",
 };
+
+/** A stream of the text that is written into it. */
+export function textStream(take: (text: string) => void): WritableStream<Uint8Array> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return new WritableStream({ write: (bytes) => take(decoder.decode(bytes, { stream: true })) });
+}

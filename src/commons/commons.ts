@@ -17,7 +17,6 @@ import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
-import { Export, type ExportFormat } from "../export/export-formats.ts";
 import { checkLimits, Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
@@ -31,6 +30,7 @@ import type { TableQuestion } from "../tables/table-question.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
 import { ClosableWorld } from "./closable-world.ts";
 import { Reads } from "./reads.ts";
+import type { ExportOptions, ExportReport, ExportTarget, WriteFile } from "./write-export.ts";
 
 /** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
 export type SaveTarget = string | URL | SnapshotStream;
@@ -67,6 +67,26 @@ export interface Service {
   answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
 }
 
+/** How a snapshot is saved. */
+export interface SaveOptions {
+  /** Stops the saving, which then rejects with the reason of the signal: the old file stays. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each piece that was written. */
+  readonly onProgress?: ((progress: SaveProgress) => void) | undefined;
+}
+
+/** How far the saving has come. */
+export interface SaveProgress {
+  readonly bytesWritten: number;
+  /** The same in each call. */
+  readonly bytesTotal: number;
+}
+
+/** What a Commons needs of Node, or of a page. */
+export interface CommonsHost extends SnapshotHost {
+  readonly writeFile?: WriteFile;
+}
+
 /** What a Commons is made of. */
 interface CommonsParts {
   readonly world: World;
@@ -74,7 +94,7 @@ interface CommonsParts {
   /** Limits of every request that does not give its own. Default: none. */
   readonly limits?: RequestLimits | undefined;
   /** What the place does for snapshots. Default: no files. */
-  readonly host?: SnapshotHost | undefined;
+  readonly host?: CommonsHost | undefined;
   /** The snapshot that the world is read from. */
   readonly snapshot?: Snapshot | undefined;
 }
@@ -100,7 +120,7 @@ export class Commons extends Reads implements EndpointMethods {
   readonly engine: World;
   readonly #world: ClosableWorld;
   readonly #limits: RequestLimits;
-  readonly #host: SnapshotHost;
+  readonly #host: CommonsHost;
   #snapshot: Snapshot | undefined;
   readonly #tag: string;
   #handle: CommonsHandle | undefined;
@@ -244,12 +264,17 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * The world as files of text, made as they are read; `writeExport` puts them into a folder.
+   * Writes the world as files of text. Each file of a folder appears under its name once it is
+   * complete; each stream is ended. The first call loads the code for it.
    *
-   * @throws TypeError for a format that there is not
+   * @returns the files, rows and bytes that were written, and what the format left out
+   * @throws TypeError (rejects) for a target or a format that is none
+   * @throws what the file system or the stream throws (rejects), and the reason of the signal
    */
-  export(format: ExportFormat): Export {
-    return new Export(this.engine, format);
+  async export(target: ExportTarget, options: ExportOptions = {}): Promise<ExportReport> {
+    this.#world.check();
+    const { writeExport } = await import("./write-export.ts");
+    return await writeExport(this.engine, target, options, this.#host.writeFile);
   }
 
   /**
@@ -259,22 +284,33 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws SnapshotError (rejects) when it cannot be written, or when the snapshot that this
    * Commons was opened from turns out to be damaged
    * @throws TypeError (rejects) when the target is not a path or a stream
+   * @throws the reason of the signal (rejects)
    */
-  async save(target: SaveTarget): Promise<void> {
+  async save(target: SaveTarget, { signal, onProgress }: SaveOptions = {}): Promise<void> {
     const isPath = (typeof target === "string" && target !== "") || isUrl(target);
-    const { saveToFile } = this.#host;
+    const { saveToFile, crc32 } = this.#host;
     if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
     if (isPath && saveToFile === undefined) {
       throw new TypeError("save needs a stream here: there are no files");
     }
+    signal?.throwIfAborted();
     const contents = contentsOf(this.engine, this.info);
     const about = { library: version, contents };
-    const { imageOf, saveToStream, storedColumnsOf } = await import(
+    const { imageOf, saveToStream, storedColumnsOf, watchedImage } = await import(
       "../snapshot/stored-columns.ts"
     );
-    const image = imageOf(storedColumnsOf(this.engine), about, this.#host.crc32);
-    if (isStream(target)) await saveToStream(target, image);
-    else await saveToFile?.(target, image);
+    const made = imageOf(storedColumnsOf(this.engine), about, crc32);
+    const image = watchedImage(made, (bytesWritten) => {
+      signal?.throwIfAborted();
+      onProgress?.({ bytesWritten, bytesTotal: made.byteLength });
+    });
+    try {
+      if (isStream(target)) await saveToStream(target, image);
+      else await saveToFile?.(target, image);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
   }
 
   /**

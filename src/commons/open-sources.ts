@@ -7,17 +7,16 @@ import { DiagnosticLog } from "../load/report/diagnostics.ts";
 import type { ResolverMaker } from "../load/statements/entity-questions.ts";
 import { entitiesIn } from "../resolve/entities.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
-import type { SnapshotHost } from "../snapshot/host.ts";
 import { BufferBytes, type SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import type { FacetRanking } from "../stats/facets/ranking.ts";
 import { type Freeze, type FreezeOptions, infoOf, WorldBuilder } from "../world/world.ts";
-import { Commons } from "./commons.ts";
+import { Commons, type CommonsHost } from "./commons.ts";
 import { type Base, type SourceHost, sourcesOf } from "./given-sources.ts";
 import { type ReopenOptions, reopen } from "./reopen.ts";
 
 /** What opening a world needs of Node, or of a page. */
 export interface OpenHost extends SourceHost {
-  readonly snapshots: SnapshotHost;
+  readonly snapshots: CommonsHost;
   /** The message when no source is given. */
   readonly nothingGiven: string;
   /** A snapshot in a file. */

@@ -1,11 +1,10 @@
 /** From a snapshot, or from the memory of another thread, to a Commons. */
 
-import type { SnapshotHost } from "../snapshot/host.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
 import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
-import { Commons } from "./commons.ts";
+import { Commons, type CommonsHost } from "./commons.ts";
 
 export interface ReopenOptions {
   /**
@@ -43,7 +42,7 @@ const loadOnly = [
 export async function reopen(
   stored: SnapshotBytes,
   options: ReopenOptions,
-  host: SnapshotHost,
+  host: CommonsHost,
 ): Promise<Commons> {
   try {
     refuseLoadOptions(options);
@@ -67,7 +66,7 @@ function refuseLoadOptions(options: ReopenOptions): void {
   throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
 }
 
-export function attachTo(handle: CommonsHandle, host: SnapshotHost): Commons {
+export function attachTo(handle: CommonsHandle, host: CommonsHost): Commons {
   checkHandle(handle);
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
   return new Commons({ world, info, host });

@@ -5,7 +5,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import type { Export } from "../export/export-formats.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
@@ -14,7 +13,7 @@ import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
-import type { Commons } from "./commons.ts";
+import type { Commons, CommonsHost } from "./commons.ts";
 import { provideEngine } from "./engine.ts";
 import { fileSourcesOf, onlyFileOf } from "./file-sources.ts";
 import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
@@ -70,15 +69,17 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<C
  * @throws SnapshotError when it is no such handle or of another version
  */
 export function attach(handle: CommonsHandle): Commons {
-  return attachTo(handle, nodeHost);
+  return attachTo(handle, filesHost);
 }
 
 /** With more, it takes longer to bring together what they read than to read it. */
 const threadsByDefaultMax = 4;
 const threadsMax = 64;
 
+const filesHost: CommonsHost = { ...nodeHost, writeFile };
+
 const fileHost: OpenHost = {
-  snapshots: nodeHost,
+  snapshots: filesHost,
   formats: diskHost,
   nothingGiven: "open needs at least one source",
   disk: { tree: diskTree, pathOf, isSnapshot: isSnapshotFile },
@@ -145,27 +146,27 @@ export async function proposeColumns(
   return await proposeFile(file, known);
 }
 
-/**
- * Writes the files into a folder, which is made if it is not there. Each file appears under its
- * name once it is complete.
- */
-export async function writeExport(exported: Export, folder: string): Promise<void> {
+/** The file appears under its name once it is complete. */
+async function writeFile(
+  target: string | URL,
+  name: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const folder = pathOf(target) ?? "";
   await mkdir(folder, { recursive: true });
-  for (const { name, text } of exported.files) {
-    const path = join(folder, name);
-    const unfinished = `${path}.unfinished`;
+  const path = join(folder, name);
+  const unfinished = `${path}.unfinished`;
+  try {
+    const file = await openFile(unfinished, "w");
     try {
-      const file = await openFile(unfinished, "w");
-      try {
-        // `write` may write less than it is given, and reports it only in what it returns.
-        for (const chunk of text()) await file.writeFile(chunk);
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, path);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
+      // `write` may write less than it is given, and reports it only in what it returns.
+      for await (const piece of pieces) await file.writeFile(piece);
+    } finally {
+      await file.close();
     }
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }

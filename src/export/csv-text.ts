@@ -12,11 +12,20 @@ export function csvRow(cells: readonly string[]): string {
 
 const chunkLength = 1 << 16;
 
+/** How many lines were taken. */
+interface LineCount {
+  lines: number;
+}
+
 /** Joins many short texts into fewer long ones. */
-export function* chunked(lines: Iterable<string>): Generator<string> {
+export function* chunked(
+  lines: Iterable<string>,
+  count: LineCount = { lines: 0 },
+): Generator<string> {
   let chunk = "";
   for (const line of lines) {
     chunk += line;
+    count.lines += 1;
     if (chunk.length < chunkLength) continue;
     yield chunk;
     chunk = "";

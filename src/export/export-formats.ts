@@ -9,6 +9,7 @@ import {
   manifestFile,
   type Omission,
   Omissions,
+  tableFile,
 } from "./exported-files.ts";
 import { mcfFiles } from "./mcf-export.ts";
 import { nQuads, nTriples } from "./rdf-export.ts";
@@ -25,8 +26,8 @@ export type ExportFormat = "tables" | "mcf" | "nquads" | "ntriples" | "long" | "
 
 const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportFile[]> = {
   tables: (world, omissions) => [
-    fileOf("triples.csv", () => triplesTable(world, omissions)),
-    fileOf("observations.csv", () => observationsTable(world, omissions)),
+    tableFile("triples.csv", () => triplesTable(world, omissions)),
+    tableFile("observations.csv", () => observationsTable(world, omissions)),
     manifestFile({
       graph: [{ file: "triples.csv", provenanceId: "" }],
       observations: "observations.csv",
@@ -38,8 +39,8 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
     manifestFile({ graph: [{ file: "graph.nq", provenanceId: "" }] }),
   ],
   ntriples: (world) => [fileOf("graph.nt", () => nTriples(world))],
-  long: (world) => [fileOf("observations-long.csv", () => longTable(world))],
-  wide: (world) => [fileOf("observations-wide.csv", () => wideTable(world))],
+  long: (world) => [tableFile("observations-long.csv", () => longTable(world))],
+  wide: (world) => [tableFile("observations-wide.csv", () => wideTable(world))],
 };
 
 /** Every format, in the order of the documentation. */

@@ -8,10 +8,28 @@ export interface ExportFile {
   readonly name: string;
   /** The text of the file in pieces; each call makes it anew. */
   readonly text: () => Iterable<string>;
+  /** Of what was read of the text: rows of a table, nodes of MCF, or statements of RDF. */
+  readonly rowCount: number;
 }
 
-export function fileOf(name: string, lines: () => Iterable<string>): ExportFile {
-  return { name, text: () => chunked(lines()) };
+/** @param headings how many of the lines are no rows: those of a table's headings */
+export function fileOf(name: string, lines: () => Iterable<string>, headings = 0): ExportFile {
+  const count = { lines: 0 };
+  return {
+    name,
+    text: () => {
+      count.lines = 0;
+      return chunked(lines(), count);
+    },
+    get rowCount() {
+      return Math.max(0, count.lines - headings);
+    },
+  };
+}
+
+/** A table of CSV: its first line has the headings. */
+export function tableFile(name: string, lines: () => Iterable<string>): ExportFile {
+  return fileOf(name, lines, 1);
 }
 
 /** Names the files for the loader, with their provenances. */
@@ -22,7 +40,7 @@ interface ExportManifest {
 }
 
 export function manifestFile(manifest: ExportManifest): ExportFile {
-  return fileOf("manifest.json", () => [`${JSON.stringify(manifest, null, 2)}\n`]);
+  return fileOf("manifest.json", () => [`${JSON.stringify(manifest, null, 2)}\n`], 1);
 }
 
 /** Statements that the format of an export cannot write: a reason, a count and examples. */

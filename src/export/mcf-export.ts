@@ -8,7 +8,13 @@ import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { observationsTable } from "./csv-tables.ts";
-import { type ExportFile, fileOf, manifestFile, type Omissions } from "./exported-files.ts";
+import {
+  type ExportFile,
+  fileOf,
+  manifestFile,
+  type Omissions,
+  tableFile,
+} from "./exported-files.ts";
 import { firstNameRow, provenanceDcids } from "./world-statements.ts";
 
 export function mcfFiles(world: World, omissions: Omissions): ExportFile[] {
@@ -29,7 +35,7 @@ export function mcfFiles(world: World, omissions: Omissions): ExportFile[] {
   const files = graphFiles.map(({ file }) => file);
   const manifest = graphFiles.map(({ file, provenanceId }) => ({ file: file.name, provenanceId }));
   if (world.observations.pointCount === 0) return [...files, manifestFile({ graph: manifest })];
-  const table = fileOf("observations.csv", () => observationsTable(world, omissions));
+  const table = tableFile("observations.csv", () => observationsTable(world, omissions));
   return [...files, table, manifestFile({ graph: manifest, observations: table.name })];
 }
 

@@ -12,10 +12,18 @@ export interface SnapshotImage {
   chunks(): Iterable<Uint8Array>;
 }
 
+/** Bytes piece by piece; whoever takes them waits for each. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** An image, or one that reports how far it was taken. */
+export interface WrittenImage {
+  chunks(): Pieces;
+}
+
 export interface SnapshotHost {
   readonly crc32: Crc32;
   /** Undefined where there are no files. */
-  readonly saveToFile: ((path: string | URL, image: SnapshotImage) => Promise<void>) | undefined;
+  readonly saveToFile: ((path: string | URL, image: WrittenImage) => Promise<void>) | undefined;
 }
 
 /** A place of which nothing is known. */
@@ -27,6 +35,8 @@ export interface NodeStream {
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown;
   /** Ends the stream. */
   end(done: () => void): unknown;
+  /** Closes a stream that does not get all of its bytes. */
+  destroy?(): unknown;
   /** Calls a listener when the stream closes. */
   once(event: "close", listener: () => void): unknown;
   /** Calls a listener when the stream fails. */

@@ -15,7 +15,14 @@ import {
   requireLittleEndian,
 } from "./format.ts";
 import { checksumsName, type Header, printPlain, type Section } from "./header.ts";
-import { isWebStream, type NodeStream, type SnapshotImage, type SnapshotStream } from "./host.ts";
+import {
+  isWebStream,
+  type NodeStream,
+  type Pieces,
+  type SnapshotImage,
+  type SnapshotStream,
+  type WrittenImage,
+} from "./host.ts";
 import { worldColumns } from "./world-contents.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
@@ -160,15 +167,37 @@ function* padding(at: number) {
   if (aligned(at) > at) yield new Uint8Array(aligned(at) - at);
 }
 
-// Writes snapshots into streams of the web and of Node.
+/**
+ * The same image, which reports how far it was taken.
+ *
+ * @param onBytes called after each piece, once before the first; what it throws ends the writing
+ */
+export function watchedImage(
+  image: SnapshotImage,
+  onBytes: (bytesWritten: number) => void,
+): WrittenImage {
+  return {
+    async *chunks() {
+      let bytesWritten = 0;
+      onBytes(0);
+      for (const chunk of image.chunks()) {
+        yield chunk;
+        bytesWritten += chunk.byteLength;
+        onBytes(bytesWritten);
+      }
+    },
+  };
+}
+
+// Writes into streams of the web and of Node.
 
 /**
  * Writes everything and ends the stream; what it is given are copies.
  * @throws SnapshotError (rejects) `unwritable` when the stream fails or is closed
  */
-export async function saveToStream(stream: SnapshotStream, image: SnapshotImage): Promise<void> {
+export async function saveToStream(stream: SnapshotStream, image: WrittenImage): Promise<void> {
   try {
-    await (isWebStream(stream) ? toWebStream(stream, image) : toNodeStream(stream, image));
+    await writeToStream(stream, image.chunks());
   } catch (cause) {
     const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
     const message = `could not be written to the stream: ${reason}`;
@@ -176,24 +205,39 @@ export async function saveToStream(stream: SnapshotStream, image: SnapshotImage)
   }
 }
 
-async function toWebStream(stream: WritableStream<Uint8Array>, image: SnapshotImage) {
-  const writer = stream.getWriter();
-  for (const chunk of image.chunks()) {
-    await writer.ready;
-    await writer.write(chunk.slice());
-  }
-  await writer.close();
+/** Writes copies of all pieces and ends the stream; one that cannot get all of them is aborted. */
+export async function writeToStream(stream: SnapshotStream, pieces: Pieces): Promise<void> {
+  await (isWebStream(stream) ? toWebStream(stream, pieces) : toNodeStream(stream, pieces));
 }
 
-async function toNodeStream(stream: NodeStream, image: SnapshotImage) {
+async function toWebStream(stream: WritableStream<Uint8Array>, pieces: Pieces) {
+  const writer = stream.getWriter();
+  try {
+    for await (const piece of pieces) {
+      await writer.ready;
+      await writer.write(piece.slice());
+    }
+    await writer.close();
+  } catch (error) {
+    await writer.abort(error).catch(() => {});
+    throw error;
+  }
+}
+
+async function toNodeStream(stream: NodeStream, pieces: Pieces) {
   const failed = new Promise<never>((_, reject) => {
     stream.once("error", reject);
     stream.once("close", () => reject(new Error("it was closed before its end")));
   });
   // A stream is closed after its end, too, when this is not awaited any more.
   failed.catch(() => {});
-  for (const chunk of image.chunks()) {
-    await Promise.race([failed, written(stream, chunk.slice())]);
+  try {
+    for await (const piece of pieces) {
+      await Promise.race([failed, written(stream, piece.slice())]);
+    }
+  } catch (error) {
+    stream.destroy?.();
+    throw error;
   }
   await Promise.race([failed, new Promise<void>((done) => stream.end(done))]);
 }

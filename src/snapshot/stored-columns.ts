@@ -7,7 +7,7 @@ import { searchColumnsOf, shapeColumnsOf } from "../store/stored/search-rows.ts"
 import type { World } from "../world/world.ts";
 import { columnsOf } from "./world-contents.ts";
 
-export { imageOf, saveToStream } from "./image.ts";
+export { imageOf, saveToStream, watchedImage } from "./image.ts";
 
 /** Those of the world, and those that spare whoever reads it from afar long ways. */
 export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {

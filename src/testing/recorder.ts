@@ -116,10 +116,8 @@ export class Recorder {
    * @throws TypeError (rejects) in a page, which has no folders
    */
   async save(folder: string, options: ServiceOptions = {}): Promise<Replay> {
-    const { writeExport }: Partial<typeof import("../index.ts")> = await import("../index.ts");
-    if (writeExport === undefined) throw new TypeError("save needs a folder: no files here");
     const replay = await this.replay(options);
-    await writeExport(replay.commons.export("mcf"), folder);
+    await replay.commons.export(folder, { format: "mcf" });
     return replay;
   }
 

@@ -41,7 +41,7 @@ const parts: readonly Part[] = [
     about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 118,
+    most: 119,
   },
   {
     about: "tables, with the first one",

@@ -68,7 +68,7 @@ test("a page has the same names as Node, but for what needs files", async () => 
   );
   expect(names).toEqual(
     Object.keys(source)
-      .filter((name) => !["lint", "proposeColumns", "toReportJson", "writeExport"].includes(name))
+      .filter((name) => !["lint", "proposeColumns", "toReportJson"].includes(name))
       .sort(),
   );
 });
@@ -179,7 +179,7 @@ describe("a snapshot", () => {
   test("is shared with a worker in a page", async () => {
     const program = `${openIt}
       const other = attach(commons.share());
-      tell(other.node({ nodes: ["geoId/06"], property: "->name" }));
+      tell(other.v2.node({ nodes: ["geoId/06"], property: "->name" }));
     }; run().catch(fail);`;
     expect(await runInPage(program, sent)).toMatchObject({
       data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },

@@ -8,7 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../src/disk/disk-tree.ts";
-import { open, writeExport } from "../../src/index.ts";
+import { Export } from "../../src/export/export-formats.ts";
+import { open } from "../../src/index.ts";
 import { ThreadPool } from "../../src/threads/thread-pool.ts";
 import { startThread } from "../../src/threads/worker-thread.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
@@ -31,7 +32,7 @@ function program(name: string, lines: string): string {
   const path = join(folder, name);
   writeFileSync(
     path,
-    `import { open, writeExport } from ${JSON.stringify(library)};
+    `import { open } from ${JSON.stringify(library)};
      const commons = await open(${JSON.stringify(sample)});
      const target = ${JSON.stringify(target)};
      ${lines}`,
@@ -77,7 +78,7 @@ describe("saving", () => {
 
   test.each([
     ["a snapshot", "await commons.save(target)", 40, "world.pocket"],
-    ["an export", `await writeExport(commons.export("tables"), target)`, 40, "observations.csv"],
+    ["an export", `await commons.export(target)`, 40, "observations.csv"],
   ])(
     "%s where there is no more room fails, and leaves what was there",
     (_what, act, blocks, name) => {
@@ -108,7 +109,7 @@ describe("an export", () => {
   async function bothExports(): Promise<ReadonlyMap<string, readonly string[]>> {
     const large = await open(sample);
     const small = await open({ "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nname: "A"\n' });
-    const [some, few] = [large, small].map((commons) => commons.export("tables").files);
+    const [some, few] = [large, small].map((commons) => new Export(commons.engine, "tables").files);
     const textOf = (files: typeof some, name: string) =>
       [...(files?.find((file) => file.name === name)?.text() ?? [])].join("");
     return new Map(some!.map(({ name }) => [name, [textOf(some, name), textOf(few, name)]]));
@@ -116,7 +117,7 @@ describe("an export", () => {
 
   const exporting = `const small = await open({ "a.mcf": 'Node: dcid:a\\ntypeOf: dcs:City\\nname: "A"\\n' });
     process.stdout.write("x");
-    for (let at = 0; at < 4000; at++) await writeExport((at % 2 ? small : commons).export("tables"), target);`;
+    for (let at = 0; at < 4000; at++) await (at % 2 ? small : commons).export(target);`;
 
   test("that is killed leaves each file whole, of the old export or the new one", async () => {
     const path = program("export.mjs", exporting);
@@ -138,7 +139,7 @@ describe("an export", () => {
     }
     expect(cutOff).toBeGreaterThan(0);
     // The next export puts its files in the place of all that.
-    await writeExport((await open(sample)).export("tables"), target);
+    await (await open(sample)).export(target);
     expect(readdirSync(target).sort()).toEqual([...texts.keys()].sort());
     for (const [name, [text]] of texts) {
       expect(readFileSync(join(target, name), "utf8")).toBe(text);
@@ -149,7 +150,7 @@ describe("an export", () => {
   });
 
   test("of which only the last bytes have no room fails as well", async () => {
-    const act = `writeExport(commons.export("tables"), target)`;
+    const act = `commons.export(target)`;
     const path = program(
       "full.mjs",
       `await ${act}.then(() => console.log("saved"), (error) => console.log(error.message));`,

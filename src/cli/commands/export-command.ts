@@ -1,9 +1,9 @@
 /** Writes a source in another form. */
 
-import { type ExportFormat, exportFormats, writeExport } from "../../index.ts";
+import { type ExportFormat, exportFormats } from "../../index.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
-import { printNote } from "../output.ts";
+import { printNote, textStream } from "../output.ts";
 
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
@@ -26,23 +26,29 @@ export const exportCommand: CliCommand = {
     if (toOutput && (options.json === true || options.csv === true)) {
       throw new UsageError("- prints the exported file itself: leave --json and --csv out");
     }
-    const exported = (await open([text(source)], options)).export(format);
-    const files = exported.files.map(({ name }) => name);
-    if (toOutput) {
-      const [only] = exported.files.filter(({ name }) => name !== "manifest.json");
-      if (only === undefined || files.length > 2 || format === "tables") {
-        throw new UsageError(`${format} is more than one file: name a folder`);
-      }
-      for (const chunk of only.text()) io.stdout(chunk);
-    } else await writeExport(exported, text(folder));
+    const commons = await open([text(source)], options);
+    const target = toOutput ? textStream(io.stdout) : text(folder);
+    const report = await commons.export(target, { format }).catch((error: unknown) => {
+      throw toOutput && error instanceof TypeError
+        ? new UsageError(`${format} is more than one file: name a folder`)
+        : error;
+    });
+    const files = report.files.map(({ name }) => name);
     if (options.quiet !== true) {
-      for (const { reason, count, examples } of exported.omissions) {
+      for (const { reason, count, examples } of report.omissions) {
         printNote(`left out: ${count} × ${reason}, for example ${examples[0]}`, io);
       }
     }
     return {
-      json: { files, omissions: exported.omissions },
-      rows: { columns: ["file"], rows: files.map((name) => [name]) },
+      json: report,
+      rows: {
+        columns: ["name", "rowCount", "bytes"],
+        rows: report.files.map(({ name, rowCount, bytes }) => [
+          name,
+          String(rowCount),
+          String(bytes),
+        ]),
+      },
       text: toOutput ? [] : [`wrote ${files.join(", ")}`],
     };
   },

@@ -67,7 +67,7 @@ export async function importFiles(
   if (direct !== undefined && (await readsTheSame(file, direct, commons))) {
     return [configFile(config, direct, before)];
   }
-  const described = nodeText(commons);
+  const described = await nodeText(commons);
   return [
     { path: join(folder, table), text: () => convertedTable(commons) },
     ...(described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }]),
@@ -113,9 +113,21 @@ async function readsTheSame(file: string, part: ConfigPart, commons: Commons): P
 }
 
 /** What was made besides observations: variables by name, new places. */
-function nodeText(commons: Commons): string {
-  const files = commons.export("mcf").files.filter(({ name }) => name.endsWith(".mcf"));
-  return files.map(({ text }) => [...text()].join("")).join("\n");
+async function nodeText(commons: Commons): Promise<string> {
+  const texts: string[] = [];
+  const streamOf = (name: string) => {
+    let text = "";
+    return new WritableStream<Uint8Array>({
+      write: (bytes) => {
+        text += new TextDecoder().decode(bytes);
+      },
+      close: () => {
+        if (name.endsWith(".mcf")) texts.push(text);
+      },
+    });
+  };
+  await commons.export(streamOf, { format: "mcf" });
+  return texts.join("\n");
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -8,14 +8,14 @@ import * as zlib from "node:zlib";
 import { SnapshotError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import { type Crc32, slicingCrc32 } from "../crc32.ts";
-import type { SnapshotHost, SnapshotImage } from "../host.ts";
+import type { SnapshotHost, WrittenImage } from "../host.ts";
 
 /**
  * Writes next to the file and renames at the end: whatever happens, there is the old file or the
  * new one. A link stays a link, to a new file.
  * @throws SnapshotError (rejects) `unwritable`; no file is left then
  */
-export async function saveToFile(path: string | URL, image: SnapshotImage): Promise<void> {
+export async function saveToFile(path: string | URL, image: WrittenImage): Promise<void> {
   const file = typeof path === "string" ? path : fileURLToPath(path);
   // What is not there yet has no other path.
   const target = await realpath(file).catch(() => file);
@@ -33,10 +33,10 @@ export async function saveToFile(path: string | URL, image: SnapshotImage): Prom
   await syncFolder(dirname(target));
 }
 
-async function write(path: string, image: SnapshotImage): Promise<void> {
+async function write(path: string, image: WrittenImage): Promise<void> {
   const handle = await open(path, "wx");
   try {
-    for (const chunk of image.chunks()) await writeAll(handle, chunk);
+    for await (const chunk of image.chunks()) await writeAll(handle, chunk);
     await handle.sync();
   } finally {
     await handle.close();

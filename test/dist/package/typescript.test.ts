@@ -62,7 +62,7 @@ commons.v2.node({ nodes: ["geoId/06"], property: "name" });
     expect(installed.compile(page, useInPage)).toBe("");
   });
 
-  test.each(["lint", "toReportJson", "writeExport"])(
+  test.each(["lint", "toReportJson", "proposeColumns"])(
     "a page that imports %s does not compile",
     (name) => {
       const use = `import { ${name} } from "pocket-commons";\nexport const used = ${name};\n`;

@@ -1,11 +1,11 @@
 /** What was exported loads again to the same world, and what could not be written is counted. */
-import { readdirSync, readFileSync } from "node:fs";
+import { createWriteStream, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeExport } from "../../../src/commons/with-files.ts";
+import { writeExport } from "../../../src/commons/write-export.ts";
 import { onDisk } from "../../../src/disk/disk-tree.ts";
-import { Export, type ExportFormat } from "../../../src/export/export-formats.ts";
+import type { ExportFormat } from "../../../src/export/export-formats.ts";
 import { load } from "../../../src/load/load.ts";
 import { noTerm } from "../../../src/store/texts/dictionary.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
@@ -126,9 +126,9 @@ interface Reloaded {
 
 async function exportAndLoad(world: World, format: ExportFormat): Promise<Reloaded> {
   return await withFolder({}, async (folder) => {
-    const exported = new Export(world, format);
-    await writeExport(exported, folder);
-    const omitted = exported.omissions.reduce((sum, { count }) => sum + count, 0);
+    const streamOf = (name: string) => createWriteStream(join(folder, name));
+    const { omissions } = await writeExport(world, streamOf, { format }, undefined);
+    const omitted = omissions.reduce((sum, { count }) => sum + count, 0);
     const texts: Record<string, string> = {};
     for (const name of readdirSync(folder).sort()) {
       texts[name] = readFileSync(join(folder, name), "utf8");

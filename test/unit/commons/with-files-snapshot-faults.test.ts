@@ -1,4 +1,5 @@
 /** The file of an open snapshot changes, after some questions and before others. */
+
 import {
   closeSync,
   mkdtempSync,
@@ -14,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Export } from "../../../src/export/export-formats.ts";
 import { type Commons, open, RpcError, SnapshotError } from "../../../src/index.ts";
 import { sized } from "../../property/runs.ts";
 
@@ -78,7 +80,8 @@ const questions: Readonly<Record<string, (commons: Commons) => unknown>> = {
       query: "SELECT ?a ?n WHERE { ?a typeOf State . ?a name ?n } ORDER BY ?n LIMIT 50",
     }),
   catalog: (commons) => [commons.catalog.variables(), commons.catalog.types()],
-  "an export": (commons) => commons.export("mcf").files.map(({ text }) => [...text()].join("")),
+  "an export": (commons) =>
+    new Export(commons.engine, "mcf").files.map(({ text }) => [...text()].join("")),
   "arcs over HTTP": post("/v2/node", { nodes: ["n9"], property: "->*" }),
   "series over HTTP": post("/v2/observation", {
     entity: { dcids: ["n9"] },

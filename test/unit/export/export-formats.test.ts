@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Export, type ExportFormat } from "../../../src/export/export-formats.ts";
-import { type Commons, open, writeExport } from "../../../src/index.ts";
+import { type Commons, open } from "../../../src/index.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf(
@@ -118,7 +118,8 @@ test.each<ExportFormat>(["tables", "mcf", "nquads"])(
     const folder = mkdtempSync(join(tmpdir(), "sample-"));
     try {
       const sample = await sampleOpened();
-      await writeExport(sample.export(format), folder);
+      const report = await sample.export(folder, { format });
+      expect(report.omissions).toEqual([]);
       const again = await open(folder);
       const { bytes: _bytes, diagnostics: _found, ...counts } = sample.info;
       expect(again.info).toMatchObject(counts);

@@ -1,0 +1,149 @@
+/** A world into files of text: one call, with a report of what was written and what was left out. */
+
+import { Export, type ExportFormat } from "../export/export-formats.ts";
+import type { ExportFile, Omission } from "../export/exported-files.ts";
+import { everythingElse } from "../load/bytes/load-progress.ts";
+import { isStream, type SnapshotStream } from "../snapshot/host.ts";
+import { writeToStream } from "../snapshot/image.ts";
+import { isUrl } from "../store/columns/foreign-values.ts";
+import type { World } from "../world/world.ts";
+
+/**
+ * Gives a stream for each file, which is ended when the file is complete. A page may have one of a
+ * folder that its user chose.
+ *
+ * @param names of all files, in the order in which they are written
+ */
+export type ExportStreams = (
+  name: string,
+  names: readonly string[],
+) => SnapshotStream | Promise<SnapshotStream>;
+
+/**
+ * Where an export goes: a folder, as path or `file:` URL, which is made if it is not there; a stream
+ * for a format of one file; or what gives a stream for each file.
+ */
+export type ExportTarget = string | URL | SnapshotStream | ExportStreams;
+
+/** How a world is exported. */
+export interface ExportOptions {
+  /** Default: `tables`. */
+  readonly format?: ExportFormat | undefined;
+  /** Stops the export, which then rejects with the reason of the signal. Complete files stay. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each piece that was written. */
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** How far an export has come. */
+export interface ExportProgress {
+  /** The file being written. */
+  readonly file: string;
+  /** Rows so far, of all files. */
+  readonly rowCount: number;
+  /** Bytes so far, of all files. */
+  readonly bytesWritten: number;
+}
+
+/** A file that an export wrote. */
+export interface ExportedFile {
+  readonly name: string;
+  /** Rows of a table, nodes of MCF, or statements of RDF. */
+  readonly rowCount: number;
+  readonly bytes: number;
+}
+
+/** What an export wrote. */
+export interface ExportReport {
+  /** In the order in which they were written. */
+  readonly files: readonly ExportedFile[];
+  /** Of all files. */
+  readonly rowCount: number;
+  /** Of all files. */
+  readonly bytes: number;
+  /** What the format cannot express. */
+  readonly omissions: readonly Omission[];
+}
+
+/** Writes a file of a folder: whole or not at all. Undefined where there are no files. */
+export type WriteFile =
+  | ((folder: string | URL, name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>)
+  | undefined;
+
+/** @throws TypeError (rejects) for a target or a format that is none */
+export async function writeExport(
+  world: World,
+  target: ExportTarget,
+  options: ExportOptions,
+  writeFile: WriteFile,
+): Promise<ExportReport> {
+  const { format = "tables", signal, onProgress } = options;
+  const exported = new Export(world, format);
+  const write = writerOf(target, exported.files, format, writeFile);
+  const files: ExportedFile[] = [];
+  let rowsBefore = 0;
+  let bytesBefore = 0;
+  for (const file of exported.files) {
+    signal?.throwIfAborted();
+    let bytes = 0;
+    async function* pieces(): AsyncGenerator<Uint8Array, void, undefined> {
+      const encoder = new TextEncoder();
+      for (const text of file.text()) {
+        signal?.throwIfAborted();
+        const piece = encoder.encode(text);
+        yield piece;
+        bytes += piece.length;
+        const rowCount = rowsBefore + file.rowCount;
+        onProgress?.({ file: file.name, rowCount, bytesWritten: bytesBefore + bytes });
+        await everythingElse();
+      }
+    }
+    try {
+      await write(file.name, pieces());
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
+    const { name, rowCount } = file;
+    files.push({ name, rowCount, bytes });
+    rowsBefore += rowCount;
+    bytesBefore += bytes;
+  }
+  return { files, rowCount: rowsBefore, bytes: bytesBefore, omissions: exported.omissions };
+}
+
+type WritePieces = (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/** @throws TypeError for a target that is none, or does not suit the format */
+function writerOf(
+  target: ExportTarget,
+  files: readonly ExportFile[],
+  format: ExportFormat,
+  writeFile: WriteFile,
+): WritePieces {
+  if (typeof target === "function") {
+    const names = files.map(({ name }) => name);
+    return async (name, pieces) => await writeToStream(await target(name, names), pieces);
+  }
+  if (isStream(target)) {
+    const [only, ...others] = files.filter(({ name }) => name !== manifestName);
+    if (only === undefined || others.length > 0) {
+      throw new TypeError(
+        `${format} is more than one file: give export a folder, or a stream for each`,
+      );
+    }
+    return async (name, pieces) => {
+      // It only names the other file.
+      if (name !== manifestName) await writeToStream(target, pieces);
+    };
+  }
+  if (!((typeof target === "string" && target !== "") || isUrl(target))) {
+    throw new TypeError("export needs the path of a folder, a stream, or what gives a stream");
+  }
+  if (writeFile === undefined) {
+    throw new TypeError("export needs streams here: there are no files");
+  }
+  return async (name, pieces) => await writeFile(target, name, pieces);
+}
+
+const manifestName = "manifest.json";
