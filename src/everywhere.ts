@@ -2,7 +2,6 @@
 
 export type { AnswerSettings } from "./adapters/edge/endpoint.ts";
 export type { Fetch, FetchInit } from "./adapters/edge/fetch.ts";
-export { type RpcDetail, RpcError, type RpcErrorBody } from "./adapters/edge/rpc-error.ts";
 export type {
   AnswerOptions,
   PlainAnswer,
@@ -141,20 +140,15 @@ export type {
   ExportStreams,
   ExportTarget,
 } from "./commons/write-export.ts";
-export { ClosedError } from "./errors/closed.ts";
 export {
-  DataError,
-  type ErrorKind,
-  ExpressionError,
-  LimitError,
+  CommonsError,
+  type ErrorCode,
+  type ErrorDetails,
   type LimitSetting,
-  LoadError,
-  QueryError,
-  RequestError,
-  SnapshotError,
+  type RpcStatus,
   type SnapshotFault,
-  TokenError,
 } from "./errors/errors.ts";
+export type { RpcErrorBody } from "./errors/rpc.ts";
 export type {
   EmptyKind,
   ExplainedRequest,

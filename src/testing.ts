@@ -1,6 +1,6 @@
 /** Pocket Commons for tests: no test runner inside, and none needed. */
 
-export type { RpcCode } from "./router/fields.ts";
+export type { RpcCode } from "./errors/rpc.ts";
 export type { AnswerDifference } from "./testing/compared-answers.ts";
 export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-plan.ts";
 export {
@@ -8,7 +8,6 @@ export {
   type CallPattern,
   type Installed,
   Mock,
-  MockError,
   type MockOptions,
   mock,
 } from "./testing/mock.ts";

@@ -1,4 +1,5 @@
 /** An answer that a screen waits for. */
+
 import { useEffect, useState } from "preact/hooks";
 
 export type Answered<Value> =

@@ -1,7 +1,7 @@
 /** The command line: arguments in, text and an exit code out. */
 
 import { Command, CommanderError, Option } from "commander";
-import { DataError, type Explanation, LoadError, RpcError } from "../index.ts";
+import { CommonsError, type Explanation } from "../index.ts";
 import {
   type CliCommand,
   type CliOption,
@@ -159,46 +159,46 @@ async function reportWhyEmpty({ explain }: Answer, io: CliIo): Promise<void> {
     const from = lines.findIndex((line) => line.startsWith("The answer is empty"));
     for (const line of lines.slice(from)) printNote(oneLine(line), io);
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error;
+    if (!isRefusal(error)) throw error;
   }
 }
+
+/** Whether an endpoint refused the request. */
+const isRefusal = (error: unknown): error is CommonsError =>
+  error instanceof CommonsError && error.rpc !== undefined && error.code !== "REMOTE";
 
 /** Longer messages are cut: a path or a query in them can have any length. */
 const messageMax = 1_000;
 
 /**
  * Says on standard error what went wrong, and on standard output as JSON when that was asked for:
- * an endpoint's error as the endpoint sends it, others as `{ kind, message, file, line }`.
+ * as `{ code, message, file, line, … }`.
  */
 export function failed(error: unknown, isJson: boolean, io: CliIo): number {
   if (error instanceof CommanderError) {
     // Help and version end this way too; the parser has said on standard error what is wrong.
     if (error.exitCode === 0) return exitCodes.done;
     const message = error.message.replace(/^error: /, "");
-    if (isJson) printJson({ kind: "usage", message: cut(message) }, io);
+    if (isJson) printJson({ code: "USAGE", message: cut(message) }, io);
     return exitCodes.failed;
   }
   if (isJson) printJson(bodyOf(error), io);
-  const isBug = kindOf(error) === "bug";
+  const isBug = codeOf(error) === "BUG";
   const about = isBug ? `this is a bug, please report it: ${stackOf(error)}` : messageOf(error);
   printNote([{ style: "bad", text: "error:" }, ` ${isBug ? about : oneLine(cut(about))}`], io);
-  if (error instanceof RpcError) return exitCodes.mistakes;
+  if (isRefusal(error)) return exitCodes.mistakes;
   return isBug ? exitCodes.bug : exitCodes.failed;
 }
 
-function bodyOf(error: unknown): unknown {
-  if (error instanceof RpcError) return error;
-  const { file, line } = error instanceof LoadError ? error : {};
-  return { kind: kindOf(error), message: cut(messageOf(error)), file, line };
+function bodyOf(error: unknown): object {
+  const known = error instanceof CommonsError ? error.toJSON() : {};
+  return { ...known, code: codeOf(error), message: cut(messageOf(error)) };
 }
 
-function kindOf(error: unknown): string {
-  if (error instanceof RpcError) return "answer";
-  if (error instanceof DataError) return error.kind;
-  if (error instanceof UsageError || error instanceof TypeError) return "usage";
-  // The class is not loaded for this.
-  if (error instanceof Error && error.name === "RemoteError") return "remote";
-  return isSystemError(error) ? "system" : "bug";
+function codeOf(error: unknown): string {
+  if (error instanceof CommonsError) return error.code;
+  if (error instanceof UsageError || error instanceof TypeError) return "USAGE";
+  return isSystemError(error) ? "SYSTEM" : "BUG";
 }
 
 /** What the file system or the machine refuses: a full disk, a folder that may not be written. */
@@ -208,11 +208,11 @@ function isSystemError(error: unknown): boolean {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof RpcError ? `${error.message}${causeOf(error)}` : error.message;
+  return isRefusal(error) ? `${error.message}${causeOf(error)}` : error.message;
 }
 
 /** The service's own texts are short; the cause says more. */
-function causeOf({ message, cause }: RpcError): string {
+function causeOf({ message, cause }: CommonsError): string {
   return cause instanceof Error && cause.message !== message ? ` (${cause.message})` : "";
 }
 

@@ -1,6 +1,6 @@
 /** A world that can be let go while others still hold what asks it. */
 
-import { ClosedError } from "../errors/closed.ts";
+import { closed } from "../errors/closed.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { World } from "../world/world.ts";
@@ -13,17 +13,17 @@ export class ClosableWorld implements World {
     this.#world = world;
   }
 
-  /** @throws ClosedError */
+  /** @throws CommonsError `CLOSED` */
   get graph(): Graph {
     return this.#open.graph;
   }
 
-  /** @throws ClosedError */
+  /** @throws CommonsError `CLOSED` */
   get observations(): ObservationTable {
     return this.#open.observations;
   }
 
-  /** @throws ClosedError */
+  /** @throws CommonsError `CLOSED` */
   check(): void {
     void this.#open;
   }
@@ -33,7 +33,7 @@ export class ClosableWorld implements World {
   }
 
   get #open(): World {
-    if (this.#world === undefined) throw new ClosedError();
+    if (this.#world === undefined) throw closed();
     return this.#world;
   }
 }

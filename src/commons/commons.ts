@@ -2,7 +2,7 @@
 
 import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
-import { toRpcError } from "../adapters/edge/rpc-error.ts";
+import { answered } from "../adapters/edge/rpc-error.ts";
 import {
   type AnswerOptions,
   type PlainAnswer,
@@ -101,7 +101,7 @@ interface CommonsParts {
 
 /**
  * A loaded world. Immutable and safe to share. Questions are answered at once; they throw
- * `RpcError`. What must load code or write files returns a promise.
+ * `CommonsError`. What must load code or write files returns a promise.
  */
 export class Commons extends Reads implements EndpointMethods {
   readonly info: CommonsInfo;
@@ -191,14 +191,14 @@ export class Commons extends Reads implements EndpointMethods {
   /**
    * Runs what is no endpoint within the limits of one request.
    *
-   * @throws RpcError as the methods do
+   * @throws CommonsError as the methods do
    * @internal
    */
   governed<Result>(work: (governor: Governor) => Result): Result {
     try {
       return work(new Governor(this.#limits));
     } catch (error) {
-      throw toRpcError(error);
+      throw answered(error);
     }
   }
 
@@ -223,7 +223,7 @@ export class Commons extends Reads implements EndpointMethods {
    * A promise, because the first call loads the code that makes tables. Programs that only use
    * endpoints do not load it.
    *
-   * @throws RpcError (rejects) for an expression that names no entities, and for a table that takes
+   * @throws CommonsError (rejects) for an expression that names no entities, and for a table that takes
    * too much
    * @throws TypeError (rejects) for any other question that cannot be meant
    */
@@ -245,7 +245,7 @@ export class Commons extends Reads implements EndpointMethods {
    * call loads the code for it.
    *
    * @param request under the name of the method that takes it: `{ node: { nodes, property } }`
-   * @throws RpcError (rejects) for a request that the method refuses, or that takes too much
+   * @throws CommonsError (rejects) for a request that the method refuses, or that takes too much
    * @throws TypeError (rejects) for anything else
    */
   async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
@@ -281,7 +281,7 @@ export class Commons extends Reads implements EndpointMethods {
    * Writes everything as one snapshot, which `open` opens at once. A file is there whole or not at
    * all: it is written next to the old one and takes its place at the end. A stream is ended.
    *
-   * @throws SnapshotError (rejects) when it cannot be written, or when the snapshot that this
+   * @throws CommonsError `SNAPSHOT` (rejects) when it cannot be written, or when the snapshot that this
    * Commons was opened from turns out to be damaged
    * @throws TypeError (rejects) when the target is not a path or a stream
    * @throws the reason of the signal (rejects)
@@ -327,7 +327,7 @@ export class Commons extends Reads implements EndpointMethods {
    *
    * @param check `checksums` (default): all bytes; `structure`: the columns against each other, too
    * @returns whether there is a snapshot, all of which was found sound
-   * @throws SnapshotError naming section and offset
+   * @throws CommonsError `SNAPSHOT` naming section and offset
    */
   verify(check?: SnapshotCheck): boolean {
     this.#world.check();
@@ -339,7 +339,7 @@ export class Commons extends Reads implements EndpointMethods {
    * A handle to the world's memory, which `attach` in a worker turns into a Commons without a copy.
    * What was not read yet of a snapshot is read first.
    *
-   * @throws SnapshotError where memory cannot be shared, or when the snapshot is damaged
+   * @throws CommonsError `SNAPSHOT` where memory cannot be shared, or when the snapshot is damaged
    */
   share(): CommonsHandle {
     this.#world.check();
@@ -349,7 +349,7 @@ export class Commons extends Reads implements EndpointMethods {
 
   /**
    * Lets go of the world: its memory, and the file of a snapshot that is open. Questions after this
-   * end with a `ClosedError`, and so does what still reads; numbers in `info` stay. `using` calls it.
+   * end with a `CommonsError`, and so does what still reads; numbers in `info` stay. `using` calls it.
    * What other threads or other Commons have of the same memory stays theirs. To close again does
    * nothing.
    */

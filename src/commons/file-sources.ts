@@ -39,7 +39,7 @@ async function tablesOf(base: Base, at: number, host: OpenHost): Promise<LoadSou
 /**
  * The only file of a source.
  *
- * @throws LoadError (rejects) for a folder on disk, and for several files
+ * @throws CommonsError `LOAD` (rejects) for a folder on disk, and for several files
  */
 export async function onlyFileOf(
   source: unknown,

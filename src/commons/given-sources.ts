@@ -48,7 +48,7 @@ export interface SourceHost {
  *
  * @param caller what errors name
  * @throws TypeError (rejects) for what is no source, and for two files in memory of one name
- * @throws LoadError (rejects) for a stream or an answer that cannot be read
+ * @throws CommonsError `LOAD` (rejects) for a stream or an answer that cannot be read
  */
 export async function sourcesOf(
   source: unknown,

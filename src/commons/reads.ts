@@ -86,7 +86,7 @@ export abstract class Reads {
   /**
    * The name of a node; undefined for a node without one, and for a dcid that is not there.
    *
-   * @throws RpcError at a limit
+   * @throws CommonsError at a limit
    */
   name(dcid: string, limits?: RequestLimits): string | undefined {
     return this.values(dcid, "name", limits)[0];
@@ -97,7 +97,7 @@ export abstract class Reads {
    * nodes. Empty where there are none.
    *
    * @param property its name, or a relation expression such as `<-containedInPlace`
-   * @throws RpcError for an expression that is none, and at a limit
+   * @throws CommonsError for an expression that is none, and at a limit
    */
   values(dcid: string, property: string, limits?: RequestLimits): string[] {
     requireTexts("values", { dcid, property });
@@ -111,7 +111,7 @@ export abstract class Reads {
    * The dcids that an expression such as `country/USA<-containedInPlace+{typeOf:State}` leads to, each
    * once. Empty where there are none.
    *
-   * @throws ExpressionError for what is no expression; RpcError at a limit
+   * @throws ExpressionError for what is no expression; CommonsError at a limit
    */
   entities(expression: string, limits?: RequestLimits): string[] {
     requireTexts("entities", { expression });
@@ -126,7 +126,7 @@ export abstract class Reads {
    * The latest value of the best facet, as `/v2/observation` orders facets; undefined where there is
    * no number.
    *
-   * @throws RpcError at a limit
+   * @throws CommonsError at a limit
    */
   latest(variable: string, entity: string, limits?: RequestLimits): Latest | undefined {
     const { points, facet } = this.#bestOf(variable, entity, "LATEST", limits);
@@ -137,7 +137,7 @@ export abstract class Reads {
   /**
    * All values of the best facet, as `/v2/observation` orders facets; empty where there is no number.
    *
-   * @throws RpcError at a limit
+   * @throws CommonsError at a limit
    */
   series(variable: string, entity: string, limits?: RequestLimits): Series {
     const { points, facet } = this.#bestOf(variable, entity, "", limits);
@@ -149,7 +149,7 @@ export abstract class Reads {
    * What a text may mean: places of this name, then variables and topics about it, each the best
    * first. Empty where nothing is found.
    *
-   * @throws RpcError at a limit
+   * @throws CommonsError at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(text: string, limits?: RequestLimits): Found[] {
@@ -172,7 +172,7 @@ export abstract class Reads {
    * The rows of a query in SPARQL, as objects by the names of its variables. In the extended dialect,
    * unless options say otherwise; `v2.sparql` answers as the wire does. Empty where nothing matches.
    *
-   * @throws RpcError for a query that cannot be read, and at a limit
+   * @throws CommonsError for a query that cannot be read, and at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   sparql<const Query extends string>(

@@ -17,7 +17,7 @@ export function columnsOfRows({ columns }: AddedTable): TableColumns {
  * All rows as CSV.
  *
  * @param label what errors call the table
- * @throws LoadError (rejects) for a row that is none
+ * @throws CommonsError `LOAD` (rejects) for a row that is none
  */
 export async function bytesOfRows(
   table: AddedTable,
@@ -59,7 +59,7 @@ async function* linesOf(
   }
 }
 
-/** @throws LoadError for what is no cell; a `Date` is none, since its day depends on the place */
+/** @throws CommonsError `LOAD` for what is no cell; a `Date` is none, since its day depends on the place */
 function cellOf(
   cell: unknown,
   decimal: "." | ",",

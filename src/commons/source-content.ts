@@ -46,7 +46,7 @@ export type MemoryFiles = Readonly<Record<string, FileContent>>;
  *
  * @param label what errors call it
  * @returns undefined for what is no content
- * @throws LoadError (rejects) for an answer that is an error, and for a stream that fails
+ * @throws CommonsError `LOAD` (rejects) for an answer that is an error, and for a stream that fails
  * @throws TypeError (rejects) for a stream of something else
  */
 export async function readContent(

@@ -52,8 +52,8 @@ export type Source = string | URL | HeldSource | readonly (string | URL | HeldSo
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  * Their columns are copied, not read as text; their diagnostics come before those of the files.
  *
- * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
- * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * @throws CommonsError `LOAD` (rejects) when a file cannot be read as what it is; nothing is half-loaded
+ * @throws CommonsError `SNAPSHOT` (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
  * @throws TypeError (rejects) for what is no source, an address among them, when no source is given,
  * and when a snapshot alone is to be opened with options of loading
@@ -66,7 +66,7 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<C
  * A Commons over the memory of another thread's.
  *
  * @param handle what `commons.share()` returned there
- * @throws SnapshotError when it is no such handle or of another version
+ * @throws CommonsError `SNAPSHOT` when it is no such handle or of another version
  */
 export function attach(handle: CommonsHandle): Commons {
   return attachTo(handle, filesHost);
@@ -114,7 +114,7 @@ export interface LintOptions extends CheckOptions {
  *
  * A file that cannot be read is one finding; all others are checked.
  *
- * @throws LoadError (rejects) when a source is not there
+ * @throws CommonsError `LOAD` (rejects) when a source is not there
  * @throws TypeError (rejects) for what is no source, and when no source is given
  */
 export async function lint(source: Source, options: LintOptions = {}): Promise<LintReport> {
@@ -134,7 +134,7 @@ export async function lint(source: Source, options: LintOptions = {}): Promise<L
  *
  * @param source one file, on disk or in memory
  * @param known counts before anything that the table says
- * @throws LoadError (rejects) when the file cannot be read
+ * @throws CommonsError `LOAD` (rejects) when the file cannot be read
  * @throws TypeError (rejects) for what is no source, and for several
  */
 export async function proposeColumns(

@@ -23,8 +23,8 @@ export type Source = HeldSource | readonly HeldSource[];
  *
  * Snapshots and opened worlds in a list are bases: what they hold comes first, and files add to it.
  *
- * @throws LoadError (rejects) when a file cannot be read as what it is; nothing is half-loaded
- * @throws SnapshotError (rejects) when a snapshot cannot be opened; later, when a part of it that a
+ * @throws CommonsError `LOAD` (rejects) when a file cannot be read as what it is; nothing is half-loaded
+ * @throws CommonsError `SNAPSHOT` (rejects) when a snapshot cannot be opened; later, when a part of it that a
  * question needs is damaged
  * @throws TypeError (rejects) when the source is something else, as a path is, or when a snapshot
  * alone is to be opened with options of loading
@@ -56,7 +56,7 @@ function arrivesLater(source: object): boolean {
  * A Commons over the memory of another thread's.
  *
  * @param handle what `commons.share()` returned there
- * @throws SnapshotError when it is no such handle or of another version
+ * @throws CommonsError `SNAPSHOT` when it is no such handle or of another version
  */
 export function attach(handle: CommonsHandle): Commons {
   return attachTo(handle, plainHost);

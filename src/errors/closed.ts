@@ -1,6 +1,6 @@
 /** What was closed answers no more; and what `using` calls to close it. */
 
-import { DataError } from "./errors.ts";
+import { CommonsError } from "./errors.ts";
 
 declare global {
   // Older versions of TypeScript and the types of a page alone do not have these.
@@ -10,15 +10,10 @@ declare global {
   }
 }
 
-/** A question to a Commons after `close()`. */
-export class ClosedError extends DataError {
-  override readonly name = "ClosedError";
-  readonly kind = "closed";
-
-  constructor(message = "the Commons was closed: open its source again to ask it") {
-    super(message);
-  }
-}
+/** For a question to a Commons after `close()`. */
+export const closed = (
+  message = "the Commons was closed: open its source again to ask it",
+): CommonsError => new CommonsError("CLOSED", message);
 
 // Node 20.3 and older browsers lack the two symbols. Compilers that translate `using` for them (esbuild,
 // Babel) look for these then, so that members have the same names whichever way they are asked for.

@@ -1,34 +1,97 @@
 import { describeArgument, pathExcerpt } from "./excerpts.ts";
 
 /**
- * The phase in which something went wrong. No error here has a status of HTTP:
- * `adapters/edge/rpc-error.ts` alone maps a kind to a status and a code.
+ * What went wrong, in one word:
+ *
+ * - `LOAD`: a file cannot be read in its format; `file` and `line` are the place;
+ * - `SNAPSHOT`: a snapshot cannot be read or written; `fault` says why;
+ * - `EXPRESSION`: a relation expression cannot be read; `offset` is the place;
+ * - `QUERY`: a SPARQL query cannot be read or needs something unsupported; `offset` is the place;
+ * - `REQUEST`: a request that cannot be answered;
+ * - `TOKEN`: a page token that was damaged or belongs to another request;
+ * - `KEY`: a request without a key that is valid;
+ * - `LIMIT`: data, a query or the work of a request above a limit; `setting` names the option;
+ * - `REMOTE`: a world that lies elsewhere could not be read; `fault` says why;
+ * - `CLOSED`: a question after `close`;
+ * - `MOCK`: a mistake of a test; `missing` lists the names that its world lacks;
+ * - `INTERNAL`: a mistake of this library; `cause` is what it threw.
  */
-export type ErrorKind =
-  | "load"
-  | "expression"
-  | "query"
-  | "request"
-  | "token"
-  | "limit"
-  | "snapshot"
-  | "closed";
+export type ErrorCode =
+  | "LOAD"
+  | "SNAPSHOT"
+  | "EXPRESSION"
+  | "QUERY"
+  | "REQUEST"
+  | "TOKEN"
+  | "KEY"
+  | "LIMIT"
+  | "REMOTE"
+  | "CLOSED"
+  | "MOCK"
+  | "INTERNAL";
 
-/** Base of all errors about the caller's input. A mistake of this library is none of them. */
-export abstract class DataError extends Error {
-  abstract readonly kind: ErrorKind;
+/** What the service answers to a failed request. */
+export interface RpcStatus {
+  /** gRPC code, as in the error body: 3 is an invalid argument. */
+  readonly code: number;
+  /** HTTP status that belongs to the code. */
+  readonly status: number;
+  /** Which part refused: the gate that checks routes and keys, or the service itself. */
+  readonly detail?: "service_control" | "internal";
 }
 
-/** A file that cannot be read in its format; `file` and `line` are the place. */
-export class LoadError extends DataError {
-  // A bundler may give the class another name.
-  override readonly name = "LoadError";
-  readonly kind = "load";
-  readonly file: string | undefined;
+/** Members of an error that only some codes have. */
+export interface ErrorDetails {
+  /** As it was given. */
+  readonly file?: string | undefined;
   /** From 1; undefined for the file as a whole. */
-  readonly line: number | undefined;
-  /** The message without the place. */
-  readonly problem: string;
+  readonly line?: number | undefined;
+  /** UTF-16 units from the start of an expression or a query; of a snapshot, bytes. */
+  readonly offset?: number | undefined;
+  /** Name of the damaged section of a snapshot. */
+  readonly section?: string | undefined;
+  readonly fault?: string | undefined;
+  /** The option that moves a limit; undefined for a fixed limit. */
+  readonly setting?: LimitSetting | undefined;
+  /** Names that the world of a mock lacks. */
+  readonly missing?: readonly string[] | undefined;
+  /** What the service answers to the request that failed. */
+  readonly rpc?: RpcStatus | undefined;
+}
+
+/** Every error about data, requests and worlds. Wrong arguments are a `TypeError`. */
+export class CommonsError extends Error {
+  // A bundler may give the class another name.
+  override readonly name = "CommonsError";
+  readonly code: ErrorCode;
+  declare readonly file?: string;
+  declare readonly line?: number;
+  declare readonly offset?: number;
+  declare readonly section?: string;
+  declare readonly fault?: string;
+  declare readonly setting?: LimitSetting;
+  declare readonly missing?: readonly string[];
+  declare readonly rpc?: RpcStatus;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails & ErrorOptions = {}) {
+    const { cause, ...members } = details;
+    super(message, cause === undefined ? undefined : { cause });
+    this.code = code;
+    for (const [name, value] of Object.entries(members)) {
+      if (value !== undefined) Object.assign(this, { [name]: value });
+    }
+  }
+
+  /** Plain data, for logs: `code`, `message`, and what else is known. */
+  toJSON(): ErrorDetails & { readonly code: ErrorCode; readonly message: string } {
+    const { code, message, name: _, ...members } = { ...this, message: this.message };
+    return { code, message, ...members };
+  }
+}
+
+/** A file that cannot be read in its format. */
+export class LoadError extends CommonsError {
+  readonly #problem: string;
 
   constructor(
     message: string,
@@ -38,70 +101,53 @@ export class LoadError extends DataError {
     const { line } = where;
     const file = pathExcerpt(where.file ?? "");
     const place = file !== "" && line !== undefined ? `${file}:${line}` : file;
-    super(place === "" ? message : `${place}: ${message}`, options);
-    this.file = where.file;
-    this.line = where.line;
-    this.problem = message;
+    super("LOAD", place === "" ? message : `${place}: ${message}`, { ...options, ...where });
+    this.#problem = message;
+  }
+
+  /** The message without the place. */
+  get problem(): string {
+    return this.#problem;
   }
 }
 
-/** A relation expression that cannot be read; `offset` counts UTF-16 units from its start. */
-export class ExpressionError extends DataError {
-  override readonly name = "ExpressionError";
-  readonly kind = "expression";
-  readonly offset: number;
+/** A relation expression that cannot be read. */
+export class ExpressionError extends CommonsError {
+  declare readonly offset: number;
 
   constructor(message: string, offset: number) {
-    super(message);
-    this.offset = offset;
+    super("EXPRESSION", message, { offset });
   }
 }
 
 /**
- * A SPARQL query that cannot be read or needs something unsupported; `offset` counts UTF-16 units
- * from its start. The message has the form of the real back end's: reason and `[line:column]`, both
- * counted from 1 (behaviour: sparql 5).
+ * A SPARQL query that cannot be read or needs something unsupported. The message has the form of the
+ * real back end's: reason and `[line:column]`, both counted from 1 (behaviour: sparql 5).
  */
-export class QueryError extends DataError {
-  override readonly name = "QueryError";
-  readonly kind = "query";
-  readonly reason: string;
-  readonly offset: number;
+export class QueryError extends CommonsError {
+  declare readonly offset: number;
+  readonly #reason: string;
 
   constructor(reason: string, query: string, offset: number) {
     const before = query.slice(0, offset).split(/\r\n|\r|\n/);
     const column = (before.at(-1)?.length ?? 0) + 1;
-    super(`googleapi: Error 400: ${reason} at [${before.length}:${column}], invalidQuery`);
-    this.reason = reason;
-    this.offset = offset;
+    const message = `googleapi: Error 400: ${reason} at [${before.length}:${column}], invalidQuery`;
+    super("QUERY", message, { offset });
+    this.#reason = reason;
+  }
+
+  get reason(): string {
+    return this.#reason;
   }
 }
 
-/** A well-formed request that cannot be answered. */
-export class RequestError extends DataError {
-  override readonly name = "RequestError";
-  readonly kind = "request";
-}
-
-/** A page token that was damaged or belongs to another request. */
-export class TokenError extends DataError {
-  override readonly name = "TokenError";
-  readonly kind = "token";
-}
-
-/** A setting of `open` and of each call that limits one request. */
+/** An option of `open` and of each call that limits one request. */
 export type LimitSetting = "timeout" | "maxRows" | "maxMemoryBytes" | "maxBodyBytes";
 
 /** Data, a query or the work of a request above a documented limit. */
-export class LimitError extends DataError {
-  override readonly name = "LimitError";
-  readonly kind = "limit";
-  /** The setting of the limit; undefined for a fixed limit. */
-  readonly setting: LimitSetting | undefined;
-
-  constructor(message: string, options: ErrorOptions & { readonly setting?: LimitSetting } = {}) {
-    super(message, options);
-    this.setting = options.setting;
+export class LimitError extends CommonsError {
+  constructor(message: string, options: ErrorOptions & Pick<ErrorDetails, "setting"> = {}) {
+    super("LIMIT", message, options);
   }
 }
 
@@ -123,32 +169,17 @@ export type SnapshotFault =
   | "unwritable";
 
 /** A snapshot that cannot be read or written. A question may find this, too. */
-export class SnapshotError extends DataError {
-  override readonly name = "SnapshotError";
-  readonly kind = "snapshot";
-  readonly fault: SnapshotFault;
-  /** Undefined for a snapshot in memory. */
-  readonly file: string | undefined;
-  /** Name of the damaged section, if there is one. */
-  readonly section: string | undefined;
-  /** Position in the snapshot, in bytes. */
-  readonly offset: number | undefined;
+export class SnapshotError extends CommonsError {
+  declare readonly fault: SnapshotFault;
 
   constructor(
     fault: SnapshotFault,
     message: string,
-    where: {
-      readonly file?: string | undefined;
-      readonly section?: string;
-      readonly offset?: number;
-    } = {},
+    where: Pick<ErrorDetails, "file" | "section" | "offset"> = {},
     options?: ErrorOptions,
   ) {
-    super(`${pathExcerpt(where.file ?? "snapshot in memory")}: ${message}`, options);
-    this.fault = fault;
-    this.file = where.file;
-    this.section = where.section;
-    this.offset = where.offset;
+    const place = pathExcerpt(where.file ?? "snapshot in memory");
+    super("SNAPSHOT", `${place}: ${message}`, { fault, ...where, ...options });
   }
 }
 

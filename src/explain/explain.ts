@@ -2,7 +2,7 @@
 
 import type { AnswerSettings, Endpoint } from "../adapters/edge/endpoint.ts";
 import { paramsOf } from "../adapters/edge/invoke.ts";
-import { toRpcError } from "../adapters/edge/rpc-error.ts";
+import { answered } from "../adapters/edge/rpc-error.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type {
   V2NodeResponse,
@@ -24,7 +24,7 @@ import { Story } from "./story.ts";
 /**
  * Answers a request and explains the answer. Both together keep the limits of one request.
  *
- * @throws RpcError for a request that the typed method refuses, or that takes too much
+ * @throws CommonsError for a request that the typed method refuses, or that takes too much
  * @throws TypeError for what is no request under the name of its method
  */
 export function explain(
@@ -48,7 +48,7 @@ export function explain(
       explainIt(params);
       return story.finish(isEmpty(response, params));
     } catch (error) {
-      throw toRpcError(error);
+      throw answered(error);
     }
   };
   checkRequest(request);

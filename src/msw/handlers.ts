@@ -1,12 +1,16 @@
 /** A mock of the service as handlers of msw. */
 
 import { HttpResponse, http, type RequestHandler } from "msw";
-import { type Mock, MockError } from "../testing/mock.ts";
+import type { Mock } from "../testing/mock.ts";
+
+/** Of the test, as the mock reports it. The class is in another bundle. */
+const isMistake = (error: unknown) =>
+  error instanceof Error && Reflect.get(error, "code") === "MOCK";
 
 /**
  * Handlers for `setupServer` and `setupWorker` of msw 2. The mock answers requests to its origins,
- * with its faults. A connection that the mock resets is a network error of msw. For a `MockError`,
- * msw answers with status 500 and the message: call `assertNoProblems()` at the end.
+ * with its faults. A connection that the mock resets is a network error of msw. For a mistake of the
+ * test, msw answers with status 500 and the message: call `assertNoProblems()` at the end.
  *
  * @param double what `mock` of `pocket-commons/testing` returned
  */
@@ -16,7 +20,7 @@ export function mockHandlers(double: Mock): RequestHandler[] {
       try {
         return await double.fetch(request);
       } catch (error) {
-        if (error instanceof MockError || request.signal.aborted) throw error;
+        if (isMistake(error) || request.signal.aborted) throw error;
         // Any other error is a broken connection. Thrown to msw, it would become a status 500.
         return HttpResponse.error();
       }

@@ -97,7 +97,7 @@ function pagesOf(ask: Method) {
  * Opens a snapshot in a store. Reads its header only; each question reads the blocks that it needs.
  * The checksum of each block is checked.
  *
- * @throws SnapshotError (rejects) when it is no snapshot that this version reads
+ * @throws CommonsError `SNAPSHOT` (rejects) when it is no snapshot that this version reads
  * @throws RemoteError (rejects) when it cannot be read
  * @throws TypeError (rejects) for an argument that is no store, and for limits that are no numbers
  */

@@ -1,7 +1,7 @@
 /** The face of a remote world: the questions of `Commons`, as promises. */
 
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
-import { RpcError } from "../adapters/edge/rpc-error.ts";
+import { errorBody } from "../adapters/edge/rpc-error.ts";
 import {
   type AnswerOptions,
   type PlainAnswer,
@@ -12,7 +12,8 @@ import {
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
-import { SnapshotError } from "../errors/errors.ts";
+import { CommonsError, SnapshotError } from "../errors/errors.ts";
+import type { RpcErrorBody } from "../errors/rpc.ts";
 import { checkLimits, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
@@ -206,7 +207,8 @@ export class RemoteReader {
     try {
       return { result: await question.answer(), question };
     } catch (error) {
-      throw error instanceof RpcError && isInternal(error) ? this.#forged(error.cause) : error;
+      if (!(error instanceof CommonsError) || error.code !== "INTERNAL") throw error;
+      throw this.#forged(error.cause);
     }
   }
 
@@ -292,11 +294,9 @@ function checkOptions(options: RemoteOptions): void {
   }
 }
 
-const isInternal = ({ code, message }: { readonly code: number; readonly message: string }) =>
-  code === 13 && message === "internal error";
-
 function isInternalAnswer({ status, body }: PlainAnswer): boolean {
-  return status === 500 && body.includes('"internal error"') && isInternal(JSON.parse(body));
+  if (status !== 500 || !body.includes('"internal error"')) return false;
+  return (JSON.parse(body) as RpcErrorBody).message === "internal error";
 }
 
 function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
@@ -305,8 +305,8 @@ function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
 
 function answerOf(error: RemoteError): PlainAnswer {
   return {
-    status: error.status,
+    status: error.rpc.status,
     headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
-    body: `${JSON.stringify(error, null, 1)}\n`,
+    body: errorBody(error),
   };
 }

@@ -1,18 +1,8 @@
+import type { RpcCode } from "../errors/rpc.ts";
 /**
  * The fields that a row may declare, and where each of them stands in a request. A field is plain
  * data: the reader of requests, the documentation and the schemas of tools are made from it.
  */
-
-/** The service's errors by their names in gRPC. */
-export type RpcCode =
-  | "unknown"
-  | "invalidArgument"
-  | "deadlineExceeded"
-  | "notFound"
-  | "resourceExhausted"
-  | "internal"
-  | "unavailable"
-  | "unauthenticated";
 
 /** What a request is refused with. */
 export interface Fault {

@@ -1,5 +1,6 @@
 /** A route: a row of a table. One router finds it, one reader reads its fields, its style refuses. */
-import type { Commons, LintReport } from "../index.ts";
+import { type RpcCode, rpcStatuses } from "../errors/rpc.ts";
+import { type Commons, CommonsError, type LintReport } from "../index.ts";
 import {
   type FieldTable,
   type Layout,
@@ -43,6 +44,10 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/** A refusal in the service's own form. */
+export const refused = (rpc: RpcCode, message: string): CommonsError =>
+  new CommonsError("REQUEST", message, { rpc: { ...rpcStatuses[rpc], detail: "internal" } });
 
 /** How a family of routes reads requests, and how it refuses them. */
 export interface RouteStyle extends ReadingStyle {

@@ -1,8 +1,9 @@
 /** How each family of routes reads its requests, and words its refusals. */
-import { LoadError, RpcError } from "../index.ts";
+import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
+import { CommonsError } from "../index.ts";
 import { bothSpellings, type Field, oneSpelling } from "../router/fields.ts";
 import { type FieldFault, isObject } from "../router/read-fields.ts";
-import { jsonAnswer, Refusal, type RouteStyle, textAnswer } from "./route.ts";
+import { jsonAnswer, Refusal, type RouteStyle, refused, textAnswer } from "./route.ts";
 
 const plain = {
   isSelfHosted: false,
@@ -48,14 +49,13 @@ export const website: RouteStyle = {
   },
   refuseMethod: (methods) => textAnswer(405, `error: ${methods.join(" and ")} only`),
   refusalOf: (error) => {
-    if (error instanceof Refusal || error instanceof RpcError) {
-      return textAnswer(error.status, error.message);
-    }
+    const status = statusOf(error);
+    if (status !== undefined) return textAnswer(status, messageOf(error));
     throw error;
   },
 };
 
-/** Routes that the service's documentation does not list: a refusal is an `RpcError` as JSON. */
+/** Routes that the service's documentation does not list: a refusal is an `CommonsError` as JSON. */
 export const unlisted: RouteStyle = {
   ...plain,
   first: "body",
@@ -70,22 +70,22 @@ export const unlisted: RouteStyle = {
   parse: (text) => {
     const body = objectOf(text);
     if (isObject(body)) return body;
-    throw new RpcError("invalidArgument", "the body is no object of JSON");
+    throw refused("invalidArgument", "the body is no object of JSON");
   },
   refuse: (fault) => {
     if (fault.kind === "missing") {
       const { name, missing } = fault.field;
       const message = missing?.message || `Missing required argument: ${name}`;
-      throw new RpcError("invalidArgument", message);
+      throw refused("invalidArgument", message);
     }
     if (fault.kind !== "value" || fault.field === undefined) return;
     const { name, kind } = fault.field;
     const wanted = { integer: "a whole number", flag: "true or false" }[kind as "integer"];
-    throw new RpcError("invalidArgument", `${name}: ${wanted ?? "texts only"}`);
+    throw refused("invalidArgument", `${name}: ${wanted ?? "texts only"}`);
   },
   refuseMethod: () => undefined,
   refusalOf: (error) => {
-    if (error instanceof RpcError) return jsonAnswer(error.status, error);
+    if (isAnswered(error)) return jsonAnswer(error.rpc.status, rpcBodyOf(error));
     throw error;
   },
 };
@@ -122,11 +122,10 @@ export const explorer: RouteStyle = {
   },
   refuseMethod: (methods) => message(405, `${methods.join(" and ")} only`),
   refusalOf: (error) => {
-    if (error instanceof Refusal || error instanceof RpcError) {
-      return message(error.status, error.message);
-    }
+    const status = statusOf(error);
+    if (status !== undefined) return message(status, messageOf(error));
     // A source that is not there any more.
-    if (error instanceof LoadError) return message(422, error.message);
+    if (error instanceof CommonsError && error.code === "LOAD") return message(422, error.message);
     // What is no question that a method takes.
     if (error instanceof TypeError || error instanceof RangeError) {
       return message(400, error.message);
@@ -151,15 +150,18 @@ export const tools: RouteStyle = {
   },
   refuseMethod: () => undefined,
   refusalOf: (error) => {
-    const isWorded = error instanceof Refusal || error instanceof RpcError || isUnread(error);
-    if (isWorded) return textAnswer(400, error.message);
+    if (statusOf(error) !== undefined) return textAnswer(400, messageOf(error));
     throw error;
   },
 };
 
-/** A world that lies elsewhere could not be read. */
-const isUnread = (error: unknown): error is Error =>
-  error instanceof Error && error.name === "RemoteError";
+/** Undefined for what is no refusal, but a mistake. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof Refusal) return error.status;
+  return isAnswered(error) ? error.rpc.status : undefined;
+}
+
+const messageOf = (error: unknown): string => (error as Error).message;
 
 function toolFault(fault: FieldFault): string {
   switch (fault.kind) {

@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
+import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type AskedCommons, Commons } from "../index.ts";
 import { type AnswerRules, answerOf, keyRefusalOf, routeOf } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
@@ -218,10 +219,13 @@ function forClient(
 
 /** A world that could not be read: the error says with what status. */
 function unread(error: unknown): ServerAnswer {
-  if (!(error instanceof Error && error.name === "RemoteError")) throw error;
-  const { status } = error as Error & { readonly status: number };
+  if (!isAnswered(error)) throw error;
   const headers = { "content-type": "application/json" };
-  return { status, headers, body: `${JSON.stringify(error, null, 1)}\n` };
+  return {
+    status: error.rpc.status,
+    headers,
+    body: `${JSON.stringify(rpcBodyOf(error), null, 1)}\n`,
+  };
 }
 
 const mcpPath = "/mcp";

@@ -1,7 +1,7 @@
 /** From a question to its table. */
 
-import { toRpcError } from "../adapters/edge/rpc-error.ts";
-import { DataError } from "../errors/errors.ts";
+import { answered } from "../adapters/edge/rpc-error.ts";
+import { CommonsError } from "../errors/errors.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { World } from "../world/world.ts";
 import { chooseSeries } from "./chosen-series.ts";
@@ -13,7 +13,7 @@ import { ValueReader } from "./value-reader.ts";
 const shapes = { records: recordColumns, dates: dateColumns, variables: variableColumns } as const;
 
 /**
- * @throws RpcError for an expression that names no entities, and for a table above a limit
+ * @throws CommonsError for an expression that names no entities, and for a table above a limit
  * @throws TypeError for any other question that cannot be answered
  */
 export function tableOf(world: World, question: TableQuestion, governor: Governor): Table {
@@ -21,7 +21,7 @@ export function tableOf(world: World, question: TableQuestion, governor: Governo
   try {
     return made(world, read, governor);
   } catch (error) {
-    throw error instanceof DataError ? toRpcError(error) : error;
+    throw error instanceof CommonsError ? answered(error) : error;
   }
 }
 

@@ -1,6 +1,7 @@
 /** The answer to a request that goes wrong. */
 
-import { errorBody, RpcError } from "../adapters/edge/rpc-error.ts";
+import { errorBody } from "../adapters/edge/rpc-error.ts";
+import { refused } from "../errors/rpc.ts";
 import type { Fault } from "./fault-plan.ts";
 
 /** Messages of errors that the documents show without a text. */
@@ -42,10 +43,10 @@ export async function faultyAnswer(
 }
 
 function errorOf({ code, message, retryAfter }: Fault & { kind: "error" }): Response {
-  const error = new RpcError(code, message ?? messages[code] ?? code);
-  const challenge = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
+  const error = refused(code, message ?? messages[code] ?? code);
+  const challenge = error.rpc.status === 401 ? { "www-authenticate": "Bearer" } : {};
   const headers = { "content-type": "application/json", ...challenge, ...retry(retryAfter) };
-  return new Response(errorBody(error), { status: error.status, headers });
+  return new Response(errorBody(error), { status: error.rpc.status, headers });
 }
 
 function statusOf({ status, body = "", retryAfter }: Fault & { kind: "status" }): Response {

@@ -1,7 +1,7 @@
 /** Which requests of a mock go wrong, how, and after which delay: a seed and the request decide. */
 
+import type { RpcCode } from "../errors/rpc.ts";
 import { fingerprint64 } from "../ids/fingerprint.ts";
-import type { RpcCode } from "../router/fields.ts";
 
 /** One way in which a request goes wrong. */
 export type Fault =

@@ -7,6 +7,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import { Commons, type Service } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { disposing } from "../errors/closed.ts";
+import { CommonsError } from "../errors/errors.ts";
 import type { OpenOptions, Source } from "../index.ts";
 import { faultyAnswer } from "./fault-answer.ts";
 import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";
@@ -24,7 +25,7 @@ export interface MockOptions {
   readonly origins?: string | readonly string[] | undefined;
   /**
    * For a request with a dcid, a property, a type or a variable that the world lacks, or with a
-   * path that the service lacks. `error` (default): `fetch` rejects with a `MockError`. `warn`: the
+   * path that the service lacks. `error` (default): `fetch` rejects with a `CommonsError`. `warn`: the
    * mock calls `onWarning`. `empty`: the mock answers as the real service does.
    */
   readonly missing?: "error" | "warn" | "empty" | undefined;
@@ -44,7 +45,7 @@ export interface MockOptions {
  * A mock of the service over some data.
  *
  * @param data what `open` takes, a Commons or `world()` among it
- * @throws LoadError (rejects) when data cannot be loaded
+ * @throws CommonsError `LOAD` (rejects) when data cannot be loaded
  * @throws TypeError (rejects) when an origin is no URL
  */
 export async function mock(data: Source, options: MockOptions = {}): Promise<Mock> {
@@ -108,21 +109,21 @@ export class Mock {
    * @param endpoint its name in the table of endpoints, such as `v2.node`
    * @param pattern parameters that the call must have, by the names of the log; others may be there
    * @param times how often; default: at least once
-   * @throws MockError that lists the calls
+   * @throws CommonsError `MOCK` that lists the calls
    */
   assertCalled(endpoint: string, pattern: CallPattern = {}, times?: number): void {
     const problem = missingCall(this.#calls, endpoint, pattern, times);
-    if (problem !== undefined) throw new MockError(problem);
+    if (problem !== undefined) throw new CommonsError("MOCK", problem);
   }
 
   /**
    * Throws if any request was a mistake, also when the tested code caught its error.
    *
-   * @throws MockError
+   * @throws CommonsError `MOCK`
    */
   assertNoProblems(): void {
     const { problems } = this;
-    if (problems.length > 0) throw new MockError(problems.join("\n"));
+    if (problems.length > 0) throw new CommonsError("MOCK", problems.join("\n"));
   }
 
   /** A new mock over the same data and additions to it. This one stays as it is. */
@@ -153,7 +154,7 @@ export class Mock {
   reset(): void {
     this.#calls.length = 0;
     this.#times.clear();
-    this.#life.abort(new MockError("the mock was reset while this request was open"));
+    this.#life.abort(new CommonsError("MOCK", "the mock was reset while this request was open"));
     this.#life = new AbortController();
   }
 
@@ -231,9 +232,9 @@ function warn(message: string): void {
   console.warn(message);
 }
 
-function problemOf(call: OpenCall, problem: string, missing: readonly string[] = []): MockError {
+function problemOf(call: OpenCall, problem: string, missing: readonly string[] = []): CommonsError {
   call.problem = problem;
-  return new MockError(problem, missing);
+  return new CommonsError("MOCK", problem, { missing });
 }
 
 /** A path alone goes to this machine, as with `commons.fetch`. */
@@ -245,20 +246,6 @@ async function readRequest(
   const request = new Request(isPath ? `http://localhost${input}` : input, init);
   request.signal.throwIfAborted();
   return { request, body: request.body === null ? "" : await request.text() };
-}
-
-/**
- * A mistake of a test: a request for missing names or paths, or an expected call that did not come.
- */
-export class MockError extends Error {
-  /** The dcids, properties or variables that the world lacks; empty for other mistakes. */
-  readonly missing: readonly string[];
-
-  constructor(message: string, missing: readonly string[] = []) {
-    super(message);
-    this.name = "MockError";
-    this.missing = missing;
-  }
 }
 
 /** A request that a mock got. */

@@ -81,7 +81,7 @@ export class Recorder {
    * Makes a world of all answers so far, and sends it all requests.
    *
    * @param options of the service that answers them
-   * @throws LoadError (rejects) for answers that no world can hold
+   * @throws CommonsError `LOAD` (rejects) for answers that no world can hold
    */
   async replay(options: ServiceOptions = {}): Promise<Replay> {
     const statements = new Statements();

@@ -1,7 +1,8 @@
 /** What every row of the endpoint table must do, whatever its handler. */
+
 import { describe, expect, test } from "vitest";
 import { invoke } from "../../src/adapters/edge/invoke.ts";
-import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
+import { rpcStatuses } from "../../src/errors/rpc.ts";
 import { echoFetch, failure, failureOf, pathNames, pathOf, rows, send, world } from "./echo.ts";
 
 const fetch = echoFetch();
@@ -204,7 +205,7 @@ describe.each(rows)("%s", (_name, row) => {
         Object.entries(example).filter(([key]) => snake(key) !== snake(name)),
       );
       for (const method of row.methods) {
-        const { status, code } = new RpcError(missing.code, "");
+        const { status, code } = rpcStatuses[missing.code];
         expect(await failureOf(send(fetch, row, method, request))).toEqual(
           inPath.includes(name)
             ? failure(400, 3, "Invalid request URI")

@@ -1,9 +1,9 @@
 /** What the governor of a request counts grows with what the request goes through. */
+
 import { expect, test } from "vitest";
 import type { AnyEndpoint } from "../../src/adapters/edge/endpoint.ts";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
 import { invoke } from "../../src/adapters/edge/invoke.ts";
-import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
 import { RestService } from "../../src/adapters/edge/service.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { LimitError } from "../../src/errors/errors.ts";
@@ -152,7 +152,7 @@ function least(row: AnyEndpoint, request: object, setting: "maxRows" | "maxMemor
       invoke(row as never, world, request as never, { [setting]: middle, timeout: 60_000 });
       high = middle;
     } catch (error) {
-      if (!(error instanceof RpcError && error.cause instanceof LimitError)) throw error;
+      if (!(error instanceof LimitError)) throw error;
       low = middle + 1;
     }
   }

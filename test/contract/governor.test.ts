@@ -3,10 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
 import { invoke } from "../../src/adapters/edge/invoke.ts";
-import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
 import { RestService } from "../../src/adapters/edge/service.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
-import { LimitError } from "../../src/errors/errors.ts";
+import { CommonsError } from "../../src/errors/errors.ts";
 import { worldOf } from "../oracle/small-world.ts";
 import { send } from "./echo.ts";
 
@@ -76,12 +75,12 @@ const requests: Readonly<Record<keyof typeof endpoints, object>> = {
 describe.each(Object.entries(endpoints))("%s", (name, row) => {
   const request = requests[name as keyof typeof requests];
   const ask = (limits: object) => invoke(row as never, world, request as never, limits);
-  const refusal = (limits: object): RpcError => {
+  const refusal = (limits: object): CommonsError => {
     try {
       ask(limits);
     } catch (error) {
-      expect(error).toBeInstanceOf(RpcError);
-      return error as RpcError;
+      expect(error).toBeInstanceOf(CommonsError);
+      return error as CommonsError;
     }
     throw new Error("it was answered");
   };
@@ -93,10 +92,8 @@ describe.each(Object.entries(endpoints))("%s", (name, row) => {
   test.each(["maxRows", "maxMemoryBytes"])(
     "is refused at its %s, by name and with 429",
     (setting) => {
-      const { code, status, cause, message } = refusal({ [setting]: 0 });
-      expect([code, status]).toEqual([8, 429]);
-      expect(cause).toBeInstanceOf(LimitError);
-      expect((cause as LimitError).setting).toBe(setting);
+      const { message, ...members } = refusal({ [setting]: 0 }).toJSON();
+      expect(members).toMatchObject({ code: "LIMIT", setting, rpc: { code: 8, status: 429 } });
       expect(message).toContain(`'${setting}'`);
     },
   );

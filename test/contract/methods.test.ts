@@ -58,7 +58,7 @@ test("pages of a method are all of its answer, in order", () => {
 
 test("pages refuse a request as their method does, once they are asked for", () => {
   const pages = groups.v2.pages.node({ nodes: ["a"], property: "->[" });
-  expect(() => [...pages]).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => [...pages]).toThrow(expect.objectContaining({ code: "EXPRESSION" }));
 });
 
 test.each(Object.entries(endpoints))("%s asks its own row", (name, { type }) => {

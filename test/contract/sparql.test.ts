@@ -1,12 +1,12 @@
 /** The three endpoints for queries: parameters and errors, as documented. */
+
 import { describe, expect, test } from "vitest";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
-import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
 import { RestService } from "../../src/adapters/edge/service.ts";
 import { v0Methods, v1Methods } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { Commons } from "../../src/commons/commons.ts";
-import { QueryError } from "../../src/errors/errors.ts";
+import { CommonsError, QueryError } from "../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
 import type { QueryOptions } from "../../src/sparql/run/evaluate.ts";
 import { infoOf } from "../../src/world/world.ts";
@@ -128,17 +128,17 @@ describe("the dialect", () => {
       (commons: Commons, options?: QueryOptions) => commons.v0.query({ sparql: filtered }, options),
     ],
   ])("of %s too, and a call may choose its own", (_, ask) => {
-    expect(refusalOf(() => ask(commons))).toMatchObject({ status: 500, code: 2 });
-    expect(refusalOf(() => ask(commons)).cause).toBeInstanceOf(QueryError);
+    expect(refusalOf(() => ask(commons))).toMatchObject({ rpc: { status: 500, code: 2 } });
+    expect(refusalOf(() => ask(commons))).toBeInstanceOf(QueryError);
     expect(ask(commons, { dialect: "extended" })).toEqual(answer);
   });
 });
 
-function refusalOf(call: () => unknown): RpcError {
+function refusalOf(call: () => unknown): CommonsError {
   try {
     call();
   } catch (error) {
-    if (error instanceof RpcError) return error;
+    if (error instanceof CommonsError) return error;
   }
   throw new Error("not refused");
 }

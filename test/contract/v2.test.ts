@@ -1,9 +1,10 @@
 /** Parameters of the v2 rows in the spellings that documents and clients use. */
+
 import { describe, expect, test } from "vitest";
 import { invoke } from "../../src/adapters/edge/invoke.ts";
-import { RpcError } from "../../src/adapters/edge/rpc-error.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { V2ObservationRequest } from "../../src/adapters/v2-shapes.ts";
+import { CommonsError } from "../../src/errors/errors.ts";
 import { echoFetch, echoOf, failure, failureOf, world } from "./echo.ts";
 
 const fetch = echoFetch();
@@ -80,8 +81,9 @@ describe("/v2/node", () => {
   test("a typed call fails with the numbers of the service", () => {
     const row = endpoints["v2.node"];
     const call = () => invoke(row, world, { nodes: ["a"], property: "" as "->" });
-    expect(call).toThrow(RpcError);
-    expect(call).toThrow(expect.objectContaining({ code: 13, status: 500, message: nilMarshal }));
+    expect(call).toThrow(CommonsError);
+    const rpc = { code: 13, status: 500, detail: "internal" };
+    expect(call).toThrow(expect.objectContaining({ code: "REQUEST", rpc, message: nilMarshal }));
   });
 });
 

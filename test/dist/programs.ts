@@ -1,6 +1,6 @@
 /** Programs of users, as TypeScript meets them. */
 export const useText = `
-import { type Commons, open, RpcError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
+import { type Commons, open, CommonsError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
 
 const commons: Commons = await open(["places.mcf", "population"]);
 const request: V2NodeRequest = { nodes: ["geoId/06"], property: "->name" };
@@ -12,7 +12,7 @@ const observed: V2ObservationResponse = commons.v2.observation({
   entity: { expression: "country/USA<-containedInPlace+{typeOf:State}" },
 });
 const response: Response = await commons.fetch("/v2/node?nodes=geoId/06&property=->&key=any");
-export const told: unknown[] = [name, observed, response.status, RpcError.name];
+export const told: unknown[] = [name, observed, response.status, CommonsError.name];
 `;
 
 export const useInPage = useText.replace(
@@ -21,19 +21,16 @@ export const useInPage = useText.replace(
 );
 
 export const parts = `
-import type {
-  ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey,
-  IdColumn, Label, Labels, PredicateId, Relation, RpcDetail, RpcError,
-} from "pocket-commons";
+import type { ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey, IdColumn, Label, Labels, PredicateId, Relation, CommonsError, RpcStatus } from "pocket-commons";
 
-export const parts = (commons: Commons, info: CommonsInfo, error: RpcError, one: Diagnostic) => {
+export const parts = (commons: Commons, info: CommonsInfo, error: CommonsError, one: Diagnostic) => {
   const counters: readonly CounterSummary[] = info.diagnostics.counters;
   const level: DiagnosticLevel = one.level;
-  const detail: RpcDetail = error.detail;
+  const status: RpcStatus | undefined = error.rpc;
   const arcs: ArcTable = commons.engine.graph.out;
   const predicates: IdColumn = arcs.predicates;
   const predicate: PredicateId | undefined = commons.engine.graph.predicateOf("name");
-  return [counters, level, detail, predicates, predicate];
+  return [counters, level, status, predicates, predicate];
 };
 export const words = ({ arcs }: Relation): string[] =>
   arcs.flatMap(({ labels, filter }) => [...namesOf(labels), ...keysOf(filter)]);

@@ -1,4 +1,5 @@
 /** Worlds that a page must bear: hostile texts, a million observations, and a snapshot without a server. */
+
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -44,7 +44,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "testing.ts": {
     about: "the door of the library for tests",
-    may: ["router/fields.ts", "testing"],
+    may: ["errors", "testing"],
   },
   "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
   "load-worker.ts": {

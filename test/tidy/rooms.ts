@@ -240,10 +240,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   testing: {
     about: "test doubles: a mock of the service, a recorder",
     may: [
-      "router/fields.ts",
       "adapters",
       "commons",
-      "errors/closed.ts",
+      "errors",
       "explain/nearest.ts",
       "expr-parser",
       "fflate",
@@ -258,7 +257,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
       "index.ts",
-      "errors/closed.ts",
+      "errors",
       "governor",
       "router",
       "snapshot/version.ts",
@@ -277,6 +276,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
       "index.ts",
+      "errors/rpc.ts",
       "mcp.ts",
       "routes",
       "lru-cache",

@@ -51,10 +51,10 @@ export interface Declaration<Request, Params, Response> {
   readonly envelope?: Envelope;
   /** What it needs beyond what every page has. Default: nothing. */
   readonly part?: EnginePart<object>;
-  /** Throws `DataError` for what only self-hosted instances refuse. */
+  /** Throws `CommonsError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
   /**
-   * Pure and synchronous; it reports its work to the governor, and throws `DataError` or `RpcError`.
+   * Pure and synchronous; it reports its work to the governor, and throws `CommonsError` or `CommonsError`.
    */
   readonly handle: (
     world: World,

@@ -1,17 +1,16 @@
 /** One request of one row, in process: typed methods, and requests that are read and not answered. */
-import { ClosedError } from "../../errors/closed.ts";
 import { Governor, type RequestLimits } from "../../governor/governor.ts";
 import { readFields } from "../../router/read-fields.ts";
 import { createRouter } from "../../router/route-paths.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerSettings, AnyEndpoint, Endpoint } from "./endpoint.ts";
 import { documented, documentedToday, parseBody, splitQuery } from "./request-text.ts";
-import { toRpcError } from "./rpc-error.ts";
+import { answered } from "./rpc-error.ts";
 
 /**
  * What a handler would receive of a request object.
  *
- * @throws RpcError for a request that is refused
+ * @throws CommonsError for a request that is refused
  */
 export function paramsOf<Request, Params, Response>(
   row: Endpoint<Request, Params, Response>,
@@ -23,9 +22,7 @@ export function paramsOf<Request, Params, Response>(
 /**
  * Answers a request object, which is validated as a JSON body would be.
  *
- * @throws RpcError; what went wrong in the engine is its `cause`. An aborted signal throws its
- * reason.
- * @throws ClosedError when the world was let go
+ * @throws CommonsError with `rpc`, what the service answers. An aborted signal throws its reason.
  * @throws TypeError when the row needs a part of the engine that is not loaded
  */
 export function invoke<Request, Params, Response>(
@@ -39,8 +36,7 @@ export function invoke<Request, Params, Response>(
   try {
     return row.handle(world, paramsOf(row, request), new Governor(settings), settings);
   } catch (error) {
-    if (error instanceof ClosedError) throw error;
-    throw toRpcError(error);
+    throw answered(error);
   }
 }
 
@@ -87,7 +83,7 @@ export function createReader(
       return { endpoint, params: Object.fromEntries(set) };
     } catch (error) {
       // `fetch` refuses what cannot be read; anything else is a mistake of ours.
-      if (toRpcError(error).message === "internal error") throw error;
+      if (answered(error).message === "internal error") throw error;
       return { endpoint, params: {} };
     }
   };

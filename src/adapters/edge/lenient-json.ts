@@ -1,9 +1,10 @@
+import { CommonsError } from "../../errors/errors.ts";
+
 /**
  * JSON as the gateway's reader takes it: single quotes, unquoted keys, trailing commas, raw control
  * characters in strings, escapes of anything. Documented requests rely on it, with raw newlines
  * and backslash-newline inside a query (behaviour: http 4.2). One pass, linear in the text.
  */
-import { RequestError } from "../../errors/errors.ts";
 
 /** No request nests deeper than a handful of levels. */
 const depthMax = 100;
@@ -23,7 +24,7 @@ const escaped: Readonly<Record<string, string>> = {
 /**
  * The value that `text` spells; objects have no prototype.
  *
- * @throws RequestError with the reason, the text around the place, and a caret under it.
+ * @throws CommonsError `REQUEST` with the reason, the text around the place, and a caret under it.
  */
 export function readLenientJson(text: string): unknown {
   return new LenientReader(text).document();
@@ -173,6 +174,6 @@ class LenientReader {
   #fail(reason: string): never {
     const begin = Math.max(0, this.#at - context);
     const around = this.#text.slice(begin, this.#at + context);
-    throw new RequestError(`${reason}\n${around}\n${" ".repeat(this.#at - begin)}^`);
+    throw new CommonsError("REQUEST", `${reason}\n${around}\n${" ".repeat(this.#at - begin)}^`);
   }
 }

@@ -1,10 +1,10 @@
 /** Texts of a request as the gateway reads them: its URL, its query (behaviour: http 3), its body. */
 
-import { LimitError, RequestError, unreachable } from "../../errors/errors.ts";
+import { CommonsError, LimitError, unreachable } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
+import { refused } from "../../errors/rpc.ts";
 import type { FieldFault, QueryPair, ReadingStyle } from "../../router/read-fields.ts";
 import { readLenientJson } from "./lenient-json.ts";
-import { RpcError } from "./rpc-error.ts";
 
 /** The part of a URL that answers depend on. */
 export interface Target {
@@ -64,7 +64,7 @@ const bareChaining = /\+(?=\{|%7B[^%]*:|$)/gi;
  * not (behaviour: http 3.4). Whoever encodes one plus or the colon of a filter encodes all
  * of them, as form encoders do: there it is a space. Elsewhere it chains where chaining may stand.
  *
- * @throws RequestError on an escape that is not UTF-8.
+ * @throws CommonsError `REQUEST` on an escape that is not UTF-8.
  */
 export function decodeQueryText(encoded: string): string {
   return decodePercent(encoded.includes("+") ? withSpaces(encoded) : encoded);
@@ -73,14 +73,14 @@ export function decodeQueryText(encoded: string): string {
 /**
  * Text with its percent escapes read, `%2F` among them.
  *
- * @throws RequestError on an escape that is not UTF-8 (behaviour: http 3.6).
+ * @throws CommonsError `REQUEST` on an escape that is not UTF-8 (behaviour: http 3.6).
  */
 function decodePercent(encoded: string): string {
   if (!encoded.includes("%")) return encoded;
   try {
     return decodeURIComponent(encoded);
   } catch {
-    throw new RequestError("Invalid request URI");
+    throw new CommonsError("REQUEST", "Invalid request URI");
   }
 }
 
@@ -131,40 +131,45 @@ export const documentedToday: ReadingStyle = {
 };
 
 /**
- * @throws RequestError for names and values
- * @throws RpcError what the row says about a missing field or another word than its own
+ * @throws CommonsError `REQUEST` for names and values
+ * @throws CommonsError what the row says about a missing field or another word than its own
  */
 function refuseField(fault: FieldFault): never {
   switch (fault.kind) {
     case "body":
-      throw new RequestError("Root element must be a message.");
+      throw new CommonsError("REQUEST", "Root element must be a message.");
     case "unknown": {
       const { name, within } = fault;
-      throw new RequestError(
+      throw new CommonsError(
+        "REQUEST",
         `Could not find field "${excerpt(name)}" in the type "${within.type}".`,
       );
     }
     case "inner":
-      throw new RequestError(
+      throw new CommonsError(
+        "REQUEST",
         `Encountered a non-leaf field "${excerpt(fault.name)}" that is not a message while parsing a field path`,
       );
     case "value": {
       const { path, value, type } = fault;
-      throw new RequestError(`${path}: invalid value ${shown(value)} for type ${type}`);
+      throw new CommonsError("REQUEST", `${path}: invalid value ${shown(value)} for type ${type}`);
     }
     case "dcid":
-      throw new RequestError(`CheckValidDCIDs failed with invalid node: ${shortened(fault.dcid)}`);
+      throw new CommonsError(
+        "REQUEST",
+        `CheckValidDCIDs failed with invalid node: ${shortened(fault.dcid)}`,
+      );
     case "path":
-      throw new RequestError("Invalid request URI");
+      throw new CommonsError("REQUEST", "Invalid request URI");
     case "choice": {
       const { code, message } = fault.field.invalid;
-      throw new RpcError(code, message);
+      throw refused(code, message);
     }
     case "missing": {
       const { name, missing } = fault.field;
       // The real service's text may not say what is missing; the cause does.
-      const cause = new RequestError(`${name} is missing`);
-      throw new RpcError(missing?.code ?? "invalidArgument", missing?.message ?? "", { cause });
+      const cause = new CommonsError("REQUEST", `${name} is missing`);
+      throw refused(missing?.code ?? "invalidArgument", missing?.message ?? "", { cause });
     }
     default:
       return unreachable(fault);

@@ -1,6 +1,8 @@
 /** The service without sockets or streams: route → key → decode → handle → enclose, in this order. */
+
 import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
+import { refused } from "../../errors/rpc.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
@@ -18,7 +20,7 @@ import {
   targetOf,
   tooLarge,
 } from "./request-text.ts";
-import { errorBody, RpcError, toRpcError } from "./rpc-error.ts";
+import { answered, errorBody } from "./rpc-error.ts";
 
 /** Limits of requests by `fetch` and `answer`. */
 export interface FetchLimits extends RequestLimits {
@@ -140,7 +142,7 @@ export class RestService {
       const route = this.#router(target.pathname);
       if (route !== undefined && method === "OPTIONS") return preflight;
       if (route === undefined || !allows(route, method)) {
-        throw new RpcError("notFound", "Method does not exist.", { detail: "service_control" });
+        throw refused("notFound", "Method does not exist.", { detail: "service_control" });
       }
       const query = splitQuery(target.search);
       checkKey(route, query, key, this.#keyRule);
@@ -266,8 +268,8 @@ function allows({ row }: Match<AnyEndpoint>, method: string): boolean {
 }
 
 export function refusalOf(error: unknown, isReasoned: boolean): PlainAnswer {
-  const refusal = toRpcError(error);
-  const { status } = refusal;
+  const refusal = answered(error);
+  const { status } = refusal.rpc;
   const body = errorBody(refusal, isReasoned);
   return { status, headers: status === 401 ? challengeHeaders : jsonHeaders, body };
 }
@@ -298,7 +300,7 @@ const preflight: PlainAnswer = Object.freeze({
  * needs no key, any key will do.
  *
  * @param header the value of the header `x-api-key`
- * @throws RpcError
+ * @throws CommonsError
  */
 function checkKey(
   { row, selfHosted }: Match<AnyEndpoint>,
@@ -309,14 +311,14 @@ function checkKey(
   if (!required || selfHosted || row.key === "optional") return;
   const key = keyOf(query, header);
   if (key === "") {
-    throw new RpcError(
+    throw refused(
       "unauthenticated",
       "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
       { detail: "service_control" },
     );
   }
   if (accepted !== undefined && !accepted.has(key)) {
-    throw new RpcError("invalidArgument", "API key not valid. Please pass a valid API key.", {
+    throw refused("invalidArgument", "API key not valid. Please pass a valid API key.", {
       detail: "service_control",
     });
   }

@@ -3,7 +3,7 @@
  * 5). A page is first found in ids and rows. Then what is on it is described.
  */
 
-import { TokenError } from "../../errors/errors.ts";
+import { CommonsError } from "../../errors/errors.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { derived } from "../../store/columns/column-source.ts";
@@ -40,7 +40,7 @@ export class NodePage {
   readonly #rowsMax: number;
   #rows = 0;
 
-  /** @throws TokenError */
+  /** @throws CommonsError `TOKEN` */
   constructor(
     graph: Graph,
     endpoint: string,
@@ -141,8 +141,8 @@ function sorted(nodes: readonly string[], governor: Governor): string[] {
   });
 }
 
-function ofOtherData(): TokenError {
-  return new TokenError("invalid pagination token: it belongs to other data");
+function ofOtherData(): CommonsError {
+  return new CommonsError("TOKEN", "invalid pagination token: it belongs to other data");
 }
 
 /** Values of one label of one node that are on a page. */

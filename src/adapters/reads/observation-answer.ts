@@ -1,5 +1,6 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
+import { refused } from "../../errors/rpc.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
@@ -8,7 +9,6 @@ import type { EntityCursor } from "../../stats/read/series-lookup.ts";
 import { derived, type Range } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
-import { RpcError } from "../edge/rpc-error.ts";
 
 /** The entities of a request, each once. */
 export interface Entities {
@@ -359,7 +359,7 @@ export const numericPoints: (observations: ObservationTable) => NumericPoints = 
 /** Pairs of variable and entity that an answer lists, or that are only looked up. */
 const pairsMax = { listed: 10_000_000, sought: 100_000_000 } as const;
 
-/** @throws RpcError in the words of the real service (behaviour: observation 1.4) */
+/** @throws CommonsError in the words of the real service (behaviour: observation 1.4) */
 export function checkPairs(
   variables: number,
   entities: number,
@@ -367,7 +367,7 @@ export function checkPairs(
 ): void {
   const pairs = variables * entities;
   if (pairs <= pairsMax[kind]) return;
-  throw new RpcError(
+  throw refused(
     "internal",
     `Stop processing large number of concurrent observation series: ${pairs}`,
   );

@@ -1,10 +1,9 @@
+import { CommonsError } from "../../errors/errors.ts";
 /**
  * Opaque continuation tokens. A token holds the key of the last row of its page, so that the next
  * page is found by search and a deep page costs what the first one does. It is bound to its
  * request and carries a checksum: nothing is kept between requests.
  */
-
-import { TokenError } from "../../errors/errors.ts";
 
 /** The last row of a page. */
 export interface PageKey {
@@ -28,7 +27,7 @@ export function encodePageToken(request: string, key: PageKey): string {
 
 /**
  * The key in a token; undefined for the empty token, which stands for the first page.
- * @throws TokenError when the token is damaged or belongs to another request (behaviour: node 5.4)
+ * @throws CommonsError `TOKEN` when the token is damaged or belongs to another request (behaviour: node 5.4)
  */
 export function decodePageToken(request: string, token: string): PageKey | undefined {
   if (token === "") return undefined;
@@ -36,14 +35,14 @@ export function decodePageToken(request: string, token: string): PageKey | undef
   const body = text.slice(8);
   // A token has one spelling: no other alphabet, padding or white space.
   if (checksum(body) !== text.slice(0, 8) || toBase64(text) !== token) {
-    throw new TokenError("invalid pagination token: it is damaged");
+    throw new CommonsError("TOKEN", "invalid pagination token: it is damaged");
   }
   const [tokenVersion, tokenRequest, ...row] = partsOf(body);
   if (tokenVersion !== version) {
-    throw new TokenError("invalid pagination token: it is of another version");
+    throw new CommonsError("TOKEN", "invalid pagination token: it is of another version");
   }
   if (tokenRequest !== checksum(request)) {
-    throw new TokenError("invalid pagination token: it belongs to another request");
+    throw new CommonsError("TOKEN", "invalid pagination token: it belongs to another request");
   }
   return keyOf(row);
 }
@@ -72,8 +71,12 @@ function keyOf([node, label, isNode, text, provenance]: readonly unknown[]): Pag
   throw notOurs();
 }
 
-function notOurs(options?: ErrorOptions): TokenError {
-  return new TokenError("invalid pagination token: it is not one of this library", options);
+function notOurs(options?: ErrorOptions): CommonsError {
+  return new CommonsError(
+    "TOKEN",
+    "invalid pagination token: it is not one of this library",
+    options,
+  );
 }
 
 const encoder = new TextEncoder();

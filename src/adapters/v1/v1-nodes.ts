@@ -29,7 +29,7 @@ import type {
 } from "../v1-shapes.ts";
 
 /**
- * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws CommonsError `TOKEN` for a token that is damaged or belongs to another request
  * @throws LimitError for an answer that takes too much
  */
 export function v1BulkPropertyValues(
@@ -79,7 +79,7 @@ function valuesOf(node: string, governor: Governor, values: ArcEntry[] = []): V1
   return values.length === 0 ? { node } : { node, values };
 }
 
-/** @throws TokenError for a token that is damaged or belongs to another request */
+/** @throws CommonsError `TOKEN` for a token that is damaged or belongs to another request */
 export function v1Triples(
   world: World,
   params: Decoded<V1TriplesRequest>,
@@ -96,7 +96,7 @@ export function v1Triples(
  * Every queried node answers once, in request order; one whose values are all on other pages, or
  * that is unknown, without `triples`.
  *
- * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws CommonsError `TOKEN` for a token that is damaged or belongs to another request
  * @throws LimitError for an answer that takes too much
  */
 export function v1BulkTriples(

@@ -2,7 +2,7 @@
  * What self-hosted instances refuse (behaviour: http 9.2).
  */
 
-import { RequestError } from "../../errors/errors.ts";
+import { CommonsError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
@@ -16,13 +16,15 @@ export function nodeRule({ property }: V2NodeParams): void {
     const labels = arc.labels.kind === "some" ? arc.labels.items : [];
     const filters = [arc.filter, ...labels.map(({ filter }) => filter)].flat();
     if ((arc.transitive || filters.length > 0) && !isHierarchy(arc)) {
-      throw new RequestError(
+      throw new CommonsError(
+        "REQUEST",
         `self-hosted instances chain and filter only <-containedInPlace and ->specializationOf, not ${excerpt(property)}`,
       );
     }
     const other = filters.find(({ key }) => key !== "typeOf");
     if (other !== undefined) {
-      throw new RequestError(
+      throw new CommonsError(
+        "REQUEST",
         `self-hosted instances filter only by typeOf, not by ${excerpt(other.key)}`,
       );
     }
@@ -38,10 +40,13 @@ function isHierarchy({ direction, labels }: Arc): boolean {
 /** Every variable of a loaded world is one of the instance's own, which it does not filter. */
 export function observationRule({ select, facetIds, domains }: V2ObservationParams): void {
   if (!select.includes("date") || !select.includes("value")) {
-    throw new RequestError("self-hosted instances require select to hold date and value");
+    throw new CommonsError(
+      "REQUEST",
+      "self-hosted instances require select to hold date and value",
+    );
   }
   if (facetIds.length > 0 || domains.length > 0) {
-    throw new RequestError("self-hosted instances do not filter custom variables");
+    throw new CommonsError("REQUEST", "self-hosted instances do not filter custom variables");
   }
 }
 
@@ -61,6 +66,9 @@ const resolvable: ReadonlySet<string> = new Set([
 export function resolveRule(params: V2ResolveParams): void {
   const { kind, input } = readResolveQuestion(params);
   if (kind !== "indicator" && !resolvable.has(input)) {
-    throw new RequestError(`self-hosted instances do not resolve places by ${excerpt(input)}`);
+    throw new CommonsError(
+      "REQUEST",
+      `self-hosted instances do not resolve places by ${excerpt(input)}`,
+    );
   }
 }

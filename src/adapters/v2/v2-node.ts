@@ -1,13 +1,14 @@
 /** `/v2/node`: labels, values and neighbours of nodes (behaviour: node). */
 
-import { RequestError } from "../../errors/errors.ts";
+import { CommonsError } from "../../errors/errors.ts";
+import { refused } from "../../errors/rpc.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
 import { integer, type ParamsOf, pageToken, required, text, texts } from "../../router/fields.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { World } from "../../world/world.ts";
-import { nilMarshal, RpcError } from "../edge/rpc-error.ts";
+import { nilMarshal } from "../edge/rpc-error.ts";
 import { lowerParsedArc, readRelation, visiblePredicates } from "../reads/lowered-arc.ts";
 import {
   Describer,
@@ -31,10 +32,10 @@ export type V2NodeParams = ParamsOf<typeof nodeParams>;
 
 /**
  * @throws ExpressionError for a property that is not a relation expression
- * @throws RequestError for `*+`
- * @throws TokenError for a token that is damaged or belongs to another request
+ * @throws CommonsError `REQUEST` for `*+`
+ * @throws CommonsError `TOKEN` for a token that is damaged or belongs to another request
  * @throws LimitError for an answer that takes too much
- * @throws RpcError (13) for more than one arc, as the real service answers
+ * @throws CommonsError (13) for more than one arc, as the real service answers
  */
 export function v2Node({ graph }: World, params: V2NodeParams, governor: Governor): V2NodeResponse {
   const { labels, arcs, nextToken } = findNodes(graph, params, governor);
@@ -88,10 +89,13 @@ function singleArc(property: string): Arc {
   const { arcs } = readRelation(property);
   const [arc] = arcs;
   if (arc === undefined || arcs.length > 1) {
-    throw new RpcError(nilMarshal.code, nilMarshal.message);
+    throw refused(nilMarshal.code, nilMarshal.message);
   }
   if (arc.labels.kind === "any" && arc.transitive) {
-    throw new RequestError(`invalid filter for ${arc.direction === "out" ? "->" : "<-"}*+`);
+    throw new CommonsError(
+      "REQUEST",
+      `invalid filter for ${arc.direction === "out" ? "->" : "<-"}*+`,
+    );
   }
   return arc;
 }

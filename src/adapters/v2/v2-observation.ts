@@ -1,6 +1,6 @@
 /** `/v2/observation`: which data exist, from whom, and the values (behaviour: observation). */
 
-import { RequestError } from "../../errors/errors.ts";
+import { CommonsError } from "../../errors/errors.ts";
 import type { Governor } from "../../governor/governor.ts";
 import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
@@ -29,11 +29,11 @@ export const observationParams = {
 export type V2ObservationParams = ParamsOf<typeof observationParams>;
 
 /**
- * @throws RequestError when the entities are named in no way or in two, or by an expression without
+ * @throws CommonsError `REQUEST` when the entities are named in no way or in two, or by an expression without
  * variables
  * @throws ExpressionError for an expression that names no entities
  * @throws LimitError for an answer that takes too much
- * @throws RpcError for too many pairs of variable and entity
+ * @throws CommonsError for too many pairs of variable and entity
  */
 export function v2Observation(
   world: World,
@@ -93,13 +93,16 @@ function answer(
 
 function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {
   if (entities.length === 0 && entityExpression === "") {
-    throw new RequestError("entity must be specified");
+    throw new CommonsError("REQUEST", "entity must be specified");
   }
   if (entities.length > 0 && entityExpression !== "") {
-    throw new RequestError("only one of entity.dcids and entity.expression should be specified");
+    throw new CommonsError(
+      "REQUEST",
+      "only one of entity.dcids and entity.expression should be specified",
+    );
   }
   if (entityExpression !== "" && variables.length === 0) {
-    throw new RequestError("variable must be specified for entity.expression");
+    throw new CommonsError("REQUEST", "variable must be specified for entity.expression");
   }
 }
 

@@ -2,7 +2,7 @@
  * `/v2/resolve`: from names, identifiers, coordinates and questions to nodes (behaviour: resolve).
  */
 
-import { ExpressionError, RequestError } from "../../errors/errors.ts";
+import { CommonsError, ExpressionError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc, Filter } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
@@ -32,7 +32,7 @@ export const resolvePart = new EnginePart<typeof import("../../resolve/resolve-p
 const searchedMax = 5000;
 
 /**
- * @throws RequestError for wrong parameters, for a text that is not a coordinate where one is
+ * @throws CommonsError `REQUEST` for wrong parameters, for a text that is not a coordinate where one is
  * expected, and for too many texts to search for or none
  */
 export function v2Resolve(
@@ -67,7 +67,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
 
   name: (world, nodes, { types }, governor) => {
     const texts = nodes.filter((text) => text !== "");
-    if (texts.length === 0) throw new RequestError("empty input");
+    if (texts.length === 0) throw new CommonsError("REQUEST", "empty input");
     checkCount(texts);
     const { dictionary } = world.graph;
     const { placesNamed } = resolvePart.require();
@@ -124,13 +124,16 @@ function eachOnce(
 
 function checkCount({ length }: readonly string[]): void {
   if (length <= searchedMax) return;
-  throw new RequestError(`exceeded max number of entities per request (${searchedMax}): ${length}`);
+  throw new CommonsError(
+    "REQUEST",
+    `exceeded max number of entities per request (${searchedMax}): ${length}`,
+  );
 }
 
 function coordinateOf(node: string): Coordinate {
   const coordinate = resolvePart.require().parseCoordinate(node);
   if (coordinate === undefined) {
-    throw new RequestError(`invalid coordinate expression: ${excerpt(node)}`);
+    throw new CommonsError("REQUEST", `invalid coordinate expression: ${excerpt(node)}`);
   }
   return coordinate;
 }
@@ -173,7 +176,7 @@ const searched: ReadonlyMap<string, ResolveQuestion["kind"]> = new Map([
 ]);
 
 /**
- * @throws RequestError that names every wrong parameter, and for the resolver `topic`, which is
+ * @throws CommonsError `REQUEST` that names every wrong parameter, and for the resolver `topic`, which is
  * not documented
  */
 export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
@@ -192,9 +195,9 @@ export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
     faults.push(`Invalid 'property' expression: ${reasonOf(error)}`);
   }
   if (question === undefined || faults.length > 0) {
-    throw new RequestError(`Invalid inputs in request. ${faults.join(". ")}`);
+    throw new CommonsError("REQUEST", `Invalid inputs in request. ${faults.join(". ")}`);
   }
-  if (resolver === "topic") throw new RequestError("Resolving topics is not supported");
+  if (resolver === "topic") throw new CommonsError("REQUEST", "Resolving topics is not supported");
   return question;
 }
 
@@ -203,10 +206,13 @@ function questionOf(property: string, resolver: string): ResolveQuestion {
   const [incoming, outgoing] = arcs;
   if (incoming === undefined || outgoing === undefined || arcs.length > 2) {
     const expected = "must define exactly two parts (incoming and outgoing arcs)";
-    throw new RequestError(`${expected}. Found ${arcs.length} parts`);
+    throw new CommonsError("REQUEST", `${expected}. Found ${arcs.length} parts`);
   }
   if (incoming.direction !== "in" || outgoing.direction !== "out") {
-    throw new RequestError("must start with an incoming arc and end with an outgoing arc");
+    throw new CommonsError(
+      "REQUEST",
+      "must start with an incoming arc and end with an outgoing arc",
+    );
   }
   const input = propertyOf(incoming, "input");
   const output = propertyOf(outgoing, "output");
@@ -214,7 +220,8 @@ function questionOf(property: string, resolver: string): ResolveQuestion {
   if (resolver === "indicator") checkIndicator(input, output);
   const kind = resolver === "indicator" ? "indicator" : (searched.get(input) ?? "identifier");
   if (kind !== "identifier" && output !== "dcid") {
-    throw new RequestError(
+    throw new CommonsError(
+      "REQUEST",
       `given input property '${excerpt(input)}', output property can only be 'dcid'`,
     );
   }
@@ -225,7 +232,7 @@ function propertyOf({ labels }: Arc, side: string): string {
   if (labels.kind === "any") return "*";
   const [item] = labels.kind === "some" ? labels.items : [];
   if (item === undefined || (labels.kind === "some" && labels.items.length > 1)) {
-    throw new RequestError(`${side} property must be provided`);
+    throw new CommonsError("REQUEST", `${side} property must be provided`);
   }
   return item.name;
 }
@@ -236,10 +243,11 @@ function itemFilter({ labels }: Arc): Filter {
 
 function typesOf(filter: Filter): readonly string[] {
   const [first] = filter;
-  if (filter.length > 1) throw new RequestError("only 'typeOf' filter is supported");
+  if (filter.length > 1) throw new CommonsError("REQUEST", "only 'typeOf' filter is supported");
   if (first === undefined) return [];
   if (first.key !== "typeOf") {
-    throw new RequestError(
+    throw new CommonsError(
+      "REQUEST",
       `invalid filter key '${excerpt(first.key)}'. Only 'typeOf' filter is supported`,
     );
   }
@@ -248,8 +256,9 @@ function typesOf(filter: Filter): readonly string[] {
 
 function checkIndicator(input: string, output: string): void {
   const only = "indicator resolution only supports";
-  if (input !== "description") throw new RequestError(`${only} 'description' as input property`);
-  if (output !== "dcid") throw new RequestError(`${only} 'dcid' as output property`);
+  if (input !== "description")
+    throw new CommonsError("REQUEST", `${only} 'description' as input property`);
+  if (output !== "dcid") throw new CommonsError("REQUEST", `${only} 'dcid' as output property`);
 }
 
 /**
@@ -259,7 +268,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ExpressionError) {
     return `rpc error: code = InvalidArgument desc = ${error.message}`;
   }
-  if (error instanceof RequestError) return error.message;
+  if (error instanceof CommonsError && error.code === "REQUEST") return error.message;
   throw error;
 }
 

@@ -14,7 +14,7 @@ export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySpa
 
 /**
  * @throws QueryError for a query that cannot be read or is not supported
- * @throws RequestError for a type condition with several types
+ * @throws CommonsError `REQUEST` for a type condition with several types
  * @throws LimitError for an answer that would take too much
  */
 export function sparql(

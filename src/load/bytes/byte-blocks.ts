@@ -1,6 +1,6 @@
 /** Files → blocks of bytes, each of its own or in one buffer that is used again. */
 
-import { LoadError } from "../../errors/errors.ts";
+import { CommonsError, LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { ByteRange, ByteSource, InputFile } from "./file-tree.ts";
 import type { Progress } from "./load-progress.ts";
@@ -163,9 +163,8 @@ function refuseBomb({ path }: InputFile, expanded: number, read: number): void {
 
 /** An error of the file system or of zlib in our words; others stay as they are. */
 export function unreadable(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") {
-    return error;
-  }
+  if (error instanceof CommonsError || !(error instanceof Error)) return error;
+  if (!("code" in error) || typeof error.code !== "string") return error;
   const { code, message } = error;
   const problem = code.startsWith("Z_") ? "is damaged or cut off" : "cannot be read";
   // The file system begins its messages with the code, zlib does not.

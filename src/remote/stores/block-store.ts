@@ -1,6 +1,8 @@
 /** A store of snapshots, and the errors of reading from it. */
 
+import { CommonsError, type ErrorDetails, type RpcStatus } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
+import { type RpcCode, rpcStatuses } from "../../errors/rpc.ts";
 
 /** Bytes [start, end) of a snapshot. */
 export interface ByteRange {
@@ -73,48 +75,31 @@ export type RemoteFault =
   | "damaged"
   | "closed";
 
-/** Codes of gRPC, each with its status of HTTP. */
-const codes: Readonly<Record<RemoteFault, readonly [code: number, status: number]>> = {
-  unavailable: [14, 503],
-  timeout: [4, 504],
-  exhausted: [8, 429],
-  replaced: [14, 503],
-  missing: [14, 503],
-  denied: [14, 503],
-  unsuitable: [14, 503],
-  truncated: [15, 500],
-  damaged: [15, 500],
-  closed: [14, 503],
+/** What the service answers. */
+const rpcCodes: Readonly<Record<RemoteFault, RpcCode>> = {
+  unavailable: "unavailable",
+  timeout: "deadlineExceeded",
+  exhausted: "resourceExhausted",
+  replaced: "unavailable",
+  missing: "unavailable",
+  denied: "unavailable",
+  unsuitable: "unavailable",
+  truncated: "dataLoss",
+  damaged: "dataLoss",
+  closed: "unavailable",
 };
 
 /** A question that has no answer, because its world could not be read. */
-export class RemoteError extends Error {
-  readonly fault: RemoteFault;
-  /** gRPC code: 14 unavailable, 4 deadline exceeded, 8 resource exhausted, 15 data loss. */
-  readonly code: number;
-  /** HTTP status that belongs to the code. */
-  readonly status: number;
-  /** Name of the damaged section of the snapshot, if there is one. */
-  readonly section: string | undefined;
-  /** Position in the snapshot, in bytes. */
-  readonly offset: number | undefined;
+export class RemoteError extends CommonsError {
+  declare readonly fault: RemoteFault;
+  declare readonly rpc: RpcStatus;
 
   constructor(
     fault: RemoteFault,
     message: string,
-    where: { readonly section?: string | undefined; readonly offset?: number | undefined } = {},
+    where: Pick<ErrorDetails, "section" | "offset"> = {},
   ) {
-    super(message);
-    this.name = "RemoteError";
-    this.fault = fault;
-    [this.code, this.status] = codes[fault];
-    this.section = where.section;
-    this.offset = where.offset;
-  }
-
-  /** The body that an endpoint sends. */
-  toJSON(): { readonly code: number; readonly message: string; readonly details: readonly [] } {
-    return { code: this.code, message: this.message, details: [] };
+    super("REMOTE", message, { fault, ...where, rpc: rpcStatuses[rpcCodes[fault]] });
   }
 }
 

@@ -46,7 +46,7 @@ const removeText = "DELETE FROM pocket_block WHERE world = $1";
  * visible is written last. It takes the place of an older world of that name, whose blocks are then
  * deleted: readers of that world get the fault `replaced`.
  *
- * @throws SnapshotError (rejects) `foreign` or `truncated` when the bytes are no whole snapshot
+ * @throws CommonsError `SNAPSHOT` (rejects) `foreign` or `truncated` when the bytes are no whole snapshot
  * @throws TypeError (rejects) for an empty name, and for a length of blocks outside of the limits
  */
 export async function publish(

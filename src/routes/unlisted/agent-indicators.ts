@@ -1,10 +1,11 @@
 /** `/v2/agent/search_indicators`: variables and topics about something that have data of places. */
 
-import { type Commons, RpcError } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { flag, type ParamsOf, text, texts, whole } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
+import { refused } from "../route.ts";
 import { candidatesOf, checkTarget } from "./agent-places.ts";
 import { type AgentNode, nodesOf, shown, tableOf } from "./agent-tables.ts";
 import { Topics } from "./topics.ts";
@@ -40,7 +41,7 @@ export function searchIndicators(commons: Commons, question: IndicatorQuestion) 
   checkTarget(question.target);
   if (limit < 0 || limit > limitMax) {
     const message = `per_search_limit must be between 0 and ${limitMax}, got: ${limit}`;
-    throw new RpcError("invalidArgument", message);
+    throw refused("invalidArgument", message);
   }
   const wanted = wantedPlaces(commons, question);
   const topics = new Topics(commons);
@@ -64,7 +65,7 @@ interface WantedPlaces {
   readonly parent: Required<AgentNode> | undefined;
 }
 
-/** @throws RpcError for a text that is no place, and for a parent without places in it */
+/** @throws CommonsError for a text that is no place, and for a parent without places in it */
 function wantedPlaces(
   commons: Commons,
   { dcids, places: texts, parent }: IndicatorQuestion,
@@ -74,14 +75,14 @@ function wantedPlaces(
       texts.length === 0
         ? "places must be specified when parent_place is provided"
         : "parent_place cannot be specified alongside place_dcids";
-    throw new RpcError("invalidArgument", message);
+    throw refused("invalidArgument", message);
   }
   if (dcids.length > 0) return { dcids, resolved: new Map(), parent: undefined };
   const asked = parent === "" ? texts : [...new Set([...texts, parent])];
   const places = new Map<string, string>();
   for (const [text, [first]] of candidatesOf(commons, asked)) {
     if (first === undefined) {
-      throw new RpcError("notFound", `no place found matching name: ${text}`);
+      throw refused("notFound", `no place found matching name: ${text}`);
     }
     places.set(text, first);
   }

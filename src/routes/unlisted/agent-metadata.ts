@@ -1,9 +1,10 @@
 /** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
 
-import { type ArcEntry, type Commons, RpcError } from "../../index.ts";
+import type { ArcEntry, Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
+import { refused } from "../route.ts";
 import { summariesOf, type VariableSummary } from "./variable-info.ts";
 
 const listMax = 10;
@@ -75,11 +76,11 @@ export function getVariableMetadata(
 
 type Dcids = readonly string[];
 
-/** @throws RpcError where there is none, or more than ten */
+/** @throws CommonsError where there is none, or more than ten */
 function checkLength(dcids: Dcids, name: string): void {
-  if (dcids.length === 0) throw new RpcError("invalidArgument", `${name} cannot be empty`);
+  if (dcids.length === 0) throw refused("invalidArgument", `${name} cannot be empty`);
   if (dcids.length > listMax) {
-    throw new RpcError("invalidArgument", `${name} cannot exceed ${listMax}`);
+    throw refused("invalidArgument", `${name} cannot exceed ${listMax}`);
   }
 }
 

@@ -1,8 +1,9 @@
 /** `/v2/agent/get_observations`: one variable of places, from the one source that fits best. */
 
-import { type Commons, type EntityExpression, RpcError } from "../../index.ts";
+import type { Commons, EntityExpression } from "../../index.ts";
 import { json, type ParamsOf, required, text } from "../../router/fields.ts";
 import { present } from "../present.ts";
+import { refused } from "../route.ts";
 import { type Source, Sources } from "./agent-sources.ts";
 import { type AgentNode, nodesOf, shown, type Table, tableOf } from "./agent-tables.ts";
 import { dateFields, dateFilterOf } from "./date-filter.ts";
@@ -30,32 +31,32 @@ export function getObservations(commons: Commons, question: ObservationQuestion)
   if (slots.size > 0) return asTables(commons, question, slots);
   if (question.place === "") {
     const message = "either entities map or place_dcid must be specified";
-    throw new RpcError("invalidArgument", message);
+    throw refused("invalidArgument", message);
   }
   return asLists(commons, question);
 }
 
 type Slot = readonly string[] | { readonly parent: string; readonly childType: string };
 
-/** @throws RpcError for what names no places */
+/** @throws CommonsError for what names no places */
 function slotsOf(entities: unknown): ReadonlyMap<string, Slot> {
   if (entities === undefined) return new Map();
   if (typeof entities !== "object" || entities === null || Array.isArray(entities)) {
-    throw new RpcError("invalidArgument", "entities: an object of lists");
+    throw refused("invalidArgument", "entities: an object of lists");
   }
   const slots = new Map(
     Object.entries(entities).map(([name, value]) => [name, slotOf(name, value)] as const),
   );
   if ([...slots.values()].filter((slot) => "parent" in slot).length > 1) {
     const message = "at most 1 parent entity can be expanded per request";
-    throw new RpcError("invalidArgument", message);
+    throw refused("invalidArgument", message);
   }
   return slots;
 }
 
 function slotOf(name: string, value: unknown): Slot {
   const refuse = (reason: string): never => {
-    throw new RpcError("invalidArgument", `slot ${JSON.stringify(name)}: ${reason}`);
+    throw refused("invalidArgument", `slot ${JSON.stringify(name)}: ${reason}`);
   };
   if (Array.isArray(value)) {
     const texts = value.filter((one): one is string => typeof one === "string");

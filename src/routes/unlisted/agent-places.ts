@@ -1,7 +1,8 @@
 /** `/v2/agent/resolve_places`, and places as searches name them. */
 
-import { type Commons, RpcError } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { type ParamsOf, text, texts } from "../../router/fields.ts";
+import { refused } from "../route.ts";
 import { nodesOf, tableOf } from "./agent-tables.ts";
 
 const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only"];
@@ -9,13 +10,13 @@ const targets: readonly string[] = ["base_and_custom", "base_only", "custom_only
 /**
  * Checks `target`, which chooses between two graphs. There is one graph here, so it has no effect.
  *
- * @throws RpcError for any other text
+ * @throws CommonsError for any other text
  */
 export function checkTarget(target: string): void {
   if (target === "" || targets.includes(target)) return;
   const known = targets.join("', '");
   const message = `invalid target: ${target}, valid values are '${known}'`;
-  throw new RpcError("invalidArgument", message);
+  throw refused("invalidArgument", message);
 }
 
 /** Dcids of the places of each text, the best first. The dcid of a node is a place, too. */

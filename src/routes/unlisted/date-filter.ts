@@ -1,8 +1,8 @@
 /** The dates that a tool of an agent asks for. */
 
-import { RpcError } from "../../index.ts";
 import { type ParamsOf, text } from "../../router/fields.ts";
 
+import { refused } from "../route.ts";
 /** The latest point of each series, or all points within days as texts; either end may be open. */
 export type DateFilter =
   | { readonly isLatest: true }
@@ -18,7 +18,7 @@ export const dateFields = {
  * Reads `date` (`latest` by default, `all`, `range`, or a date, which is all of its year or month) and
  * the ends of a range.
  *
- * @throws RpcError for what is no date, and for ends without a range
+ * @throws CommonsError for what is no date, and for ends without a range
  */
 export function dateFilterOf({ date, start, end }: ParamsOf<typeof dateFields>): DateFilter {
   const word = date.toLowerCase();
@@ -71,5 +71,5 @@ function checked(date: string, before: string): RegExpExecArray {
 }
 
 function refuse(message: string): never {
-  throw new RpcError("invalidArgument", message);
+  throw refused("invalidArgument", message);
 }

@@ -49,7 +49,7 @@ export function variableInfo(commons: Commons, { nodes }: { readonly nodes: read
 
 /**
  * By variable; everything of one that has no observation is left out.
- * @throws RpcError for more than a request may go through
+ * @throws CommonsError for more than a request may go through
  */
 export function summariesOf(
   commons: Commons,

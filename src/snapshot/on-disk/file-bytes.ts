@@ -2,7 +2,7 @@
 
 import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import { ClosedError } from "../../errors/closed.ts";
+import { closed } from "../../errors/closed.ts";
 import { SnapshotError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import { isSnapshot, magicBytes } from "../format.ts";
@@ -65,7 +65,7 @@ export class FileBytes implements SnapshotBytes {
 
   /** The number of its descriptor may be that of another file by now. */
   #requireOpen(): void {
-    if (!this.#isOpen) throw new ClosedError();
+    if (!this.#isOpen) throw closed();
   }
 
   #readSome(target: Uint8Array, position: number): Promise<number> {

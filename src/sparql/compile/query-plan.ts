@@ -56,7 +56,7 @@ const plans: Readonly<Record<Dialect, TextMemory<Plan>>> = {
   extended: new TextMemory(),
 };
 
-/** The plan of a query. Throws QueryError, RequestError and LimitError. */
+/** The plan of a query. Throws QueryError, CommonsError and LimitError. */
 export function planOf(query: string, dialect: Dialect): Plan {
   const known = plans[dialect].get(query);
   if (known !== undefined) return known;

@@ -9,14 +9,14 @@
  * sparqljs sees only what it accepts.
  */
 
-import { LimitError, RequestError } from "../../errors/errors.ts";
+import { CommonsError, LimitError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import { typeProperty } from "../plan.ts";
 import { copyCall, copyParenthesised, copyToken, isCall } from "./expression-rewriter.ts";
 import { constantIri, Prologue, StandardText } from "./standard-text.ts";
 import { type Dialect, type Token, TokenReader, tokensOf } from "./tokens.ts";
 
-/** Brings a query to standard form. Throws QueryError, RequestError and LimitError. */
+/** Brings a query to standard form. Throws QueryError, CommonsError and LimitError. */
 export function toStandard(query: string, dialect: Dialect): StandardText {
   const rewriter = new QueryRewriter(query, dialect);
   rewriter.rewrite();
@@ -355,7 +355,7 @@ class PatternRewriter {
     while (this.#isTerm() && all.length < typesShownMax) all.push(reader.take());
     const words = all.map(({ kind, text }) => (kind === "variable" ? `?${text}` : text));
     const shown = excerpt(words.join(" "));
-    throw new RequestError(`Node should be string, got [${shown}] of type []string`);
+    throw new CommonsError("REQUEST", `Node should be string, got [${shown}] of type []string`);
   }
 
   #isTerm(): boolean {

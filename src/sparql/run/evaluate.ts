@@ -34,7 +34,7 @@ const shortLength = 2000;
  * Answers a query (behaviour: sparql).
  *
  * @throws QueryError for a query that cannot be read or is not supported
- * @throws RequestError for a pattern with several types
+ * @throws CommonsError `REQUEST` for a pattern with several types
  * @throws LimitError for an answer that would take too much
  */
 export function querySparql(

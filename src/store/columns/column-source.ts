@@ -26,7 +26,7 @@ export interface Range {
  * Gives columns by the names that the table of columns has. The type of a column is the one that was
  * written.
  *
- * @throws DataError from either method when there is no sound column of that name
+ * @throws CommonsError from either method when there is no sound column of that name
  */
 export interface ColumnSource {
   /** A whole column; read and verified on the first call. */

@@ -24,7 +24,7 @@ export interface WalkedColumns<C = Counts> {
   has(name: string): boolean;
   /**
    * @param pagesKept for rows that are read in no order. Default: 1
-   * @throws DataError when there is no such column, or its table says another type or length
+   * @throws CommonsError when there is no such column, or its table says another type or length
    */
   rows(name: string, pagesKept?: number): WalkedRows;
 }
@@ -79,7 +79,7 @@ export class WalkedRows {
 
 /**
  * Checks what must hold in a column alone, as its row in the table says.
- * @throws DataError from the walk
+ * @throws CommonsError from the walk
  */
 export function walkColumn<C>(rows: WalkedRows, { ids, offsets }: ColumnRow<C>, counts: C): void {
   if (ids !== undefined) walkIds(rows, ids, ids.end(counts));

@@ -1,4 +1,5 @@
 /** Files of every format, loaded in a real browser: what the world says is what it says in Node. */
+
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
@@ -271,7 +272,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     expect(told.answered).toMatchObject({
       data: { "geoId/06": { arcs: { name: { nodes: [{ value: "California" }] } } } },
     });
-    expect(told.unknown).toMatch(/^MockError: .*geoId\/06/s);
+    expect(told.unknown).toMatch(/^CommonsError: .*geoId\/06/s);
   });
 
   test("and nothing went wrong in the page", () => {

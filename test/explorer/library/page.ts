@@ -1,4 +1,3 @@
-/** What the page of the tests offers them. */
 import { type FileContent, type OpenOptions, open, world } from "../../../src/browser.ts";
 import { mock } from "../../../src/testing.ts";
 import { answersOf } from "./answers.ts";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type Commons,
+  CommonsError,
   type ExplainedRequest,
   type Explanation,
   open,
-  RpcError,
   type Suggestion,
   world,
 } from "../../../src/index.ts";
@@ -160,7 +160,7 @@ function answerOf(commons: Commons, asked: ExplainedRequest): unknown {
     if ("resolve" in asked) return commons.v2.resolve(asked.resolve);
     return commons.v2.sparql(asked.sparql, { dialect: "extended" });
   } catch (error) {
-    if (error instanceof RpcError) return undefined;
+    if (error instanceof CommonsError) return undefined;
     throw error;
   }
 }
@@ -215,7 +215,7 @@ test("an empty answer has a step that left nothing, and suggestions that the wor
           const answer = answerOf(commons, asked);
           const explaining = commons.explain(asked, { dialect: "extended" });
           if (answer === undefined) {
-            await expect(explaining).rejects.toBeInstanceOf(RpcError);
+            await expect(explaining).rejects.toBeInstanceOf(CommonsError);
             continue;
           }
           const explained: Explanation = await explaining;

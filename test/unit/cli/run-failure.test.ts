@@ -1,8 +1,9 @@
-/** What is printed for errors, by their kind. */
+/** What is printed for errors, by their code. */
 import { expect, test } from "vitest";
 import type { CliIo } from "../../../src/cli/io.ts";
 import { exitCodes } from "../../../src/cli/io.ts";
 import { failed } from "../../../src/cli/run.ts";
+import { RemoteError } from "../../../src/remote/stores/block-store.ts";
 
 function told(error: unknown, isJson = false) {
   let [out, err] = ["", ""];
@@ -33,11 +34,11 @@ test("what no user can have caused is a bug, reported with its place", () => {
 });
 
 test.each([
-  [new RangeError("broken"), "bug"],
-  [Object.assign(new Error("no room"), { syscall: "write", code: "ENOSPC" }), "system"],
-  [Object.assign(new Error("gone"), { name: "RemoteError" }), "remote"],
-  [{ name: "RemoteError" }, "bug"],
-])("JSON says of %s that it is of the kind %s", (error, kind) => {
+  [new RangeError("broken"), "BUG"],
+  [Object.assign(new Error("no room"), { syscall: "write", code: "ENOSPC" }), "SYSTEM"],
+  [new RemoteError("missing", "gone"), "REMOTE"],
+  [{ code: "REMOTE" }, "BUG"],
+])("JSON says of %s that its code is %s", (error, code) => {
   const { out, err } = told(error, true);
-  expect(`${out}${err}`).toContain(`"kind": "${kind}"`);
+  expect(`${out}${err}`).toContain(`"code": "${code}"`);
 });

@@ -7,7 +7,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { disposing, disposingLater } from "../../../src/errors/closed.ts";
-import { attach, ClosedError, type Commons, open } from "../../../src/index.ts";
+import { attach, type Commons, open } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
 
 let folder: string;
@@ -59,7 +59,7 @@ describe("a closed Commons", () => {
       const commons = await open(source);
       ask(commons);
       commons.close();
-      expect(() => ask(commons)).toThrow(ClosedError);
+      expect(() => ask(commons)).toThrow(expect.objectContaining({ code: "CLOSED" }));
     }
   });
 
@@ -67,7 +67,9 @@ describe("a closed Commons", () => {
     const commons = await open(path);
     const { fetch, v2, v1 } = commons;
     commons.close();
-    await expect(commons.save(join(folder, "other.pocket"))).rejects.toThrow(ClosedError);
+    await expect(commons.save(join(folder, "other.pocket"))).rejects.toThrow(
+      expect.objectContaining({ code: "CLOSED" }),
+    );
     const asked = { entities: ["geoId/06"], variables: ["Count_Person"] };
     await expect(commons.table(asked)).rejects.toThrow("the Commons was closed");
     await expect(commons.explain({ node: question })).rejects.toThrow("the Commons was closed");
@@ -77,8 +79,10 @@ describe("a closed Commons", () => {
       code: 14,
       message: expect.stringContaining("closed"),
     });
-    expect(() => v2.node(question)).toThrow(ClosedError);
-    expect(() => v1.triples({ direction: "out", node: "geoId/06" })).toThrow(ClosedError);
+    expect(() => v2.node(question)).toThrow(expect.objectContaining({ code: "CLOSED" }));
+    expect(() => v1.triples({ direction: "out", node: "geoId/06" })).toThrow(
+      expect.objectContaining({ code: "CLOSED" }),
+    );
   });
 
   test("keeps its numbers, and may be closed again", async () => {
@@ -93,7 +97,7 @@ describe("a closed Commons", () => {
     const commons = await open(path);
     const { graph } = commons.engine;
     commons.close();
-    expect(() => graph.dictionary.textOf(0)).toThrow(ClosedError);
+    expect(() => graph.dictionary.textOf(0)).toThrow(expect.objectContaining({ code: "CLOSED" }));
   });
 
   test("leaves what others have of its memory", async () => {

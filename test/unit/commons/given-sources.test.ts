@@ -5,14 +5,13 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { open as openInPage } from "../../../src/browser.ts";
 import { nodeSqlite } from "../../../src/disk/disk-tree.ts";
+import { LoadError, SnapshotError } from "../../../src/errors/errors.ts";
 import {
   type Diagnostic,
   type FileContent,
-  LoadError,
   lint,
   open,
   proposeColumns,
-  SnapshotError,
   type Source,
   world,
 } from "../../../src/index.ts";

@@ -73,7 +73,9 @@ test("values are texts and dcids in the order of the endpoint; without them, emp
   ]);
   expect(await both((one) => one.values("geoId/06", "nothing"))).toEqual([]);
   expect(await both((one) => one.values("nothing", "name"))).toEqual([]);
-  expect(() => near.values("geoId/06", "->[")).toThrow(expect.objectContaining({ status: 400 }));
+  expect(() => near.values("geoId/06", "->[")).toThrow(
+    expect.objectContaining({ code: "EXPRESSION" }),
+  );
 });
 
 test("values are those of all pages", async () => {
@@ -89,8 +91,8 @@ test("entities are those that an expression leads to", async () => {
   expect(await both((one) => one.entities("geoId/06->containedInPlace"))).toEqual(["country/USA"]);
   expect(await both((one) => one.entities("geoId/06->name"))).toEqual([]);
   expect(await both((one) => one.entities("nothing<-containedInPlace"))).toEqual([]);
-  expect(() => near.entities("geoId/06")).toThrow(expect.objectContaining({ kind: "expression" }));
-  await expect(far.entities("geoId/06")).rejects.toMatchObject({ kind: "expression" });
+  expect(() => near.entities("geoId/06")).toThrow(expect.objectContaining({ code: "EXPRESSION" }));
+  await expect(far.entities("geoId/06")).rejects.toMatchObject({ code: "EXPRESSION" });
 });
 
 describe("observations", () => {
@@ -203,8 +205,10 @@ test("limits of a call hold", async () => {
     (one) => one.sparql("SELECT ?x WHERE { ?x typeOf State }", limits),
   ];
   for (const read of reads) {
-    expect(() => read(near)).toThrow(expect.objectContaining({ code: 8 }));
-    await expect(read(far as unknown as Commons)).rejects.toMatchObject({ code: 8 });
+    expect(() => read(near)).toThrow(
+      expect.objectContaining({ code: "LIMIT", setting: expect.any(String) }),
+    );
+    await expect(read(far as unknown as Commons)).rejects.toMatchObject({ rpc: { code: 8 } });
   }
 });
 

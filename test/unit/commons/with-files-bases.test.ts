@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Commons, open, SnapshotError, world } from "../../../src/index.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
+import { type Commons, open, world } from "../../../src/index.ts";
 import { allReads } from "../../oracle/all-reads.ts";
 
 const files = {

@@ -1,6 +1,6 @@
 /** Limits of requests as users set them: of all by `limited`, of one in its call. */
 import { describe, expect, test } from "vitest";
-import { type Commons, open, type RpcError } from "../../../src/index.ts";
+import { type Commons, type CommonsError, open } from "../../../src/index.ts";
 
 const files = {
   "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "California"\n',
@@ -25,12 +25,12 @@ const asks: Readonly<Record<string, (commons: Commons, limits?: Limits) => unkno
     commons.v2.sparql({ query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n }" }, limits),
 };
 
-function codeOf(ask: () => unknown): number | "answered" {
+function codeOf(ask: () => unknown): unknown {
   try {
     ask();
     return "answered";
   } catch (error) {
-    return (error as RpcError).code;
+    return (error as CommonsError).rpc?.code;
   }
 }
 

@@ -6,13 +6,8 @@ import { buffer } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reopen } from "../../../src/commons/reopen.ts";
-import {
-  attach,
-  type Commons,
-  type CommonsHandle,
-  open,
-  SnapshotError,
-} from "../../../src/index.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
+import { attach, type Commons, type CommonsHandle, open } from "../../../src/index.ts";
 import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
@@ -147,7 +142,7 @@ describe("damage", () => {
     expect(response.status).toBe(500);
     expect(((await response.json()) as { message: string }).message).toContain("is damaged in the");
     expect(() => names(commons)).toThrow(
-      expect.objectContaining({ status: 500, cause: expect.any(SnapshotError) }),
+      expect.objectContaining({ code: "SNAPSHOT", rpc: expect.objectContaining({ status: 500 }) }),
     );
     file.bytes = bytes;
     expect(names(commons)).toEqual(names(original));

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LoadError, open } from "../../../src/index.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
+import { open } from "../../../src/index.ts";
 
 let folder: string;
 beforeAll(() => {

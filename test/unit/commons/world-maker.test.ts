@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Commons, LoadError, open, world } from "../../../src/index.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
+import { type Commons, open, world } from "../../../src/index.ts";
 
 const california = () =>
   world()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LoadError } from "../../../src/errors/errors.ts";
+import { CommonsError, LoadError } from "../../../src/errors/errors.ts";
 
 interface Place {
   readonly file?: string;
@@ -17,4 +17,19 @@ test.each<[Place, string]>([
   const error = new LoadError("is bad", where);
   expect(error.message).toBe(message);
   expect([error.file, error.line]).toEqual([where.file, where.line]);
+});
+
+test("an error is plain data for logs: its code, its message and what is known", () => {
+  const cause = new Error("below");
+  const error = new LoadError("is bad", { file: "a.mcf", line: 3 }, { cause });
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    code: "LOAD",
+    message: "a.mcf:3: is bad",
+    file: "a.mcf",
+    line: 3,
+  });
+  expect([error.name, error.cause, error.problem]).toEqual(["CommonsError", cause, "is bad"]);
+  expect(Object.keys(new CommonsError("MOCK", "no", { missing: undefined }))).not.toContain(
+    "missing",
+  );
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type ExplainedRequest, type Explanation, open, RpcError } from "../../../src/index.ts";
+import { CommonsError, type ExplainedRequest, type Explanation, open } from "../../../src/index.ts";
 
 const commons = await open({
   "world.mcf": `Node: dcid:geo/1
@@ -290,11 +290,11 @@ test("a query says which patterns have matches", async () => {
 });
 
 test("a request that is refused is refused, and one that takes too long ends", async () => {
-  await expect(commons.explain(node("geo/1", "->a->b"))).rejects.toBeInstanceOf(RpcError);
+  await expect(commons.explain(node("geo/1", "->a->b"))).rejects.toBeInstanceOf(CommonsError);
   const slow = commons.explain(node("geo/3", "->name"), { timeout: 0 });
-  await expect(slow).rejects.toMatchObject({ cause: { kind: "limit" } });
+  await expect(slow).rejects.toMatchObject({ code: "LIMIT", setting: "timeout" });
   const few = commons.explain(query("SELECT ?s WHERE { ?s name ?n . ?s nme ?m }"), { maxRows: 2 });
-  await expect(few).rejects.toBeInstanceOf(RpcError);
+  await expect(few).rejects.toBeInstanceOf(CommonsError);
   const stopped = commons.explain(node("geo/1", "->name"), { signal: AbortSignal.abort("stop") });
   await expect(stopped).rejects.toBe("stop");
 });

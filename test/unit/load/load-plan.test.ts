@@ -74,7 +74,7 @@ describe("sources", () => {
     ["manifest.json", "[]"],
   ])("a strict load does not leave out %s silently", async (name, text) => {
     const loading = loadTexts({ "b.mcf": mcf("b"), [name]: text }, { strict: true });
-    await expect(loading).rejects.toMatchObject({ kind: "load" });
+    await expect(loading).rejects.toMatchObject({ code: "LOAD" });
     await expect(loading).rejects.toThrow(`${name}: `);
   });
 
@@ -97,10 +97,10 @@ describe("sources", () => {
     ["a template alone", { "a.tmcf": "Node: E:T->E\nname: a" }, ["a.tmcf"]],
     ["something that is neither", {}, ["/dev/null"]],
   ])("%s is an error", async (_name, texts: Texts, sources: readonly string[]) => {
-    const kind = "load";
+    const code = "LOAD";
     if (sources[0] === "/dev/null") {
-      await expect(load(onDisk(...sources), new RecordingSink())).rejects.toMatchObject({ kind });
-    } else await expect(loadTexts(texts, {}, sources)).rejects.toMatchObject({ kind });
+      await expect(load(onDisk(...sources), new RecordingSink())).rejects.toMatchObject({ code });
+    } else await expect(loadTexts(texts, {}, sources)).rejects.toMatchObject({ code });
   });
 
   test("a socket in a folder is not read", async () => {
@@ -385,7 +385,7 @@ describe("manifests", () => {
     ["nothing", '{"graph": []}'],
   ])("%s is an error", async (_name, text) => {
     const loading = loadTexts({ ...texts, "manifest.json": text });
-    await expect(loading).rejects.toMatchObject({ kind: "load" });
+    await expect(loading).rejects.toMatchObject({ code: "LOAD" });
   });
 });
 

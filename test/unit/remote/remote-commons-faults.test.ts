@@ -1,7 +1,8 @@
 /** A store that fails: an answer is right, or there is none. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, open, SnapshotError } from "../../../src/index.ts";
+import { SnapshotError } from "../../../src/errors/errors.ts";
+import { type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import {
   type BlockStore,
@@ -64,7 +65,7 @@ describe("a store that", () => {
     });
     const error = await errorOf(remote.v2.node(name));
     expect(error).toBeInstanceOf(RemoteError);
-    expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
+    expect(error).toMatchObject({ fault: "unavailable", rpc: { code: 14, status: 503 } });
     expect(error.message).toBe("memory: the store cannot be read, three times: connection reset");
     const answer = await remote.fetch("/v2/node?nodes=geoId/06&property=->name&key=k");
     expect(answer.status).toBe(503);
@@ -74,11 +75,19 @@ describe("a store that", () => {
   test("answers later than a read may take makes the question fail with 4, then 504", async () => {
     const never = () => () => new Promise<never>(() => {});
     const { remote } = await faulty(never, { readTimeout: 50 });
-    expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "timeout", status: 504 });
+    expect(await errorOf(remote.v2.node(name))).toMatchObject({
+      fault: "timeout",
+      rpc: { status: 504 },
+    });
     const late = await faulty(never, { timeout: 50 });
     const begun = performance.now();
-    expect(await errorOf(late.remote.v2.node(name))).toMatchObject({ fault: "timeout", code: 4 });
-    expect(await errorOf(late.remote.v2.node(name, { timeout: 20 }))).toMatchObject({ code: 4 });
+    expect(await errorOf(late.remote.v2.node(name))).toMatchObject({
+      fault: "timeout",
+      rpc: { code: 4 },
+    });
+    expect(await errorOf(late.remote.v2.node(name, { timeout: 20 }))).toMatchObject({
+      rpc: { code: 4 },
+    });
     expect(performance.now() - begun).toBeLessThan(1000);
   });
 
@@ -105,7 +114,7 @@ describe("a store that", () => {
           wrong(await read(...asked)),
     );
     const error = await errorOf(remote.v2.node(name));
-    expect(error).toMatchObject({ fault: "damaged", code: 15, status: 500 });
+    expect(error).toMatchObject({ fault: "damaged", rpc: { code: 15, status: 500 } });
     expect(error.message).toContain(`section '${error.section}' is damaged`);
     expect(error.offset).toBeGreaterThan(0);
   });
@@ -145,7 +154,10 @@ describe("a store that", () => {
     const reopened = await openRemote(reopening, { reopen: true });
     store.replace(other);
     reopening.replace(other);
-    expect(await errorOf(remote.v2.node(name))).toMatchObject({ fault: "replaced", status: 503 });
+    expect(await errorOf(remote.v2.node(name))).toMatchObject({
+      fault: "replaced",
+      rpc: { status: 503 },
+    });
     const all = await Promise.all([reopened.v2.node(name), reopened.v2.node(name)]);
     const values = all.map(({ data }) => data?.["geoId/06"]?.arcs?.["name"]?.nodes?.[0]?.value);
     expect(values).toEqual(["Other", "Other"]);
@@ -162,7 +174,7 @@ describe("a store that", () => {
       store.replace(other);
       const error = await errorOf(remote.v2.node(name));
       expect(error).toBeInstanceOf(RemoteError);
-      expect(error).toMatchObject({ fault, code: 15 });
+      expect(error).toMatchObject({ fault, rpc: { code: 15 } });
       const answer = await remote.fetch("/v2/node?nodes=geoId/06&property=->name&key=k");
       expect(answer.status).toBe(500);
       // The next question looks again.

@@ -58,7 +58,7 @@ describe("a forged world", () => {
       entity: { dcids: ["geoId/06"] },
     });
     await expect(question).rejects.toMatchObject({
-      name: "RemoteError",
+      code: "REMOTE",
       fault: "damaged",
       section: "observations.seriesRecords",
       message: expect.stringContaining("forged or damaged"),
@@ -80,7 +80,7 @@ describe("a forged world", () => {
       entity: { expression: entity },
     } as const;
     await expect(remote.v2.observation(request)).rejects.toMatchObject({
-      name: "RemoteError",
+      code: "REMOTE",
       fault: "damaged",
       message: expect.stringContaining("the question failed inside"),
     });
@@ -104,7 +104,7 @@ describe("a forged world", () => {
     for (const [section, other] of others) {
       const bytes = forger.withContents({ ...forger.contents, ...other });
       await expect(remoteOf(bytes)).rejects.toMatchObject({
-        name: "SnapshotError",
+        code: "SNAPSHOT",
         fault: "damaged",
         section,
       });

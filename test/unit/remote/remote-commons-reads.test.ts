@@ -113,7 +113,10 @@ describe("a reader", () => {
 
   test("goes on block by block where passes over zeros do not end", async () => {
     const remote = await openRemote(new MemoryStore(bytes), { maxReadBytes: 0 });
-    await expect(remote.v2.node(name)).rejects.toMatchObject({ fault: "exhausted", code: 8 });
+    await expect(remote.v2.node(name)).rejects.toMatchObject({
+      fault: "exhausted",
+      rpc: { code: 8 },
+    });
     const slow = await openRemote(new MemoryStore(bytes));
     const begun = performance.now();
     const answer = await slow.ask((commons) => {

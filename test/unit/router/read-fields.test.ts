@@ -6,8 +6,8 @@ import {
   documentedToday,
   splitQuery,
 } from "../../../src/adapters/edge/request-text.ts";
-import { RpcError } from "../../../src/adapters/edge/rpc-error.ts";
-import { RequestError } from "../../../src/errors/errors.ts";
+import { CommonsError } from "../../../src/errors/errors.ts";
+import { refused } from "../../../src/errors/rpc.ts";
 import {
   choice,
   date,
@@ -175,12 +175,12 @@ describe("a body is read", () => {
       `CheckValidDCIDs failed with invalid node:  ${"x".repeat(39)}...`,
     ],
   ])("but for what is no such value: %j", (body, message) => {
-    expect(() => ofBody(body)).toThrow(new RequestError(message));
+    expect(() => ofBody(body)).toThrow(new CommonsError("REQUEST", message));
   });
 
   test("but for a word that is no choice, which the row answers", () => {
     for (const pick of ["C", "a", "AB"]) {
-      expect(() => ofBody({ pick })).toThrow(new RpcError("unknown", "A or B"));
+      expect(() => ofBody({ pick })).toThrow(refused("unknown", "A or B"));
     }
   });
 });
@@ -208,7 +208,7 @@ describe("a query is read", () => {
     ["name=%zz", "Invalid request URI"],
     ["people=x", 'people[0]: invalid value "x" for type test.Person'],
   ])("but for what is none: %s", (query, message) => {
-    expect(() => ofQuery(query)).toThrow(new RequestError(message));
+    expect(() => ofQuery(query)).toThrow(new CommonsError("REQUEST", message));
   });
 
   test("and names that are not known are passed over where that is asked for", () => {
@@ -236,7 +236,7 @@ describe("query, body and path together", () => {
 
   test("a path that ends before its parameters do is malformed", () => {
     const path = [["name", undefined]] as const;
-    expect(() => decoded({ path })).toThrow(new RequestError("Invalid request URI"));
+    expect(() => decoded({ path })).toThrow(new CommonsError("REQUEST", "Invalid request URI"));
   });
 
   test.each(["other", "list"])(
@@ -264,8 +264,8 @@ describe("a parameter that is required", () => {
       } catch (thrown) {
         error = thrown;
       }
-      expect(error).toEqual(new RpcError("notFound", "nothing there"));
-      expect((error as Error).cause).toEqual(new RequestError(`${name} is missing`));
+      expect(error).toEqual(refused("notFound", "nothing there"));
+      expect((error as Error).cause).toEqual(new CommonsError("REQUEST", `${name} is missing`));
     }
     expect(decoded({ body: given }, false, strict)).toEqual(given);
   });

@@ -1,6 +1,10 @@
 /** Every row of every table of routes: paths, methods, fields, refusals. */
+
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, endpointOf, LoadError, open, RpcError } from "../../../src/index.ts";
+import { LoadError } from "../../../src/errors/errors.ts";
+import { refused, rpcBodyOf } from "../../../src/errors/rpc.ts";
+import { type Commons, endpointOf, open } from "../../../src/index.ts";
+import { RemoteError } from "../../../src/remote/stores/block-store.ts";
 import {
   count,
   described,
@@ -226,9 +230,9 @@ describe("errors of a handler", () => {
     expect(await thrown(explorer, refusal, isLate)).toEqual(
       jsonAnswer(413, { message: "too long" }),
     );
-    const rpc = new RpcError("notFound", "no place");
+    const rpc = refused("notFound", "no place");
     expect(await thrown(website, rpc, isLate)).toMatchObject({ status: 404, body: "no place" });
-    expect(await thrown(unlisted, rpc, isLate)).toEqual(jsonAnswer(404, rpc));
+    expect(await thrown(unlisted, rpc, isLate)).toEqual(jsonAnswer(404, rpcBodyOf(rpc)));
     for (const error of [new TypeError("no question"), new RangeError("no question")]) {
       expect(await thrown(explorer, error, isLate)).toEqual(
         jsonAnswer(400, { message: "no question" }),
@@ -313,8 +317,8 @@ describe("tools", () => {
   });
 
   test("word what went wrong, unless it is a mistake of ours", () => {
-    const unread = Object.assign(new Error("the store is away"), { name: "RemoteError" });
-    const errors = [new Refusal(404, "no tool"), new RpcError("internal", "no"), unread];
+    const unread = new RemoteError("unavailable", "the store is away");
+    const errors = [new Refusal(404, "no tool"), refused("internal", "no"), unread];
     for (const error of errors) expect(tools.refusalOf(error).body).toBe(error.message);
     expect(() => tools.refusalOf(new Error("ours"))).toThrow("ours");
     expect(() => tools.refusalOf("RemoteError")).toThrow();

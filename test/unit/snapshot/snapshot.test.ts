@@ -222,7 +222,7 @@ describe("what is wrong is reported", () => {
 
   test.each(faults)("%s is %s", (_, fault, message, bytes) => {
     const error = errorOf(() => new Snapshot(new FakeFile(bytes), crc32));
-    expect(error).toMatchObject({ fault, file: "fake.pocket", kind: "snapshot" });
+    expect(error).toMatchObject({ fault, file: "fake.pocket", code: "SNAPSHOT" });
     expect(error.message).toContain(`fake.pocket: `);
     expect(error.message).toContain(message);
   });

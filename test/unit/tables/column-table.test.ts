@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { Governor } from "../../../src/governor/governor.ts";
-import { LimitError, open, RpcError, type TableQuestion } from "../../../src/index.ts";
+import { CommonsError, open, type TableQuestion } from "../../../src/index.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
 
 const commons = await open({
@@ -293,8 +293,8 @@ describe("a question", () => {
     const all = { ...jobs, date: "all", perCapita: true };
     for (const limits of [{ maxRows: 3 }, { maxMemoryBytes: 200 }]) {
       const error = await commons.table(all, limits).catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(RpcError);
-      expect(error).toMatchObject({ cause: expect.any(LimitError) });
+      expect(error).toBeInstanceOf(CommonsError);
+      expect(error).toMatchObject({ code: "LIMIT", rpc: { code: 8 } });
     }
     const many = { ...all, entities: Array.from({ length: 9_000 }, (_, at) => `none/${at}`) };
     await expect(commons.table(many, { timeout: 0 })).rejects.toThrow(/takes longer than 0 ms/);

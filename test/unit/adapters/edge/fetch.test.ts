@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type AnyEndpoint, endpoint } from "../../../../src/adapters/edge/endpoint.ts";
 import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
-import { nilMarshal, RpcError } from "../../../../src/adapters/edge/rpc-error.ts";
+import { nilMarshal } from "../../../../src/adapters/edge/rpc-error.ts";
 import { RestService } from "../../../../src/adapters/edge/service.ts";
-import { ExpressionError, RequestError } from "../../../../src/errors/errors.ts";
+import { CommonsError, ExpressionError } from "../../../../src/errors/errors.ts";
+import { refused } from "../../../../src/errors/rpc.ts";
 import { text } from "../../../../src/router/fields.ts";
 import type { World } from "../../../../src/world/world.ts";
 
@@ -165,8 +166,8 @@ test("text that UTF-8 cannot hold survives as an escape", async () => {
 
 test("the reason of an error is among its details where it is asked for, and nowhere else", async () => {
   const row = rowOf(() => {
-    const cause = new RequestError("property is missing");
-    throw new RpcError(nilMarshal.code, nilMarshal.message, { cause });
+    const cause = new CommonsError("REQUEST", "property is missing");
+    throw refused(nilMarshal.code, nilMarshal.message, { cause });
   });
   const detailsOf = async (settings: object, init?: object): Promise<unknown> => {
     const response = await fetchOf(new RestService({ row }, world, settings))("/ask?key=k", init);
@@ -240,7 +241,7 @@ test("rules of self-hosted instances hold below their root, where they are asked
   const strict = {
     ...rowOf((name) => ({ name })),
     selfHostedRule: () => {
-      throw new RequestError("not here");
+      throw new CommonsError("REQUEST", "not here");
     },
   };
   const statusOf = async (row: AnyEndpoint, path: string, selfHostedRules?: boolean) => {

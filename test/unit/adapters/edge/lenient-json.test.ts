@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readLenientJson } from "../../../../src/adapters/edge/lenient-json.ts";
-import { RequestError } from "../../../../src/errors/errors.ts";
+import { CommonsError } from "../../../../src/errors/errors.ts";
 
 const read = (text: string) => JSON.parse(JSON.stringify(readLenientJson(text)));
 
@@ -65,7 +65,7 @@ describe("what nobody takes", () => {
     ["1-2", "Unable to parse number.\n1-2\n^"],
     ["{} x", "Parsing terminated before end of input.\n{} x\n   ^"],
   ])("%j", (text, message) => {
-    expect(() => readLenientJson(text)).toThrow(new RequestError(message));
+    expect(() => readLenientJson(text)).toThrow(new CommonsError("REQUEST", message));
   });
 
   test("shows twenty characters on either side", () => {

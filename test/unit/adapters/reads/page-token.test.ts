@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { decodePageToken, encodePageToken } from "../../../../src/adapters/reads/page-token.ts";
-import { TokenError } from "../../../../src/errors/errors.ts";
 
 const request = '["v2.node","->p",["a"]]';
 const key = { node: "a", label: "p", isNode: false, text: "été \u{1F600}", provenance: "" };
@@ -69,7 +68,9 @@ describe("a forged token with the right checksum is refused like any other", () 
     ["no flag", JSON.stringify([1, mine, "a", "p", 1, "x", ""])],
     ["no text as provenance", JSON.stringify([1, mine, "a", "p", true, "x", []])],
   ])("%s: %s", (_what, body) => {
-    expect(() => decodePageToken(request, base64(checksum(body) + body))).toThrow(TokenError);
+    expect(() => decodePageToken(request, base64(checksum(body) + body))).toThrow(
+      expect.objectContaining({ code: "TOKEN" }),
+    );
   });
 });
 

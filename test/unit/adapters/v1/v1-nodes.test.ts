@@ -129,7 +129,7 @@ describe("/v1/bulk/triples/{direction}", () => {
     const nextToken = big.bulkTriples({ direction: "out", nodes }).nextToken ?? "";
     expect(() => big.bulkTriples({ ...request, nextToken })).toThrow(
       expect.objectContaining({
-        code: 3,
+        code: "TOKEN",
         message: expect.stringContaining("invalid pagination token"),
       }),
     );

@@ -266,7 +266,7 @@ describe("refusals", () => {
     ["name", 3, "arc string should start with arrow (-> or <-) but got name"],
   ])("%s", (property, code, message) => {
     expect(() => ask(["geoId/06"], property)).toThrow(
-      expect.objectContaining({ code, message }) as Error,
+      expect.objectContaining({ rpc: expect.objectContaining({ code }), message }) as Error,
     );
   });
 });
@@ -275,7 +275,7 @@ test("the cause of the real service's wordless error says which parameter is mis
   const request = { nodes: ["geoId/06"] } as never;
   expect(() => invoke(endpoints["v2.node"], world, request)).toThrow(
     expect.objectContaining({
-      code: 13,
+      rpc: expect.objectContaining({ code: 13 }),
       cause: expect.objectContaining({ message: "property is missing" }),
     }) as Error,
   );

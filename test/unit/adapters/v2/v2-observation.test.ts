@@ -8,6 +8,8 @@ import type {
 import type { EntityExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { type FacetRow, type ObservationRow, worldOf } from "../../../oracle/small-world.ts";
 
+const invalid = { code: 3, status: 400, detail: "internal" };
+
 const pep: Partial<FacetRow> = {
   importName: "USCensusPEP_Annual_Population",
   provenanceUrl: "https://www2.census.gov/programs",
@@ -374,7 +376,7 @@ describe("refusals", () => {
     ],
     [{ entity: states }, "variable must be specified for entity.expression"],
   ])("%o", (request, message) => {
-    expect(() => ask(request)).toThrow(expect.objectContaining({ code: 3, message }) as Error);
+    expect(() => ask(request)).toThrow(expect.objectContaining({ rpc: invalid, message }) as Error);
   });
 
   test.each([
@@ -392,6 +394,6 @@ describe("refusals", () => {
     const message = `invalid expression string: ${expression}, expected format: placeDcid<-containedInPlace+{typeOf:ChildType}`;
     expect(() =>
       ask({ variable: person, entity: { expression: expression as EntityExpression } }),
-    ).toThrow(expect.objectContaining({ code: 3, message }) as Error);
+    ).toThrow(expect.objectContaining({ rpc: invalid, message }) as Error);
   });
 });

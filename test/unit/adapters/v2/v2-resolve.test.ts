@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { invoke } from "../../../../src/adapters/edge/invoke.ts";
-import { RpcError } from "../../../../src/adapters/edge/rpc-error.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { V2ResolveRequest } from "../../../../src/adapters/v2-shapes.ts";
+import { CommonsError } from "../../../../src/errors/errors.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
 import { sized } from "../../../property/runs.ts";
 
@@ -51,8 +51,8 @@ function refusal(request: V2ResolveRequest): string {
   try {
     ask(request);
   } catch (error) {
-    expect(error).toBeInstanceOf(RpcError);
-    expect(error).toMatchObject({ code: 3, status: 400 });
+    expect(error).toBeInstanceOf(CommonsError);
+    expect(error).toMatchObject({ rpc: { code: 3, status: 400 } });
     return (error as Error).message;
   }
   throw new Error("was not refused");
@@ -201,7 +201,7 @@ describe("requests", () => {
 
   test("without nodes are answered as documented", () => {
     expect(() => ask({} as V2ResolveRequest)).toThrow(
-      expect.objectContaining({ code: 13, status: 500 }),
+      expect.objectContaining({ rpc: expect.objectContaining({ code: 13, status: 500 }) }),
     );
   });
 

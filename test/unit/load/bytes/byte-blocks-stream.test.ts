@@ -37,7 +37,7 @@ describe("gzip", () => {
     const loading = loadTexts({ "a.mcf.gz": bytes });
     await expect(loading).rejects.toThrow(message);
     await expect(loadTexts({ "a.mcf.gz": bytes })).rejects.toMatchObject({
-      kind: "load",
+      code: "LOAD",
       file: expect.stringMatching(/a\.mcf\.gz$/) as unknown,
     });
   });

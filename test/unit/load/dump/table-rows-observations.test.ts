@@ -194,7 +194,7 @@ E,V,2023,1,no JSON
 
   test("a quote that never ends is an error with its line", async () => {
     const text = 'entity,variable,date,value\na,b,c,d\n"a,b,c,d\n';
-    await expect(loadTexts({ "a.csv": text })).rejects.toMatchObject({ kind: "load", line: 3 });
+    await expect(loadTexts({ "a.csv": text })).rejects.toMatchObject({ code: "LOAD", line: 3 });
   });
 });
 

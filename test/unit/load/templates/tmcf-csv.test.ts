@@ -212,7 +212,7 @@ describe("tables", () => {
 
   test("a quote that never ends is an error", async () => {
     const loading = loadTable(template, 'The Id.x/y,Name\na,b\n"c,d\ne,f');
-    await expect(loading).rejects.toMatchObject({ kind: "load", line: 3 });
+    await expect(loading).rejects.toMatchObject({ code: "LOAD", line: 3 });
   });
 
   test("tabs in a .tsv", async () => {

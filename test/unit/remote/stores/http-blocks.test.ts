@@ -136,7 +136,7 @@ describe("blocks over HTTP", () => {
       const asked = await served(ranged({ status: 503 }));
       const error = await errorOf(openRemote(httpBlocks(asked.url)));
       expect(asked.requests.length).toBe(3);
-      expect(error).toMatchObject({ fault: "unavailable", code: 14, status: 503 });
+      expect(error).toMatchObject({ fault: "unavailable", rpc: { code: 14, status: 503 } });
       expect(error.message).toContain("three times: the server answers with status 503");
       expect(error.message).not.toContain("secret");
     });

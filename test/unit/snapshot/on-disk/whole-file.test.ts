@@ -109,7 +109,7 @@ describe("a file that is read as a whole", () => {
   });
 
   test("that is none, is cut or is not there is an error that says so", async () => {
-    const about = (fault: string) => ({ name: "SnapshotError", fault, file: path });
+    const about = (fault: string) => ({ code: "SNAPSHOT", fault, file: path });
     await expect(readWhole(new Uint8Array(0))).rejects.toMatchObject(about("foreign"));
     await expect(readWhole(new Uint8Array(1000))).rejects.toMatchObject(about("foreign"));
     await expect(readWhole(whole.slice(0, -1))).rejects.toMatchObject(about("truncated"));
