@@ -2,6 +2,7 @@
 
 export {
   attach,
+  diff,
   type LintOptions,
   lint,
   type OpenOptions,
@@ -9,6 +10,14 @@ export {
   proposeColumns,
   type Source,
 } from "./commons/with-files.ts";
+export type {
+  DiffChange,
+  DiffCounts,
+  Difference,
+  DiffKind,
+  DiffOptions,
+  WorldDiff,
+} from "./diff/world-diff.ts";
 // biome-ignore lint/performance/noReExportAll: the names are listed there.
 export * from "./everywhere.ts";
 export {

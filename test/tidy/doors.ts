@@ -25,7 +25,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "index.ts": {
     about: "the door of the library in Node",
-    may: ["commons/with-files.ts", "everywhere.ts", "lint", "propose"],
+    may: ["commons/with-files.ts", "diff", "everywhere.ts", "lint", "propose"],
   },
   "browser.ts": {
     about: "the door of the library where there are no files",

@@ -180,6 +180,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["load", "resolve/resolver-over.ts", "stats", "store", "world"],
     parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
   },
+  diff: {
+    about: "what two worlds differ in: one walk over both",
+    may: ["stats", "store", "world"],
+  },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
     may: [
@@ -206,6 +210,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       "adapters",
       "catalog",
+      "diff",
       "disk",
       "errors",
       "explain",

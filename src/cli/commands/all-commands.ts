@@ -2,6 +2,7 @@
 
 import type { CliCommand } from "../command.ts";
 import { catalogCommands } from "./catalog-commands.ts";
+import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { importCommand } from "./import-command.ts";
 import { infoCommand, loadCommand } from "./info-commands.ts";
@@ -16,6 +17,7 @@ export const commands: readonly CliCommand[] = [
   infoCommand,
   loadCommand,
   lintCommand,
+  diffCommand,
   importCommand,
   ...catalogCommands,
   nodeCommand,

@@ -121,7 +121,7 @@ describe("levels", () => {
   });
 
   test("of sources without findings", async () => {
-    const { code, out } = await lintOf({ "o.csv": "entity,variable,date,value\n" });
+    const { code, out } = await lintOf({ "a.mcf": "# nothing yet\n" });
     expect([code, out]).toEqual([0, "nothing found in 1 file of 0 nodes and rows\n"]);
   });
 });
