@@ -52,7 +52,8 @@ function rounded({ type, coordinates }) {
 }
 
 function ringOf(ring) {
-  const points = ring.map((point) => point.map((value) => Math.round(value * 1000) / 1000));
+  // `presimplify` leaves the weight of each point after its position.
+  const points = ring.map(([x, y]) => [x, y].map((value) => Math.round(value * 1000) / 1000));
   const once = points.filter(
     ([x, y], at) => at === 0 || x !== points[at - 1][0] || y !== points[at - 1][1],
   );

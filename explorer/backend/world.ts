@@ -16,6 +16,7 @@ import type {
   Page,
 } from "../../src/routes/explorer/lists.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
+import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
 import type { Answer } from "./answer.ts";
 import { ask, askJson, post } from "./ask.ts";
 
@@ -31,6 +32,7 @@ export type {
   Named,
   ObservedVariable,
   Page,
+  Shapes,
   Start,
   TableAnswer,
   TableQuestion,
@@ -40,15 +42,6 @@ export type {
 export interface ChildType {
   readonly type: string;
   readonly count: number;
-}
-
-export interface Shapes {
-  readonly features?: readonly {
-    readonly type: "Feature";
-    readonly id: string;
-    readonly properties: { readonly name: string; readonly geoDcid: string };
-    readonly geometry: object;
-  }[];
 }
 
 export interface DateCount {
@@ -116,8 +109,8 @@ export const node = (
   signal?: AbortSignal,
 ) => askJson<V2NodeResponse>("/v2/node", post({ nodes, property, nextToken }, signal));
 
-export const shapes = (placeDcid: string, placeType: string, signal?: AbortSignal) =>
-  own<Shapes>("choropleth/geojson", { placeDcid, placeType }, signal);
+export const shapes = (place: string, type: string, signal?: AbortSignal) =>
+  own<Shapes>("shapes", { place, type }, signal);
 
 /** Dates of a variable about places in a place, with the number of these places, the latest first. */
 export async function datesOf(

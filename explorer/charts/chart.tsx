@@ -9,7 +9,8 @@ let loading: Promise<Plots> | undefined;
 interface ChartProps {
   /** It is drawn again when this changes. */
   readonly drawn: string;
-  readonly draw: (plots: Plots, width: number) => Element;
+  /** `room`: pixels from the top of the picture to the end of the first screen. */
+  readonly draw: (plots: Plots, width: number, room: number) => Element;
 }
 
 export function Chart({ drawn, draw }: ChartProps) {
@@ -31,7 +32,8 @@ export function Chart({ drawn, draw }: ChartProps) {
   }, []);
   useEffect(() => {
     if (plots === undefined || width === 0) return;
-    const picture = draw(plots, width);
+    const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    const picture = draw(plots, width, Math.floor(window.innerHeight - top - 16));
     picture.setAttribute("role", "img");
     // A picture has one name; those of its parts would be none's.
     for (const part of picture.querySelectorAll("[aria-label]")) {

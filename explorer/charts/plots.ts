@@ -1,5 +1,6 @@
 /** The pictures. This module brings Observable Plot, and is loaded when the first picture is shown. */
 import * as Plot from "@observablehq/plot";
+import { projectionFor } from "./projections.ts";
 
 /** One place of a line; without a value the line has a gap there. */
 export interface LinePoint {
@@ -102,18 +103,21 @@ function spansZero(points: readonly LinePoint[]): boolean {
   return least > 0 && least < most * 0.5;
 }
 
-export function map(areas: readonly Area[], width: number, about: string, isUsa: boolean): Element {
-  const collection = { type: "FeatureCollection", features: areas.map(({ feature }) => feature) };
+/** @param room pixels to the end of the first screen: a map is no higher where that is enough for one */
+export function map(areas: readonly Area[], width: number, room: number, about: string): Element {
+  const features = areas.map(({ feature }) => feature);
+  const { kind, projection, ratio } = projectionFor(features);
   const drawn = areas.map(({ feature, ...area }) => ({ ...feature, ...area }));
   return Plot.plot({
     ...common,
     ariaLabel: about,
     width,
-    height: Math.round(width * (isUsa ? 0.6 : 0.55)),
+    className: `map-of-${kind}`,
+    height: Math.min(Math.max(240, room), Math.round(width * ratio) + 8),
     margin: 4,
     projection: {
-      type: isUsa ? "albers-usa" : "equal-earth",
-      domain: isUsa ? undefined : collection,
+      type: () => projection,
+      domain: { type: "FeatureCollection", features },
     } as Plot.ProjectionOptions,
     marks: [
       Plot.geo(drawn, {

@@ -65,7 +65,7 @@ export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindB
         aria-activedescendant={isShown && lines.length > 0 ? `${id}-${at}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder={isHidden ? "Search" : "Find by name or dcid"}
+        placeholder={isHidden ? "Search" : "Name or dcid"}
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);

@@ -17,7 +17,7 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
   const question: TableQuestion = {
     entities: placesIn(choice),
     variables: [variable],
-    date: date === "" ? "LATEST" : date,
+    date: date === "" ? "latest" : date,
     names: true,
   };
   const answered = useAnswer(JSON.stringify(question), async (signal) => {
@@ -83,7 +83,7 @@ function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps
   const unit = unitText(observations[0]?.unit ?? "");
   const span = spanOf(observations);
   const about = `${title}: ${counted(observations.length, "place")}, ${span}`;
-  const features = areas.features ?? [];
+  const { features } = areas;
   return (
     <>
       <Figure
@@ -97,10 +97,11 @@ function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps
         control={<DateField choice={choice} />}
       >
         {features.length > 0 ? (
-          <AreaMap {...{ observations, features, about, isUsa: place === "country/USA" }} />
+          <AreaMap {...{ observations, features, about }} />
         ) : (
-          <RankedBars {...{ observations, about }} />
+          <RankedBars {...{ observations, about, hasUnread: areas.unread > 0 }} />
         )}
+        <BoundaryNote {...{ observations, areas }} />
       </Figure>
       <Values
         {...{ question, observations }}
@@ -121,12 +122,11 @@ function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps
 
 interface AreaMapProps {
   readonly observations: readonly Observation[];
-  readonly features: NonNullable<Shapes["features"]>;
+  readonly features: Shapes["features"];
   readonly about: string;
-  readonly isUsa: boolean;
 }
 
-function AreaMap({ observations, features, about, isUsa }: AreaMapProps) {
+function AreaMap({ observations, features, about }: AreaMapProps) {
   const values = new Map(observations.map((one) => [one.entity, one]));
   const steps = stepsOf(observations.flatMap(({ value }) => value ?? []));
   const areas = features.map((feature) => {
@@ -145,12 +145,34 @@ function AreaMap({ observations, features, about, isUsa }: AreaMapProps) {
       <StepLegend steps={steps} hasMissing={areas.some(({ step }) => step === undefined)} />
       <Chart
         drawn={JSON.stringify([about, areas.map(({ about: text, step }) => [text, step])])}
-        draw={({ map }, width) =>
-          map(areas, width, `${about}. The table below has the values.`, isUsa)
+        draw={({ map }, width, room) =>
+          map(areas, width, room, `${about}. The table below has the values.`)
         }
       />
     </>
   );
+}
+
+interface BoundaryNoteProps {
+  readonly observations: readonly Observation[];
+  readonly areas: Shapes;
+}
+
+/** Why places are not on the map: what is not loaded is not what cannot be read. */
+function BoundaryNote({ observations, areas: { features, unread } }: BoundaryNoteProps) {
+  const drawn = new Set(features.map(({ id }) => id));
+  const without = observations.filter(({ entity }) => !drawn.has(entity)).length;
+  const parts = [
+    ...(unread > 0
+      ? [
+          `The boundaries of ${counted(unread, "place")} cannot be read: they are no areas in GeoJSON.`,
+        ]
+      : []),
+    ...(without > unread && features.length > 0
+      ? [`Without a boundary, and in the table only: ${counted(without - unread, "place")}.`]
+      : []),
+  ];
+  return parts.length > 0 && <p class="quiet note">{parts.join(" ")}</p>;
 }
 
 const aboutOne = ({ entityName, date, value, unit }: Observation): string =>
@@ -192,9 +214,10 @@ const barsMax = 40;
 interface RankedBarsProps {
   readonly observations: readonly Observation[];
   readonly about: string;
+  readonly hasUnread: boolean;
 }
 
-function RankedBars({ observations, about }: RankedBarsProps) {
+function RankedBars({ observations, about, hasUnread }: RankedBarsProps) {
   const ranked = observations
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
@@ -207,7 +230,9 @@ function RankedBars({ observations, about }: RankedBarsProps) {
   return (
     <>
       <p class="quiet note">
-        No boundaries of these places are loaded, so they are ranked
+        {hasUnread
+          ? "No boundary of these places can be drawn, so they are ranked"
+          : "No boundaries of these places are loaded, so they are ranked"}
         {observations.length > barsMax ? `: the first ${barsMax}` : ""}.
       </p>
       <Chart

@@ -19,7 +19,7 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
   const question: TableQuestion = {
     entities: placesIn(choice),
     variables: [variable, other],
-    date: "LATEST",
+    date: "latest",
     facet: "best-for-all",
     names: true,
   };

@@ -2,18 +2,37 @@
 
 import { useState } from "preact/hooks";
 import { node, observed, type V2NodeResponse } from "../backend/world.ts";
+import { FindBox } from "../parts/find-box.tsx";
 import { numberText, unitText } from "../parts/format.ts";
 import { SaveTable, saveFile } from "../parts/save.tsx";
 import { Sparkline } from "../parts/sparkline.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { useAnswer } from "../shell/answered.ts";
-import { linkTo } from "../shell/route.ts";
+import { goTo, linkTo } from "../shell/route.ts";
 import { Statements } from "./statements.tsx";
 
 export function NodeScreen({ fields }: { readonly fields: URLSearchParams }) {
   const dcid = fields.get("dcid") ?? "";
-  if (dcid === "") return <p class="empty">Search for a node above.</p>;
+  if (dcid === "") return <NoNode />;
   return <OneNode key={dcid} dcid={dcid} />;
+}
+
+function NoNode() {
+  return (
+    <>
+      <div class="screen-head">
+        <h1>Node</h1>
+        <p class="lead">
+          A node is a place, a variable, a source or anything else that has a dcid. Find one by its
+          name or its dcid, such as California or geoId/06.
+        </p>
+      </div>
+      <FindBox label="Find a node" onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))} />
+      <p class="quiet">
+        Or choose from the <a href={linkTo("home")}>groups of variables and the types</a> on Home.
+      </p>
+    </>
+  );
 }
 
 interface Head {

@@ -94,6 +94,17 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await seen(page, "heading", "Ventura County");
   });
 
+  test("a node's screen without a node says what to do, and finds one", async () => {
+    const page = await show("#/node", { width: 360 });
+    const box = page.getByRole("combobox", { name: "Find a node" });
+    await box.fill("geoId/06");
+    await page
+      .getByRole("option", { name: /California/ })
+      .first()
+      .click();
+    await seen(page, "heading", "California");
+  });
+
   test("a timeline adds places, chooses sources, divides by people and saves CSV", async () => {
     const page = await showScreen("timeline");
     await seen(page, "img", /^Total Population: /);
@@ -133,6 +144,22 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await page.getByRole("cell", { name: "2015" }).first().waitFor();
   });
 
+  test("a map of counties has an area for each, in a projection of their region", async () => {
+    const page = await show("#/map?place=geoId%2F06&type=County&variable=Count_Person&date=2024");
+    await seen(page, "img", /^Total Population: 16 places/);
+    expect(await page.locator("svg.map-of-region [data-mark=geo] path").count()).toBe(16);
+    expect(await page.getByText("No boundaries of these places").count()).toBe(0);
+  });
+
+  test("a map fits into the first screen", async () => {
+    for (const width of [1280, 360]) {
+      const page = await showScreen("map", { width });
+      const map = page.locator("svg.map-of-united-states");
+      const box = await map.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+  });
+
   test("places without boundaries are ranked as bars", async () => {
     const page = await show("#/map?place=Earth&type=Country&variable=LifeExpectancy_Person");
     await page.getByText("No boundaries of these places are loaded").waitFor();
@@ -157,7 +184,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     for (const [language, words] of [
       ["curl", "curl 'http"],
       ["Python", "requests.post"],
-      ["TypeScript", "commons.fetch"],
+      ["TypeScript", "service({ requireKey: false })"],
     ] as const) {
       await code.getByText(language, { exact: true }).click();
       await code.getByText(words).waitFor();

@@ -15,17 +15,11 @@ import {
 } from "../route.ts";
 import { explorer } from "../styles.ts";
 import { websiteRoutes } from "../website/website-routes.ts";
+import { boundariesOf } from "./boundaries.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
+import { childTypesOf } from "./child-types.ts";
 import { homeOf, startOf } from "./home.ts";
-import {
-  childTypesOf,
-  groupsOf,
-  observedOf,
-  pageMax,
-  searchOf,
-  variablesOf,
-  wordsOf,
-} from "./lists.ts";
+import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { explained, tableOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);
@@ -71,6 +65,12 @@ export const explorerRoutes: readonly Route[] = [
     about: "types of the places inside a place",
     fields: { place: required(text("place")) },
     answer: childTypesOf,
+  }),
+  route({
+    path: "/explorer/api/shapes",
+    about: "boundaries of the places of a type inside a place, and how many cannot be read",
+    fields: { place: required(text("place")), type: required(text("type")) },
+    answer: boundariesOf,
   }),
   route({
     path: "/explorer/api/words",

@@ -1,5 +1,6 @@
 /** What a newcomer sees first: how much there is, of what and when, and where to begin. */
 import { type CatalogType, type Commons, closure } from "../../index.ts";
+import { isVague, withoutDoubles } from "./child-types.ts";
 
 export interface Home {
   readonly counts: Omit<Commons["info"], "diagnostics">;
@@ -50,7 +51,7 @@ export function homeOf(commons: Commons): Home {
       (a, b) =>
         b.observedCount - a.observedCount ||
         b.nodeCount - a.nodeCount ||
-        vagueness(a) - vagueness(b),
+        Number(isVague(a.dcid)) - Number(isVague(b.dcid)),
     );
   const home = {
     counts,
@@ -62,10 +63,6 @@ export function homeOf(commons: Commons): Home {
   homes.set(commons, home);
   return home;
 }
-
-/** Of two types of the same nodes, the one that people know comes first: a state before an area. */
-const vagueness = ({ dcid }: CatalogType): number =>
-  /^(?:AdministrativeArea\d|Place|Thing)$/.test(dcid) ? 1 : 0;
 
 function coverageOf(commons: Commons, types: readonly CatalogType[]): Coverage {
   const {
@@ -89,8 +86,13 @@ function coverageOf(commons: Commons, types: readonly CatalogType[]): Coverage {
   const from = Math.max(first, last - yearsMax + 1);
   const years =
     all.length === 0 ? [] : Array.from({ length: last - from + 1 }, (_, at) => from + at);
+  const typesIn = [...bySet.keys()].map((set) =>
+    graph.typesOfSet(set).map((type) => graph.dictionary.textOf(type)),
+  );
+  const observed = new Map(types.map(({ dcid, observedCount }) => [dcid, observedCount]));
+  const single = new Set(withoutDoubles(typesIn, observed));
   const rows = types
-    .filter(({ observedCount }) => observedCount > 0)
+    .filter(({ dcid, observedCount }) => observedCount > 0 && single.has(dcid))
     .slice(0, coverageRowsMax)
     .map(({ dcid, name }) => {
       const node = graph.dictionary.nodeOf(dcid);

@@ -1,5 +1,5 @@
 /** Lists to choose from. Each is a page, with the number of all. */
-import { type CatalogEntity, type CatalogVariable, type Commons, closure } from "../../index.ts";
+import type { CatalogEntity, CatalogVariable, Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
 
@@ -154,26 +154,6 @@ function sources({ engine: { graph } }: Commons, dcid: string, property: string)
     return { dcid: dictionary.textOf(source), ...known };
   });
   return lines.sort((a, b) => ((a.name ?? a.dcid) < (b.name ?? b.dcid) ? -1 : 1));
-}
-
-/** Types of what is inside of a place, with the numbers of nodes, most first. */
-export function childTypesOf({ engine: { graph } }: Commons, around: { readonly place: string }) {
-  const { dictionary } = graph;
-  const place = dictionary.nodeOf(around.place);
-  const contained = graph.predicateOf("containedInPlace");
-  if (place === undefined || contained === undefined) return [];
-  const counts = new Map<number, number>();
-  for (const child of closure(graph, place, "in", contained, 10)) {
-    const set = graph.typeSetOf(child);
-    counts.set(set, (counts.get(set) ?? 0) + 1);
-  }
-  const ofType = new Map<number, number>();
-  for (const [set, count] of counts) {
-    for (const type of graph.typesOfSet(set)) ofType.set(type, (ofType.get(type) ?? 0) + count);
-  }
-  return [...ofType]
-    .map(([type, count]) => ({ type: dictionary.textOf(type), count }))
-    .sort((a, b) => b.count - a.count);
 }
 
 /** Words that complete what a user types: `kind` is `property`, `type`, `variable` or `node`. */

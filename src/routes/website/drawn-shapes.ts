@@ -39,15 +39,36 @@ export function placeShapes(
 ): FeatureCollection | object {
   const places = descendants(commons, place, type);
   if (places.length === 0) return {};
+  return collectionOf(shapesOf(commons, places, { type, property, nameProperty }).features, place);
+}
+
+/** Shapes of places, and of how many the text is none that can be drawn. */
+export interface Shapes {
+  readonly features: readonly Feature[];
+  readonly unread: number;
+}
+
+/** Shapes of places of a type, as `placeShapes` chooses them. */
+export function shapesOf(
+  commons: Commons,
+  places: readonly string[],
+  {
+    type,
+    property,
+    nameProperty,
+  }: { readonly type: string; readonly property: string; readonly nameProperty: string },
+): Shapes {
   const names =
     nameProperty === "" ? displayNames(commons, places) : firstTexts(commons, places, nameProperty);
   const shapes = entriesOf(commons, places, "->", `${property}${simplified.get(type) ?? ""}`);
   const whole = entriesOf(commons, places, "->", property);
+  let texts = 0;
   const features = places.flatMap((dcid) => {
     const text = textsOf(shapes.get(dcid))[0] ?? textsOf(whole.get(dcid))[0];
+    if (text !== undefined) texts++;
     return featureOf(dcid, names.get(dcid) ?? "Unnamed Area", text);
   });
-  return collectionOf(features, place);
+  return { features, unread: texts - features.length };
 }
 
 /** Shapes of nodes, whatever they are. */
@@ -91,7 +112,8 @@ function geometryOf(text: string): object | undefined {
 
 function arePolygons(value: unknown): value is Ring[][] {
   const isPosition = (one: unknown) =>
-    Array.isArray(one) && one.length >= 2 && one.every((part) => typeof part === "number");
+    // A third ordinate, the height, is not drawn: whatever it is, the position can be read.
+    Array.isArray(one) && one.slice(0, 2).filter(Number.isFinite).length === 2;
   const isRing = (one: unknown) => Array.isArray(one) && one.every(isPosition);
   const isPolygon = (one: unknown) => Array.isArray(one) && one.length > 0 && one.every(isRing);
   return Array.isArray(value) && value.every(isPolygon);

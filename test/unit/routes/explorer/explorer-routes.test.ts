@@ -63,6 +63,59 @@ describe("home", () => {
   });
 });
 
+describe("types of places", () => {
+  test("that the same nodes have are one: a state is no area beside", async () => {
+    const types = (rows: readonly { type: string }[]) => rows.map(({ type }) => type);
+    const inside = types(await jsonOf(sample, "children?place=country/USA"));
+    expect(inside).toContain("State");
+    expect(inside).not.toContain("AdministrativeArea1");
+    const { coverage } = await jsonOf(sample, "home");
+    expect(types(coverage.rows)).toContain("State");
+    expect(types(coverage.rows)).not.toContain("AdministrativeArea1");
+  });
+
+  test("of different nodes stay", async () => {
+    const place = (dcid: string, ...types: string[]) =>
+      `Node: dcid:${dcid}\n${types.map((type) => `typeOf: dcs:${type}\n`).join("")}containedInPlace: dcid:c\n`;
+    const commons = await open({
+      "a.mcf": [place("a", "State", "AdministrativeArea1"), place("b", "AdministrativeArea1")].join(
+        "\n",
+      ),
+    });
+    expect(await jsonOf(commons, "children?place=c")).toEqual([
+      { type: "AdministrativeArea1", count: 2 },
+      { type: "State", count: 1 },
+    ]);
+  });
+});
+
+describe("boundaries", () => {
+  test("of all counties of the sample can be drawn", async () => {
+    const { features, unread } = await jsonOf(sample, "shapes?place=geoId/06&type=County");
+    expect([features.length, unread]).toEqual([16, 0]);
+    expect(JSON.stringify(features)).not.toContain("null");
+  });
+
+  test("are told apart: not loaded, not readable, with a third ordinate", async () => {
+    const county = (id: string, shape: string) =>
+      `Node: dcid:c/${id}\ntypeOf: dcs:County\ncontainedInPlace: dcid:s\n${shape}`;
+    const ring = (height: string) =>
+      `[[0,0${height}],[0,1${height}],[1,1${height}],[0,0${height}]]`;
+    const drawn = (coordinates: string) =>
+      `geoJsonCoordinates: ${JSON.stringify(`{"type":"Polygon","coordinates":[${coordinates}]}`)}\n`;
+    const commons = await open({
+      "a.mcf": [
+        county("1", drawn(ring(",null"))),
+        county("2", drawn("[[0,null]]")),
+        county("3", ""),
+      ].join("\n"),
+    });
+    const { features, unread } = await jsonOf(commons, "shapes?place=s&type=County");
+    expect(features.map(({ id }: { id: string }) => id)).toEqual(["c/1"]);
+    expect(unread).toBe(1);
+  });
+});
+
 describe("lists", () => {
   test("of a search begin with what is called so", async () => {
     const found = await jsonOf(sample, "search?q=california");
