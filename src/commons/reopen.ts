@@ -48,11 +48,12 @@ export async function reopen(
     refuseLoadOptions(options);
     options.signal?.throwIfAborted();
     const snapshot = new Snapshot(stored, host.crc32);
-    if (options.read === "all") await snapshot.readAll();
     const { verify = stored.isForeign ? "structure" : "checksums" } = options;
+    const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
+    if (verify === "checksums") snapshot.guard();
+    if (options.read === "all") await snapshot.readAll();
     if (verify === "structure") snapshot.verify(verify);
     options.signal?.throwIfAborted();
-    const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
     return new Commons({ world, info, host, snapshot });
   } catch (error) {
     stored.close();

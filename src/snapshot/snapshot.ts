@@ -122,6 +122,15 @@ export class Snapshot implements ColumnSource {
     if (check === "structure") this.#verifyStructure();
   }
 
+  /**
+   * Has each offset checked when its block is first read: none leads beyond the rows that there are.
+   * The contents were checked before.
+   */
+  guard(): void {
+    const table = this.#table(walkBytes, this.contents as WorldContents);
+    for (const [name, bounds] of table.offsets()) this.#section(name).guard(bounds);
+  }
+
   #verifyBlocks(): void {
     const { blockBytes, checksumBytes, sections } = this.#header;
     const longest = sections.reduce((most, { byteLength }) => Math.max(most, byteLength), 0);
@@ -139,9 +148,13 @@ export class Snapshot implements ColumnSource {
   sectionTable(pageBytes: number = walkBytes): SectionTable {
     const { contents, file } = this;
     checkContents(contents, file);
+    return this.#table(pageBytes, contents);
+  }
+
+  #table(pageBytes: number, contents: WorldContents): SectionTable {
     const columns = this.#header.sections.filter(({ name }) => name !== checksumsName);
     const read = (name: string, start: number, end: number) => this.#section(name).page(start, end);
-    return new SectionTable(columns, countsOf(contents), pageBytes, file, read);
+    return new SectionTable(columns, countsOf(contents), pageBytes, this.file, read);
   }
 
   #verifyStructure(): void {

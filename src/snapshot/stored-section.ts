@@ -11,6 +11,7 @@ import type { Crc32 } from "./crc32.ts";
 import { again, columnOver, elementBytes } from "./format.ts";
 import { blockCount, type SectionEntry } from "./header.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
+import type { OffsetBounds } from "./walk-world.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
 const runBytes = 1 << 18;
@@ -66,6 +67,7 @@ export class StoredSection {
   /** 1 for a block that may be used. */
   readonly #checked: Uint8Array;
   #uncheckedCount: number;
+  #offsets: OffsetBounds | undefined;
   #memory: MemoryPlace | undefined;
   #rows: Column | undefined;
 
@@ -85,6 +87,14 @@ export class StoredSection {
     this.#memory = this.#inPlace;
     this.#uncheckedCount = blockCount(entry.byteLength, blockBytes);
     this.#checked = new Uint8Array(this.#uncheckedCount);
+  }
+
+  /**
+   * Checks each offset when its block is first read: a checksum shows damage, not intent, and a forged
+   * number could keep a question busy for hours. Narrow ones lead nowhere far.
+   */
+  guard(offsets: OffsetBounds): void {
+    if (this.#entry.type === "u32") this.#offsets = offsets;
   }
 
   get isWhole(): boolean {
@@ -203,6 +213,7 @@ export class StoredSection {
   #accept(run: Run): void {
     const { buffer, byteOffset } = this.#place();
     this.#check(run, { buffer, byteOffset: byteOffset + run.first * this.#blockBytes });
+    if (this.#offsets !== undefined) this.#checkOffsets(run, this.#offsets);
     for (let block = run.first; block < run.last; block++) {
       this.#uncheckedCount -= 1 - (this.#checked[block] ?? 0);
       this.#checked[block] = 1;
@@ -226,6 +237,21 @@ export class StoredSection {
         { file: this.#stored.file, section: name, offset },
       );
     }
+  }
+
+  /** @throws SnapshotError for an offset that leads beyond all rows */
+  #checkOffsets(run: Run, { stride, most }: OffsetBounds): void {
+    const rows = this.#allRows() as Uint32Array;
+    const size = rows.BYTES_PER_ELEMENT;
+    const from = run.first * this.#blockBytes;
+    const end = Math.min(rows.length, Math.ceil((from + this.#bytesOf(run)) / size));
+    let row = Math.ceil(Math.floor(from / size) / stride) * stride;
+    while (row < end && rows[row]! <= most) row += stride;
+    if (row >= end) return;
+    const { name, offset } = this.#entry;
+    const message = `row ${row} of section '${name}' cannot be true: it was forged or damaged`;
+    const where = { file: this.#stored.file, section: name, offset: offset + row * size };
+    throw new SnapshotError("damaged", message, where);
   }
 
   *#runs(from: number, to: number): Iterable<Run> {
