@@ -177,7 +177,10 @@ function parserOfTurtle({ onResolve, onLoad }) {
 
 /** The door for msw is a few lines over the door for tests, which lies next to it. */
 function testingOutside({ onResolve }) {
-  onResolve({ filter: /\/testing\/mock\.ts$/ }, () => ({ path: "./testing.js", external: true }));
+  onResolve({ filter: /\/testing\/mock\.ts$/ }, () => ({
+    path: "./testing.js",
+    external: true,
+  }));
 }
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */

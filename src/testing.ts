@@ -1,14 +1,9 @@
 /** Pocket Commons for tests: no test runner inside, and none needed. */
 
 export type { RpcCode } from "./errors/rpc.ts";
-export type { AnswerDifference } from "./testing/compared-answers.ts";
+export type { Call, CallPattern } from "./testing/calls.ts";
 export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-plan.ts";
-export {
-  type Call,
-  type CallPattern,
-  type Installed,
-  Mock,
-  type MockOptions,
-  mock,
-} from "./testing/mock.ts";
-export { Recorder, type Replay, type ReplayDifference, record } from "./testing/recorder.ts";
+export { type Installed, Mock, mock } from "./testing/mock.ts";
+export type { MockOptions } from "./testing/mock-options.ts";
+export type { AnswerDifference } from "./testing/record/compared-answers.ts";
+export { Recorder, type Replay, type ReplayDifference, record } from "./testing/record/recorder.ts";

@@ -1,17 +1,19 @@
 /** The answer to a request that goes wrong. */
 
 import { errorBody } from "../adapters/edge/rpc-error.ts";
-import { refused } from "../errors/rpc.ts";
-import type { Fault } from "./fault-plan.ts";
+import { type RpcCode, refused } from "../errors/rpc.ts";
+import { type Fault, untilAborted } from "./fault-plan.ts";
 
-/** Messages of errors that the documents show without a text. */
-const messages: Readonly<Record<string, string>> = {
+/** Messages of errors that the documents show without a text: one for each error of the service. */
+export const faultMessages: Readonly<Record<RpcCode, string>> = {
   unauthenticated: "Method doesn't allow unregistered callers",
   invalidArgument: "API key not valid. Please pass a valid API key.",
   notFound: "Method does not exist.",
   resourceExhausted: "Quota exceeded for quota metric",
   deadlineExceeded: "context deadline exceeded",
   internal: "grpc: error while marshaling: proto: Marshal called with nil",
+  unavailable: "The service is currently unavailable.",
+  dataLoss: "data loss",
   unknown: "internal error",
 };
 
@@ -34,7 +36,7 @@ export async function faultyAnswer(
     case "reset":
       throw connectionError("fetch failed", "ECONNRESET", "read ECONNRESET");
     case "hang":
-      return await aborted(signal);
+      return await untilAborted(signal);
     case "truncated":
       return truncated(await answer());
     case "malformed":
@@ -43,7 +45,7 @@ export async function faultyAnswer(
 }
 
 function errorOf({ code, message, retryAfter }: Fault & { kind: "error" }): Response {
-  const error = refused(code, message ?? messages[code] ?? code);
+  const error = refused(code, message ?? faultMessages[code]);
   const challenge = error.rpc.status === 401 ? { "www-authenticate": "Bearer" } : {};
   const headers = { "content-type": "application/json", ...challenge, ...retry(retryAfter) };
   return new Response(errorBody(error), { status: error.rpc.status, headers });
@@ -56,14 +58,6 @@ function statusOf({ status, body = "", retryAfter }: Fault & { kind: "status" })
 
 function retry(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
-}
-
-async function aborted(signal: AbortSignal): Promise<never> {
-  return await new Promise((_, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    signal.addEventListener("abort", abort, { once: true });
-    if (signal.aborted) abort();
-  });
 }
 
 /** The first half of the bytes, then an error as of a connection that is closed. */

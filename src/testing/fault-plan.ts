@@ -9,15 +9,15 @@ export type Fault =
   | {
       readonly kind: "error";
       readonly code: RpcCode;
-      readonly message?: string;
-      readonly retryAfter?: number;
+      readonly message?: string | undefined;
+      readonly retryAfter?: number | undefined;
     }
   /** Any status and body, such as those of a proxy. */
   | {
       readonly kind: "status";
       readonly status: number;
-      readonly body?: string;
-      readonly retryAfter?: number;
+      readonly body?: string | undefined;
+      readonly retryAfter?: number | undefined;
     }
   /** No answer: `fetch` rejects as it does when the connection is reset. */
   | { readonly kind: "reset" }
@@ -25,17 +25,17 @@ export type Fault =
   | { readonly kind: "truncated" }
   /** The answer is complete, but it is no JSON. */
   | { readonly kind: "malformed" }
-  /** No answer until the request is aborted. */
+  /** No answer until the request is aborted, or the mock is reset or disposed of. */
   | { readonly kind: "hang" };
 
 /** A fault and how often it happens. */
 export type FaultRule = Fault & {
   /** Part of the requests, from 0 to 1. Default: 1. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   /** Names of endpoints, such as `v2.node`. Default: all. */
-  readonly endpoints?: readonly string[];
+  readonly endpoints?: readonly string[] | undefined;
   /** Which times of one request, counted from 1, such as `[1, 2]`. Default: all. */
-  readonly occurrences?: readonly number[];
+  readonly occurrences?: readonly number[] | undefined;
 };
 
 /** Milliseconds before an answer: always the same, or log-normal. */
@@ -44,10 +44,10 @@ export type Delay = number | { readonly median: number; readonly sigma: number }
 /** Which requests fail, and how slow answers are. A seed makes it the same in each run. */
 export interface FaultPlan {
   /** Each seed gives other faults. Default: 0. */
-  readonly seed?: string | number;
-  readonly delay?: Delay;
+  readonly seed?: string | number | undefined;
+  readonly delay?: Delay | undefined;
   /** Of the rules that fit a request, the first counts. */
-  readonly rules?: readonly FaultRule[];
+  readonly rules?: readonly FaultRule[] | undefined;
 }
 
 /** What decides about the fault of a request. */
@@ -105,7 +105,12 @@ export interface Clock {
 }
 
 // Taken before a test can replace them: fake timers would never let an answer come.
-const { setTimeout: start, clearTimeout: stop } = globalThis;
+const {
+  setTimeout: start,
+  clearTimeout: stop,
+  setInterval: hold,
+  clearInterval: release,
+} = globalThis;
 
 export const realClock: Clock = {
   sleep: (ms, signal) =>
@@ -122,3 +127,24 @@ export const realClock: Clock = {
       if (signal?.aborted) abort();
     }),
 };
+
+/** Between two of the times that keep the process running. */
+const holdMs = 60_000;
+
+/**
+ * Waits until a signal aborts. Meanwhile the process goes on, as with an open socket: the timer of
+ * `AbortSignal.timeout` alone would let it end.
+ *
+ * @throws the reason of the signal (rejects)
+ */
+export async function untilAborted(signal: AbortSignal): Promise<never> {
+  return await new Promise((_, reject) => {
+    const timer = hold(() => undefined, holdMs);
+    const abort = (): void => {
+      release(timer);
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) abort();
+  });
+}

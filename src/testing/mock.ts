@@ -2,59 +2,32 @@
 
 import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
-import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons, type Service } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { disposing } from "../errors/closed.ts";
 import { CommonsError } from "../errors/errors.ts";
-import type { OpenOptions, Source } from "../index.ts";
+import type { Source } from "../index.ts";
+import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer } from "./fault-answer.ts";
-import { type Clock, delayOf, type FaultPlan, faultOf, realClock } from "./fault-plan.ts";
+import { delayOf, faultOf, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
-import { openHere } from "./open-here.ts";
+import { checkMockOptions, type MockOptions } from "./mock-options.ts";
+import { openStrictly } from "./open-strictly.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
-
-/** Options of `mock`. */
-export interface MockOptions {
-  /**
-   * Addresses of the mocked service; a request to any other throws. An address may have a path,
-   * which then comes before the paths of the service. Default: the real one,
-   * `https://api.datacommons.org`.
-   */
-  readonly origins?: string | readonly string[] | undefined;
-  /**
-   * For a request with a dcid, a property, a type or a variable that the world lacks, or with a
-   * path that the service lacks. `error` (default): `fetch` rejects with a `CommonsError`. `warn`: the
-   * mock calls `onWarning`. `empty`: the mock answers as the real service does.
-   */
-  readonly missing?: "error" | "warn" | "empty" | undefined;
-  /** Default: `console.warn`. */
-  readonly onWarning?: ((message: string) => void) | undefined;
-  /** Delays, and requests that go wrong. Default: none. */
-  readonly faults?: FaultPlan | undefined;
-  /** What waits for delays. Default: the real time, also when a test has fake timers. */
-  readonly clock?: Clock | undefined;
-  /** How requests are answered. Default: as the real service does. */
-  readonly service?: ServiceOptions | undefined;
-  /** How data are opened. No effect on a Commons. */
-  readonly open?: OpenOptions | undefined;
-}
 
 /**
  * A mock of the service over some data.
  *
  * @param data what `open` takes, a Commons or `world()` among it
- * @throws CommonsError `LOAD` (rejects) when data cannot be loaded
- * @throws TypeError (rejects) when an origin is no URL
+ * @throws CommonsError `LOAD` (rejects) when data cannot be loaded, and at an error in them, with file and line
+ * @throws TypeError (rejects) when an origin is no URL, and for options that are none: before anything
+ * is loaded, with the nearest known name
  */
 export async function mock(data: Source, options: MockOptions = {}): Promise<Mock> {
-  return new Mock(await commonsOf(data, options.open), options);
-}
-
-async function commonsOf(data: Source, options: OpenOptions | undefined): Promise<Commons> {
-  if (data instanceof Commons) return data;
-  return await openHere(data, options);
+  checkMockOptions(options);
+  if (data instanceof Commons) return new Mock(data, options, false);
+  return new Mock(await openStrictly(data, options.open), options, true);
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -76,12 +49,16 @@ export class Mock {
   readonly #origins: readonly string[];
   readonly #calls: Call[] = [];
   readonly #times = new Map<string, number>();
-  /** Aborted by `reset`, so that no request hangs after a test. */
+  /** Aborted by `reset` and at the end, so that no request hangs after a test. */
   #life = new AbortController();
+  readonly #installed = new Set<() => void>();
+  /** Whether it opened the data itself, and closes them. */
+  readonly #isOwner: boolean;
 
   /** @internal */
-  constructor(commons: Commons, options: MockOptions) {
+  constructor(commons: Commons, options: MockOptions, isOwner: boolean) {
     this.commons = commons;
+    this.#isOwner = isOwner;
     this.#options = options;
     this.#service = commons.service(options.service);
     this.#origins = [options.origins ?? realOrigins].flat().map(originOf);
@@ -131,8 +108,11 @@ export class Mock {
     change: (world: WorldMaker) => WorldMaker = (same) => same,
     options: MockOptions = {},
   ): Promise<Mock> {
+    checkMockOptions(options);
     const all = { ...this.#options, ...options };
-    return new Mock(await openHere(change(world().add(this.commons)), all.open), all);
+    const source = change(world().add(this.commons));
+    const commons = await openStrictly(source, all.open, this.commons);
+    return new Mock(commons, all, true);
   }
 
   /**
@@ -145,8 +125,10 @@ export class Mock {
     const own = this.fetch as typeof globalThis.fetch;
     globalThis.fetch = own;
     const restore = () => {
+      this.#installed.delete(restore);
       if (globalThis.fetch === own) globalThis.fetch = former;
     };
+    this.#installed.add(restore);
     return Object.assign(restore, { [disposing]: restore });
   }
 
@@ -158,7 +140,18 @@ export class Mock {
     this.#life = new AbortController();
   }
 
+  /**
+   * What `using` calls: ends requests that hang, puts the global `fetch` back, and closes data that
+   * `mock` or `fork` opened. A Commons that was given stays open. Later requests reject.
+   */
+  [disposing](): void {
+    this.#life.abort(new CommonsError("MOCK", "the mock was disposed of"));
+    for (const restore of this.#installed) restore();
+    if (this.#isOwner) this.commons.close();
+  }
+
   async #fetch(input: Request | URL | string, init: FetchInit | undefined): Promise<Response> {
+    this.#life.signal.throwIfAborted();
     const given = input instanceof Request ? input.url : String(input);
     const { request, body } = await readRequest(input, init);
     const url = new URL(request.url);
@@ -246,73 +239,4 @@ async function readRequest(
   const request = new Request(isPath ? `http://localhost${input}` : input, init);
   request.signal.throwIfAborted();
   return { request, body: request.body === null ? "" : await request.text() };
-}
-
-/** A request that a mock got. */
-export interface Call {
-  /** Name of the endpoint, such as `v2.node`; empty for a path that is none. */
-  readonly endpoint: string;
-  /**
-   * Parameters as the service reads them from path, query or body. Lists are lists, however they
-   * were written. Names are those of the request's type in camel case, without dots: `variables`,
-   * `entities`, `entityExpression`.
-   */
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly method: string;
-  readonly url: string;
-  /** How often this request came, this time included. */
-  readonly occurrence: number;
-  /** Undefined until the answer, and without an answer. */
-  readonly status?: number;
-  /** The fault of the plan, if any. */
-  readonly fault?: string;
-  /** The mistake, if it is one. */
-  readonly problem?: string;
-}
-
-type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
-
-/** Parameters that a call must have. */
-export type CallPattern = Readonly<Record<string, unknown>>;
-
-const shownMax = 5;
-
-/** @returns why the expected calls are missing; undefined when they are there */
-function missingCall(
-  calls: readonly Call[],
-  endpoint: string,
-  pattern: CallPattern,
-  times: number | undefined,
-): string | undefined {
-  const found = calls.filter((call) => call.endpoint === endpoint && matches(call.params, pattern));
-  if (times === undefined ? found.length > 0 : found.length === times) return undefined;
-  const wanted = `${endpoint} ${JSON.stringify(pattern)}`;
-  const often = times === undefined ? "" : ` ${times} times, but ${found.length}`;
-  const others = calls.filter((call) => call.endpoint === endpoint);
-  const shown = (others.length > 0 ? others : calls).slice(0, shownMax);
-  const there = shown.map(
-    (call) => `\n  ${call.endpoint || call.url} ${JSON.stringify(call.params)}`,
-  );
-  const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
-  return `${wanted} was not called${often}${list}`;
-}
-
-function matches(params: CallPattern, pattern: CallPattern): boolean {
-  return Object.keys(pattern).every(
-    (key) => Object.hasOwn(params, key) && isSame(params[key], pattern[key]),
-  );
-}
-
-/** Compares JSON values. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (typeof left !== "object" || left === null) return Object.is(left, right);
-  if (typeof right !== "object" || right === null) return false;
-  const keys = Object.keys(left);
-  return (
-    Array.isArray(left) === Array.isArray(right) &&
-    keys.length === Object.keys(right).length &&
-    keys.every(
-      (key) => Object.hasOwn(right, key) && isSame(Reflect.get(left, key), Reflect.get(right, key)),
-    )
-  );
 }

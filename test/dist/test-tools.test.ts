@@ -105,6 +105,49 @@ describe("a mock behind", () => {
   });
 });
 
+describe("a request that hangs", () => {
+  const program = `
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "pocket-commons";
+import { mock } from "pocket-commons/testing";
+const faults = { rules: [{ kind: "hang" }] };
+const double = await mock(world().place("geoId/06", "California", "State"), { faults });
+const ask = (signal) => double.fetch("/v2/node?key=k&nodes=geoId/06&property=->name", { signal });
+const nameOf = ({ name }) => name;
+`;
+
+  test("keeps the process running until a timer's signal aborts it", () => {
+    const asking = "console.log(await ask(AbortSignal.timeout(100)).catch(nameOf));";
+    installed.write("hang.mjs", `${program}${asking}`);
+    expect(installed.node("hang.mjs")).toBe("TimeoutError\n");
+  });
+
+  test("does not end node:test before its time", () => {
+    const tests = `
+test("hangs", async () => assert.equal(await ask(AbortSignal.timeout(100)).catch(nameOf), "TimeoutError"));
+test("comes after", () => undefined);`;
+    installed.write("hang.test.mjs", `${program}${tests}`);
+    const printed = installed.node("--test", "hang.test.mjs");
+    expect(printed).toMatch(/pass 2\n.*fail 0\n.*cancelled 0\n/s);
+  });
+
+  test.each([
+    ["a reset", "double.reset();", "the mock was reset"],
+    [
+      "the end of the mock",
+      "double[Symbol.dispose ?? Symbol.for('Symbol.dispose')]();",
+      "disposed of",
+    ],
+  ])("lets the process end after %s", (_, end, message) => {
+    const ending = `
+ask().catch(({ message }) => console.log(message));
+setTimeout(() => { ${end} }, 100).unref();`;
+    installed.write("end.mjs", `${program}${ending}`);
+    expect(installed.node("end.mjs")).toContain(message);
+  });
+});
+
 describe("a test", () => {
   test("in node:test, the first one of the document", () => {
     const [, code = ""] = /## A first test\n\n```js\n(.*?)```/s.exec(read("docs/testing.md")) ?? [];

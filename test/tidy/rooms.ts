@@ -243,7 +243,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["load"],
   },
   testing: {
-    about: "test doubles: a mock of the service, a recorder",
+    about: "test doubles: a mock of the service, its calls and faults",
     may: [
       "adapters",
       "commons",
@@ -253,9 +253,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       "fflate",
       "ids",
       "index.ts",
+      "load/report/diagnostics.ts",
       "sparql",
       "stats",
     ],
+    parts: { record: "a recorder: the answers of a service become a world" },
   },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
   routes: {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { disposing } from "../../../src/errors/closed.ts";
 import { world } from "../../../src/index.ts";
 import { chanceOf, delayOf, faultOf, realClock } from "../../../src/testing/fault-plan.ts";
 import { type FaultRule, mock } from "../../../src/testing.ts";
@@ -73,6 +74,15 @@ describe("a fault", () => {
     await vi.waitFor(() => expect(double.calls.length).toBe(1));
     setTimeout(() => double.reset(), 20);
     await expect(hanging).rejects.toThrow("the mock was reset");
+  });
+
+  test("that hangs ends when the mock is disposed of, and nothing answers afterwards", async () => {
+    const double = await withRule({ kind: "hang" });
+    const hanging = double.fetch(path);
+    await vi.waitFor(() => expect(double.calls.length).toBe(1));
+    setTimeout(() => double[disposing](), 20);
+    await expect(hanging).rejects.toThrow("the mock was disposed of");
+    await expect(double.fetch(path)).rejects.toThrow("the mock was disposed of");
   });
 
   test("meets some endpoints, some occurrences, some requests", async () => {

@@ -1,11 +1,11 @@
 /** Makes statements of older answers: observations of `/v1`, and populations. */
 
-import type { PointStat } from "../adapters/shapes.ts";
+import type { PointStat } from "../../adapters/shapes.ts";
 import type {
   V0PlaceObsResponse,
   V0PopObsResponse,
   V0PropertyValue,
-} from "../adapters/v0-shapes.ts";
+} from "../../adapters/v0-shapes.ts";
 import type {
   V1BulkPointResponse,
   V1BulkSeriesResponse,
@@ -14,7 +14,7 @@ import type {
   V1Facet,
   V1ObservationPointResponse,
   V1ObservationSeriesResponse,
-} from "../adapters/v1-shapes.ts";
+} from "../../adapters/v1-shapes.ts";
 import { unpacked } from "./compared-answers.ts";
 import type { Statements } from "./recorded-statements.ts";
 

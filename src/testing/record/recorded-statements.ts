@@ -1,8 +1,8 @@
 /** The statements of all recorded answers, each once. */
 
-import type { ArcEntry } from "../adapters/shapes.ts";
-import { type WorldMaker, world } from "../commons/world-maker.ts";
-import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { ArcEntry } from "../../adapters/shapes.ts";
+import { type WorldMaker, world } from "../../commons/world-maker.ts";
+import type { Facet } from "../../stats/facets/facet-fields.ts";
 import { Populations } from "./recorded-populations.ts";
 
 /** `subject -property-> object`, as far as an answer shows it. */

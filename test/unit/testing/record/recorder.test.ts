@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Commons, open } from "../../../src/index.ts";
-import { type Recorder, record } from "../../../src/testing.ts";
-import { withFolder } from "../load/load-texts.ts";
+import { type Commons, open } from "../../../../src/index.ts";
+import { type Recorder, record } from "../../../../src/testing.ts";
+import { withFolder } from "../../load/load-texts.ts";
 
 const sample = "data-samples/us-states";
 const secret = "s3cret-key";

@@ -1,23 +1,23 @@
 /** Makes statements of answers: a function per endpoint. */
 
-import type { ArcEntry } from "../adapters/shapes.ts";
-import type { V0Triple } from "../adapters/v0-shapes.ts";
+import type { ArcEntry } from "../../adapters/shapes.ts";
+import type { V0Triple } from "../../adapters/v0-shapes.ts";
 import type {
   V1BulkPointResponse,
   V1BulkPropertyValuesResponse,
   V1BulkSeriesResponse,
   V1BulkTriplesResponse,
   V1TriplesResponse,
-} from "../adapters/v1-shapes.ts";
+} from "../../adapters/v1-shapes.ts";
 import type {
   V2Candidate,
   V2FacetObservations,
   V2NodeResponse,
   V2ObservationResponse,
   V2ResolveResponse,
-} from "../adapters/v2-shapes.ts";
-import type { Arc } from "../expr-parser/ast.ts";
-import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
+} from "../../adapters/v2-shapes.ts";
+import type { Arc } from "../../expr-parser/ast.ts";
+import { parseLinkedRelation, parseRelation } from "../../expr-parser/parse-relation.ts";
 import {
   entitiesOf,
   foldBulk,

@@ -1,10 +1,11 @@
 /** Records the answers of a service, and makes a world of them. */
 
-import type { Fetch } from "../adapters/edge/fetch.ts";
-import { createReader } from "../adapters/edge/invoke.ts";
-import type { ServiceOptions } from "../adapters/edge/service.ts";
-import { endpoints } from "../adapters/endpoints.ts";
-import type { Commons } from "../commons/commons.ts";
+import type { Fetch } from "../../adapters/edge/fetch.ts";
+import { createReader } from "../../adapters/edge/invoke.ts";
+import type { ServiceOptions } from "../../adapters/edge/service.ts";
+import { endpoints } from "../../adapters/endpoints.ts";
+import type { Commons } from "../../commons/commons.ts";
+import { openHere } from "../open-here.ts";
 import {
   type AnswerDifference,
   allPages,
@@ -16,7 +17,6 @@ import {
   unpacked,
 } from "./compared-answers.ts";
 import { foldAnswer } from "./fold-answers.ts";
-import { openHere } from "./open-here.ts";
 import { Statements } from "./recorded-statements.ts";
 
 /** A recorded request that the world answers differently. */

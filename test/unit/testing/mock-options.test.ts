@@ -1,0 +1,278 @@
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { disposing } from "../../../src/errors/closed.ts";
+import { world } from "../../../src/index.ts";
+import { type MockOptions, mock } from "../../../src/testing.ts";
+import { withFolder } from "../load/load-texts.ts";
+
+const california = () =>
+  world()
+    .place("geoId/06", "California", "State")
+    .series("Count_Person", "geoId/06", { 2023: 38_965_193 });
+
+const rule = (given: object) => ({ faults: { rules: [given] } });
+
+describe("a mistake in the options of a mock throws when the mock is made", () => {
+  test.each<[string, object, string]>([
+    [
+      "an unknown kind",
+      rule({ kind: "eror" }),
+      "faults.rules[0].kind is 'error', 'status', 'reset', 'truncated', 'malformed' or 'hang', not \"eror\"; did you mean 'error'",
+    ],
+    [
+      "an unknown code",
+      rule({ kind: "error", code: "resourceExhasted" }),
+      "faults.rules[0].code is 'unauthenticated', 'invalidArgument', 'notFound', 'resourceExhausted', 'deadlineExceeded', 'internal', 'unavailable', 'dataLoss' or 'unknown', not \"resourceExhasted\"; did you mean 'resourceExhausted'",
+    ],
+    [
+      "an endpoint by its path",
+      rule({ kind: "reset", endpoints: ["v2/node"] }),
+      "faults.rules[0].endpoints[0] is the name of an endpoint, not \"v2/node\"; did you mean 'v2.node'",
+    ],
+    ["fault for faults", { fault: {} }, "mock has no option 'fault'; did you mean 'faults'"],
+    [
+      "a list for an object with rules",
+      { faults: [{ kind: "reset" }] },
+      'faults is an object such as { rules: [{ kind: "reset" }] }, not a list of 1',
+    ],
+    [
+      "occurrence for occurrences",
+      rule({ kind: "reset", occurrence: 1 }),
+      "faults.rules[0] has no option 'occurrence'; did you mean 'occurrences'",
+    ],
+    [
+      "one occurrence for a list",
+      rule({ kind: "reset", occurrences: 1 }),
+      "faults.rules[0].occurrences is a list of numbers, not 1",
+    ],
+    [
+      "an occurrence before the first",
+      rule({ kind: "reset", occurrences: [1, 0] }),
+      "faults.rules[0].occurrences[1] is a whole number of at least 1, not 0",
+    ],
+    [
+      "a word for missing",
+      { missing: "ignore" },
+      "missing is 'error', 'warn' or 'empty', not \"ignore\"",
+    ],
+    ["an unknown option", { origin: "x" }, "mock has no option 'origin'; did you mean 'origins'"],
+    [
+      "an unknown member of faults",
+      { faults: { rule: [] } },
+      "faults has no option 'rule'; did you mean 'rules'",
+    ],
+    [
+      "rules that are no list",
+      { faults: { rules: {} } },
+      "faults.rules is a list of rules, not an object",
+    ],
+    [
+      "a rule that is a text",
+      rule("reset" as never),
+      'faults.rules[0] is a rule such as { kind: "reset" }, not "reset"',
+    ],
+    ["a rule without a kind", rule({ rate: 1 }), "faults.rules[0] needs 'kind'"],
+    ["an error without a code", rule({ kind: "error" }), "faults.rules[0] needs 'code'"],
+    ["a status without a number", rule({ kind: "status" }), "faults.rules[0] needs 'status'"],
+    [
+      "a status that no response has",
+      rule({ kind: "status", status: 101 }),
+      "faults.rules[0].status is a whole number from 200 to 599, not 101",
+    ],
+    [
+      "a member of another kind",
+      rule({ kind: "reset", status: 500 }),
+      "faults.rules[0] has no option 'status'",
+    ],
+    [
+      "percent for a part",
+      rule({ kind: "reset", rate: 20 }),
+      "faults.rules[0].rate is a number from 0 to 1, not 20",
+    ],
+    [
+      "a wait below zero",
+      rule({ kind: "status", status: 503, retryAfter: -1 }),
+      "faults.rules[0].retryAfter is a number of at least 0, not -1",
+    ],
+    [
+      "a body that is no text",
+      rule({ kind: "status", status: 503, body: {} }),
+      "faults.rules[0].body is a text, not an object",
+    ],
+    [
+      "a seed that is a list",
+      { faults: { seed: [] } },
+      "faults.seed is a text or a number, not a list of 0",
+    ],
+    [
+      "a seed that is no number",
+      { faults: { seed: Number.NaN } },
+      "faults.seed is a text or a number, not NaN",
+    ],
+    [
+      "a delay in words",
+      { faults: { delay: "80ms" } },
+      'faults.delay is a number of at least 0, not "80ms"',
+    ],
+    ["half a distribution", { faults: { delay: { median: 80 } } }, "faults.delay needs 'sigma'"],
+    [
+      "another distribution",
+      { faults: { delay: { mean: 80, sigma: 1 } } },
+      "faults.delay has no option 'mean'; did you mean 'median'",
+    ],
+    ["a clock without sleep", { clock: {} }, "clock.sleep is a function, not undefined"],
+    ["a warning that is no function", { onWarning: "log" }, 'onWarning is a function, not "log"'],
+    ["origins that are no URL", { origins: ["api"] }, "an origin is a URL such as"],
+    ["origins that are no text", { origins: [7] }, "origins[0] is a text, not 7"],
+    ["a service that is no object", { service: true }, "service is an object, not true"],
+    ["open that is no object", { open: [] }, "open is an object, not a list of 0"],
+    ["options that are no object", [] as never, "options of mock are an object, not a list of 0"],
+  ])("%s", async (_, options, message) => {
+    const making = mock({ "a.mcf": 7 as never }, options as MockOptions);
+    await expect(making).rejects.toThrow(TypeError);
+    await expect(making).rejects.toThrow(message);
+    const forking = (await mock(california())).fork(undefined, options as MockOptions);
+    await expect(forking).rejects.toThrow(message);
+  });
+
+  test("options that are undefined count as absent", async () => {
+    const rules = [
+      {
+        kind: "error",
+        code: "internal",
+        message: undefined,
+        retryAfter: undefined,
+        rate: 0,
+        endpoints: undefined,
+        occurrences: undefined,
+      },
+    ] as const;
+    const double = await mock(california(), {
+      origins: undefined,
+      missing: undefined,
+      onWarning: undefined,
+      clock: undefined,
+      service: undefined,
+      open: undefined,
+      faults: { seed: undefined, delay: undefined, rules },
+    });
+    expect((await double.fetch("/v2/node?key=k&nodes=geoId/06&property=->name")).status).toBe(200);
+    expect((await mock(california(), { faults: { rules: undefined } })).calls).toEqual([]);
+  });
+
+  test("every right option is taken", async () => {
+    const sleep = vi.fn(async () => undefined);
+    const { fetch } = await mock(california(), {
+      origins: ["https://dc.example/api", "http://localhost:80"],
+      missing: "warn",
+      onWarning: () => undefined,
+      clock: { sleep },
+      service: { reasons: true },
+      open: { strict: true },
+      faults: {
+        seed: "s",
+        delay: { median: 1, sigma: 0 },
+        rules: [
+          {
+            kind: "status",
+            status: 503,
+            body: "no",
+            retryAfter: 0,
+            rate: 1,
+            endpoints: ["v2.node"],
+            occurrences: [1],
+          },
+          { kind: "error", code: "unavailable", occurrences: [2] },
+          { kind: "truncated", rate: 0 },
+          { kind: "malformed", rate: 0 },
+          { kind: "hang", rate: 0 },
+        ],
+      },
+    });
+    const ask = async () => await fetch("/v2/node?key=k&nodes=geoId/06&property=->name");
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
+      503, 503, 200,
+    ]);
+    expect(sleep).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("an error in the data of a mock", () => {
+  const broken = () => ({ "a.mcf": "Node: dcid:x\ntypeOf: City\ncolour red\nsize big\n" });
+
+  test("throws with its file and its line", async () => {
+    await expect(mock(broken())).rejects.toMatchObject({
+      code: "LOAD",
+      file: "a.mcf",
+      line: 3,
+      message: expect.stringMatching(/^a\.mcf:3: .*'colour red'; 1 more of this kind$/),
+    });
+  });
+
+  test("in a world that code writes throws, too", async () => {
+    const data = california().series("Count_Person", "geoId/06", { "2023/1": 5 });
+    await expect(mock(data)).rejects.toMatchObject({
+      file: "world()/observations.csv",
+      line: 3,
+      message: expect.stringContaining("'2023/1' is not a date"),
+    });
+  });
+
+  test("stays a diagnostic if the test wants it, in forks too", async () => {
+    const double = await mock(broken(), { open: { strict: false } });
+    expect(double.commons.info.diagnostics.levels.error).toBe(2);
+    const fork = await double.fork();
+    expect(fork.commons.info.diagnostics.levels.error).toBe(2);
+  });
+
+  test("is not looked for in a Commons that was opened before, but in what a fork adds", async () => {
+    const { commons } = await mock(broken(), { open: { strict: false } });
+    const double = await mock(commons);
+    const fork = await double.fork((data) => data.place("geoId/06", "California", "State"));
+    expect(fork.commons.name("geoId/06")).toBe("California");
+    const adding = double.fork((data) => data.add({ "b.mcf": "Node: dcid:y\nred\n" }));
+    await expect(adding).rejects.toMatchObject({ file: "added-2/b.mcf", line: 2 });
+  });
+
+  test("is no new value of a fork for an old one", async () => {
+    const double = await mock(california());
+    const fork = await double.fork((data) => data.series("Count_Person", "geoId/06", { 2023: 1 }));
+    expect(fork.commons.latest("Count_Person", "geoId/06")).toMatchObject({ value: 1 });
+    const twice = california().series("Count_Person", "geoId/06", { 2023: 1 });
+    await expect(mock(twice)).rejects.toThrow("two values for one observation");
+  });
+
+  test("of a snapshot is one, too", async () => {
+    const { commons } = await mock(broken(), { open: { strict: false } });
+    await withFolder({}, async (folder) => {
+      const path = join(folder, "a.pocket");
+      await commons.save(path);
+      await expect(mock(path)).rejects.toMatchObject({ file: "a.mcf", line: 3 });
+      using double = await mock(path, { open: { strict: false } });
+      expect(double.commons.info.nodeCount).toBe(commons.info.nodeCount);
+    });
+  });
+});
+
+describe("a mock that is disposed of", () => {
+  test("closes data that it opened, and not a Commons that was given", async () => {
+    const double = await mock(california());
+    const shared = await mock(double.commons);
+    shared[disposing]();
+    expect(double.commons.name("geoId/06")).toBe("California");
+    double[disposing]();
+    expect(() => double.commons.name("geoId/06")).toThrow("was closed");
+  });
+
+  test("puts the global fetch back", async () => {
+    const former = globalThis.fetch;
+    const double = await mock(california());
+    const undo = double.install();
+    expect(globalThis.fetch).toBe(double.fetch);
+    double[disposing]();
+    expect(globalThis.fetch).toBe(former);
+    undo();
+    expect(globalThis.fetch).toBe(former);
+    expect(() => double.assertNoProblems()).not.toThrow();
+  });
+});
