@@ -177,7 +177,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
-    may: ["load", "resolve/resolver-over.ts", "stats", "store", "world"],
+    may: ["load", "resolve/resolver-over.ts", "stats", "store", "world", "fastest-levenshtein"],
     parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
   },
   diff: {

@@ -14,6 +14,7 @@ import { checkCycles } from "./cycle-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
 import { beginsLower, commonProperties } from "./schema-names.ts";
+import { checkSlips } from "./slip-checks.ts";
 import { checkTexts } from "./text-checks.ts";
 import { checkTwins } from "./twin-variables.ts";
 
@@ -34,6 +35,7 @@ export function checkGraph(
   checkVariables(worlds, log);
   checkRoles(worlds, log);
   checkProperties(worlds, log);
+  checkSlips(worlds, log);
   const expected = new ExpectedNodes(worlds);
   const checkReferences = (to: WorldLog): void => {
     new ReferenceChecks(worlds, expected, to, given).check();
@@ -174,13 +176,18 @@ function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
   }
 }
 
-/** The probable property. A short name is near to many others: only its capitals may differ. */
+/** The probable property. A short name is near to many others: only capitals or places may differ. */
 function meantBy(name: string): string | undefined {
   // The checks of nodes report a capital at the beginning.
   if (!beginsLower.test(name)) return undefined;
   const meant = slipOf(name, commonProperties);
   if (meant === undefined || meant.toLowerCase() === name.toLowerCase()) return meant;
+  if (meant.length === name.length && sorted(meant) === sorted(name)) return meant;
   return meant.length >= 8 && Math.abs(meant.length - name.length) < 2 ? meant : undefined;
+}
+
+function sorted(name: string): string {
+  return [...name.toLowerCase()].sort().join("");
 }
 
 /** The first subject in a file. The load reports properties of observations. */

@@ -1,0 +1,74 @@
+/** Slips of known names are found in small data sets, where no other check sees them. */
+import { expect, test } from "vitest";
+import { lintTexts } from "../lint-texts.ts";
+
+const header = "entity,variable,date,value,unit\n";
+
+async function slips(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { found, messages } = await lintTexts(texts, { maxExamples: 50 });
+  const own = found.map((line, at) => `${line} ${messages[at]}`);
+  return own
+    .filter((line) => line.includes("Misspelt"))
+    .map((line) => line.replace(/^warning /, ""));
+}
+
+test("of a type, a stat type and a property", async () => {
+  const node = [
+    "Node: dcid:Count_Sale",
+    "typeOf: dcs:StatisticalVariabel",
+    'nmae: "Sales"',
+    "statType: dcs:measuredvalue",
+    "populationType: dcs:Sale",
+    "measuredProperty: dcs:count",
+    "",
+  ];
+  expect(await slips({ "a.mcf": node.join("\n") })).toEqual([
+    "Graph_MisspeltName_typeOf a.mcf:2 typeOf 'StatisticalVariabel' is described nowhere; is 'StatisticalVariable' meant?",
+    "Graph_MisspeltProperty a.mcf:3 property 'nmae' is described nowhere; is 'name' meant?",
+    "Graph_MisspeltName_statType a.mcf:4 statType 'measuredvalue' is described nowhere; is 'measuredValue' meant?",
+  ]);
+});
+
+test("of a type that another file describes", async () => {
+  const type =
+    'Node: dcid:CoffeeShop\ntypeOf: schema:Class\nname: "CoffeeShop"\nsubClassOf: schema:Thing\n';
+  const shops =
+    "Node: dcid:shop/1\ntypeOf: dcs:CofeeShop\n\nNode: dcid:shop/2\ntypeOf: dcs:CoffeeShop\n";
+  const [one, ...others] = await slips({ "type.mcf": type, "shops.mcf": shops });
+  expect(one).toContain("Graph_MisspeltName_typeOf shops.mcf:2 typeOf 'CofeeShop'");
+  expect(others).toEqual([]);
+});
+
+test("of a unit", async () => {
+  const rows = `${header}a,V,2020,5,euro\na,W,2020,5,Euro\na,X,2020,5,Parsec\na,Y,2020,5,EUR\n`;
+  expect(await slips({ "o.csv": rows })).toEqual([
+    "Graph_MisspeltName_unit o.csv:2 unit 'euro' is described nowhere; is 'Euro' meant?",
+  ]);
+});
+
+test("of a variable beside a described one, or one with many more series", async () => {
+  const variable = "Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\n";
+  const rows = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
+  expect(await slips({ "v.mcf": variable, "o.csv": rows })).toEqual([
+    "Graph_MisspeltName_variableMeasured o.csv:3 variableMeasured 'Count_Sales' is described nowhere; is 'Count_Sale' meant?",
+  ]);
+  const many = ["a", "b", "c"].map((entity) => `${entity},Count_Sale,2020,5,`);
+  expect(await slips({ "o.csv": `${header}${many.join("\n")}\na,Count_Slae,2021,6,\n` })).toEqual([
+    expect.stringContaining("'Count_Slae' is described nowhere; is 'Count_Sale' meant?"),
+  ]);
+});
+
+test("are not what names differ in by meaning", async () => {
+  const names = [
+    "Count_Person_10Years",
+    "Count_Person_11Years",
+    "Count_Person_Male",
+    "Count_Person_Female",
+  ];
+  const rows = names.flatMap((name, at) =>
+    Array.from({ length: 3 * at + 1 }, (_, entity) => `p/${entity},${name},2020,1,`),
+  );
+  expect(await slips({ "o.csv": `${header}${rows.join("\n")}\n` })).toEqual([]);
+  const few = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
+  expect(await slips({ "o.csv": few })).toEqual([]);
+});
