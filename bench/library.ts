@@ -9,9 +9,22 @@ import { faceOf } from "./older-face.ts";
 const built =
   process.env["POCKET_COMMONS_LIBRARY"] ?? new URL("../../dist/index.js", import.meta.url).href;
 
-const library = (await import(built)) as typeof import("../src/index.ts");
+type Library = typeof import("../src/index.ts");
+type Doors = typeof import("../src/engine.ts") &
+  typeof import("../src/expressions.ts") &
+  typeof import("../src/lint.ts");
 
-export const { attach, closure, lint, parseRelation, pointsAlong } = library;
+const library = (await import(built)) as Library;
+
+/** A door beside the library's; older builds have all names in one. */
+async function door(name: string): Promise<Doors> {
+  return (await import(new URL(name, built).href).catch(() => library)) as Doors;
+}
+
+export const { attach } = library;
+export const { closure, pointsAlong } = await door("engine.js");
+export const { parseRelation } = await door("expressions.js");
+export const { lint } = await door("lint.js");
 
 export const open: typeof library.open = async (source, options) =>
   faceOf(await library.open(source, options));

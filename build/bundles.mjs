@@ -24,7 +24,19 @@ const {
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** What users import. */
-const doors = ["index", "browser", "expressions", "remote", "serve", "mcp", "testing", "msw"];
+const doors = [
+  "index",
+  "browser",
+  "wire",
+  "engine",
+  "lint",
+  "expressions",
+  "remote",
+  "serve",
+  "mcp",
+  "testing",
+  "msw",
+];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -59,9 +71,16 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: ["index", "browser", "expressions", "remote", "testing"].map(
-      (door) => `src/${door}.ts`,
-    ),
+    entryPoints: [
+      "index",
+      "browser",
+      "wire",
+      "engine",
+      "lint",
+      "expressions",
+      "remote",
+      "testing",
+    ].map((door) => `src/${door}.ts`),
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [
@@ -85,7 +104,7 @@ const bundles = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ["src/demo.ts"],
+    entryPoints: ["src/cli/demo.ts"],
     plugins: [{ name: "library-outside", setup: libraryOutside }],
   }),
   build({
@@ -185,9 +204,9 @@ function testingOutside({ onResolve }) {
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve({ filter: /\/(?:index|serve|mcp|remote)\.ts$/ }, ({ path, resolveDir, kind }) => {
+  onResolve({ filter: /\/(?:index|lint|serve|mcp|remote)\.ts$/ }, ({ path, resolveDir, kind }) => {
     const [, door] =
-      /^(index|serve|mcp|remote)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
+      /^(index|lint|serve|mcp|remote)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
     const isOutside = door !== undefined && kind !== "entry-point";
     return isOutside ? { path: `./${door}.js`, external: true } : undefined;
   });

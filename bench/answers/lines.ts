@@ -3,7 +3,7 @@
  * compared. The order of lines counts only where the question asks for an order.
  */
 
-import type { ArcEntry, Facet, V2NodeResponse, V2ObservationResponse } from "../../src/index.ts";
+import type { ArcEntry, Facet, V2NodeResponse, V2ObservationResponse } from "../../src/wire.ts";
 import type { Source } from "../data/sources.ts";
 import { describeSource } from "./digest.ts";
 

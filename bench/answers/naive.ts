@@ -1,6 +1,6 @@
 /** The obvious evaluation of every question: slow, short and plainly right. */
 
-import type { ArcEntry } from "../../src/index.ts";
+import type { ArcEntry } from "../../src/wire.ts";
 import type { Source } from "../data/sources.ts";
 import type { Statements } from "../data/statements.ts";
 import { describeSource } from "./digest.ts";

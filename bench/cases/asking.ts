@@ -1,12 +1,12 @@
 /** Questions to the endpoints, asked through the typed methods and through `fetch`. */
 
+import type { Commons } from "../../src/index.ts";
 import type {
-  Commons,
   V2NodeRequest,
   V2NodeResponse,
   V2ObservationRequest,
   V2ObservationResponse,
-} from "../../src/index.ts";
+} from "../../src/wire.ts";
 import type { Case, Contestant } from "./harness.ts";
 
 interface Declaration<Argument, Request, Response> extends Omit<Case<Argument>, "contestants"> {

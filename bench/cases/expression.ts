@@ -1,6 +1,6 @@
 /** Reading relation expressions: texts that were seen before, and texts that were not. */
 
-import type { Relation } from "../../src/index.ts";
+import type { Relation } from "../../src/expressions.ts";
 import { parseRelation } from "../library.ts";
 import type { Case } from "./harness.ts";
 

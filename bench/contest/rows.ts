@@ -3,7 +3,7 @@
  * How an engine gets there is its own affair: see `../peers/`.
  */
 
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import { describeSource } from "../answers/digest.ts";
 import { sourceOf } from "../answers/lines.ts";
 

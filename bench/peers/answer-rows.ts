@@ -1,6 +1,6 @@
 /** Rows of a result table as answers. */
 
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answer, Series, Value } from "../contest/rows.ts";
 
 export type ResultRows = readonly (readonly unknown[])[];

@@ -1,6 +1,6 @@
 /** What takes part in a comparison. */
 
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answers } from "../contest/rows.ts";
 
 type Awaitable<Value> = Value | PromiseLike<Value>;

@@ -4,7 +4,7 @@
  */
 
 import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answers } from "../contest/rows.ts";
 import { firstColumn, seriesOf } from "./answer-rows.ts";
 import { type Contestant, facetOfCells, type Tables } from "./contestant.ts";

@@ -1,6 +1,6 @@
 /** What a program without an engine would do: Maps of Maps of arrays. A line of reference, no peer. */
 
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answers, Value } from "../contest/rows.ts";
 import { type Contestant, facetColumn, facetOfCells, type Tables } from "./contestant.ts";
 import { readRows } from "./csv-rows.ts";

@@ -1,14 +1,8 @@
 /** Pocket Commons by its public interface: the engine's own reads, and queries as texts. */
 
-import type {
-  ArcTable,
-  Commons,
-  Facet,
-  OpenOptions,
-  PointColumns,
-  Range,
-  TermId,
-} from "../../src/index.ts";
+import type { ArcTable, PointColumns, Range, TermId } from "../../src/engine.ts";
+import type { Commons, OpenOptions } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
 import { closure, open, pointsAlong } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
@@ -304,8 +298,9 @@ export class Pocket implements Contestant {
     const {
       engine: { observations },
     } = this.#loaded();
-    this.#points = pointsAlong(observations, variable, entities, date, this.#points);
-    return this.#points;
+    const points = pointsAlong(observations, variable, entities, date, this.#points);
+    this.#points = points;
+    return points;
   }
 
   #pairs(query: string): [string, string][] {

@@ -1,6 +1,7 @@
 /** Points of many entities by a call for each series: builds before `pointsAlong` have no other way. */
 
-import type { Facet, TermId, World } from "../../src/index.ts";
+import type { TermId, World } from "../../src/engine.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Value } from "../contest/rows.ts";
 
 /** The last point of each series of a variable. */

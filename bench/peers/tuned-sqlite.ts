@@ -4,7 +4,7 @@
  */
 
 import { rmSync } from "node:fs";
-import type { Facet } from "../../src/index.ts";
+import type { Facet } from "../../src/wire.ts";
 import type { Answers } from "../contest/rows.ts";
 import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf, totalOf } from "./answer-rows.ts";
 import { type Contestant, facetColumn, facetOfCells, type Tables } from "./contestant.ts";

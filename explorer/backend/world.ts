@@ -1,11 +1,6 @@
 /** What the screens ask, by name. Shapes are those of the library. */
-import type {
-  CatalogVariable,
-  ExplainedRequest,
-  Explanation,
-  TableQuestion,
-  V2NodeResponse,
-} from "../../src/browser.ts";
+import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/browser.ts";
+import type { CatalogVariable } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type {
@@ -17,6 +12,7 @@ import type {
 } from "../../src/routes/explorer/lists.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
+import type { V2NodeResponse } from "../../src/wire.ts";
 import type { Answer } from "./answer.ts";
 import { ask, askJson, post } from "./ask.ts";
 

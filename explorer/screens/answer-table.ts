@@ -1,5 +1,5 @@
 /** Answers of the endpoints as rows. */
-import type { SparqlResponse, V2NodeResponse, V2ObservationResponse } from "../../src/browser.ts";
+import type { SparqlResponse, V2NodeResponse, V2ObservationResponse } from "../../src/wire.ts";
 
 export interface AnswerTable {
   readonly columns: readonly {

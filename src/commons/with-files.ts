@@ -15,9 +15,9 @@ import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
 import type { Commons, CommonsHost } from "./commons.ts";
-import { provideEngine } from "./engine.ts";
 import { fileSourcesOf, onlyFileOf } from "./file-sources.ts";
 import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
+import { provideEngine } from "./provide-engine.ts";
 import { attachTo } from "./reopen.ts";
 import type { HeldSource } from "./world-maker.ts";
 

@@ -1,5 +1,6 @@
 /** Properties of nodes, as the website's routes give them. */
-import type { ArcEntry, Commons, RelationExpression, V2NodeResponse } from "../index.ts";
+import type { Commons, RelationExpression } from "../index.ts";
+import type { ArcEntry, V2NodeResponse } from "../wire.ts";
 
 /** What a property leads to, for each node that the answer names. */
 export function entriesOf(

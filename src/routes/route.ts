@@ -1,6 +1,7 @@
 /** A route: a row of a table. One router finds it, one reader reads its fields, its style refuses. */
 import { type RpcCode, rpcStatuses } from "../errors/rpc.ts";
-import { type Commons, CommonsError, type LintReport } from "../index.ts";
+import { type Commons, CommonsError } from "../index.ts";
+import type { LintReport } from "../lint.ts";
 import {
   type FieldTable,
   type Layout,

@@ -1,7 +1,8 @@
 /** The explorer: files of a page that was built beside the server, and the routes that it asks. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
-import { type AskedCommons, type Commons, lint } from "../index.ts";
+import type { AskedCommons, Commons } from "../index.ts";
+import { lint } from "../lint.ts";
 import { answerExplorer } from "../routes/explorer/explorer-routes.ts";
 import type { Checked } from "../routes/route.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";

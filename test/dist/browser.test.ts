@@ -2,6 +2,7 @@
 import { createContext, runInContext } from "node:vm";
 import { type BuildResult, build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseRelation } from "../../src/expressions.ts";
 import * as source from "../../src/index.ts";
 import { InstalledPackage } from "./installed-package.ts";
 
@@ -80,7 +81,8 @@ test("a page has nothing that is Node's", async () => {
 
 test("expressions are read and written in a page", async () => {
   const told = await runInPage(
-    `import { ExpressionError, parseRelation, printRelation } from "pocket-commons";
+    `import { ExpressionError } from "pocket-commons";
+import { parseRelation, printRelation } from "pocket-commons/expressions";
      const relation = parseRelation("<- containedInPlace+{ typeOf: County }");
      let refused;
      try {
@@ -91,7 +93,7 @@ test("expressions are read and written in a page", async () => {
      tell({ relation, printed: printRelation(relation), refused });`,
   );
   expect(told).toEqual({
-    relation: source.parseRelation("<-containedInPlace+{typeOf:County}"),
+    relation: parseRelation("<-containedInPlace+{typeOf:County}"),
     printed: "<-containedInPlace+{typeOf:County}",
     refused: [true, "ExpressionError", expect.stringContaining("name")],
   });

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open, type V2NodeResponse } from "../../src/index.ts";
+import { open } from "../../src/index.ts";
+import type { V2NodeResponse } from "../../src/wire.ts";
 import { launch, skipReason, WatchedPage } from "./chromium.ts";
 
 const why = skipReason();

@@ -20,6 +20,7 @@ import {
   functions,
 } from "../../src/sparql/functions/function-table.ts";
 import type { ColumnRow } from "../../src/store/columns/column-row.ts";
+import { apiReport, namesOf, packageDoors } from "./api-report.ts";
 import { type ColumnNote, columnNotes } from "./column-notes.ts";
 import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
@@ -142,6 +143,23 @@ describe("docs/rooms.md", () => {
   test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
     expect(roomTable()).toContain("| `src/errors/` |");
     expectTable("docs/rooms.md", "rooms", roomTable());
+  });
+});
+
+describe("docs/api.md", () => {
+  test("lists what each door exports (npm run fix writes it)", () => {
+    expect(packageDoors.map((door) => (door === "index" ? "." : `./${door}`)).sort()).toEqual(
+      Object.keys(JSON.parse(read("package.json")).exports)
+        .filter((door) => door !== "./package.json")
+        .sort(),
+    );
+    expectTable("docs/api.md", "exports", apiReport());
+  });
+
+  test("the root has few names, each once", () => {
+    const names = namesOf("index").map(({ name }) => name);
+    expect(names.length).toBeLessThanOrEqual(90);
+    expect(new Set(names).size).toBe(names.length);
   });
 });
 

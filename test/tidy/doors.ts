@@ -7,7 +7,6 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the names that both doors of the library offer",
     may: [
       "adapters",
-      "catalog",
       "commons",
       "errors",
       "explain",
@@ -17,7 +16,6 @@ export const doors: Readonly<Record<string, Room>> = {
       "load",
       "snapshot",
       "sparql",
-      "stats",
       "store",
       "tables",
       "world",
@@ -25,11 +23,23 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "index.ts": {
     about: "the door of the library in Node",
-    may: ["commons/with-files.ts", "diff", "everywhere.ts", "lint", "propose"],
+    may: ["commons/with-files.ts", "everywhere.ts"],
   },
   "browser.ts": {
     about: "the door of the library where there are no files",
     may: ["commons/without-files.ts", "everywhere.ts"],
+  },
+  "wire.ts": {
+    about: "the door of the shapes of requests and responses",
+    may: ["adapters", "errors", "explain", "sparql"],
+  },
+  "engine.ts": {
+    about: "the door of columns: graph, observations, lists",
+    may: ["catalog", "commons/world-maker.ts", "stats", "store", "tables", "world"],
+  },
+  "lint.ts": {
+    about: "the door of checks of sources, differences of worlds, and proposals for columns",
+    may: ["commons/with-files.ts", "diff", "lint", "load", "propose"],
   },
   "expressions.ts": {
     about: "the door of relation expressions alone",
@@ -52,5 +62,4 @@ export const doors: Readonly<Record<string, Room>> = {
     may: ["threads", "node:worker_threads"],
   },
   "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers", "open"] },
-  "demo.ts": { about: "the demonstration", may: ["index.ts", "cli/charts.ts"] },
 };

@@ -16,7 +16,7 @@ const doors = [
   "src/cli.ts",
   "src/load-worker.ts",
   "src/serve-worker.ts",
-  "src/demo.ts",
+  "src/cli/demo.ts",
   "src/testing.ts",
   "src/msw.ts",
 ];

@@ -263,6 +263,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   routes: {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
+      "engine.ts",
+      "lint.ts",
+      "wire.ts",
       "index.ts",
       "errors",
       "governor",
@@ -282,6 +285,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   serve: {
     about: "the service over HTTP: sockets, hosts and origins, compression, metrics",
     may: [
+      "lint.ts",
       "index.ts",
       "errors/rpc.ts",
       "mcp.ts",
@@ -303,6 +307,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   cli: {
     about: "the command: parse arguments, ask, print",
     may: [
+      "engine.ts",
+      "lint.ts",
+      "wire.ts",
       "index.ts",
       "mcp.ts",
       "remote.ts",

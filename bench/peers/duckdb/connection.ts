@@ -1,6 +1,6 @@
 /** What both ways of using DuckDB share: the driver, its settings, remembered statements. */
 
-import type { Facet } from "../../../src/index.ts";
+import type { Facet } from "../../../src/wire.ts";
 import { facetOfCells } from "../contestant.ts";
 import { packageOf } from "../installed.ts";
 

@@ -1,7 +1,7 @@
 /** DuckDB in memory: its own CSV reader, sorted tables, indexes where a look-up needs one. */
 
 import { rmSync } from "node:fs";
-import type { Facet } from "../../../src/index.ts";
+import type { Facet } from "../../../src/wire.ts";
 import type { Answers } from "../../contest/rows.ts";
 import { firstColumn, gridOf, labelsByNode, latestOf, seriesOf, totalOf } from "../answer-rows.ts";
 import type { Contestant, Tables } from "../contestant.ts";

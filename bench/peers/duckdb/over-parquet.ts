@@ -1,7 +1,7 @@
 /** DuckDB over sorted Parquet files: no tables and no indexes of its own. */
 
 import { existsSync } from "node:fs";
-import type { Facet } from "../../../src/index.ts";
+import type { Facet } from "../../../src/wire.ts";
 import type { Answers } from "../../contest/rows.ts";
 import { firstColumn, gridOf, latestOf, seriesOf, totalOf } from "../answer-rows.ts";
 import type { Contestant, Tables } from "../contestant.ts";

@@ -1,7 +1,6 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
 import type {
-  AskedCommons,
   Catalog,
   CatalogEntity,
   CatalogFacet,
@@ -10,7 +9,8 @@ import type {
   CatalogType,
   CatalogVariable,
   TypedCatalogSearch,
-} from "../../index.ts";
+} from "../../engine.ts";
+import type { AskedCommons } from "../../index.ts";
 import {
   type CliCommand,
   type CliOption,

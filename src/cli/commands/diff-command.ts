@@ -7,7 +7,7 @@ import {
   type DiffKind,
   diff,
   type WorldDiff,
-} from "../../index.ts";
+} from "../../lint.ts";
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import type { Rows } from "../output.ts";

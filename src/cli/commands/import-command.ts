@@ -1,13 +1,12 @@
 /** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
 
+import { type Commons, open } from "../../index.ts";
 import {
   type ColumnsProposal,
-  type Commons,
   type EntityName,
   type KnownColumns,
-  open,
   proposeColumns,
-} from "../../index.ts";
+} from "../../lint.ts";
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";

@@ -1,6 +1,7 @@
 /** Entries of a config.json, in the official dialect, for a table that was looked at. */
 
-import type { ColumnProposal, TableColumns } from "../../index.ts";
+import type { TableColumns } from "../../index.ts";
+import type { ColumnProposal } from "../../lint.ts";
 
 /** What one table adds to a config. */
 export interface ConfigPart {

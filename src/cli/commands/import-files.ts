@@ -3,7 +3,8 @@
 import { open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { csvRow } from "../../export/csv-text.ts";
-import { type ColumnsProposal, type Commons, open } from "../../index.ts";
+import { type Commons, open } from "../../index.ts";
+import type { ColumnsProposal } from "../../lint.ts";
 import { UsageError } from "../io.ts";
 import {
   type ConfigPart,

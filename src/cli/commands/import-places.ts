@@ -1,7 +1,8 @@
 /** Which places the names of a table are: what `import` tries before it reads the table. */
 
 import { csvRow } from "../../export/csv-text.ts";
-import { type ColumnsProposal, type Commons, type EntityName, open } from "../../index.ts";
+import { type Commons, open } from "../../index.ts";
+import type { ColumnsProposal, EntityName } from "../../lint.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
 const typesTried = [

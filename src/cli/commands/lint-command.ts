@@ -1,7 +1,7 @@
 /** What is wrong with sources, and where. */
 
+import type { DiagnosticLevel } from "../../index.ts";
 import {
-  type DiagnosticLevel,
   type LintCounter,
   type LintFinding,
   type LintOptions,
@@ -9,7 +9,7 @@ import {
   lint,
   type OtherSources,
   toReportJson,
-} from "../../index.ts";
+} from "../../lint.ts";
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { barOn } from "../opened-world.ts";

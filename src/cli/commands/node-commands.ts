@@ -1,13 +1,13 @@
 /** Values and neighbours of nodes. */
 
+import type { RelationExpression } from "../../index.ts";
 import type {
   ArcEntry,
-  RelationExpression,
   V2NodeArc,
   V2NodeData,
   V2NodeResponse,
   V2ResolveRequest,
-} from "../../index.ts";
+} from "../../wire.ts";
 import { type CliCommand, explainOption, text, textOption, texts } from "../command.ts";
 import type { AnyCommons } from "../opened-world.ts";
 

@@ -1,12 +1,7 @@
 /** Observations as a table or a chart. */
 
-import type {
-  EntityExpression,
-  Table,
-  TableQuestion,
-  V2ObservationRequest,
-  WantedDate,
-} from "../../index.ts";
+import type { EntityExpression, Table, TableQuestion, WantedDate } from "../../index.ts";
+import type { V2ObservationRequest } from "../../wire.ts";
 import { tableChart } from "../charts.ts";
 import {
   type CliCommand,

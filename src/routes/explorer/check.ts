@@ -1,11 +1,6 @@
 /** What is wrong with the sources: what loading reported, and what a check of the files finds. */
-import type {
-  Commons,
-  CounterSummary,
-  DiagnosticLevel,
-  LintFinding,
-  LintReport,
-} from "../../index.ts";
+import type { Commons, CounterSummary, DiagnosticLevel } from "../../index.ts";
+import type { LintFinding, LintReport } from "../../lint.ts";
 import type { RouteContext } from "../route.ts";
 
 /** Which lines of a list are wanted. */

@@ -1,5 +1,7 @@
 /** Which types of places a person chooses from. */
-import { type Commons, closure } from "../../index.ts";
+
+import { closure } from "../../engine.ts";
+import type { Commons } from "../../index.ts";
 
 /** Types beside which others say more: a state before an area. */
 export const isVague = (type: string): boolean =>

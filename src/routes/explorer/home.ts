@@ -1,5 +1,7 @@
 /** What a newcomer sees first: how much there is, of what and when, and where to begin. */
-import { type CatalogType, type Commons, closure } from "../../index.ts";
+
+import { type CatalogType, closure } from "../../engine.ts";
+import type { Commons } from "../../index.ts";
 import { isVague, withoutDoubles } from "./child-types.ts";
 
 export interface Home {

@@ -1,5 +1,7 @@
 /** Lists to choose from. Each is a page, with the number of all. */
-import type { CatalogEntity, CatalogVariable, Commons } from "../../index.ts";
+
+import type { CatalogEntity, CatalogVariable } from "../../engine.ts";
+import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
 

@@ -1,7 +1,8 @@
 /** What the tools for language models answer: lists, values, nodes, in pages that a model can read. */
 
-import type { ArcEntry, Commons, RelationExpression } from "../../index.ts";
+import type { Commons, RelationExpression } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
+import type { ArcEntry } from "../../wire.ts";
 import { present } from "../present.ts";
 import { answerOf, Refusal } from "../route.ts";
 import { agentRoutes } from "../unlisted/unlisted-routes.ts";

@@ -1,7 +1,8 @@
 /** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
 
-import type { ArcEntry, Commons } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
+import type { ArcEntry } from "../../wire.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";

@@ -1,7 +1,8 @@
 /** Facets of one variable as sources: which fits a question best, and what it says. */
 
-import type { Commons, Facet, PointStat, V2ObservationResponse } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
+import type { Facet, PointStat, V2ObservationResponse } from "../../wire.ts";
 import { present } from "../present.ts";
 import { type DateFilter, isWithin } from "./date-filter.ts";
 

@@ -1,7 +1,8 @@
 /** `/stat/…` and `/bulk/stats`: what the older Python clients ask about observations. */
 
-import type { Commons, V1Facet } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
+import type { V1Facet } from "../../wire.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 

@@ -1,5 +1,6 @@
 /** Values at the end of several properties, and all arcs of a node. */
-import type { ArcEntry, Commons } from "../../index.ts";
+import type { Commons } from "../../index.ts";
+import type { ArcEntry } from "../../wire.ts";
 import { arcsOf, entriesOf } from "../node-values.ts";
 import { Refusal } from "../route.ts";
 

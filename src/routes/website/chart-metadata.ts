@@ -1,7 +1,8 @@
 /** `/api/metadata` and `/api/metadata/facets`: what the sources of a chart are, in words. */
 
-import type { ArcEntry, Commons, Facet, V2ObservationResponse } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import { json, type ParamsOf, text, texts } from "../../router/fields.ts";
+import type { ArcEntry, Facet, V2ObservationResponse } from "../../wire.ts";
 import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { Refusal } from "../route.ts";

@@ -1,13 +1,13 @@
 /** Points and series of the website: one facet, or all, for each variable and entity. */
+import type { Commons } from "../../index.ts";
 import type {
-  Commons,
   Facet,
   PointStat,
   V2EntityObservations,
   V2FacetObservations,
   V2ObservationRequest,
   V2ObservationResponse,
-} from "../../index.ts";
+} from "../../wire.ts";
 import { entriesOf, textsOf } from "../node-values.ts";
 
 /** A facet as the website has it: with the name of its unit. */

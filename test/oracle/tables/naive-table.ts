@@ -1,6 +1,7 @@
 /** Tables made from the answers of `/v2/observation`, by plain searches. */
 
-import type { Commons, DateRange, Facet, TableQuestion } from "../../../src/index.ts";
+import type { Commons, DateRange, TableQuestion } from "../../../src/index.ts";
+import type { Facet } from "../../../src/wire.ts";
 
 /** A value, where it is from and what it is about. */
 export interface NaiveRecord {

@@ -1,8 +1,9 @@
 /** `/v2/observation` is written as text: the same text that the typed method's objects make. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons, type V2Select } from "../../../src/index.ts";
+import { Commons } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { V2Select } from "../../../src/wire.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";

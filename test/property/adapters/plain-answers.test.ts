@@ -2,8 +2,10 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Commons, toReportJson, type V2Select } from "../../../src/index.ts";
+import { Commons } from "../../../src/index.ts";
+import { toReportJson } from "../../../src/lint.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import type { V2Select } from "../../../src/wire.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";

@@ -1,7 +1,8 @@
 /** The walk over two worlds finds what sets of their texts differ in. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Commons, diff, open, type WorldDiff } from "../../../src/index.ts";
+import { type Commons, open } from "../../../src/index.ts";
+import { diff, type WorldDiff } from "../../../src/lint.ts";
 import { naiveDiff } from "../../oracle/diff/naive-diff.ts";
 import { runs } from "../runs.ts";
 

@@ -6,9 +6,9 @@ import {
   type ExplainedRequest,
   type Explanation,
   open,
-  type Suggestion,
   world,
 } from "../../../src/index.ts";
+import type { Suggestion } from "../../../src/wire.ts";
 import { runs } from "../runs.ts";
 
 const odd = ["__proto__", "constructor", "\ud800", "a\nb", "x".repeat(100_000), "\u{1F600}", "'{}"];

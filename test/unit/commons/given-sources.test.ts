@@ -6,15 +6,8 @@ import { describe, expect, test } from "vitest";
 import { open as openInPage } from "../../../src/browser.ts";
 import { nodeSqlite } from "../../../src/disk/disk-tree.ts";
 import { LoadError, SnapshotError } from "../../../src/errors/errors.ts";
-import {
-  type Diagnostic,
-  type FileContent,
-  lint,
-  open,
-  proposeColumns,
-  type Source,
-  world,
-} from "../../../src/index.ts";
+import { type Diagnostic, type FileContent, open, type Source, world } from "../../../src/index.ts";
+import { lint, proposeColumns } from "../../../src/lint.ts";
 import { withFolder } from "../load/load-texts.ts";
 
 const town = 'Node: dcid:Springfield\ntypeOf: dcs:City\nname: "Springfield"\n';

@@ -7,7 +7,8 @@ import { pathToFileURL } from "node:url";
 import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { open as openInPage } from "../../../src/browser.ts";
-import { type Commons, lint, open } from "../../../src/index.ts";
+import { type Commons, open } from "../../../src/index.ts";
+import { lint } from "../../../src/lint.ts";
 
 const sample = "data-samples/us-states";
 const realm = createContext({});

@@ -1,6 +1,7 @@
 /** What a comparison of two worlds shows, and when it is stopped. */
 import { describe, expect, test } from "vitest";
-import { type DiffOptions, diff, open } from "../../../src/index.ts";
+import { open } from "../../../src/index.ts";
+import { type DiffOptions, diff } from "../../../src/lint.ts";
 
 const header = "entity,variable,date,value,unit";
 

@@ -6,7 +6,7 @@ import {
   type RelationExpression,
   relationExpression,
 } from "../../../src/expr-parser/parse-relation.ts";
-import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../../../src/index.ts";
+import type { V2NodeRequest, V2ObservationRequest, V2ResolveRequest } from "../../../src/wire.ts";
 
 describe("a text that is computed", () => {
   const property = ["na", "me"].join("");

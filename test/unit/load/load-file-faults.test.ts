@@ -13,7 +13,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { lint, open } from "../../../src/index.ts";
+import { open } from "../../../src/index.ts";
+import { lint } from "../../../src/lint.ts";
 import { withFolder } from "./load-texts.ts";
 
 const node = (at: number) => `Node: dcid:n${at}\ntypeOf: dcs:City\nname: "${"x".repeat(40)}"\n\n`;

@@ -1,8 +1,9 @@
 /** Questions that read sections which snapshots alone have: long runs page by page, and names. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, open, type V2NodeResponse } from "../../../src/index.ts";
+import { type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
+import type { V2NodeResponse } from "../../../src/wire.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lint, open } from "../../../../src/index.ts";
+import { open } from "../../../../src/index.ts";
+import { lint } from "../../../../src/lint.ts";
 import { withFolder } from "../../load/load-texts.ts";
 import { run } from "../running.ts";
 

@@ -1,6 +1,7 @@
 /** The routes that the explorer asks, without a server and without a page. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, lint, open } from "../../../../src/index.ts";
+import { type Commons, open } from "../../../../src/index.ts";
+import { lint } from "../../../../src/lint.ts";
 import { answerExplorer } from "../../../../src/routes/explorer/explorer-routes.ts";
 import type { Checks } from "../../../../src/routes/route.ts";
 

@@ -1,7 +1,7 @@
 /** `npm run demo`: loads the bundled sample and answers a handful of real questions. */
 
-import { barChart } from "./cli/charts.ts";
-import { open } from "./index.ts";
+import { open } from "../index.ts";
+import { barChart } from "./charts.ts";
 
 const state = "geoId/06";
 

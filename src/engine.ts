@@ -1,0 +1,29 @@
+/** The columns below the questions: graph, observations, what lists of a world hold. */
+
+export type { Catalog } from "./catalog/catalog.ts";
+export type {
+  CatalogEntity,
+  CatalogFacet,
+  CatalogProperty,
+  CatalogSearch,
+  CatalogType,
+  CatalogVariable,
+  Coverage,
+  Observed,
+  TypedCatalogSearch,
+} from "./catalog/entries.ts";
+export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";
+export type { FacetEntry } from "./stats/facets/facets.ts";
+export type { FacetRanking, RankedSeries, RankOrder } from "./stats/facets/ranking.ts";
+export type { ObservationTable } from "./stats/read/observations.ts";
+export { type PointColumns, pointsAlong } from "./stats/read/points-along.ts";
+export type { EntityCursor } from "./stats/read/series-lookup.ts";
+export type { IdColumn, Range } from "./store/columns/column-source.ts";
+export type { ArcTable, PredicateId } from "./store/graph/arc-table.ts";
+export type { Direction, Graph } from "./store/graph/graph.ts";
+export { closure, type Pace, type TermFilter } from "./store/graph/walk.ts";
+export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
+export type { ArrowFormat } from "./tables/arrow.ts";
+export type { NumberColumn, TextColumn } from "./tables/column-data.ts";
+export type { TableCounts } from "./tables/column-table.ts";
+export type { World } from "./world/world.ts";

@@ -1,0 +1,42 @@
+/** Checks of sources, what differs between worlds, and proposals of what columns mean. */
+
+export { diff, type LintOptions, lint, proposeColumns } from "./commons/with-files.ts";
+export type {
+  DiffChange,
+  DiffCounts,
+  Difference,
+  DiffKind,
+  DiffOptions,
+  WorldDiff,
+} from "./diff/world-diff.ts";
+export {
+  type LintCounter,
+  type LintFinding,
+  type LintReport,
+  type OddSeries,
+  type OddSeriesCheck,
+  type OfficialEntry,
+  type OfficialLevel,
+  type OfficialReport,
+  type OfficialSeries,
+  type OfficialSeriesCheck,
+  type OtherSources,
+  toReportJson,
+} from "./lint/lint-report.ts";
+export type {
+  ConstantText,
+  DateColumn,
+  DatesOf,
+  DcidColumn,
+  EntityColumn,
+  MeasureColumn,
+  NameColumn,
+  VariableColumn,
+} from "./load/described/column-option.ts";
+export type {
+  ColumnProposal,
+  ColumnRole,
+  ColumnsProposal,
+  EntityName,
+  KnownColumns,
+} from "./propose/proposal.ts";
