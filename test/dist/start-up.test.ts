@@ -43,7 +43,8 @@ function modulesOf(program: string): Module[] {
 
 test("a first answer needs a few modules of the package and no other package", () => {
   const modules = modulesOf(
-    `import { parseRelation } from "pocket-commons/expressions";
+    `import "pocket-commons";
+     import { parseRelation } from "pocket-commons/expressions";
      parseRelation("<-containedInPlace+{typeOf:County}");`,
   );
   expect(modules.map(({ path }) => path)).toContain("pocket-commons/dist/index.js");

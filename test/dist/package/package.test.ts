@@ -56,8 +56,10 @@ describe("the packed files", () => {
         "browser",
         "cli",
         "demo",
+        "engine",
         "expressions",
         "index",
+        "lint",
         "load-worker",
         "mcp",
         "msw",
@@ -65,6 +67,7 @@ describe("the packed files", () => {
         "serve-worker",
         "serve",
         "testing",
+        "wire",
       ].map((door) => `dist/${door}.js`),
     );
     expect(made).toEqual(["dist/THIRD-PARTY-LICENSES", ...bundles].sort());
