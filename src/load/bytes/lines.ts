@@ -58,7 +58,25 @@ export function requireText(block: Uint8Array, file: string, line: number): void
     start = end + 1;
     number += 1;
   }
-  throw new LoadError("is not UTF-8; convert the file to UTF-8 first", { file, line: number });
+  const end = block.indexOf(lineFeed, start);
+  const odd = oddByte(block.subarray(start, end < 0 ? block.length : end));
+  const cure = "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8";
+  throw new LoadError(`is not UTF-8: ${odd}; ${cure}`, { file, line: number });
+}
+
+/** Which byte of a line is not UTF-8, and where: its column counts characters. */
+function oddByte(line: Uint8Array): string {
+  const text = new TextDecoder().decode(line);
+  const encoder = new TextEncoder();
+  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) {
+    const { length } = encoder.encode(text.slice(0, at));
+    const isWritten =
+      line[length] === 0xef && line[length + 1] === 0xbf && line[length + 2] === 0xbd;
+    if (isWritten) continue;
+    const byte = (line[length] ?? 0).toString(16).toUpperCase().padStart(2, "0");
+    return `byte ${byte} in column ${at + 1}`;
+  }
+  return "a character is cut off";
 }
 
 /**

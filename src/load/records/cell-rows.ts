@@ -80,7 +80,7 @@ export class CellRowReader implements RecordReader {
     await this.#loop.read(this, chunk);
     const { open } = this.#records;
     if (open === undefined) return this.line;
-    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
+    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends; a quote within a cell is written twice`;
     throw new LoadError(never, { file: this.#log.file, line: open.line });
   }
 

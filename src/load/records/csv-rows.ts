@@ -46,7 +46,7 @@ export async function readCsvRows(
   await readLines(chunks, path, readLine, () => isDone);
   const { open } = records;
   if (open === undefined || isDone) return;
-  const never = `a quoted cell${dialect.hasEscapes ? " or an escaped line" : ""} never ends`;
+  const never = `a quoted cell${dialect.hasEscapes ? " or an escaped line" : ""} never ends; a quote within a cell is written twice`;
   throw new LoadError(never, { file: path, line: open.line });
 }
 

@@ -120,3 +120,18 @@ test("ownCopy keeps every character", () => {
   const text = "a\u0000ä€😀";
   expect(ownCopy(text)).toBe(text);
 });
+
+test.each([
+  ["Z\u00fcrich,1", "byte FC in column 2"],
+  ["a,caf\u00e9", "byte E9 in column 6"],
+])("a byte of Latin-1 in %s is named with its column and the cure", (line, odd) => {
+  const bytes = Buffer.from(`a\n${line}\nb\n`, "latin1");
+  expect(() => requireText(bytes, "f", 1)).toThrow(
+    `f:2: is not UTF-8: ${odd}; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8`,
+  );
+});
+
+test("a character of replacement that a file holds is no odd byte", () => {
+  const bytes = Buffer.concat([Buffer.from("\ufffd,"), Buffer.from([0xff, 0x0a])]);
+  expect(() => requireText(bytes, "f", 1)).toThrow("byte FF in column 3");
+});

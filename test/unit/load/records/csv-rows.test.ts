@@ -57,8 +57,8 @@ test("a row that cannot be read is reported and left out", async () => {
 });
 
 test.each([
-  [false, "a quoted cell never ends"],
-  [true, "a quoted cell or an escaped line never ends"],
+  [false, "a quoted cell never ends; a quote within a cell is written twice"],
+  [true, "a quoted cell or an escaped line never ends; a quote within a cell is written twice"],
 ])("a row without an end says where it began, escapes %s", async (hasEscapes, message) => {
   const reading = rowsOf("a.csv", Buffer.from('a\n\n"b\nc\n'), hasEscapes);
   await expect(reading).rejects.toMatchObject({ message: `a.csv:3: ${message}`, line: 3 });
