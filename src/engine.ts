@@ -4,6 +4,7 @@ export type { Catalog } from "./catalog/catalog.ts";
 export type {
   CatalogEntity,
   CatalogFacet,
+  CatalogList,
   CatalogProperty,
   CatalogSearch,
   CatalogType,

@@ -9,6 +9,7 @@ import { found, named, textsOf, VariableLines } from "./catalog-lines.ts";
 import type {
   CatalogEntity,
   CatalogFacet,
+  CatalogList,
   CatalogProperty,
   CatalogSearch,
   CatalogType,
@@ -119,6 +120,22 @@ export class Catalog {
     const textOf = (line: CatalogFacet) =>
       [line.facetId, ...tableFields.map((field) => fieldText(line, field))].join("\n");
     return [...found(lines, textOf, search)];
+  }
+
+  /**
+   * How many lines a list has: the number of all that a search finds, whatever its `offset` and
+   * `limit`. Lines about variables and entities are not made for it.
+   */
+  count(list: CatalogList, { type, search }: TypedCatalogSearch = {}): number {
+    const wanted = search === undefined ? {} : { search };
+    if (list !== "variables" && list !== "entities") return this[list](wanted).length;
+    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    let nodes: Iterable<TermId> = this.#observations.variables;
+    if (list === "entities") nodes = this.#entities(isWanted);
+    else if (isWanted !== undefined) nodes = this.#aboutSome(nodes, isWanted);
+    let count = 0;
+    for (const _ of this.#found(nodes, wanted)) count++;
+    return count;
   }
 
   /**

@@ -65,6 +65,9 @@ export interface Coverage extends Observed {
   readonly nodeCount: number;
 }
 
+/** The lists of a catalog. */
+export type CatalogList = "variables" | "entities" | "types" | "properties" | "facets";
+
 /** Which lines are wanted. */
 export interface CatalogSearch {
   /**

@@ -1,8 +1,9 @@
 /** The form of a command: what it takes and what it answers. */
 
-import type { Commons } from "../index.ts";
+import type { Commons, Source } from "../index.ts";
 import type { CliIo } from "./io.ts";
 import type { AnyCommons, SourceOptions } from "./opened-world.ts";
+import type { CliOption, OptionGroup } from "./options.ts";
 import type { Answer, OutputOptions } from "./output.ts";
 
 interface CommonOptions extends SourceOptions, OutputOptions {}
@@ -10,20 +11,17 @@ interface CommonOptions extends SourceOptions, OutputOptions {}
 /** Option values by their long name, as the parser gives them. */
 export type OptionValues = CommonOptions & Readonly<Record<string, unknown>>;
 
-export interface CliOption {
-  /** `-d, --date <date>` */
-  readonly flags: string;
-  readonly about: string;
-  readonly byDefault?: string;
-  /** All values that there are. Default: any text. */
-  readonly choices?: readonly string[];
-}
-
 export interface CliCommand {
   /** Name and arguments: `node <source> <dcid...>`. */
   readonly usage: string;
+  /** What it does, in a line. */
   readonly about: string;
+  /** More of that, for its own help. */
+  readonly details?: string;
+  /** Its own options. */
   readonly options?: readonly CliOption[];
+  /** What it has beside them. */
+  readonly groups: readonly OptionGroup[];
   /** What `--with` means. Default: further sources. */
   readonly aboutWith?: string;
   /** Shown below the help. */
@@ -42,35 +40,9 @@ export interface CliTools {
   readonly open: (sources: readonly string[], options: SourceOptions) => Promise<Commons>;
   /** For questions: the world may lie elsewhere. */
   readonly ask: (sources: readonly string[], options: SourceOptions) => Promise<AnyCommons>;
+  /** Paths as the library takes them: `-` is what standard input holds. */
+  readonly read: (sources: readonly string[]) => Promise<Source>;
 }
-
-/** Of all commands; `CliCommand.aboutWith` may say more of `--with`. */
-export const commonOptions: readonly CliOption[] = [
-  { flags: "--json", about: "print JSON" },
-  { flags: "--csv", about: "print CSV, also on a terminal" },
-  { flags: "-w, --with <path...>", about: "further sources" },
-  { flags: "--provenance <dcid>", about: "provenance of statements without one" },
-  { flags: "--allow-outside", about: "let a manifest.json name files outside its folder" },
-  { flags: "--strict", about: "stop at the first error in the input" },
-  {
-    flags: "-q, --quiet",
-    about: "print only the answer: no progress, no diagnostics of loading, no notes",
-  },
-];
-
-/** Of commands whose answers have `explain`. */
-export const explainOption: CliOption = {
-  flags: "--explain",
-  about: "print the steps to the answer instead of the answer, and why it is empty",
-};
-
-/** Of commands that send queries. */
-export const dialectOption: CliOption = {
-  flags: "--dialect <name>",
-  about: "the documented dialect, or with more of SPARQL: COUNT, FILTER, OPTIONAL",
-  byDefault: "documented",
-  choices: ["documented", "extended"],
-};
 
 /** The texts of a variadic argument, or of a single one. */
 export function texts(arg: string | readonly string[] | undefined): readonly string[] {
@@ -85,4 +57,10 @@ export function text(arg: string | readonly string[] | undefined): string {
 export function textOption(options: OptionValues, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
+}
+
+/** Of options with `countMax`. */
+export function countOption(options: OptionValues, name: string): number | undefined {
+  const value = options[name];
+  return typeof value === "number" ? value : undefined;
 }

@@ -4,7 +4,7 @@ export interface CliIo {
   readonly stdout: (written: string | Uint8Array) => void;
   readonly stderr: (text: string) => void;
   /** The whole of standard input. */
-  readonly stdin: () => Promise<string>;
+  readonly stdin: () => Promise<Uint8Array>;
   /** Whether standard output is a terminal: tables there, CSV and JSON elsewhere. */
   readonly isTerminal: boolean;
   /** Standard error, if it is a terminal. Progress is drawn there. */
@@ -32,12 +32,10 @@ export const exitCodes = {
 /** What each exit code means. A signal ends the process itself: the shell makes 130 of Ctrl-C. */
 export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: "done",
-  mistakes:
-    "done, and something is wrong: load left data out, lint found mistakes, an endpoint answered with an error, serve cut answers when it ended",
-  failed:
-    "not done: wrong arguments, a source that cannot be read, a target that cannot be written",
-  bug: "a bug of this program; the message says where",
-  empty: "explained: --explain was given, and the answer is empty",
+  mistakes: "done, but: data left out, mistakes found, a request refused, an unknown name",
+  failed: "not done: wrong arguments, a source or a target that does not work",
+  bug: "a bug of this program",
+  empty: "--explain explained an empty answer",
   interrupted: "stopped with Ctrl-C",
 };
 

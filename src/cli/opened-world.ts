@@ -11,6 +11,7 @@ import {
 import type { BlockStore, PostgresClient, RemoteCommons } from "../remote.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { printNote } from "./output.ts";
+import { sourcesFrom } from "./standard-input.ts";
 import { counted, ofLevel } from "./styled-text.ts";
 
 export interface SourceOptions {
@@ -20,6 +21,8 @@ export interface SourceOptions {
   readonly allowOutside?: boolean;
   readonly strict?: boolean;
   readonly quiet?: boolean;
+  /** Whether the command itself says what loading found. Default: false. */
+  readonly isReported?: boolean;
   /** Whether many questions are asked, of whatever lies there by then. Default: false. */
   readonly isServed?: boolean;
 }
@@ -33,7 +36,6 @@ export async function openSources(
   io: CliIo,
 ): Promise<Commons> {
   const all = [...sources, ...(options.with ?? [])];
-  if (all.length === 0) throw new UsageError("name a file or a folder to read");
   const bar = options.quiet === true ? undefined : barOn(io);
   const settings: OpenOptions = {
     ...(bar === undefined ? {} : { onProgress: bar.show }),
@@ -42,9 +44,9 @@ export async function openSources(
     ...(options.strict === true ? { strict: true } : {}),
   };
   try {
-    const commons = await open(all.length === 1 ? (all[0] as string) : all, settings);
+    const commons = await open(await sourcesFrom(all, io), settings);
     bar?.stop();
-    if (options.quiet !== true) reportDiagnostics(commons, all, io);
+    if (options.quiet !== true && options.isReported !== true) reportDiagnostics(commons, all, io);
     return commons;
   } finally {
     bar?.stop();
@@ -118,7 +120,7 @@ export async function openRemoteSource(
   const { httpBlocks, openRemote, postgresBlocks } = await import("../remote.ts");
   let blocks: BlockStore;
   let end = async () => {};
-  const [, name] = /^postgres:(?:\/\/)?(.*)$/i.exec(source) ?? [];
+  const name = postgresName(source);
   if (name === undefined) blocks = httpBlocks(source);
   else {
     const client = await postgresClient();
@@ -133,6 +135,11 @@ export async function openRemoteSource(
     await end();
     throw error;
   }
+}
+
+/** `postgres:NAME`, as readers and `publish` spell it. Undefined for anything else. */
+export function postgresName(source: string): string | undefined {
+  return /^postgres:(?:\/\/)?(.*)$/i.exec(source)?.[1];
 }
 
 /** Whatever the environment (`PGHOST`, `PGUSER` and the others) leads to. */

@@ -6,20 +6,32 @@ import type { Explanation } from "../index.ts";
 import type { CliIo } from "./io.ts";
 import { harmless, type Line, wantsColour, written } from "./styled-text.ts";
 
+/** A list is one cell: its texts have spaces between them. */
+export type Cell = string | number | boolean | null | undefined | readonly string[];
+
+/** Rows that are made when they are read. */
+interface RowList extends Iterable<readonly Cell[]> {
+  readonly length: number;
+}
+
 export interface Rows {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: RowList;
+  /** Columns that a table on a terminal has. Default: all. */
+  readonly shown?: readonly string[];
 }
 
 export interface Answer {
-  /** What `--json` prints. */
-  readonly json: unknown;
+  /** What `--json` prints. Default: an object for each row, its members named as the columns. */
+  readonly json?: unknown;
   /** What `--csv` prints; without `text` it is also the answer: a table on a terminal, else CSV. */
   readonly rows: Rows;
   /** A report, on terminals and elsewhere. Nothing is printed when it has no lines. */
   readonly text?: readonly Line[];
   /** How the answer comes about, and why it is empty. Default: nothing explains it. */
   readonly explain?: () => Promise<Explanation>;
+  /** What one should know beside the answer: lines on standard error, unless quiet. */
+  readonly notes?: readonly Line[];
   /** Default: 0. */
   readonly exitCode?: number;
 }
@@ -27,14 +39,33 @@ export interface Answer {
 export interface OutputOptions {
   readonly json?: boolean;
   readonly csv?: boolean;
+  readonly output?: string;
 }
 
 export function print({ json, rows, text }: Answer, options: OutputOptions, io: CliIo): void {
-  if (options.json === true) printJson(json, io);
+  if (options.json === true && json !== undefined) printJson(json, io);
+  else if (options.json === true) printObjects(rows, io);
   else if (options.csv === true) printCsv(rows, io);
   else if (text !== undefined) printLines(text, io);
   else if (io.isTerminal) printTable(rows, io);
   else printCsv(rows, io);
+}
+
+/** A list of objects, one by one: a text of all of them can be too long. */
+function printObjects({ columns, rows }: Rows, io: CliIo): void {
+  let before = "[\n";
+  for (const row of rows) {
+    // Members that are undefined are not written.
+    const object = Object.fromEntries(columns.map((column, at) => [column, row[at]]));
+    io.stdout(`${before}${JSON.stringify(object, null, 2).replace(/^/gm, "  ")}`);
+    before = ",\n";
+  }
+  io.stdout(rows.length === 0 ? "[]\n" : "\n]\n");
+}
+
+function textOf(cell: Cell): string {
+  if (typeof cell === "object" && cell !== null) return cell.filter(Boolean).join(" ");
+  return String(cell ?? "");
 }
 
 export function printJson(json: unknown, io: CliIo): void {
@@ -53,10 +84,11 @@ function printLines(lines: readonly Line[], io: CliIo): void {
 }
 
 function printCsv({ columns, rows }: Rows, io: CliIo): void {
-  for (const row of [columns, ...rows]) io.stdout(csvRow(row));
+  io.stdout(csvRow(columns));
+  for (const row of rows) io.stdout(csvRow(columns.map((_, at) => textOf(row[at]))));
 }
 
-function printTable({ columns, rows }: Rows, io: CliIo): void {
+function printTable({ columns: all, rows, shown: columns = all }: Rows, io: CliIo): void {
   if (rows.length === 0) {
     io.stdout("nothing found\n");
     return;
@@ -66,7 +98,8 @@ function printTable({ columns, rows }: Rows, io: CliIo): void {
   // The package would colour heads and borders whatever the environment says.
   const style = { head: [], border: [], compact: true };
   const table = new Table({ head, style, chars: borderless });
-  for (const row of rows) table.push(row.map(harmless));
+  const places = columns.map((column) => all.indexOf(column));
+  for (const row of rows) table.push(places.map((at) => harmless(textOf(row[at]))));
   io.stdout(`${table.toString()}\n`);
 }
 

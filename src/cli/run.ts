@@ -1,25 +1,49 @@
 /** The command line: arguments in, text and an exit code out. */
 
-import { Command, CommanderError, Option } from "commander";
+import { CommanderError } from "commander";
 import { CommonsError, type Explanation } from "../index.ts";
-import {
-  type CliCommand,
-  type CliOption,
-  type CliTools,
-  commonOptions,
-  type OptionValues,
-} from "./command.ts";
+import type { EmptyKind } from "../wire.ts";
+import type { CliTools, OptionValues } from "./command.ts";
 import { commands } from "./commands/all-commands.ts";
-import { type CliIo, exitCodeLines, exitCodes, UsageError } from "./io.ts";
+import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
-import { type Answer, type OutputOptions, print, printJson, printNote } from "./output.ts";
-import { oneLine, wantsColour, written } from "./styled-text.ts";
+import { type Answer, print, printJson, printNote } from "./output.ts";
+import { OutputFile } from "./output-file.ts";
+import { type PackageFacts, programOf } from "./program.ts";
+import { sourcesFrom } from "./standard-input.ts";
+import { reasonsIn } from "./stat/stat-notes.ts";
+import { oneLine } from "./styled-text.ts";
 
 /** Runs one command; every mistake of a user is one line on standard error. */
-export async function runCli(argv: readonly string[], version: string, io: CliIo): Promise<number> {
+export async function runCli(
+  argv: readonly string[],
+  facts: PackageFacts,
+  given: CliIo,
+): Promise<number> {
+  const io = coloured(given, argv);
   let exitCode: number = exitCodes.done;
+  const program = programOf(commands, facts, io, async (command, args, options) => {
+    const target = command.groups.includes("answers") ? targetOf(options, io) : undefined;
+    const written = target?.io ?? io;
+    try {
+      const answer = await command.run(args, options, toolsFor(written));
+      if (answer !== undefined) exitCode = await give(answer, formOf(options), written);
+      target?.keep();
+    } finally {
+      target?.end();
+    }
+  });
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return failed(error, hasFlag(argv, "--json"), io);
+  }
+}
+
+function toolsFor(io: CliIo): CliTools {
   const open: CliTools["open"] = async (sources, options) => {
-    const elsewhere = sources.find(isRemote);
+    const elsewhere = [...sources, ...(options.with ?? [])].find(isRemote);
     if (elsewhere === undefined) return await openSources(sources, options, io);
     throw new UsageError(
       "this command needs all of a world: fetch the snapshot, and give it the file",
@@ -29,22 +53,28 @@ export async function runCli(argv: readonly string[], version: string, io: CliIo
     sources.some(isRemote)
       ? openRemoteSource([...sources, ...(options.with ?? [])], options)
       : open(sources, options);
-  const tools: CliTools = { io, open, ask };
-  const program = programOf(version, io);
-  for (const command of commands) {
-    program.addCommand(
-      commandOf(command, io, async (args, options) => {
-        const answer = await command.run(args, options, tools);
-        if (answer !== undefined) exitCode = await give(answer, options, io);
-      }),
-    );
-  }
-  try {
-    await program.parseAsync([...argv], { from: "user" });
-    return exitCode;
-  } catch (error) {
-    return failed(error, asksForJson(argv), io);
-  }
+  return { io, open, ask, read: (sources) => sourcesFrom(sources, io) };
+}
+
+function targetOf({ output }: OptionValues, io: CliIo): OutputFile | undefined {
+  return output === undefined || output === "-" ? undefined : new OutputFile(output, io);
+}
+
+/** The ending of the file of `-o` says the form, where no option does. */
+function formOf(options: OptionValues): OptionValues {
+  const { json, csv, output = "" } = options;
+  if (json === true || csv === true) return options;
+  if (output.endsWith(".json")) return { ...options, json: true };
+  return output.endsWith(".csv") ? { ...options, csv: true } : options;
+}
+
+/** `--color` decides before the environment does; errors of parsing have its colours, too. */
+function coloured(io: CliIo, argv: readonly string[]): CliIo {
+  const at = argv.indexOf("--color");
+  const inline = argv.find((word) => word.startsWith("--color="))?.slice("--color=".length);
+  const wanted = inline ?? (at < 0 ? undefined : argv[at + 1]);
+  if (wanted !== "always" && wanted !== "never") return io;
+  return { ...io, env: { ...io.env, FORCE_COLOR: wanted === "always" ? "1" : "0" } };
 }
 
 /** Prints an answer, or how it comes about where that was asked for. */
@@ -55,76 +85,15 @@ async function give(answer: Answer, options: OptionValues, io: CliIo): Promise<n
     return explanation.isEmpty ? exitCodes.empty : exitCodes.done;
   }
   print(answer, options, io);
-  if (isEmptyTable(answer, options, io)) await reportWhyEmpty(answer, io);
-  return answer.exitCode ?? exitCodes.done;
+  if (options.quiet !== true) for (const note of answer.notes ?? []) printNote(note, io);
+  const isUnknown = await isEmptyForUnknown(answer, options, io);
+  return answer.exitCode || (isUnknown ? exitCodes.mistakes : exitCodes.done);
 }
 
 /** Read from the arguments themselves: they may be what is wrong. */
-function asksForJson(argv: readonly string[]): boolean {
+function hasFlag(argv: readonly string[], flag: string): boolean {
   const end = argv.indexOf("--");
-  return argv.slice(0, end < 0 ? undefined : end).includes("--json");
-}
-
-function programOf(version: string, io: CliIo): Command {
-  const program = new Command("pocket-commons")
-    .description("Data Commons from files: load, ask, check and convert, offline.")
-    .version(version)
-    .showHelpAfterError('(add "--help" for what there is)')
-    .addHelpText(
-      "after",
-      ["\nA source is a file, a folder or a snapshot. Exit codes:", ...exitCodeLines()].join("\n"),
-    );
-  return quiet(program, io);
-}
-
-/** The parser throws instead of ending the process, and writes where everything else does. */
-function quiet(command: Command, io: CliIo): Command {
-  const errorHas = wantsColour(io.env, io.progressStream !== undefined);
-  return command
-    .exitOverride()
-    .configureOutput({
-      writeOut: io.stdout,
-      writeErr: io.stderr,
-      getOutHasColors: () => wantsColour(io.env, io.isTerminal),
-      getErrHasColors: () => errorHas,
-      outputError: (text, write) => {
-        const [head = "", ...rest] = text.split("error:");
-        const isError = head === "" && rest.length > 0;
-        const red = written({ style: "bad", text: "error:" }, false, errorHas);
-        write(isError ? `${red}${rest.join("error:")}` : text);
-      },
-    })
-    .configureHelp({
-      styleTitle: (title) => written({ style: "heading", text: title }, false, true),
-    });
-}
-
-function commandOf(
-  { usage, about, options = [], aboutWith, examples }: CliCommand,
-  io: CliIo,
-  act: (args: (string | string[])[], options: OptionValues) => Promise<void>,
-): Command {
-  const [name = "", ...args] = usage.split(" ");
-  const command = quiet(new Command(name), io).description(about);
-  for (const arg of args) command.argument(arg);
-  for (const option of options) command.addOption(optionOf(option));
-  for (const option of commonOptions) {
-    const isWith = option.flags.includes("--with");
-    command.addOption(optionOf(isWith && aboutWith ? { ...option, about: aboutWith } : option));
-  }
-  command
-    .addHelpText("after", `\nExamples:\n${examples.map((line) => `  $ ${line}`).join("\n")}`)
-    .action(async (...all: unknown[]) => {
-      const values = all.slice(0, args.length) as (string | string[])[];
-      await act(values, command.opts());
-    });
-  return command;
-}
-
-function optionOf({ flags, about, byDefault, choices }: CliOption): Option {
-  const option = new Option(flags, about);
-  if (choices !== undefined) option.choices(choices);
-  return byDefault === undefined ? option : option.default(byDefault);
+  return argv.slice(0, end < 0 ? undefined : end).includes(flag);
 }
 
 /** An explanation in the place of the answer. */
@@ -141,25 +110,33 @@ function explainedAnswer(explanation: Explanation): Answer {
   };
 }
 
-function isEmptyTable(
-  { rows, text, explain }: Answer,
-  { json, csv, quiet }: OutputOptions & { readonly quiet?: boolean },
-  { isTerminal }: CliIo,
-): boolean {
-  const isTable = text === undefined && json !== true && csv !== true;
-  return isTable && isTerminal && quiet !== true && explain !== undefined && rows.rows.length === 0;
-}
+/** Names that a request gave: a text that nothing has is a search without a result. */
+const unknownNames: readonly unknown[] = [
+  "unknownDcid",
+  "unknownProperty",
+  "unknownType",
+  "unknownVariable",
+] satisfies EmptyKind[];
 
-/** The user did not ask for it, so an explanation that takes too long is left out. */
-async function reportWhyEmpty({ explain }: Answer, io: CliIo): Promise<void> {
+/**
+ * Says on standard error why a table is empty. The user did not ask for it, so an explanation that takes too long is
+ * left out.
+ *
+ * @returns whether the request names what the world does not know
+ */
+async function isEmptyForUnknown(
+  { rows, explain }: Answer,
+  { quiet }: OptionValues,
+  io: CliIo,
+): Promise<boolean> {
+  if (explain === undefined || rows.rows.length > 0) return false;
   try {
-    const { text = "", reason } = (await explain?.()) ?? {};
-    if (reason === undefined) return;
-    const lines = text.split("\n");
-    const from = lines.findIndex((line) => line.startsWith("The answer is empty"));
-    for (const line of lines.slice(from)) printNote(oneLine(line), io);
+    const { text, kind } = await explain();
+    if (quiet !== true) for (const line of reasonsIn(text)) printNote(line, io);
+    return unknownNames.includes(kind);
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    return false;
   }
 }
 

@@ -64,29 +64,29 @@ async function onTerminal(
 describe.skipIf(!hasScript)("on a terminal", () => {
   test("Ctrl-C while the bar shows leaves cursor and line wrap as they were", async () => {
     const { text, code } = await onTerminal(
-      ["load", large],
+      ["info", large],
       {},
       { after: /loading \[/, keys: "\x03" },
     );
     expect(code).toBe(130);
     expect(text).toContain("loading [");
-    expect(text).not.toContain("loaded in");
+    expect(text).not.toContain("observations ");
     // Hidden and not shown again, switched off and not on again.
     expect(text.lastIndexOf("\u001b[?25l")).toBeLessThanOrEqual(text.lastIndexOf("\u001b[?25h"));
     expect(text.lastIndexOf("\u001b[?7l")).toBeLessThanOrEqual(text.lastIndexOf("\u001b[?7h"));
   });
 
   test("a load that nobody stops clears its bar and tells the result", async () => {
-    const { text, code } = await onTerminal(["load", large]);
+    const { text, code } = await onTerminal(["info", large]);
     expect(code).toBe(0);
     expect(text).toContain("loading [");
     const [, afterBar = ""] = text.slice(text.lastIndexOf("loading [")).split("\u001b[2K");
-    expect(afterBar).toContain("loaded in");
+    expect(afterBar).toContain("observations ");
   });
 
   test("there is no bar on a dumb terminal and with --quiet", async () => {
-    expect((await onTerminal(["load", large], { TERM: "dumb" })).text).not.toContain("loading [");
-    expect((await onTerminal(["load", large, "-q"])).text).not.toContain("loading [");
+    expect((await onTerminal(["info", large], { TERM: "dumb" })).text).not.toContain("loading [");
+    expect((await onTerminal(["info", large, "-q"])).text).not.toContain("loading [");
   });
 
   test.each([

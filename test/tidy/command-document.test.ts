@@ -1,9 +1,9 @@
 /** What docs/command.md says follows from the commands themselves. */
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commonOptions } from "../../src/cli/command.ts";
 import { commands } from "../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
+import { everywhere, groups, partsOf, options as shared } from "../../src/cli/options.ts";
 import { read } from "./source-tree.ts";
 
 const path = "docs/command.md";
@@ -32,16 +32,59 @@ function commandTable(): string {
   return table(["command", "what it does", "options (default)"], rows);
 }
 
+/** Options that many commands have, and which ones. */
 function optionTable(): string {
-  const withs = commands.flatMap(({ usage, aboutWith }) =>
-    aboutWith === undefined ? [] : `; for \`${usage.split(" ")[0]}\`: ${aboutWith}`,
-  );
-  const rows = commonOptions.map(({ flags, about }) => [
-    `\`${flags}\``,
-    flags.includes("--with") ? [about, ...withs].join("") : about,
-  ]);
-  return table(["option", "meaning"], rows);
+  const common = [...new Set(Object.values(groups).flat()), ...everywhere];
+  const rows = common.map((option) => {
+    const takers = commands.filter(({ groups: names }) =>
+      names.some((name) => groups[name].some(({ flags }) => flags === option.flags)),
+    );
+    const isWith = partsOf(option).name === "with";
+    const withs = takers.flatMap(({ usage, aboutWith }) =>
+      isWith && aboutWith !== undefined ? `; for \`${usage.split(" ")[0]}\`: ${aboutWith}` : [],
+    );
+    const names = takers.map(({ usage }) => `\`${usage.split(" ")[0]}\``);
+    return [
+      `\`${option.flags}\``,
+      [option.about, ...withs].join(""),
+      everywhere.includes(option) ? "all" : names.join(" "),
+    ];
+  });
+  return table(["option", "meaning", "commands"], rows);
 }
+
+test("one letter has one meaning, and one long name has one letter and one kind of value", () => {
+  const byLetter = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (const { usage, options = [], groups: names } of commands) {
+    const all = [...options, ...names.flatMap((name) => groups[name]), ...everywhere];
+    const seen = new Set<string>();
+    for (const option of all) {
+      const { letter, name, value = "" } = partsOf(option);
+      expect(name, option.flags).not.toBe("");
+      expect(seen, `${usage}: ${name} twice`).not.toContain(name);
+      seen.add(name);
+      if (letter !== undefined) {
+        expect(byLetter.get(letter) ?? name, `-${letter} of ${usage}`).toBe(name);
+        byLetter.set(letter, name);
+      }
+      const kind = value === "" ? "flag" : value.endsWith("...") ? "list" : "value";
+      const form = `${letter ?? ""} ${kind}`;
+      expect(byName.get(name) ?? form, `--${name} of ${usage}`).toBe(form);
+      byName.set(name, form);
+    }
+  }
+});
+
+test("an option of several commands is one row of the table of options", () => {
+  const takers = new Map<string, string[]>();
+  for (const { usage, options = [] } of commands) {
+    for (const { flags } of options) takers.set(flags, [...(takers.get(flags) ?? []), usage]);
+  }
+  const rows = new Set(Object.values(shared).map(({ flags }) => flags as string));
+  const written = [...takers].filter(([flags, names]) => names.length > 1 && !rows.has(flags));
+  expect(written).toEqual([]);
+});
 
 test.each([
   ["options", optionTable],

@@ -61,5 +61,8 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "what a thread that helps loading runs",
     may: ["threads", "node:worker_threads"],
   },
-  "cli.ts": { about: "the program", may: ["cli", "node:fs", "node:stream/consumers", "open"] },
+  "cli.ts": {
+    about: "the program",
+    may: ["cli", "node:fs", "node:stream/consumers", "node:url", "open"],
+  },
 };

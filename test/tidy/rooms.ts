@@ -314,6 +314,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "mcp.ts",
       "remote.ts",
       "serve.ts",
+      "explain/nearest.ts",
       "export/csv-text.ts",
       "node:fs",
       "node:fs/promises",
@@ -324,6 +325,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "commander",
     ],
     parts: {
+      stat: "what the command `stat` asks, and what it says beside its table",
       commands: "the commands: their options, their questions, their answers",
     },
   },

@@ -5,17 +5,17 @@ import { catalogCommands } from "./catalog-commands.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { importCommand } from "./import-command.ts";
-import { infoCommand, loadCommand } from "./info-commands.ts";
+import { infoCommand, saveCommand } from "./info-commands.ts";
 import { lintCommand } from "./lint-command.ts";
 import { nodeCommand, resolveCommand } from "./node-commands.ts";
 import { publishCommand } from "./publish-command.ts";
-import { queryCommand, sparqlCommand } from "./query-commands.ts";
+import { requestCommand, sparqlCommand } from "./query-commands.ts";
 import { mcpCommand, serveCommand } from "./serve-commands.ts";
 import { statCommand } from "./stat-command.ts";
 
 export const commands: readonly CliCommand[] = [
   infoCommand,
-  loadCommand,
+  saveCommand,
   lintCommand,
   diffCommand,
   importCommand,
@@ -24,7 +24,7 @@ export const commands: readonly CliCommand[] = [
   statCommand,
   resolveCommand,
   sparqlCommand,
-  queryCommand,
+  requestCommand,
   exportCommand,
   publishCommand,
   serveCommand,

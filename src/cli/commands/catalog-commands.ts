@@ -1,164 +1,131 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
-import type {
-  Catalog,
-  CatalogEntity,
-  CatalogFacet,
-  CatalogProperty,
-  CatalogSearch,
-  CatalogType,
-  CatalogVariable,
-  TypedCatalogSearch,
-} from "../../engine.ts";
+import type { CatalogList, TypedCatalogSearch } from "../../engine.ts";
 import type { AskedCommons } from "../../index.ts";
-import {
-  type CliCommand,
-  type CliOption,
-  type OptionValues,
-  text,
-  textOption,
-  texts,
-} from "../command.ts";
-import { UsageError } from "../io.ts";
-import type { Rows } from "../output.ts";
+import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
+import { type CliOption, options } from "../options.ts";
+import type { Cell } from "../output.ts";
 
-/** One list: how it is read, and which members of its lines a table shows. */
-interface List<Line> {
-  readonly name: string;
+/** One list: how it is read. Columns are members of its lines, under their names. */
+interface List {
+  readonly name: CatalogList;
   readonly about: string;
   readonly examples: readonly string[];
   readonly options?: readonly CliOption[];
-  readonly columns: { readonly [Column in string]: (line: Line) => Cell };
-  readonly read: (catalog: Catalog, search: TypedCatalogSearch) => readonly Line[];
+  readonly columns: readonly string[];
+  /** Columns on a terminal. Default: all. */
+  readonly shown?: readonly string[];
 }
 
-type Cell = string | number | undefined | readonly string[];
+const observed = ["seriesCount", "observationCount", "firstDate", "lastDate"];
 
-const typeFlags = "-t, --type <dcid>";
-
-export const catalogCommands: readonly CliCommand[] = [
-  command<CatalogVariable>({
+const lists: readonly List[] = [
+  {
     name: "variables",
     about: "variables that have observations",
-    options: [{ flags: typeFlags, about: "only variables with data about entities of this type" }],
+    options: [{ ...options.type, about: "only variables with data about entities of this type" }],
     examples: [
       "pocket-commons variables data population",
-      "pocket-commons variables data --type State --limit 20",
+      "pocket-commons variables data --type State --limit 20 --offset 40",
     ],
-    columns: {
-      variable: ({ dcid }) => dcid,
-      name: ({ name }) => name,
-      entities: ({ entityCount }) => entityCount,
-      points: ({ observationCount }) => observationCount,
-      first: ({ firstDate }) => firstDate,
-      last: ({ lastDate }) => lastDate,
-      units: ({ units }) => units,
-      facets: ({ facetIds }) => facetIds.length,
-      types: ({ entityTypes }) => entityTypes,
-    },
-    read: (catalog, search) => catalog.variables(search),
-  }),
-  command<CatalogEntity>({
+    columns: ["dcid", "name", "entityCount", ...observed, "units", "facetIds", "entityTypes"],
+    shown: ["dcid", "name", "entityCount", "observationCount", "firstDate", "lastDate", "units"],
+  },
+  {
     name: "entities",
     about: "nodes that have a type or observations",
-    options: [{ flags: typeFlags, about: "only entities of this type" }],
+    options: [{ ...options.type, about: "only entities of this type" }],
     examples: ["pocket-commons entities data --type State", "pocket-commons entities data new"],
-    columns: {
-      entity: ({ dcid }) => dcid,
-      name: ({ name }) => name,
-      types: ({ types }) => types,
-      variables: ({ variableCount }) => variableCount,
-    },
-    read: (catalog, search) => catalog.entities(search),
-  }),
-  command<CatalogType>({
+    columns: ["dcid", "name", "types", "variableCount"],
+  },
+  {
     name: "types",
-    about: "types of nodes, and how many nodes of each have observations",
+    about: "types, and how many nodes of each have observations",
     examples: ["pocket-commons types data"],
-    columns: {
-      type: ({ dcid }) => dcid,
-      name: ({ name }) => name,
-      nodes: ({ nodeCount }) => nodeCount,
-      observed: ({ observedCount }) => observedCount,
-    },
-    read: (catalog, search) => catalog.types(search),
-  }),
-  command<CatalogProperty>({
+    columns: ["dcid", "name", "nodeCount", "observedCount"],
+  },
+  {
     name: "properties",
     about: "properties, and how many triples have each",
     examples: ["pocket-commons properties data"],
-    columns: {
-      property: ({ dcid }) => dcid,
-      name: ({ name }) => name,
-      triples: ({ tripleCount }) => tripleCount,
-    },
-    read: (catalog, search) => catalog.properties(search),
-  }),
-  command<CatalogFacet>({
+    columns: ["dcid", "name", "tripleCount"],
+  },
+  {
     name: "facets",
-    about: "facets: who published series, and how they were measured",
+    about: "who published series, and how they were measured",
     examples: ["pocket-commons facets data", "pocket-commons facets data census"],
-    columns: {
-      facet: ({ facetId }) => facetId,
-      import: ({ importName }) => importName,
-      method: ({ measurementMethod }) => measurementMethod,
-      period: ({ observationPeriod }) => observationPeriod,
-      unit: ({ unit }) => unit,
-      scaling: ({ scalingFactor }) => scalingFactor,
-      variables: ({ variableCount }) => variableCount,
-      points: ({ observationCount }) => observationCount,
-      first: ({ firstDate }) => firstDate,
-      last: ({ lastDate }) => lastDate,
-      provenance: ({ provenanceUrl }) => provenanceUrl,
-    },
-    read: (catalog, search) => catalog.facets(search),
-  }),
+    columns: [
+      "facetId",
+      "importName",
+      "measurementMethod",
+      "observationPeriod",
+      "unit",
+      "scalingFactor",
+      "isDcAggregate",
+      "provenanceId",
+      "provenanceUrl",
+      "variableCount",
+      ...observed,
+    ],
+    shown: [
+      "facetId",
+      "importName",
+      "measurementMethod",
+      "observationPeriod",
+      "unit",
+      "scalingFactor",
+      "variableCount",
+      "observationCount",
+      "firstDate",
+      "lastDate",
+      "provenanceUrl",
+    ],
+  },
 ];
 
-function command<Line>({
-  name,
-  about,
-  options = [],
-  examples,
-  columns,
-  read,
-}: List<Line>): CliCommand {
+export const catalogCommands: readonly CliCommand[] = lists.map(command);
+
+function command({ name, about, options: own = [], examples, columns, shown }: List): CliCommand {
   return {
     usage: `${name} <source> [search...]`,
-    about: `${about}; with a search, only lines with all its words`,
-    options: [...options, { flags: "-n, --limit <lines>", about: "at most so many lines" }],
+    about,
+    details: "With a search, only lines with all its words.",
+    options: [...own, options.limit, options.offset],
+    groups: ["answers", "sources"],
     examples,
-    run: async ([source, search], given, { ask }) => {
-      const wanted = searchOf(texts(search), given);
+    run: async ([source, words], given, { ask }) => {
+      const type = textOption(given, "type");
+      const search: TypedCatalogSearch = {
+        search: texts(words).join(" "),
+        ...(type === undefined ? {} : { type }),
+      };
+      const [limit, offset = 0] = [countOption(given, "limit"), countOption(given, "offset")];
+      const page = { ...search, offset, ...(limit === undefined ? {} : { limit }) };
       const commons: AskedCommons = await ask([text(source)], given);
-      const lines = await commons.ask(({ catalog }) => read(catalog, wanted));
-      return { json: { [name]: lines }, rows: rowsOf(lines, columns) };
+      const lines: readonly object[] = await commons.ask(({ catalog }) => catalog[name](page));
+      const isPart = limit !== undefined || offset > 0;
+      const total = isPart
+        ? await commons.ask(({ catalog }) => catalog.count(name, search))
+        : lines.length;
+      const rows = lines.map((line) => columns.map((column) => cellOf(line, column)));
+      return {
+        json: { total, offset, [name]: lines },
+        rows: { columns, rows, ...(shown === undefined ? {} : { shown }) },
+        notes: pageNotes(offset, lines.length, total),
+      };
     },
   };
 }
 
-function rowsOf<Line>(lines: readonly Line[], columns: List<Line>["columns"]): Rows {
-  const cells = Object.values(columns);
-  return {
-    columns: Object.keys(columns),
-    rows: lines.map((line) => cells.map((cell) => textOf(cell(line)))),
-  };
+function cellOf(line: object, column: string): Cell {
+  return (line as Readonly<Record<string, Cell>>)[column];
 }
 
-function textOf(cell: Cell): string {
-  if (cell === undefined) return "";
-  return typeof cell === "object" ? cell.filter(Boolean).join(" ") : String(cell);
-}
-
-function searchOf(words: readonly string[], options: OptionValues): TypedCatalogSearch {
-  const limit = textOption(options, "limit");
-  if (limit !== undefined && !/^\d{1,9}$/.test(limit)) {
-    throw new UsageError(`--limit is a number of lines, not "${limit.slice(0, 40)}"`);
-  }
-  const search: CatalogSearch = {
-    search: words.join(" "),
-    ...(limit === undefined ? {} : { limit: Number(limit) }),
-  };
-  const type = textOption(options, "type");
-  return type === undefined ? search : { ...search, type };
+/** What a part of a list is a part of, and how to go on. */
+export function pageNotes(offset: number, count: number, total: number): string[] {
+  const end = offset + count;
+  if (count === total) return [];
+  const shown = count === 0 ? "none" : `${offset + 1} to ${end}`;
+  const next = end < total && count > 0 ? `; --offset ${end} goes on` : "";
+  return [`${shown} of ${total}${next}`];
 }

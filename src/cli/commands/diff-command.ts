@@ -10,6 +10,7 @@ import {
 } from "../../lint.ts";
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
+import { options as rows } from "../options.ts";
 import type { Rows } from "../output.ts";
 import type { Line } from "../styled-text.ts";
 
@@ -24,20 +25,17 @@ const changes: readonly DiffChange[] = ["added", "removed", "changed"];
 
 export const diffCommand: CliCommand = {
   usage: "diff <before> <after>",
-  about:
-    "what differs between two worlds: nodes, arcs, variables, series, points; fails if they differ",
+  about: "what differs between two worlds, down to the points of series",
+  details: "The exit code is 1 if they differ.",
   options: [
-    {
-      flags: "-n, --examples <count>",
-      about: "differences to show of each kind; all are counted",
-      byDefault: "20",
-    },
+    { ...rows.examples, byDefault: "20" },
     {
       flags: "--tolerance <share>",
       about: "values are equal up to this share of the larger one, such as 0.01",
       byDefault: "0",
     },
   ],
+  groups: ["answers", "sources"],
   aboutWith: "sources that are loaded into both worlds",
   examples: [
     "pocket-commons diff last-month.pocket my/import",

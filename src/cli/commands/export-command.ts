@@ -3,19 +3,15 @@
 import { type ExportFormat, exportFormats } from "../../index.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
+import { options as rows } from "../options.ts";
 import { printNote, textStream } from "../output.ts";
 
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
-  about: `write as ${exportFormats.join(", ")}; with - as folder, print a format that has one file`,
-  options: [
-    {
-      flags: "-f, --format <format>",
-      about: "the format",
-      byDefault: "tables",
-      choices: exportFormats,
-    },
-  ],
+  about: "write a source in another form, into a folder",
+  details: "With - as folder, a format that has one file is printed.",
+  options: [{ ...rows.format, byDefault: "tables", choices: exportFormats }],
+  groups: ["reports", "sources"],
   examples: [
     "pocket-commons export data out --format mcf",
     "pocket-commons export data - --format wide > table.csv",

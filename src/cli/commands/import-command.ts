@@ -10,7 +10,7 @@ import {
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
-import type { Answer, Rows } from "../output.ts";
+import type { Answer } from "../output.ts";
 import { counted, type Line, ofLevel } from "../styled-text.ts";
 import {
   importFiles,
@@ -23,11 +23,11 @@ import { placesNamed } from "./import-places.ts";
 
 export const importCommand: CliCommand = {
   usage: "import <file>",
-  about:
-    "propose what the columns of a CSV mean, write a config.json beside it, show first observations",
+  about: "propose what the columns of a CSV mean, and write its config.json",
+  groups: ["answers", "sources"],
   aboutWith: "further sources in which names of places are looked up, like --base",
   options: [
-    { flags: "-b, --base <source>", about: "a source in which names of places are looked up" },
+    { flags: "--base <source>", about: "a source in which names of places are looked up" },
     { flags: "-e, --entity <heading>", about: "column of ids" },
     { flags: "--prefix <text>", about: "text before each id, such as geoId/" },
     { flags: "--name <heading>", about: "column of names of places" },
@@ -46,7 +46,7 @@ export const importCommand: CliCommand = {
     { flags: "--month-first", about: "03/04/2020 is in March" },
     { flags: "--header <line>", about: "line of the header; default: it is found below titles" },
     { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
-    { flags: "-n, --dry-run", about: "write nothing" },
+    { flags: "--dry-run", about: "write nothing" },
     { flags: "--add", about: "add the table to the existing config.json" },
     { flags: "--force", about: "replace existing files" },
   ],
@@ -308,7 +308,7 @@ function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
 }
 
 /** The first observations. */
-function firstRows(commons: Commons): Rows {
+function firstRows(commons: Commons) {
   const rows: string[][] = [];
   for (const { variable, entity, date, value, unit } of observationRows(commons)) {
     if (rows.push([variable, entity, date, value, unit]) === shownObservations) break;

@@ -1,9 +1,10 @@
 /** What a source holds, and what was found while it was loaded. */
 
 import type { CommonsInfo } from "../../index.ts";
-import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
+import { type CliCommand, type OptionValues, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
+import { options as rows } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { type Line, ofLevel } from "../styled-text.ts";
 
@@ -11,13 +12,14 @@ export const infoCommand: CliCommand = {
   usage: "info <source...>",
   about: "what a source holds, and the diagnostics of loading it",
   options: [{ flags: "--verify", about: "check all bytes of a snapshot, and its structure" }],
+  groups: ["answers", "loading"],
   examples: [
     "pocket-commons info data-samples/us-states",
     "pocket-commons info graph.mcf --json",
     "pocket-commons info world.pocket --verify",
   ],
   run: async ([sources], options, { ask }) => {
-    const commons = await ask(texts(sources), { ...options, quiet: true });
+    const commons = await ask(texts(sources), { ...options, isReported: true });
     const report = describeInfo(commons.info, options);
     if (options["verify"] !== true) return report;
     if (!("verify" in commons)) {
@@ -68,7 +70,7 @@ function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Repo
 function rowsOf(
   counts: Readonly<Record<string, number>>,
   counters: CommonsInfo["diagnostics"]["counters"],
-): Answer["rows"] {
+) {
   const columns = ["what", "count", "level", "file", "line", "message"];
   const counted = Object.entries(counts).map(([what, count]) => [what, String(count)]);
   const found = counters.map(({ level, counter, count, examples: [first] }) => [
@@ -83,28 +85,30 @@ function rowsOf(
   return { columns, rows };
 }
 
-export const loadCommand: CliCommand = {
-  usage: "load <source...>",
-  about: "load sources and report; exit code 1 if a part of them was not loaded",
-  options: [{ flags: "-s, --save <file>", about: "write a snapshot, which opens at once" }],
+export const saveCommand: CliCommand = {
+  usage: "save <source...>",
+  about: "load sources and write one snapshot, which opens at once",
+  details: "The exit code is 1 if a part of the sources was left out.",
+  options: [rows.output],
+  groups: ["reports", "loading"],
   examples: [
-    "pocket-commons load schema/ observations/ --strict",
-    "pocket-commons load data --save data.pocket",
+    "pocket-commons save schema/ observations/ -o data.pocket --strict",
+    "pocket-commons save data -o data.pocket",
   ],
   run: async ([sources], options, { open }) => {
+    const { output: file } = options;
+    if (file === undefined) throw new UsageError("say where the snapshot goes: -o FILE");
     const started = performance.now();
     const commons = await open(texts(sources), options);
     const seconds = (performance.now() - started) / 1000;
-    const file = textOption(options, "save");
-    if (file !== undefined) await commons.save(file);
+    await commons.save(file);
     const { info } = commons;
-    const { rows, text } = describeInfo(info, options);
+    const { rows: counts, text } = describeInfo(info, options);
     const timed = ["seconds", String(seconds), "", "", "", ""];
-    const saved = file === undefined ? [] : [`saved as ${file}`];
     return {
       json: { ...info, seconds },
-      rows: { ...rows, rows: [...rows.rows, timed] },
-      text: [...text, "", `loaded in ${seconds.toFixed(2)} s`, ...saved],
+      rows: { ...counts, rows: [...counts.rows, timed] },
+      text: [...text, "", `loaded in ${seconds.toFixed(2)} s`, `saved as ${file}`],
       exitCode: leftOut(info) > 0 ? exitCodes.mistakes : exitCodes.done,
     };
   },

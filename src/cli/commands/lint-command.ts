@@ -13,6 +13,7 @@ import {
 import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { barOn } from "../opened-world.ts";
+import { options as rows } from "../options.ts";
 import { type Answer, printNote, type Rows } from "../output.ts";
 import { counted, type Line, ofLevel, oneLine, type Span } from "../styled-text.ts";
 
@@ -21,7 +22,7 @@ const levels: readonly DiagnosticLevel[] = ["info", "warning", "error", "fatal"]
 
 export const lintCommand: CliCommand = {
   usage: "lint <source...>",
-  about: "find mistakes in sources, with their places; fails if there are any",
+  about: "find mistakes in sources, with their places",
   options: [
     {
       flags: "-l, --level <level>",
@@ -35,13 +36,10 @@ export const lintCommand: CliCommand = {
       byDefault: "error",
       choices: [...levels, "never"],
     },
-    {
-      flags: "-n, --examples <count>",
-      about: "findings to show for each kind; all are counted",
-      byDefault: "5",
-    },
+    { ...rows.examples, byDefault: "5" },
     { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
+  groups: ["answers", "sources"],
   aboutWith: "sources to which yours refer; they are loaded and not checked",
   examples: [
     "pocket-commons lint my/import",

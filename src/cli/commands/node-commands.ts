@@ -8,27 +8,30 @@ import type {
   V2NodeResponse,
   V2ResolveRequest,
 } from "../../wire.ts";
-import { type CliCommand, explainOption, text, textOption, texts } from "../command.ts";
+import { type CliCommand, text, textOption, texts } from "../command.ts";
 import type { AnyCommons } from "../opened-world.ts";
+import { options as rows } from "../options.ts";
+import type { Cell } from "../output.ts";
+import { withInputLines } from "../standard-input.ts";
 
 export const nodeCommand: CliCommand = {
   usage: "node <source> <dcid...>",
   about: "values and neighbours of nodes, by a relation expression",
-  options: [
-    { flags: "-p, --property <expression>", about: "relation expression", byDefault: "->*" },
-    explainOption,
-  ],
+  details: "- in the place of a dcid reads dcids from standard input, one on each line.",
+  options: [{ ...rows.property, byDefault: "->*" }, rows.explain],
+  groups: ["answers", "sources"],
   examples: [
     "pocket-commons node data geoId/06",
     "pocket-commons node data country/USA -p '<-containedInPlace+{typeOf:State}'",
   ],
-  run: async ([source, dcids], options, { ask }) => {
+  run: async ([source, dcids], options, { io, ask }) => {
+    const nodes = await withInputLines(texts(dcids), io);
     const commons = await ask([text(source)], options);
     // The endpoint says what is wrong with it.
     const property = (textOption(options, "property") ?? "->*") as RelationExpression;
-    const response = await allPages(commons, texts(dcids), property);
-    const explain = () => commons.explain({ node: { nodes: texts(dcids), property } });
-    return { json: response, explain, rows: { columns, rows: rowsOf(response) } };
+    const response = await allPages(commons, nodes, property);
+    const explain = () => commons.explain({ node: { nodes, property } });
+    return { explain, rows: { columns, rows: rowsOf(response) } };
   },
 };
 
@@ -61,10 +64,10 @@ function append(data: V2NodeData | undefined, arcs: Readonly<Record<string, V2No
   data.arcs = Object.fromEntries(joined);
 }
 
-function rowsOf({ data = {} }: V2NodeResponse): string[][] {
-  const rows: string[][] = [];
+function rowsOf({ data = {} }: V2NodeResponse): Cell[][] {
+  const rows: Cell[][] = [];
   for (const [dcid, { arcs = {}, properties = [] }] of Object.entries(data)) {
-    for (const property of properties) rows.push([dcid, property, "", "", "", ""]);
+    for (const property of properties) rows.push([dcid, property]);
     for (const [label, { nodes = [] }] of Object.entries(arcs)) {
       for (const entry of nodes) rows.push([dcid, label, ...cellsOf(entry)]);
     }
@@ -72,48 +75,48 @@ function rowsOf({ data = {} }: V2NodeResponse): string[][] {
   return rows;
 }
 
-function cellsOf({ value, dcid, name = "", types = [], provenanceId = "" }: ArcEntry): string[] {
-  return [value ?? dcid ?? "", name, types.join(" "), [provenanceId].flat().join(" ")];
+function cellsOf({ value, dcid, name, types, provenanceId }: ArcEntry): Cell[] {
+  return [value ?? dcid, name, types, provenanceId];
 }
 
 export const resolveCommand: CliCommand = {
   usage: "resolve <source> <text...>",
   about: "nodes by name, identifier or coordinate; variables by words",
+  details: "- in the place of a text reads texts from standard input, one on each line.",
   options: [
-    {
-      flags: "-p, --property <expression>",
-      about: "for example <-wikidataId->dcid or <-geoCoordinate->dcid",
-    },
-    { flags: "-t, --type <type>", about: "only nodes of this type, by name" },
+    { ...rows.property, about: "relation expression, such as <-wikidataId->dcid" },
+    { ...rows.type, about: "only nodes of this type, by name" },
     { flags: "-i, --indicator", about: "look for statistical variables" },
-    explainOption,
+    rows.explain,
   ],
+  groups: ["answers", "sources"],
   examples: [
     "pocket-commons resolve data California --type State",
     "pocket-commons resolve data '37.42#-122.08' -p '<-geoCoordinate->dcid'",
     "pocket-commons resolve data 'how many people' --indicator",
   ],
-  run: async ([source, inputs], options, { ask }) => {
+  run: async ([source, inputs], options, { io, ask }) => {
+    const nodes = await withInputLines(texts(inputs), io);
     const commons = await ask([text(source)], options);
     const type = textOption(options, "type");
     const byName = type === undefined ? undefined : `<-description{typeOf:${type}}->dcid`;
     // The endpoint says what is wrong with it.
     const property = (textOption(options, "property") ?? byName) as RelationExpression | undefined;
     const request: V2ResolveRequest = {
-      nodes: texts(inputs),
+      nodes,
       ...(property === undefined ? {} : { property }),
       ...(options["indicator"] === true ? { resolver: "indicator" } : {}),
     };
     const response = await commons.v2.resolve(request);
-    const rows = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
+    const found = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
       candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
         node,
         dcid,
-        dominantType ?? typeOf.join(" "),
-        metadata?.score ?? "",
+        dominantType ?? typeOf,
+        metadata?.score,
       ]),
     );
     const explain = () => commons.explain({ resolve: request });
-    return { json: response, explain, rows: { columns: ["input", "dcid", "type", "score"], rows } };
+    return { explain, rows: { columns: ["input", "dcid", "type", "score"], rows: found } };
   },
 };

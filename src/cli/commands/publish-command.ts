@@ -2,23 +2,22 @@
 
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { type CliCommand, text, textOption } from "../command.ts";
+import { type CliCommand, text } from "../command.ts";
 import { UsageError } from "../io.ts";
-import { postgresClient } from "../opened-world.ts";
+import { postgresClient, postgresName } from "../opened-world.ts";
 
 export const publishCommand: CliCommand = {
-  usage: "publish <snapshot>",
-  about: "put a snapshot into a database; the source of readers is then postgres:NAME",
-  options: [
-    {
-      flags: "--postgres <name>",
-      about: "the name in PostgreSQL; PGHOST, PGUSER and so on lead to the database",
-    },
-  ],
-  examples: ["pocket-commons publish world.pocket --postgres world-2026-11"],
-  run: async ([source], options) => {
-    const name = textOption(options, "postgres");
-    if (name === undefined) throw new UsageError("say where: --postgres <name>");
+  usage: "publish <snapshot> <target>",
+  about: "put a snapshot into a database, as postgres:NAME",
+  details:
+    "Readers give the target as their source. PGHOST, PGUSER and so on lead to the database.",
+  groups: ["reports"],
+  examples: ["pocket-commons publish world.pocket postgres:world-2026-11"],
+  run: async ([source, target]) => {
+    const name = postgresName(text(target));
+    if (name === undefined || name === "") {
+      throw new UsageError(`the target is postgres:NAME, not '${text(target)}'`);
+    }
     const { size } = await stat(text(source));
     const { publish } = await import("../../remote.ts");
     const client = await postgresClient();

@@ -1,13 +1,17 @@
 /** SPARQL queries, and requests to any endpoint. */
 
 import type { Dialect } from "../../index.ts";
-import { type CliCommand, dialectOption, explainOption, text, textOption } from "../command.ts";
+import { type CliCommand, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
+import { options as shared } from "../options.ts";
+import { inputOr } from "../standard-input.ts";
 
 export const sparqlCommand: CliCommand = {
   usage: "sparql <source> <query>",
-  about: "run a SPARQL query; - reads it from standard input",
-  options: [dialectOption, explainOption],
+  about: "run a SPARQL query",
+  details: "- in the place of the query reads it from standard input.",
+  options: [shared.dialect, shared.explain],
+  groups: ["answers", "sources"],
   examples: [
     "pocket-commons sparql data 'SELECT ?name WHERE { ?s typeOf State . ?s name ?name }'",
     "pocket-commons sparql data - < query.rq",
@@ -15,31 +19,36 @@ export const sparqlCommand: CliCommand = {
   ],
   run: async ([source, query], options, { io, ask }) => {
     const commons = await ask([text(source)], options);
-    const written = text(query) === "-" ? await io.stdin() : text(query);
+    const written = await inputOr(text(query), io);
     const settings = { dialect: textOption(options, "dialect") as Dialect };
     const response = await commons.v2.sparql({ query: written }, settings);
     const rows = (response.rows ?? []).map(({ cells }) => cells.map(({ value = "" }) => value));
     const explain = () => commons.explain({ sparql: { query: written } }, settings);
-    return { json: response, explain, rows: { columns: response.header, rows } };
+    const columns = response.header.map((name) => name.replace(/^\?/, ""));
+    return { explain, rows: { columns, rows } };
   },
 };
 
-export const queryCommand: CliCommand = {
-  usage: "query <source> <path>",
-  about: "send a request to any endpoint and print its JSON, or with --csv a row per value",
+export const requestCommand: CliCommand = {
+  usage: "request <source> <path>",
+  about: "send a request to any endpoint and print its JSON",
+  details: "With --csv: a row for each value, with its path as a JSON pointer.",
   options: [
-    { flags: "-b, --body <json>", about: "POST this; - reads it from standard input" },
-    dialectOption,
+    { flags: "--body <json>", about: "POST this; - reads it from standard input" },
+    shared.dialect,
   ],
+  groups: ["answers", "sources"],
   examples: [
-    "pocket-commons query data '/v2/node?nodes=geoId/06&property=->name'",
-    `pocket-commons query data /v2/sparql --body '{"query":"SELECT ?a WHERE { ?a typeOf State }"}'`,
+    "pocket-commons request data '/v2/node?nodes=geoId/06&property=->name'",
+    `pocket-commons request data /v2/sparql --body '{"query":"SELECT ?a WHERE { ?a typeOf State }"}'`,
   ],
   run: async ([source, path], options, { io, ask }) => {
-    if (!text(path).startsWith("/")) throw new UsageError("a path begins with /");
+    if (!text(path).startsWith("/")) {
+      throw new UsageError(`a path begins with /, as /v2/node does, not '${text(path)}'`);
+    }
     const commons = await ask([text(source)], options);
     const given = textOption(options, "body");
-    const body = given === "-" ? await io.stdin() : given;
+    const body = given === undefined ? undefined : await inputOr(given, io);
     const dialect = textOption(options, "dialect") as Dialect;
     const response = await commons
       .service({ dialect, requireKey: false })

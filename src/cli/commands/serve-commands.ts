@@ -1,34 +1,47 @@
 /** The world behind HTTP, until the process is asked to end. */
 
+import { readFile } from "node:fs/promises";
 import type { AskedCommons } from "../../index.ts";
 import type { AccessLine } from "../../serve.ts";
-import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
+import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { isRemote } from "../opened-world.ts";
 import { printNote } from "../output.ts";
 
+/** The environment variable with API keys. */
+const keysVariable = "POCKET_COMMONS_KEYS";
+
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
   about: "answer every endpoint over HTTP, by default only to this machine",
+  details: `${keysVariable} holds API keys, too, with spaces or commas between them.`,
   options: [
-    { flags: "-p, --port <port>", about: "0 means any free port", byDefault: "8080" },
+    {
+      flags: "--port <port>",
+      about: "0 means any free port",
+      byDefault: "8080",
+      countMax: 65_535,
+    },
     { flags: "--host <address>", about: "where to listen", byDefault: "127.0.0.1" },
     { flags: "--allow-remote", about: "allow an address that other machines reach" },
     { flags: "--allowed-host <name...>", about: "further names by which clients call the server" },
-    { flags: "--keys <key...>", about: "require one of these API keys" },
+    { flags: "--keys-file <file>", about: "require an API key of this file, one on each line" },
     { flags: "--cors <origin...>", about: "allow pages of these origins; * for any" },
     {
       flags: "--exact",
-      about: "answer exactly as documented, without exceptions for real clients",
+      about: "answer as documented, without exceptions for real clients",
     },
     {
       flags: "--workers <number>",
-      about: "number of threads that answer, with one world in memory",
+      about: "threads that answer, with one world in memory",
+      byDefault: "0",
+      countMax: 256,
     },
     { flags: "--open", about: "open the address in the browser" },
     { flags: "--watch", about: "load again when files of the source change" },
     { flags: "--access-log", about: "print a line of JSON for each answer" },
   ],
+  groups: ["served", "loading"],
   examples: [
     "pocket-commons serve data-samples/us-states",
     "pocket-commons serve world.pocket --port 0 --json",
@@ -36,23 +49,23 @@ export const serveCommand: CliCommand = {
   ],
   run: async ([sources], options, { io, ask }) => {
     const paths = texts(sources);
-    const keys = listOption(options, "keys");
+    const keys = await keysOf(options, io);
     const isElsewhere = paths.some(isRemote);
     if (isElsewhere) checkElsewhere(options);
     const settings = { ...options, isServed: true };
     const load = (): Promise<AskedCommons> => ask(paths, settings);
     const { serve } = await import("../../serve.ts");
     const server = await serve(load, {
-      port: portOf(options),
+      port: countOption(options, "port"),
       host: textOption(options, "host"),
       allowRemote: options["allowRemote"] === true,
       allowedHosts: listOption(options, "allowedHost"),
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
-      workers: workersOf(options),
+      workers: countOption(options, "workers"),
       keys,
       explorer: explored(keys === undefined, isElsewhere ? [] : paths),
-      watch: options["watch"] === true ? [...paths, ...(options.with ?? [])] : false,
+      watch: options["watch"] === true ? paths : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
       onReload: (error) => reportReload(error, io),
     });
@@ -81,7 +94,7 @@ function checkElsewhere(options: OptionValues): void {
       "--watch is for files: a world that lies elsewhere is read anew when another takes its place",
     );
   }
-  if (workersOf(options) > 0) {
+  if ((countOption(options, "workers") ?? 0) > 0) {
     throw new UsageError("--workers share the memory of a world, and this one lies elsewhere");
   }
 }
@@ -98,17 +111,18 @@ function reportReload(error: unknown, io: CliIo): void {
   printNote(text, io);
 }
 
-function workersOf(options: OptionValues): number {
-  const text = textOption(options, "workers") ?? "0";
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new UsageError(`--workers is a number from 0 to 256, not ${JSON.stringify(text)}`);
-}
-
-function portOf(options: OptionValues): number {
-  const text = textOption(options, "port") ?? "";
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port < 65_536) return port;
-  throw new UsageError(`--port is a number from 0 to 65535, not ${JSON.stringify(text)}`);
+/**
+ * Keys of the file and of the environment: other programs of the machine see a command line.
+ *
+ * @throws UsageError for a file without a key
+ */
+async function keysOf(options: OptionValues, io: CliIo): Promise<readonly string[] | undefined> {
+  const file = textOption(options, "keysFile");
+  const written = file === undefined ? "" : await readFile(file, "utf8");
+  const inFile = written.split(/\r?\n/).map((line) => line.trim());
+  const keys = [...inFile, ...(io.env[keysVariable] ?? "").split(/[\s,]+/)].filter(Boolean);
+  if (file !== undefined && keys.length === 0) throw new UsageError(`${file} has no key`);
+  return keys.length === 0 ? undefined : keys;
 }
 
 function listOption(options: OptionValues, name: string): readonly string[] | undefined {
@@ -118,8 +132,9 @@ function listOption(options: OptionValues, name: string): readonly string[] | un
 
 export const mcpCommand: CliCommand = {
   usage: "mcp <source...>",
-  about: "tools for language models, by the Model Context Protocol on standard input and output",
-  options: [],
+  about: "tools for language models, on standard input and output",
+  details: "They speak the Model Context Protocol.",
+  groups: ["loading"],
   examples: ["pocket-commons mcp data-samples/us-states", "pocket-commons mcp world.pocket"],
   run: async ([sources], options, { io, ask }) => {
     const commons = await ask(texts(sources), { ...options, quiet: true, isServed: true });

@@ -45,19 +45,43 @@ describe("--explain", () => {
   });
 });
 
+/** Of a request with a name that the world does not know; a text that nothing has is none. */
+const codeOf = ([name]: readonly string[]) => (name === "resolve" ? 0 : 1);
+
 describe("an empty table", () => {
-  test.each(empties)("of %s says why on a terminal, and ends with 0", async (...argv) => {
-    const { code, out, err } = await run(argv, { isTerminal: true });
-    expect([code, out]).toEqual([0, "nothing found\n"]);
-    expect(err).toMatch(/^The answer is empty: .*\n(?:There is: .*\n)+$/);
+  test.each(empties)(
+    "of %s says why and what there is, on a terminal and for programs",
+    async (...argv) => {
+      for (const [form, isTerminal] of [
+        [[], true],
+        [[], false],
+        [["--csv"], false],
+        [["--json"], false],
+      ] as const) {
+        const { code, out, err } = await run([...argv, ...form], { isTerminal });
+        expect(code).toBe(codeOf(argv));
+        if (isTerminal) expect(out).toBe("nothing found\n");
+        if (form[0] === "--json") expect(out).toBe("[]\n");
+        expect(err).toMatch(/^The answer is empty: .*\n(?:There is: .*\n)+$/);
+      }
+    },
+  );
+
+  test("says nothing with --quiet, and has the same exit code", async () => {
+    for (const argv of empties) {
+      expect(await run([...argv, "--quiet"])).toMatchObject({ code: codeOf(argv), err: "" });
+    }
   });
 
-  test.each([["--quiet"], ["--json"], ["--csv"]])("says nothing with %s", async (flag) => {
-    const { code, err } = await run(["node", saved, "geoId/6", flag], { isTerminal: true });
-    expect([code, err]).toEqual([0, ""]);
-  });
-
-  test("says nothing where a program reads it", async () => {
-    for (const argv of empties) expect(await run(argv)).toMatchObject({ code: 0, err: "" });
+  test("of known names that nothing connects is an answer", async () => {
+    const { code, err } = await run([
+      "node",
+      saved,
+      "geoId/06",
+      "-p",
+      "->containedInPlace{typeOf:County}",
+    ]);
+    expect(code).toBe(0);
+    expect(err).toContain("The answer is empty");
   });
 });

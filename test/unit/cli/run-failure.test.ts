@@ -14,7 +14,7 @@ function told(error: unknown, isJson = false) {
     stderr: (text) => {
       err += text;
     },
-    stdin: async () => "",
+    stdin: async () => Buffer.of(),
     stopped: async () => undefined,
     show: async () => undefined,
     isTerminal: false,

@@ -20,13 +20,13 @@ writeFileSync(faultyFile, faulty["a.mcf"]);
 /** A call of every command that answers something. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   info: [saved],
-  load: [faultyFile],
+  save: [faultyFile, "-o", join(mkdtempSync(join(tmpdir(), "saved-")), "a.pocket")],
   lint: [faultyFile],
   node: [saved, "geoId/06"],
   stat: [saved, "Count_Person", "geoId/06"],
   resolve: [saved, "California"],
   sparql: [saved, "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } LIMIT 1"],
-  query: [saved, "/v2/node?nodes=geoId/06&property=->name"],
+  request: [saved, "/v2/node?nodes=geoId/06&property=->name"],
 };
 
 const names = commands.map(({ usage }) => usage.split(" ")[0]!);
@@ -37,7 +37,7 @@ const refused = [
   ["stat", "v", "a<-"],
   ["resolve", "a", "-p", "->"],
   ["sparql", "SELECT"],
-  ["query", "/v2/none"],
+  ["request", "/v2/none"],
 ].map(([name = "", ...args]) => ({ name, args }));
 
 describe("options of loading", () => {
@@ -56,9 +56,9 @@ describe("options of loading", () => {
       symlinkSync(join("..", "out.mcf"), join(inner, "a.mcf"));
       const manifest = { graph: [{ file: "a.mcf" }] };
       writeFileSync(join(inner, "manifest.json"), JSON.stringify(manifest));
-      expect((await run(["load", inner])).err).toContain("which lies outside of it by a link");
+      expect((await run(["info", inner])).err).toContain("which lies outside of it by a link");
       expect((await run(["lint", inner])).out).toContain("which lies outside of it by a link");
-      const loaded = await run(["load", inner, "--json", "--allow-outside"]);
+      const loaded = await run(["info", inner, "--json", "--allow-outside"]);
       expect(JSON.parse(loaded.out)).toMatchObject({ tripleCount: 2 });
       const linted = await run(["lint", inner, "--allow-outside"]);
       expect(linted.out).toContain("in 1 file");
@@ -68,18 +68,22 @@ describe("options of loading", () => {
 });
 
 describe("exit codes", () => {
-  test("of load say whether something was left out", async () => {
+  test("of save say whether something was left out", async () => {
+    const target = ["-o", join(mkdtempSync(join(tmpdir(), "saved-")), "a.pocket")];
     await withFolder(sound, async (folder) => {
-      expect((await run(["load", folder])).code).toBe(exitCodes.done);
+      expect((await run(["save", folder, ...target])).code).toBe(exitCodes.done);
     });
     await withFolder(faulty, async (folder) => {
       for (const form of [[], ["--json"], ["--csv"], ["--quiet"]]) {
-        expect((await run(["load", folder, ...form])).code, form.join()).toBe(exitCodes.mistakes);
+        const { code } = await run(["save", folder, ...target, ...form]);
+        expect(code, form.join()).toBe(exitCodes.mistakes);
       }
-      const saved = await run(["load", folder, "--save", join(folder, "a.pocket")]);
-      expect(saved.code).toBe(exitCodes.mistakes);
+      const saved = await run(["save", folder, ...target]);
       expect(saved.out).toContain("saved as");
-      expect((await run(["load", folder, "--strict"])).code).toBe(exitCodes.failed);
+      expect((await run(["save", folder, ...target, "--strict"])).code).toBe(exitCodes.failed);
+      expect((await run(["save", folder])).err).toBe(
+        "error: say where the snapshot goes: -o FILE\n",
+      );
       expect((await run(["info", folder])).code).toBe(exitCodes.done);
     });
   });
@@ -133,8 +137,11 @@ describe("an error as JSON", () => {
   test.each([
     [["info", "/no/such"], { code: "LOAD", file: "/no/such" }],
     [["node", sample], { code: "USAGE" }],
-    [["query", sample, "v2"], { code: "USAGE", message: "a path begins with /" }],
-    [["load", sample, "--json", "--nonsense"], { code: "USAGE" }],
+    [
+      ["request", sample, "v2"],
+      { code: "USAGE", message: "a path begins with /, as /v2/node does, not 'v2'" },
+    ],
+    [["save", sample, "--json", "--nonsense"], { code: "USAGE" }],
   ])("of another kind names code and message: %j", async (argv, body) => {
     const { out, code } = await run([...argv, "--json"]);
     expect(code).toBe(exitCodes.failed);
@@ -177,7 +184,7 @@ describe("forms", () => {
 
   test("CSV of any endpoint has a row per value", async () => {
     const { out } = await run([
-      "query",
+      "request",
       sample,
       "/v2/node?nodes=geoId/06&property=->name",
       "--csv",
@@ -201,6 +208,7 @@ describe("forms", () => {
     const { out } = await run([name, "--help"]);
     const help = out.replace(/\s+/g, " ");
     expect(help).toContain("--quiet");
+    expect(help).toContain("/package/docs/command.md");
     for (const { flags, choices = [] } of options) {
       expect(help).toContain(flags);
       for (const choice of choices) expect(help).toContain(`"${choice}"`);
@@ -214,9 +222,10 @@ describe("forms", () => {
 });
 
 describe("quiet", () => {
-  test.each(["info", "load", "node"])("%s says nothing about what loading found", async (name) => {
+  test.each(["info", "save", "node"])("%s says nothing about what loading found", async (name) => {
     await withFolder(faulty, async (folder) => {
-      const args = name === "node" ? [folder, "a"] : [folder];
+      const more = { node: ["a"], save: ["-o", join(folder, "a.pocket")] }[name] ?? [];
+      const args = [folder, ...more];
       const loud = await run([name, ...args]);
       expect(loud.out + loud.err).toMatch(/MalformedColon|1 error while loading/);
       const { out, err } = await run([name, ...args, "-q"]);

@@ -109,7 +109,7 @@ const asked = [
   "stat @data.pocket Income geoId/06 geoId/48 --facets all",
   "stat @data.pocket Income geoId/06 --date 2020",
   "sparql @data.pocket SELECT%?a%WHERE%{?a%typeOf%State}%ORDER%BY%?a",
-  "query @data.pocket /v2/node?nodes=geoId/06&property=->name",
+  "request @data.pocket /v2/node?nodes=geoId/06&property=->name",
   "variables @data.pocket",
   "entities @data.pocket",
   "types @data.pocket",
@@ -127,9 +127,9 @@ test("answers when piped", async () => {
   await expectSeen("piped", [
     "info @data",
     "info @data --csv",
-    "load @data",
-    "load @clean",
-    "load @clean --csv",
+    "save @data -o @saved.pocket",
+    "save @clean -o @saved.pocket",
+    "save @clean --csv -o @saved.pocket",
     ...asked,
   ]);
 });
@@ -145,7 +145,7 @@ test("answers on a terminal, in colour", async () => {
 test("answers as JSON and as CSV", async () => {
   await expectSeen("forms", [
     ...asked.map((line) => `${line} --json -q`),
-    ...["info @data.pocket", asked.find((line) => line.startsWith("query"))!].map(
+    ...["info @data.pocket", asked.find((line) => line.startsWith("request"))!].map(
       (line) => `${line} --csv -q`,
     ),
   ]);
@@ -217,12 +217,20 @@ test("mistakes, and how to go on", async () => {
     "stat @data.pocket Nothing geoId/06",
     "stat @data.pocket Count_Person geoId/06 --date soon",
     "sparql @data.pocket SELECT",
-    "query @data.pocket /v9/nothing",
-    "query @data.pocket /v2/node",
+    "request @data.pocket /v9/nothing",
+    "request @data.pocket /v2/node",
     "lint @clean --level loud",
     "serve @data --port 65536",
     "serve @data --port x",
-    "load @data --strict",
+    "save @data --strict -o @saved.pocket",
+    "load @data",
+    "query @data /v2/node",
+    "publish @data.pocket --postgres world",
+    "save @data --save @saved.pocket",
+    "stta @data a b",
+    "stat @data.pocket a b --fasets all",
+    "node",
+    "resolve @data.pocket a --jsno",
     "info @data/notes.txt",
     `variables @data.pocket --limit ${"9".repeat(50)}`,
     "node absent geoId/06 -- --json",

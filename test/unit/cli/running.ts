@@ -12,10 +12,12 @@ export interface Ran {
 export interface Place {
   /** Both streams are terminals. Default: neither is. */
   readonly isTerminal?: boolean;
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** Default: `NO_COLOR` is set. */
   readonly env?: Readonly<Record<string, string>>;
 }
+
+export const facts = { version: "1.2.3", documents: "/package/docs" };
 
 export async function run(argv: readonly string[], place: Place = {}): Promise<Ran> {
   const { isTerminal = false, stdin = "", env = { NO_COLOR: "1" } } = place;
@@ -26,13 +28,13 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
     return true;
   };
   const terminal = { isTTY: true, write, columns: 80 } as unknown as NodeJS.WriteStream;
-  const code = await runCli(argv, "1.2.3", {
+  const code = await runCli(argv, facts, {
     stdout: (text) => {
       if (typeof text === "string") out += text;
       else bytes = text;
     },
     stderr: write,
-    stdin: async () => stdin,
+    stdin: async () => (typeof stdin === "string" ? Buffer.from(stdin) : stdin),
     stopped: async () => undefined,
     show: async () => undefined,
     isTerminal,

@@ -4,10 +4,55 @@ import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
 
 describe("lists", () => {
+  test("a part of a list says of how many it is one, and how to go on", async () => {
+    const all = JSON.parse((await run(["types", saved, "--json"])).out);
+    expect(all).toMatchObject({ total: all.types.length, offset: 0 });
+    for (const [list, ...search] of [
+      ["variables", "person"],
+      ["variables", "-t", "State"],
+      ["entities", "-t", "State", "new"],
+      ["entities"],
+      ["types"],
+      ["properties"],
+      ["facets", "census"],
+    ]) {
+      const whole = JSON.parse((await run([list!, saved, ...search, "--json"])).out);
+      expect(whole.total).toBe(whole[list!].length);
+      const { out, err } = await run([
+        list!,
+        saved,
+        ...search,
+        "--json",
+        "-n",
+        "2",
+        "--offset",
+        "1",
+      ]);
+      const part = JSON.parse(out);
+      expect(part).toEqual({ total: whole.total, offset: 1, [list!]: whole[list!].slice(1, 3) });
+      const next = whole.total > 3 ? "; --offset 3 goes on" : "";
+      expect(err).toBe(`2 to 3 of ${whole.total}${next}\n`);
+    }
+    const beyond = await run(["types", saved, "--offset", "9999"]);
+    expect(beyond.err).toBe(`none of ${all.total}\n`);
+    expect((await run(["types", saved, "-n", "1", "-q"])).err).toBe("");
+  });
+
+  test("columns of CSV are members of JSON", async () => {
+    for (const list of ["variables", "entities", "types", "properties", "facets"]) {
+      const { [list]: lines } = JSON.parse((await run([list, saved, "--json"])).out);
+      const [head = ""] = (await run([list, saved])).out.split("\n");
+      const members = new Set(lines.flatMap((line: object) => Object.keys(line)));
+      expect(new Set(head.split(","))).toEqual(members);
+    }
+  });
+
   test("variables as CSV, by search and type", async () => {
     const { out, code } = await run(["variables", saved, "person", "female", "--limit", "1"]);
     expect(code).toBe(0);
-    expect(out.split("\n")[0]).toBe("variable,name,entities,points,first,last,units,facets,types");
+    expect(out.split("\n")[0]).toBe(
+      "dcid,name,entityCount,seriesCount,observationCount,firstDate,lastDate,units,facetIds,entityTypes",
+    );
     expect(out.trim().split("\n")).toHaveLength(2);
     const countries = await run(["variables", saved, "-t", "Country", "--json"]);
     const { variables } = JSON.parse(countries.out);
@@ -17,7 +62,7 @@ describe("lists", () => {
 
   test("states as a table on a terminal", async () => {
     const { out } = await run(["entities", saved, "-t", "State", "new"], { isTerminal: true });
-    expect(out).toMatch(/entity +name +types +variables/);
+    expect(out).toMatch(/dcid +name +types +variableCount/);
     expect(out.trim().split("\n")).toHaveLength(5);
   });
 
@@ -29,7 +74,7 @@ describe("lists", () => {
 
   test("a limit that is no number is a mistake of the user", async () => {
     const { err, code } = await run(["types", saved, "--limit", "many"]);
-    expect(err).toBe('error: --limit is a number of lines, not "many"\n');
+    expect(err).toBe('error: --limit is a number from 0 to 999999999, not "many"\n');
     expect(code).toBe(2);
   });
 });

@@ -1,7 +1,7 @@
 /** The command lint, as a user types it. */
 import { describe, expect, test } from "vitest";
-import { runCli } from "../../../../src/cli/run.ts";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
+import { run } from "../running.ts";
 
 interface Ran {
   readonly code: number;
@@ -16,21 +16,7 @@ async function lintOf(
   isTerminal = false,
 ): Promise<Ran> {
   return await withFolder(texts, async (folder) => {
-    let [out, err] = ["", ""];
-    const code = await runCli(["lint", folder, ...argv], "1.2.3", {
-      stdout: (text) => {
-        out += text;
-      },
-      stderr: (text) => {
-        err += text;
-      },
-      stdin: async () => "",
-      stopped: async () => undefined,
-      show: async () => undefined,
-      isTerminal,
-      progressStream: undefined,
-      env: { NO_COLOR: "1" },
-    });
+    const { code, out, err } = await run(["lint", folder, ...argv], { isTerminal });
     return { code, out: out.replaceAll(folder, "."), err: err.replaceAll(folder, ".") };
   });
 }
@@ -67,7 +53,7 @@ describe("in words", () => {
 
   test("says how many more there are", async () => {
     const text = Array.from({ length: 7 }, (_, at) => `Node: dcid:a/${at}\nname: x\n\n`).join("");
-    const { out } = await lintOf({ "a.mcf": text }, ["-n", "2"]);
+    const { out } = await lintOf({ "a.mcf": text }, ["--examples", "2"]);
     expect(out.match(/has no typeOf/g)).toHaveLength(2);
     expect(out).toMatch(/\n +7 error +Sanity_MissingOrEmpty_typeOf \(2 shown\)\n/);
     expect(out).toMatch(/\n7 errors, 1 info in 1 file of 7 nodes and rows\n$/);
@@ -165,7 +151,7 @@ test.each([
     ["--fail-on", "x"],
     /^error: .*'--fail-on <level>'.* Allowed choices are info, warning, error, fatal, never\./,
   ],
-  [["-n", "-1"], /^error: --examples takes a number\n$/],
+  [["--examples", "-1"], /^error: --examples takes a number\n$/],
   [["-w", "/nowhere.mcf"], /^error: \/nowhere\.mcf: cannot be read/],
 ])("mistakes are one line and exit code 2: %j", async (argv, message) => {
   const { code, out, err } = await lintOf(shops, argv);

@@ -1,11 +1,14 @@
 /** The server as a user starts and stops it. */
 import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { runCli } from "../../../../src/cli/run.ts";
-import { run } from "../running.ts";
+import { facts, run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
 
 /** Addresses that were shown in a browser. */
@@ -18,6 +21,7 @@ const printedTexts: string[] = [];
 async function whileServing(
   argv: readonly string[],
   use: (url: string) => Promise<void>,
+  env: Readonly<Record<string, string>> = { NO_COLOR: "1" },
 ): Promise<number> {
   let stop = () => {};
   const stopped = new Promise<void>((resolve) => {
@@ -27,20 +31,20 @@ async function whileServing(
   const ready = new Promise<string>((resolve) => {
     printed = resolve;
   });
-  const code = runCli(["serve", saved, "--port", "0", ...argv], "1.2.3", {
+  const code = runCli(["serve", saved, "--port", "0", ...argv], facts, {
     stdout: (text) => {
       printedTexts.push(String(text));
       printed(String(text));
     },
     stderr: () => {},
-    stdin: async () => "",
+    stdin: async () => Buffer.of(),
     stopped: () => stopped,
     show: async (url) => {
       shown.push(url);
     },
     isTerminal: false,
     progressStream: undefined,
-    env: { NO_COLOR: "1" },
+    env,
   });
   try {
     await use((await ready).trim());
@@ -130,14 +134,35 @@ test.each(["x", "-1", "257", "1.5"])("a number of workers is not %s", async (wor
   expect(err).toContain("from 0 to 256");
 });
 
-test("with keys, nothing is answered without one", async () => {
-  await whileServing(["--keys", "k"], async (url) => {
+test("with keys of a file, nothing is answered without one", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "keys-")), "keys.txt");
+  writeFileSync(file, "other\r\n\n k \n");
+  await whileServing(["--keys-file", file], async (url) => {
     expect(await statusOf(`${url}v2/node?nodes=geoId/06&property=->name`)).toBe(401);
     expect(await statusOf(`${url}v2/node?nodes=geoId/06&property=->name&key=k`)).toBe(200);
     expect(await statusOf(`${url}core/api/v2/node?nodes=geoId/06&property=->name`)).toBe(401);
     expect(await statusOf(`${url}api/place/name?dcids=geoId/06`)).toBe(401);
     expect(await statusOf(`${url}api/place/name?dcids=geoId/06&key=k`)).toBe(404);
   });
+});
+
+test("the environment holds keys, too", async () => {
+  const path = "v2/node?nodes=geoId/06&property=->name";
+  const env = { NO_COLOR: "1", POCKET_COMMONS_KEYS: "a,b c" };
+  const use = async (url: string) => {
+    expect(await statusOf(`${url}${path}`)).toBe(401);
+    for (const key of ["a", "b", "c"]) expect(await statusOf(`${url}${path}&key=${key}`)).toBe(200);
+  };
+  await whileServing([], use, env);
+});
+
+test("a file without a key opens no server, and keys are not taken from the command line", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "keys-")), "keys.txt");
+  writeFileSync(file, "\n");
+  const empty = await run(["serve", saved, "--port", "0", "--keys-file", file]);
+  expect(empty).toMatchObject({ code: 2, err: `error: ${file} has no key\n` });
+  const old = await run(["serve", saved, "--port", "0", "--keys", "k"]);
+  expect(old.err).toMatch(/unknown option '--keys': it is --keys-file, or POCKET_COMMONS_KEYS/);
 });
 
 test("a port that is none is a mistake of the user", async () => {

@@ -28,6 +28,10 @@ geo/b,Jobs,2021,120,,Census
 geo/a,Count_Person,2020,20,,Census
 geo/a,Count_Person,2020,21,,Survey
 geo/b,Count_Person,2020,400,,Census
+geo/a,Rate,2022,1,,CensusACS5YearSurvey
+geo/a,Rate,2018,1,,Other
+geo/a,Rate,2019,2,,Other
+geo/a,Rate,2020,3,,Other
 `,
   });
   await commons.save(saved);
@@ -41,7 +45,7 @@ const towns = ["geo/a", "geo/b"];
 describe("stat", () => {
   test("answers several variables", async () => {
     const { out } = await stat("Jobs,Count_Person", ...towns);
-    expect(out).toBe(`variable,entity,entity_name,date,value,unit,source
+    expect(out).toBe(`variable,entity,entity_name,date,value,unit,importName
 Jobs,geo/a,Town A,2020,9,,Census
 Jobs,geo/b,Town\u001b B,2021,120,,Census
 Count_Person,geo/a,Town A,2020,20,,Census
@@ -62,7 +66,7 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
       (await stat("Jobs", ...towns, "-d", "all", ...args)).out.match(/(?<=,)\d+(?=,,)/g);
     expect(await values("--sort", "value")).toEqual(["9", "10", "100", "120"]);
     expect(await values("--sort", "-value", "--limit", "2")).toEqual(["120", "100"]);
-    expect(await values("--sort", "-source", "-n", "1")).toEqual(["10"]);
+    expect(await values("--sort", "-importName", "-n", "1")).toEqual(["10"]);
   });
 
   test("divides per head, or by any variable", async () => {
@@ -75,8 +79,13 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
   test("has the shapes of tables", async () => {
     const { out } = await stat("Jobs,Count_Person", ...towns, "--shape", "variables");
     expect(out).toBe(
-      "entity,entity_name,Jobs,Count_Person\ngeo/a,Town A,9,20\ngeo/b,Town\u001b B,120,400\n",
+      "entity,entity_name,Jobs,Jobs date,Count_Person,Count_Person date\n" +
+        "geo/a,Town A,9,2020,20,2020\ngeo/b,Town\u001b B,120,2021,400,2020\n",
     );
+    const same = await stat("Count_Person", ...towns, "--shape", "variables");
+    expect(same.out).toMatch(/^entity,entity_name,Count_Person\n/);
+    const dated = await stat("Jobs", ...towns, "-d", "2019", "--shape", "variables");
+    expect(dated.out).toMatch(/^entity,entity_name,Jobs\n/);
     const dates = await stat("Jobs", "geo/a", "-d", "all", "--shape", "dates");
     expect(dates.out).toMatch(/unit,2019,2020\ngeo\/a,.*,10,9\n$/);
     const all = await stat("Count_Person", "geo/a", "--shape", "records", "--facets", "all");
@@ -89,21 +98,63 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     const commons = await open(saved);
     const question = { entities: towns, variables: ["Jobs"], date: "all", names: true };
     const expected = (await commons.table(question)).toJSON();
-    const as = (format: string) => stat("Jobs", ...towns, "-d", "all", "--format", format);
-    expect(JSON.parse((await as("json")).out)).toEqual(expected);
-    expect((await as("csv")).out).toBe((await commons.table(question)).csv());
+    const all = ["Jobs", ...towns, "-d", "all"];
+    const as = (format: string) => stat(...all, "--format", format);
+    expect(JSON.parse((await stat(...all, "--shape", "records", "--json")).out)).toEqual(expected);
+    const csv = (await commons.table(question)).csv();
+    expect((await stat(...all, "--shape", "records", "--csv")).out).toBe(csv);
     const { buffer } = (await as("parquet")).bytes!;
     expect(await parquetReadObjects({ file: buffer as ArrayBuffer })).toEqual(expected);
     expect(tableFromIPC((await as("arrow")).bytes!).toArray()).toEqual(expected);
   });
 
-  test("prints the endpoint's answer as JSON, as it always did", async () => {
-    const { out } = await stat("Jobs", "geo/a", "-d", "all", "--json");
-    expect(JSON.parse(out)).toMatchObject({
-      byVariable: {
-        Jobs: { byEntity: { "geo/a": { orderedFacets: [{ observations: [{ value: 10 }, {}] }] } } },
+  test("prints rows as JSON, with numbers as numbers and the columns of CSV", async () => {
+    const { out } = await stat("Jobs", "geo/a", "--json");
+    expect(JSON.parse(out)).toEqual([
+      {
+        variable: "Jobs",
+        entity: "geo/a",
+        entity_name: "Town A",
+        date: "2020",
+        value: 9,
+        unit: null,
+        importName: "Census",
       },
-    });
+    ]);
+    expect(Object.keys(JSON.parse(out)[0]).join()).toBe(
+      (await stat("Jobs", "geo/a")).out.split("\n")[0],
+    );
+  });
+
+  test("a part of a table says of how many rows it is one", async () => {
+    const { out, err } = await stat("Jobs", ...towns, "-d", "all", "-n", "2", "--offset", "1");
+    expect(out.match(/(?<=,)\d+(?=,,)/g)).toEqual(["9", "100"]);
+    expect(err).toBe("2 to 3 of 4; --offset 3 goes on\n");
+    const beyond = await stat("Jobs", ...towns, "--offset", "9");
+    expect([beyond.code, beyond.err]).toEqual([0, "none of 2\n"]);
+  });
+
+  test("names what the world does not know, beside the rows that there are", async () => {
+    const { code, out, err } = await stat("Jobs,Count_Persons", "geo/a", "geo/x");
+    expect(out).toContain("\nJobs,geo/a,Town A,2020,9,,Census\n");
+    expect(code).toBe(1);
+    expect(err).toContain("no row: no node has the dcid 'geo/x'.\nThere is: ");
+    expect(err).toContain("no row: there are no observations of the variable 'Count_Persons'.\n");
+    const quiet = await stat("Jobs", "geo/a", "geo/x", "-q");
+    expect([quiet.code, quiet.err]).toEqual([1, ""]);
+    // It is known, and nobody counted its jobs then.
+    expect(await stat("Jobs", "geo/a", "geo/b", "-d", "2021")).toMatchObject({ code: 0, err: "" });
+  });
+
+  test("says that other sources have more dates than the first one", async () => {
+    const { out, err } = await stat("Rate", "geo/a", "-d", "all");
+    expect(out.trim().split("\n")).toHaveLength(2);
+    expect(err).toBe("1 other source has more dates: --facets all\n");
+    expect((await stat("Rate", "geo/a", "--from", "2019")).err).toBe(err);
+    for (const more of [[], ["-d", "all", "--facets", "all"], ["-d", "all", "-q"]]) {
+      expect((await stat("Rate", "geo/a", ...more)).err).toBe("");
+    }
+    expect((await stat("Jobs", ...towns, "-d", "all")).err).toBe("");
   });
 
   test("draws bars for one date, and lines for several", async () => {
@@ -116,7 +167,7 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     const lines = await stat("Jobs", ...towns, "-d", "all", "--plot");
     expect(lines.out).toContain("120 │");
     expect(lines.out).toMatch(/2019 +2021\n +● Town A\n +○ Town. B\n$/);
-    const facets = await stat("Count_Person", "geo/a", "-f", "all", "--plot");
+    const facets = await stat("Count_Person", "geo/a", "--facets", "all", "--plot");
     expect(facets.out).toMatch(/^Town A, Census {2}20 {2}█+\nTown A, Survey {2}21 {2}█+\n$/);
     expect((await stat("None", "geo/a", "--plot")).out).toBe("nothing to draw\n");
     const safe = await run(["stat", saved, "Jobs", ...towns, "--plot"], { isTerminal: true });
@@ -125,17 +176,14 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
 
   test.each([
     [["-d", "2020", "--from", "2019"], /--date goes with neither --from nor --to/],
-    [["--json", "--sort", "value"], /use --format json/],
-    [["--json", "--from", "2020"], /use --format json/],
-    [["--json", "--to", "2020"], /use --format json/],
-    [["--json", "--per-capita"], /use --format json/],
-    [["--json", "--limit", "1"], /use --format json/],
-    [["--json", "--shape", "variables"], /use --format json/],
-    [["--json", "--plot"], /use --format json/],
-    [["--format", "csv", "--csv"], /--format goes with neither/],
+    [["--format", "arrow", "--csv"], /--format goes with none of --csv, --json and --plot/],
+    [["--format", "arrow", "--json"], /--format goes with none/],
+    [["--format", "arrow", "--plot"], /--format goes with none/],
+    [["--format", "csv"], /Allowed choices are parquet, arrow/],
+    [["--facets", "bets"], /Allowed choices are .*; did you mean 'best'\?/],
     [["--plot", "--shape", "dates"], /--plot draws records/],
     [["--sort", "size"], /no column 'size'/],
-    [["--limit", "few"], /--limit is a number of rows, not "few"/],
+    [["--limit", "few"], /--limit is a number from 0 to 999999999, not "few"/],
     [["--shape", "long"], /Allowed choices are records, dates, variables/],
   ])("refuses %j", async (args, message) => {
     const { code, out, err } = await stat("Jobs", "geo/a", ...args);
@@ -157,6 +205,6 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
 
 test("sparql takes a dialect", async () => {
   const query = "SELECT (COUNT(*) AS ?n) WHERE { ?s typeOf Town }";
-  expect((await run(["sparql", saved, query, "--dialect", "extended"])).out).toBe("?n\n2\n");
+  expect((await run(["sparql", saved, query, "--dialect", "extended"])).out).toBe("n\n2\n");
   expect((await run(["sparql", saved, query])).code).toBe(1);
 });

@@ -1,0 +1,94 @@
+/**
+ * Every option that more than one command has, or that has a letter, in one place: one letter and one long name have
+ * one meaning. A command takes rows from here, and may say more about one: `{ ...options.type, about: "…" }`.
+ */
+
+export interface CliOption {
+  /** `-d, --date <date>`; `<path...>` takes several values. */
+  readonly flags: string;
+  /** What it does, in a line. */
+  readonly about: string;
+  readonly byDefault?: string;
+  /** All values that there are. Default: any text. */
+  readonly choices?: readonly string[];
+  /** The value is an integer from 0 to this one, and is given as a number. */
+  readonly countMax?: number;
+}
+
+const linesMax = 999_999_999;
+
+export const options = {
+  json: { flags: "--json", about: "print JSON" },
+  csv: { flags: "--csv", about: "print CSV, also on a terminal" },
+  output: { flags: "-o, --output <file>", about: "write into this file" },
+  color: {
+    flags: "--color <when>",
+    about: "colours; auto asks terminal and environment",
+    byDefault: "auto",
+    choices: ["auto", "always", "never"],
+  },
+  quiet: { flags: "-q, --quiet", about: "no progress, no diagnostics, no notes" },
+
+  with: { flags: "-w, --with <path...>", about: "further sources, loaded together" },
+  provenance: { flags: "--provenance <dcid>", about: "provenance of statements without one" },
+  allowOutside: {
+    flags: "--allow-outside",
+    about: "let a manifest.json name files outside its folder",
+  },
+  strict: { flags: "--strict", about: "stop at the first error in the input" },
+
+  limit: { flags: "-n, --limit <rows>", about: "at most so many rows", countMax: linesMax },
+  offset: { flags: "--offset <rows>", about: "leave so many rows out first", countMax: linesMax },
+  type: { flags: "-t, --type <dcid>", about: "only of this type" },
+  property: { flags: "-p, --property <expression>", about: "relation expression" },
+  format: { flags: "-f, --format <format>", about: "form of what is written" },
+  date: { flags: "-d, --date <date>", about: "latest, all or a date", byDefault: "latest" },
+  examples: {
+    flags: "--examples <count>",
+    about: "how many to show of each kind; all are counted",
+  },
+  explain: { flags: "--explain", about: "print the steps to the answer, and why it is empty" },
+  dialect: {
+    flags: "--dialect <name>",
+    about: "extended has more of SPARQL: COUNT, AVG, FILTER, OPTIONAL",
+    byDefault: "documented",
+    choices: ["documented", "extended"],
+  },
+} as const satisfies Readonly<Record<string, CliOption>>;
+
+/** Of how sources are loaded. */
+const ofLoading = [options.provenance, options.allowOutside, options.strict];
+
+/** What a command has beside its own options, by what it does. */
+export type OptionGroup =
+  /** It prints an answer. */
+  | "answers"
+  /** Its files are written elsewhere: `-o` would be a second place. */
+  | "reports"
+  /** A server prints one line, and no answers. */
+  | "served"
+  /** It has other arguments than sources. */
+  | "sources"
+  /** Its arguments are all sources. */
+  | "loading";
+
+export const groups: Readonly<Record<OptionGroup, readonly CliOption[]>> = {
+  answers: [options.json, options.csv, options.output],
+  reports: [options.json, options.csv],
+  served: [options.json],
+  sources: [options.with, ...ofLoading],
+  loading: ofLoading,
+};
+
+/** Of every command. */
+export const everywhere: readonly CliOption[] = [options.color, options.quiet];
+
+/** The letter, the long name, and whether a value follows. */
+export function partsOf({ flags }: CliOption): {
+  readonly letter: string | undefined;
+  readonly name: string;
+  readonly value: string | undefined;
+} {
+  const [, letter, name = "", value] = /^(?:-(\w), )?--([\w-]+)(?: <(.+)>)?$/.exec(flags) ?? [];
+  return { letter, name, value };
+}

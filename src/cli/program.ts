@@ -1,0 +1,223 @@
+/** The parser of the command line, made from the commands. */
+
+import { Command, InvalidArgumentError, Option } from "commander";
+import { nearest } from "../explain/nearest.ts";
+import { argumentsFor, sourceVariable } from "./arguments.ts";
+import type { CliCommand, OptionValues } from "./command.ts";
+import { type CliIo, exitCodeLines, UsageError } from "./io.ts";
+import { type CliOption, everywhere, groups, partsOf } from "./options.ts";
+import { wantsColour, written } from "./styled-text.ts";
+
+/** Runs a command that was found. */
+type Act = (
+  command: CliCommand,
+  args: (string | string[])[],
+  options: OptionValues,
+) => Promise<void>;
+
+/** What the package is. */
+export interface PackageFacts {
+  readonly version: string;
+  /** The folder of its documents. */
+  readonly documents: string;
+}
+
+export function programOf(
+  commands: readonly CliCommand[],
+  { version, documents }: PackageFacts,
+  io: CliIo,
+  act: Act,
+): Command {
+  const program = quiet(new Command("pocket-commons"), io)
+    .description("Data Commons from files: load, ask, check and convert, offline.")
+    .version(version)
+    .helpCommand(false)
+    .usage("COMMAND [options] SOURCE ...")
+    .showHelpAfterError('(add "--help" for what there is)')
+    .addHelpText("after", programNotes(documents))
+    .argument("[command]")
+    .allowExcessArguments()
+    // What follows an unknown command is not looked at.
+    .allowUnknownOption()
+    .action((name: string | undefined) => {
+      if (name === undefined) return program.help({ error: true });
+      return program.error(`error: ${unknownCommand(name, commands)}`);
+    });
+  for (const command of commands) program.addCommand(commandOf(command, documents, io, act));
+  return program;
+}
+
+/** What every command has, and what a source is. */
+function programNotes(documents: string): string {
+  const shared = [...new Set([...everywhere, ...Object.values(groups).flat()])];
+  const lines = shared.map(({ flags, about }) => `  ${flags.padEnd(24)}${about}`);
+  return [
+    "\nOptions of most commands; the help of a command names those that it has:",
+    ...lines,
+    "\nA source is a file, a folder, a snapshot (also as https:… or postgres:…), or - for",
+    `standard input. ${sourceVariable} is the source where none is given.`,
+    "\nExit codes:",
+    ...exitCodeLines(),
+    `\nDocuments: ${documents}/command.md`,
+  ].join("\n");
+}
+
+/** Names of before the first release, and what to write now. */
+const renamed: Readonly<Record<string, string>> = {
+  load: "'save', with -o FILE; 'info' only reports",
+  query: "'request'",
+};
+
+function unknownCommand(name: string, commands: readonly CliCommand[]): string {
+  if (name.startsWith("-")) return `unknown option '${name}' before the command`;
+  const now = renamed[name];
+  if (now !== undefined) return `unknown command '${name}': it is ${now}`;
+  const names = commands.map(nameOf);
+  return `unknown command '${name}'${didYouMean(name, names)}`;
+}
+
+/** Options of before, by command and name. */
+const renamedOptions: Readonly<Record<string, string>> = {
+  "--save": "-o FILE of the command 'save'",
+  "--keys": "--keys-file, or POCKET_COMMONS_KEYS",
+  "--postgres": "a second argument: publish FILE postgres:NAME",
+  "-b": "--body of 'request', and --base of 'import'",
+};
+
+/** Of three letters one may differ. */
+const lettersPerSlip = 3;
+
+function didYouMean(name: string, known: readonly string[]): string {
+  const letters = name.replace(/^-+/, "").length;
+  const [near] = nearest(name, known, Math.ceil(letters / lettersPerSlip));
+  return near === undefined ? "" : `; did you mean '${near}'?`;
+}
+
+export function nameOf({ usage }: CliCommand): string {
+  return usage.split(" ", 1)[0] ?? "";
+}
+
+/** The parser throws instead of ending the process, and writes where everything else does. */
+function quiet<Made extends Command>(command: Made, io: CliIo): Made {
+  const errorHas = wantsColour(io.env, io.progressStream !== undefined);
+  return command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHelpWidth: () => 80,
+      getErrHelpWidth: () => 80,
+      getOutHasColors: () => wantsColour(io.env, io.isTerminal),
+      getErrHasColors: () => errorHas,
+      outputError: (text, write) => {
+        const [head = "", ...rest] = text.split("error:");
+        const isError = head === "" && rest.length > 0;
+        const red = written({ style: "bad", text: "error:" }, false, errorHas);
+        write(isError ? `${red}${rest.join("error:")}` : text);
+      },
+    })
+    .configureHelp({
+      subcommandTerm: (sub) => sub.name(),
+      styleTitle: (title) => written({ style: "heading", text: title }, false, true),
+    });
+}
+
+function commandOf(command: CliCommand, documents: string, io: CliIo, act: Act): Command {
+  const { usage, about, details, options = [], examples } = command;
+  const [name = "", ...args] = usage.split(" ");
+  const shared = sharedOf(command);
+  const known = [...options, ...shared];
+  const parser = quiet(new Parser(name, known), io);
+  parser
+    .summary(about)
+    .description(details === undefined ? about : `${about}\n\n${details}`)
+    .usage(["[options]", ...args].join(" "))
+    .argument("[words...]");
+  for (const option of options) parser.addOption(optionOf(option));
+  for (const option of shared) parser.addOption(optionOf(option).hideHelp());
+  return parser
+    .addHelpText("after", commandNotes(shared, examples, documents))
+    .action(async (words: string[], values: OptionValues) => {
+      await act(command, argumentsFor(usage, words, io.env), values);
+    });
+}
+
+/** Options of its groups. `with` may mean more. */
+function sharedOf({ groups: names, aboutWith }: CliCommand): CliOption[] {
+  const shared = [...names.flatMap((name): readonly CliOption[] => groups[name]), ...everywhere];
+  return shared.map((option) =>
+    aboutWith !== undefined && partsOf(option).name === "with"
+      ? { ...option, about: aboutWith }
+      : option,
+  );
+}
+
+/** Names an unknown option with the nearest one, or with what it is called now. */
+class Parser extends Command {
+  readonly #names: readonly string[];
+
+  constructor(name: string, known: readonly CliOption[]) {
+    super(name);
+    this.#names = [...known.map((option) => `--${partsOf(option).name}`), "--help"];
+  }
+
+  /** What the parser calls when it meets one. */
+  unknownOption(flag: string): never {
+    const [name = flag] = flag.split("=", 1);
+    const now = renamedOptions[name];
+    const more = now === undefined ? didYouMean(name, this.#names) : `: it is ${now}`;
+    const code = "commander.unknownOption";
+    return this.error(`error: unknown option '${name}'${more}`, { code });
+  }
+}
+
+function commandNotes(
+  shared: readonly CliOption[],
+  examples: readonly string[],
+  documents: string,
+): string {
+  const also = wrapped(`Also: ${shared.map(({ flags }) => flags).join("; ")}.`);
+  return [
+    `\n${also}`,
+    `"pocket-commons --help" explains these. Document: ${documents}/command.md`,
+    "\nExamples:",
+    ...examples.map((line) => `  $ ${line}`),
+  ].join("\n");
+}
+
+const width = 80;
+
+function wrapped(text: string): string {
+  let line = "";
+  const lines: string[] = [];
+  for (const part of text.split(/(?<=;) /)) {
+    if (line !== "" && line.length + part.length + 1 > width) {
+      lines.push(line);
+      line = `  ${part}`;
+    } else line = line === "" ? part : `${line} ${part}`;
+  }
+  return [...lines, line].join("\n");
+}
+
+function optionOf(row: CliOption): Option {
+  const { flags, about, byDefault, choices, countMax } = row;
+  const option = new Option(flags, about);
+  const { name } = partsOf(row);
+  if (choices !== undefined) {
+    option.choices(choices).argParser((given: string) => {
+      if (choices.includes(given)) return given;
+      const near = didYouMean(given, choices);
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}${near || "."}`);
+    });
+  }
+  if (countMax !== undefined) {
+    option.argParser((given: string) => {
+      if (/^\d{1,9}$/.test(given) && Number(given) <= countMax) return Number(given);
+      const shown = JSON.stringify(given.slice(0, 40));
+      throw new UsageError(`--${name} is a number from 0 to ${countMax}, not ${shown}`);
+    });
+  }
+  if (byDefault === undefined) return option;
+  return option.default(countMax === undefined ? byDefault : Number(byDefault));
+}
