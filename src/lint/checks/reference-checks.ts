@@ -145,9 +145,10 @@ export class ReferenceChecks {
     this.#report(property, name, { about: property, name }, "of observations ");
   }
 
+  /** The official tool calls a missing place of an observation an error, and others a warning. */
   #report(property: string, name: string, target: Target, whose: string): void {
     this.#log.addToWorld({
-      level: "warning",
+      level: property === "observationAbout" ? "error" : "warning",
       counter,
       suffix: property,
       message: () => `${property} ${whose}refers to ${shown(name)}, which nothing describes`,

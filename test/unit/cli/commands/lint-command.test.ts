@@ -37,7 +37,7 @@ describe("in words", () => {
       "      | Node: dcid:shop/2",
       "",
       "./sales.csv",
-      expect.stringMatching(/^ {2}3: warning Existence_MissingReference_observationAbout: /),
+      expect.stringMatching(/^ {2}3: error Existence_MissingReference_observationAbout: /),
       "      | shop/3,Sales,2024,7,P1M",
       expect.stringMatching(/^ {2}3: warning Graph_DateDoesNotFitPeriod: 'Sales' of 'shop\/3': /),
       "      | shop/3,Sales,2024,7,P1M",
@@ -45,7 +45,7 @@ describe("in words", () => {
       "the sources as a whole",
       expect.stringMatching(/^ {2}info Graph_NotLoaded: names of the schema/),
       "",
-      "1 error, 2 warnings, 1 info in 2 files of 4 nodes and rows",
+      "2 errors, 1 warning, 1 info in 2 files of 4 nodes and rows",
       "",
     ]);
     expect([code, err]).toEqual([1, ""]);
@@ -73,7 +73,7 @@ describe("for machines", () => {
   test("our JSON and the official tool's", async () => {
     const ours = await lintOf(shops, ["--json"]);
     expect(JSON.parse(ours.out)).toMatchObject({
-      levels: { info: 1, warning: 2, error: 1, fatal: 0 },
+      levels: { info: 1, warning: 1, error: 2, fatal: 0 },
       fileCount: 2,
       findings: [{ counter: "Sanity_MissingOrEmpty_typeOf", line: 4 }, {}, {}, {}],
     });
@@ -89,7 +89,9 @@ describe("for machines", () => {
     const { out } = await lintOf(shops, ["--csv", "--level", "error"]);
     expect(out).toBe(
       "level,counter,file,line,message\n" +
-        "error,Sanity_MissingOrEmpty_typeOf,./places.mcf,4,node 'shop/2' has no typeOf\n",
+        "error,Sanity_MissingOrEmpty_typeOf,./places.mcf,4,node 'shop/2' has no typeOf\n" +
+        "error,Existence_MissingReference_observationAbout,./sales.csv,3," +
+        "\"observationAbout of observations refers to 'shop/3', which nothing describes\"\n",
     );
   });
 });
@@ -101,7 +103,7 @@ describe("levels", () => {
     const { code, out } = await lintOf(shops, ["--level", "warning", "--fail-on", "never"]);
     expect(code).toBe(0);
     expect(out).not.toContain("Graph_NotLoaded");
-    expect(out).toContain("1 error, 2 warnings, 1 info in 2 files");
+    expect(out).toContain("2 errors, 1 warning, 1 info in 2 files");
     expect((await lintOf(warned)).code).toBe(0);
     expect((await lintOf(warned, ["--fail-on", "warning"])).code).toBe(1);
   });

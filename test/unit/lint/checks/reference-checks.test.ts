@@ -119,7 +119,7 @@ describe("observations", () => {
     expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
       "warning Existence_MissingReference_measurementMethod o.csv:2",
       "warning Existence_MissingReference_unit o.csv:2",
-      "warning Existence_MissingReference_observationAbout o.csv:3",
+      "error Existence_MissingReference_observationAbout o.csv:3",
       "warning Existence_MissingReference_variableMeasured o.csv:5",
     ]);
     const missed = report.counters.filter(({ counter }) => counter.startsWith("Existence"));
