@@ -1,5 +1,12 @@
 /** The requests that a mock got, and the search for those that a test expects. */
 
+import type { AnyEndpoint } from "../adapters/edge/endpoint.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import { CommonsError } from "../errors/errors.ts";
+import { nearest } from "../explain/nearest.ts";
+import type { FieldPlace, Message } from "../router/fields.ts";
+import { isRecord } from "./option-rows.ts";
+
 /** A request that a mock got. */
 export interface Call {
   /** Name of the endpoint, such as `v2.node`; empty for a path that is none. */
@@ -24,34 +31,77 @@ export interface Call {
 
 export type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
 
-/** Parameters that a call must have. */
+/**
+ * Parameters that a call must have: as the log has them (`{ entities }`), as the body was sent
+ * (`{ entity: { dcids } }`), or both mixed. Members that are undefined do not count.
+ */
 export type CallPattern = Readonly<Record<string, unknown>>;
 
 const shownMax = 5;
 
-/** @returns why the expected calls are missing; undefined when they are there */
+/**
+ * @returns why the expected calls are missing; undefined when they are there
+ * @throws CommonsError `MOCK` for an endpoint or a parameter that the service lacks
+ */
 export function missingCall(
   calls: readonly Call[],
   endpoint: string,
   pattern: CallPattern,
   times: number | undefined,
 ): string | undefined {
-  const found = calls.filter((call) => call.endpoint === endpoint && matches(call.params, pattern));
+  const wanted = wantedOf(endpoint, pattern);
+  const ofEndpoint = calls.filter((call) => call.endpoint === endpoint);
+  const found = ofEndpoint.filter(({ params }) => matches(params, wanted));
   if (times === undefined ? found.length > 0 : found.length === times) return undefined;
-  const wanted = `${endpoint} ${JSON.stringify(pattern)}`;
   const often = times === undefined ? "" : ` ${times} times, but ${found.length}`;
-  const others = calls.filter((call) => call.endpoint === endpoint);
-  const shown = (others.length > 0 ? others : calls).slice(0, shownMax);
+  const shown = (ofEndpoint.length > 0 ? ofEndpoint : calls).slice(0, shownMax);
   const there = shown.map(
     (call) => `\n  ${call.endpoint || call.url} ${JSON.stringify(call.params)}`,
   );
   const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
-  return `${wanted} was not called${often}${list}`;
+  return `${endpoint} ${JSON.stringify(pattern)} was not called${often}${list}`;
 }
 
-function matches(params: CallPattern, pattern: CallPattern): boolean {
-  return Object.keys(pattern).every(
-    (key) => Object.hasOwn(params, key) && isSame(params[key], pattern[key]),
+const rows: Readonly<Record<string, AnyEndpoint>> = endpoints;
+
+/** The pattern by the names of the log. */
+function wantedOf(endpoint: string, pattern: CallPattern): ReadonlyMap<string, unknown> {
+  const row = Object.hasOwn(rows, endpoint) ? rows[endpoint] : undefined;
+  if (row === undefined) {
+    throw unknownName("the service has no endpoint", endpoint, Object.keys(rows));
+  }
+  const { root, blank } = row.layout;
+  const logged = Object.keys(blank as object).map((key) => [key, { key }] as const);
+  return new Map(placed(endpoint, pattern, new Map<string, Place>([...root.members, ...logged])));
+}
+
+/** A parameter, or an object of the body that holds some. */
+type Place = Pick<FieldPlace, "key"> | Message;
+
+/** @param owner what errors name: an endpoint, and the way into its body */
+function* placed(
+  owner: string,
+  given: CallPattern,
+  places: ReadonlyMap<string, Place>,
+): Generator<readonly [string, unknown]> {
+  for (const [name, value] of Object.entries(given)) {
+    const place = places.get(name);
+    if (place === undefined) throw unknownName(`${owner} has no`, name, [...places.keys()]);
+    if (value === undefined) continue;
+    if ("key" in place) yield [place.key, value];
+    else if (isRecord(value)) yield* placed(`${owner} ${name}`, value, place.members);
+    else throw new CommonsError("MOCK", `${owner} ${name} is an object`);
+  }
+}
+
+function unknownName(problem: string, name: string, known: readonly string[]): CommonsError {
+  const near = nearest(name, known).map((one) => `'${one}'`);
+  return new CommonsError("MOCK", `${problem} '${name}'; did you mean ${near.join(", ")}?`);
+}
+
+function matches(params: CallPattern, wanted: ReadonlyMap<string, unknown>): boolean {
+  return [...wanted].every(
+    ([key, value]) => Object.hasOwn(params, key) && isSame(params[key], value),
   );
 }
 

@@ -1,5 +1,6 @@
 /** The names that a request mentions, and those of them that a world lacks. */
 
+import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
 import { nearest } from "../explain/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
@@ -7,11 +8,21 @@ import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relatio
 import { constantsOf } from "../sparql/compile/query-plan.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */
-type NameKind = "dcid" | "property" | "variable" | "type" | "constant";
+type NameKind =
+  | "dcid"
+  | "property"
+  | "variable"
+  | "type"
+  | "constant"
+  | "date"
+  | "dateOrLatest"
+  | "selection";
 
 interface Mention {
   readonly kind: NameKind;
   readonly name: string;
+  /** What is wrong, whatever the world has. */
+  readonly problem?: string;
 }
 
 type Reader = (value: unknown) => Iterable<Mention>;
@@ -25,6 +36,7 @@ const dcids = each("dcid");
 const variables = each("variable");
 const types = each("type");
 const properties = each("property");
+const date = each("date");
 const sparql: Reader = (value) =>
   constantsOf(String(value)).map(({ text, isProperty }) => ({
     kind: isProperty ? "property" : "constant",
@@ -34,18 +46,24 @@ const sparql: Reader = (value) =>
 /** By endpoint and by parameter. Parameters without names are left out. */
 const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   "v2.node": { nodes: dcids, property: relation },
-  "v2.observation": { variables, entities: dcids, entityExpression: linkedRelation },
+  "v2.observation": {
+    variables,
+    entities: dcids,
+    entityExpression: linkedRelation,
+    date: each("dateOrLatest"),
+    select: selection,
+  },
   "v2.resolve": { property: relation },
   "v2.sparql": { query: sparql },
   "v1.triples": { node: dcids },
   "v1.bulkTriples": { nodes: dcids },
   "v1.bulkPropertyValues": { nodes: dcids, property: properties },
   "v1.linkedPropertyValues": { nodes: dcids, property: properties, valueNodeType: types },
-  "v1.observationPoint": { entity: dcids, variable: variables },
+  "v1.observationPoint": { entity: dcids, variable: variables, date },
   "v1.observationSeries": { entity: dcids, variable: variables },
-  "v1.bulkObservationPoint": { entities: dcids, variables },
+  "v1.bulkObservationPoint": { entities: dcids, variables, date },
   "v1.bulkObservationSeries": { entities: dcids, variables },
-  "v1.linkedObservationPoint": { linkedEntity: dcids, entityType: types, variables },
+  "v1.linkedObservationPoint": { linkedEntity: dcids, entityType: types, variables, date },
   "v1.linkedObservationSeries": { linkedEntity: dcids, entityType: types, variables },
   "v1.query": { query: sparql },
   "v0.triples": { dcids },
@@ -54,7 +72,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   "v0.placesIn": { dcids, placeType: types },
   "v0.statVars": { dcids },
   "v0.popObs": { dcid: dcids },
-  "v0.placeObs": { placeType: types, populationType: types },
+  "v0.placeObs": { placeType: types, populationType: types, observationDate: each("constant") },
   "v0.query": { query: sparql },
 };
 
@@ -62,12 +80,31 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
 export function mentionsOf(endpoint: string, params: Readonly<Record<string, unknown>>): Mention[] {
   const own = (Object.hasOwn(readers, endpoint) ? readers[endpoint] : undefined) ?? {};
   return Object.entries(own).flatMap(([key, read]) =>
-    Object.hasOwn(params, key) ? [...read(params[key])] : [],
+    Object.hasOwn(params, key) || read === selection ? [...read(params[key])] : [],
   );
 }
 
 /** The endpoints with checked names: a test compares them with the table. */
 export const checkedEndpoints: readonly string[] = Object.keys(readers);
+
+/** What `select` of an observation may have. */
+const selections: readonly V2Select[] = ["variable", "entity", "date", "value", "facet"];
+
+/** Observations need `date` and `value`. Without `select` there is only which data exist. */
+function* selection(value: unknown): Generator<Mention> {
+  const kind = "selection";
+  const names = value === undefined ? [] : [value].flat().map(String);
+  if (names.length === 0) {
+    const problem = "the request has no select: the answer has no values";
+    yield { kind, name: "select", problem };
+  }
+  for (const name of names) yield { kind, name };
+  const [isDated, isValued] = [names.includes("date"), names.includes("value")];
+  if (isDated === isValued) return;
+  const [given, lacking] = isDated ? ["date", "value"] : ["value", "date"];
+  const problem = `select has '${given}' without '${lacking}': the answer has no values`;
+  yield { kind, name: lacking, problem };
+}
 
 function* relation(value: unknown): Generator<Mention> {
   for (const arc of parseRelation(String(value)).arcs) yield* arcMentions(arc);
@@ -108,6 +145,9 @@ const words: Readonly<Record<NameKind, string>> = {
   variable: "variable",
   type: "type",
   constant: "value",
+  date: "date",
+  dateOrLatest: "date",
+  selection: "word of select",
 };
 
 /** @returns a sentence for each name that the world lacks, in the order of the mentions */
@@ -124,26 +164,57 @@ export function unknownNames(
 }
 
 /** Whether the world has the name. */
-function isKnown({ engine: { graph } }: Commons, { kind, name }: Mention): boolean {
+function isKnown({ engine }: Commons, { kind, name, problem }: Mention): boolean {
+  if (problem !== undefined) return false;
+  const { graph, observations } = engine;
   const { dictionary } = graph;
-  if (kind === "property") return ownProperties.has(name) || graph.predicateOf(name) !== undefined;
-  if (dictionary.nodeOf(name) !== undefined) return true;
-  return kind === "constant" && dictionary.literalOf(name) !== undefined;
+  switch (kind) {
+    case "property":
+      return ownProperties.has(name) || graph.predicateOf(name) !== undefined;
+    case "selection":
+      return selections.some((one) => one === name);
+    case "dateOrLatest":
+      return name === latest || observations.dateCodeOf(name) !== undefined;
+    case "date":
+      return observations.dateCodeOf(name) !== undefined;
+    default:
+      if (dictionary.nodeOf(name) !== undefined) return true;
+      return kind === "constant" && dictionary.literalOf(name) !== undefined;
+  }
 }
 
-function problemOf(commons: Commons, { kind, name }: Mention): string {
+/** The last date, as a question of `/v2` writes it. */
+const latest = "LATEST";
+
+function problemOf(commons: Commons, { kind, name, problem }: Mention): string {
+  if (problem !== undefined) return problem;
   const near = nearest(name, namesOf(commons, kind)).map((known) => `'${known}'`);
   const hint = near.length === 0 ? "it knows none" : `did you mean ${near.join(", ")}?`;
-  return `the world has no ${words[kind]} '${name}'; ${hint}`;
+  const owner = kind === "selection" ? "the service" : "the world";
+  return `${owner} has no ${words[kind]} '${name}'; ${hint}`;
 }
 
 /** The names that a test may have meant instead: those of the same kind. */
-function* namesOf({ engine: { graph, observations } }: Commons, kind: NameKind): Generator<string> {
-  const { dictionary, predicates } = graph;
-  if (kind === "property") {
-    for (const node of predicates) yield dictionary.textOf(node);
-    return;
+function* namesOf({ engine }: Commons, kind: NameKind): Generator<string> {
+  const { graph, observations } = engine;
+  switch (kind) {
+    case "property":
+      for (const node of graph.predicates) yield graph.dictionary.textOf(node);
+      return;
+    case "selection":
+      return yield* selections;
+    case "dateOrLatest":
+      yield latest;
+      return yield* observations.dates();
+    case "date":
+      return yield* observations.dates();
+    default:
+      return yield* nodesOf(engine, kind);
   }
+}
+
+function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): Generator<string> {
+  const { dictionary } = graph;
   for (let node = 0; node < dictionary.nodeCount; node++) {
     if (kind === "variable" && !isVariable(node)) continue;
     if (kind === "dcid" && !isThing(node)) continue;

@@ -84,9 +84,10 @@ export class Mock {
    * Throws unless a call was made.
    *
    * @param endpoint its name in the table of endpoints, such as `v2.node`
-   * @param pattern parameters that the call must have, by the names of the log; others may be there
+   * @param pattern parameters that the call must have, by the names of the log (`{ entities: ["geoId/06"] }`)
+   * or as the body was sent (`{ entity: { dcids: ["geoId/06"] } }`); others may be there
    * @param times how often; default: at least once
-   * @throws CommonsError `MOCK` that lists the calls
+   * @throws CommonsError `MOCK` that lists the calls; for a name that the service lacks, with the nearest
    */
   assertCalled(endpoint: string, pattern: CallPattern = {}, times?: number): void {
     const problem = missingCall(this.#calls, endpoint, pattern, times);

@@ -245,6 +245,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",
     may: [
+      "router/fields.ts",
       "adapters",
       "commons",
       "errors",

@@ -298,6 +298,11 @@ export class ObservationTable {
     return this.#dates.codeOf(text);
   }
 
+  /** All dates of observations, ascending. */
+  *dates(): Generator<string> {
+    for (let code = 0; code < this.#dates.count; code++) yield this.#dates.textOf(code);
+  }
+
   /** Date of a point, as it was loaded. */
   dateOf(point: number): string {
     return this.dateOfCode(this.dateCodeAt(point));

@@ -327,8 +327,11 @@ export class DateTexts {
   readonly #table: TextTable;
   /** By code. */
   readonly #ready: string[] = [];
+  /** Codes are below it. */
+  readonly count: number;
 
   constructor(source: ColumnSource, count: number) {
+    this.count = count;
     this.#table = TextTable.readFrom(source, "observations.dates", count);
   }
 

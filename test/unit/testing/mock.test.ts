@@ -80,6 +80,9 @@ describe("a mock", () => {
 describe("a name that the world lacks", () => {
   const observation = (variable: string, entity: string) =>
     post({ variable: { dcids: [variable] }, entity: { dcids: [entity] }, select: ["variable"] });
+  const whole = ["entity", "variable", "date", "value"];
+  const asked = (more: object) =>
+    post({ variable: { dcids: ["Count_Person"] }, entity: { dcids: ["geoId/06"] }, ...more });
   const linked = (expression: string) =>
     post({
       variable: { dcids: ["Count_Person"] },
@@ -154,12 +157,109 @@ describe("a name that the world lacks", () => {
       post({ dcids: ["country/USA"], place_type: "state" }),
       "no type 'state'; did you mean 'State'",
     ],
+    [
+      "a word of select",
+      "/v2/observation",
+      asked({ select: ["entities", "value"] }),
+      "the service has no word of select 'entities'; did you mean 'entity'",
+    ],
+    [
+      "a value without its date",
+      "/v2/observation",
+      asked({ select: ["entity", "variable", "value"] }),
+      "select has 'value' without 'date': the answer has no values",
+    ],
+    [
+      "a date without its value",
+      "/v2/observation",
+      asked({ select: ["entity", "variable", "date"] }),
+      "select has 'date' without 'value': the answer has no values",
+    ],
+    [
+      "an observation without select",
+      "/v2/observation",
+      asked({}),
+      "the request has no select: the answer has no values",
+    ],
+    [
+      "latest in small letters",
+      "/v2/observation",
+      asked({ select: whole, date: "latest" }),
+      "no date 'latest'; did you mean 'LATEST', '2023'?",
+    ],
+    [
+      "a date that nothing has",
+      "/v2/observation",
+      asked({ select: whole, date: "2024" }),
+      "no date '2024'; did you mean '2023'",
+    ],
+    [
+      "LATEST, where no date is the latest",
+      "/v1/bulk/observations/point",
+      post({ entities: ["geoId/06"], variables: ["Count_Person"], date: "LATEST" }),
+      "no date 'LATEST'; did you mean '2023'?",
+    ],
+    [
+      "a date of one observation",
+      "/v1/observations/point/geoId/06/Count_Person?key=k&date=2024",
+      {},
+      "no date '2024'; did you mean '2023'?",
+    ],
+    [
+      "a date of contained places",
+      "/v1/bulk/observations/point/linked",
+      post({
+        linked_entity: "country/USA",
+        linked_property: "containedInPlace",
+        entity_type: "State",
+        variables: ["Count_Person"],
+        date: "2022",
+      }),
+      "no date '2022'; did you mean '2023'?",
+    ],
+    [
+      "a date of populations",
+      "/bulk/place-obs",
+      post({
+        place_type: "State",
+        population_type: "State",
+        observation_date: "2022",
+        pvs: [],
+      }),
+      "no value '2022'",
+    ],
   ])("%s is an error that names the nearest", async (_, path, init, message) => {
     const double = await mock(california());
     const asking = double.fetch(`${root}${path}`, init);
     await expect(asking).rejects.toThrow(expect.objectContaining({ code: "MOCK" }));
     await expect(asking).rejects.toThrow(message);
     expect(double.calls[0]?.problem).toContain(message);
+  });
+
+  test.each([
+    ["all dates", { select: whole }],
+    ["the last date", { select: whole, date: "LATEST" }],
+    ["one date", { select: whole, date: "2023" }],
+    ["facets", { select: ["entity", "variable", "facet"] }],
+    ["which data exist", { select: ["entity", "variable"] }],
+  ])("is in no question for %s", async (_, more) => {
+    const double = await mock(california());
+    expect((await double.fetch("/v2/observation", asked(more))).status).toBe(200);
+    double.assertNoProblems();
+  });
+
+  test("of a question for observations follows the option missing", async () => {
+    const onWarning = vi.fn();
+    const warning = await mock(california(), { missing: "warn", onWarning });
+    const slips = asked({ select: ["entities", "value"], date: "latest" });
+    expect((await warning.fetch("/v2/observation", slips)).status).toBe(200);
+    expect(onWarning).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("'latest'"));
+    const empty = await mock(california(), { missing: "empty" });
+    expect((await empty.fetch("/v2/observation", slips)).status).toBe(200);
+    const strict = await mock(california());
+    await expect(strict.fetch("/v2/observation", slips)).rejects.toMatchObject({
+      missing: ["latest", "entities", "date"],
+    });
   });
 
   test("is a warning if the test wants it", async () => {
@@ -191,48 +291,6 @@ describe("a name that the world lacks", () => {
     const { fetch } = await mock(california());
     const error = await fetch("/v2/node", node(["x", "y", "x"])).catch((thrown: unknown) => thrown);
     expect((error as CommonsError).missing).toEqual(["x", "y"]);
-  });
-});
-
-describe("calls", () => {
-  test("are logged by endpoint and by parameters as the service reads them", async () => {
-    const double = await mock(california());
-    await double.fetch(`${root}/v2/node?key=k&nodes=geoId/06&nodes=country/USA&property=->name`);
-    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
-    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
-    const params = { nodes: ["geoId/06", "country/USA"], property: "->name" };
-    expect(double.calls).toMatchObject([
-      { endpoint: "v2.node", params, method: "GET", occurrence: 1, status: 200 },
-      { endpoint: "v2.node", params, method: "POST", occurrence: 1, status: 200 },
-      { endpoint: "v2.node", params, method: "POST", occurrence: 2, status: 200 },
-    ]);
-    double.assertCalled("v2.node");
-    double.assertCalled("v2.node", { nodes: ["geoId/06", "country/USA"] }, 3);
-  });
-
-  test("that did not come are an error that lists those that came", async () => {
-    const double = await mock(california());
-    expect(() => double.assertCalled("v2.node")).toThrow("there was no call");
-    await double.fetch("/v2/node", node(["geoId/06"]));
-    expect(() => double.assertCalled("v2.node", { nodes: ["geoId/07"] })).toThrow(
-      /^v2\.node {"nodes":\["geoId\/07"\]} was not called; there were:\n {2}v2\.node {"nodes":\["geoId\/06"\]/,
-    );
-    expect(() => double.assertCalled("v2.node", {}, 2)).toThrow("was not called 2 times, but 1");
-    expect(() => double.assertCalled("v2.resolve")).toThrow(
-      expect.objectContaining({ code: "MOCK" }),
-    );
-    expect(() => double.assertCalled("v2.node", { toString: undefined })).toThrow(
-      expect.objectContaining({ code: "MOCK" }),
-    );
-  });
-
-  test("are forgotten by a reset", async () => {
-    const double = await mock(california());
-    await double.fetch("/v2/node", node(["geoId/06"]));
-    double.reset();
-    expect(double.calls).toEqual([]);
-    await double.fetch("/v2/node", node(["geoId/06"]));
-    expect(double.calls[0]?.occurrence).toBe(1);
   });
 });
 

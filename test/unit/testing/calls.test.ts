@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../../src/adapters/endpoints.ts";
+import { world } from "../../../src/index.ts";
+import { mock } from "../../../src/testing.ts";
+
+const root = "https://api.datacommons.org";
+
+const california = () =>
+  world()
+    .place("geoId/06", "California", "State", "country/USA")
+    .place("country/USA", "United States of America", "Country")
+    .series("Count_Person", "geoId/06", { 2023: 38_965_193 });
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "X-API-Key": "k" },
+  body: JSON.stringify(body),
+});
+
+const node = (nodes: readonly string[], property = "->name") => post({ nodes, property });
+
+describe("calls", () => {
+  test("are logged by endpoint and by parameters as the service reads them", async () => {
+    const double = await mock(california());
+    await double.fetch(`${root}/v2/node?key=k&nodes=geoId/06&nodes=country/USA&property=->name`);
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    const params = { nodes: ["geoId/06", "country/USA"], property: "->name" };
+    expect(double.calls).toMatchObject([
+      { endpoint: "v2.node", params, method: "GET", occurrence: 1, status: 200 },
+      { endpoint: "v2.node", params, method: "POST", occurrence: 1, status: 200 },
+      { endpoint: "v2.node", params, method: "POST", occurrence: 2, status: 200 },
+    ]);
+    double.assertCalled("v2.node");
+    double.assertCalled("v2.node", { nodes: ["geoId/06", "country/USA"] }, 3);
+  });
+
+  test("that did not come are an error that lists those that came", async () => {
+    const double = await mock(california());
+    expect(() => double.assertCalled("v2.node")).toThrow("there was no call");
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    expect(() => double.assertCalled("v2.node", { nodes: ["geoId/07"] })).toThrow(
+      /^v2\.node {"nodes":\["geoId\/07"\]} was not called; there were:\n {2}v2\.node {"nodes":\["geoId\/06"\]/,
+    );
+    expect(() => double.assertCalled("v2.node", {}, 2)).toThrow("was not called 2 times, but 1");
+    expect(() => double.assertCalled("v2.resolve")).toThrow(
+      expect.objectContaining({ code: "MOCK" }),
+    );
+    expect(() => double.assertCalled("v2.node", { toString: undefined })).toThrow(
+      expect.objectContaining({ code: "MOCK" }),
+    );
+  });
+
+  test("are found by the body as it was sent, and by the names of the log", async () => {
+    const double = await mock(california());
+    const sent = {
+      variable: { dcids: ["Count_Person"] },
+      entity: { dcids: ["geoId/06"] },
+      select: ["entity", "variable", "date", "value"],
+      date: "LATEST",
+      filter: undefined,
+    };
+    await double.fetch("/v2/observation", post(sent));
+    double.assertCalled("v2.observation", sent, 1);
+    double.assertCalled("v2.observation", { entity: { dcids: ["geoId/06"] } }, 1);
+    double.assertCalled("v2.observation", { entities: ["geoId/06"], date: "LATEST" }, 1);
+    double.assertCalled("v2.observation", { entities: ["geoId/06"], variable: sent.variable }, 1);
+    double.assertCalled("v2.observation", { entity: { dcids: ["geoId/48"] } }, 0);
+    double.assertCalled("v2.observation", { entity: { expression: "x" } }, 0);
+    expect(() => double.assertCalled("v2.observation", { entity: { dcids: ["x"] } })).toThrow(
+      /^v2\.observation {"entity":{"dcids":\["x"\]}} was not called; there were:\n/,
+    );
+  });
+
+  test("are found by snake case and camel case alike", async () => {
+    const double = await mock(california());
+    await double.fetch("/node/places-in", post({ dcids: ["country/USA"], place_type: "State" }));
+    double.assertCalled("v0.placesIn", { place_type: "State" }, 1);
+    double.assertCalled("v0.placesIn", { placeType: "State" }, 1);
+    expect(() => double.assertCalled("v0.placesIn", { place_type: "City" })).toThrow(
+      "was not called",
+    );
+  });
+
+  test.each<[string, string, object, string]>([
+    ["an endpoint", "v2/node", {}, "the service has no endpoint 'v2/node'; did you mean 'v2.node'"],
+    ["a parameter", "v2.node", { node: ["x"] }, "v2.node has no 'node'; did you mean 'nodes'"],
+    [
+      "a member of the body",
+      "v2.observation",
+      { entity: { dcid: ["x"] } },
+      "v2.observation entity has no 'dcid'; did you mean 'dcids'",
+    ],
+    ["an object", "v2.observation", { entity: ["x"] }, "v2.observation entity is an object"],
+    ["toString", "toString", {}, "the service has no endpoint 'toString'"],
+  ])("are not sought by %s that the service lacks", async (_, endpoint, pattern, message) => {
+    const double = await mock(california());
+    expect(() => double.assertCalled(endpoint, { ...pattern }, 0)).toThrow(message);
+    expect(() => double.assertCalled(endpoint, { ...pattern }, 0)).toThrow(
+      expect.objectContaining({ code: "MOCK" }),
+    );
+  });
+
+  test("have the same meaning by the name of the log and in the body", () => {
+    for (const { layout } of Object.values(endpoints)) {
+      for (const key of Object.keys(layout.blank as object)) {
+        const place = layout.root.members.get(key);
+        if (place !== undefined) expect(place).toMatchObject({ key });
+      }
+    }
+  });
+
+  test("are forgotten by a reset", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    double.reset();
+    expect(double.calls).toEqual([]);
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    expect(double.calls[0]?.occurrence).toBe(1);
+  });
+});
