@@ -1,5 +1,6 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
+import { requireOptions } from "../options/required-options.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
@@ -18,6 +19,7 @@ import type {
   Observed,
   TypedCatalogSearch,
 } from "./entries.ts";
+import { searchRows, typedSearchRows } from "./entries.ts";
 
 /**
  * Lists of what is in a world, each ascending by dcid. Every method makes a list of its own; lists
@@ -33,7 +35,9 @@ export class Catalog {
   }
 
   /** Every variable with data. A line takes time in proportion to the series of its variable. */
-  variables({ type, ...search }: TypedCatalogSearch = {}): CatalogVariable[] {
+  variables(given: TypedCatalogSearch = {}): CatalogVariable[] {
+    requireOptions("catalog.variables", given, typedSearchRows);
+    const { type, ...search } = given;
     const isWanted = type === undefined ? undefined : this.#setsOf(type);
     const listed = this.#observations.variables;
     const wanted = isWanted === undefined ? listed : this.#aboutSome(listed, isWanted);
@@ -42,7 +46,9 @@ export class Catalog {
   }
 
   /** Every node that has a type or observations. */
-  entities({ type, ...search }: TypedCatalogSearch = {}): CatalogEntity[] {
+  entities(given: TypedCatalogSearch = {}): CatalogEntity[] {
+    requireOptions("catalog.entities", given, typedSearchRows);
+    const { type, ...search } = given;
     const isWanted = type === undefined ? undefined : this.#setsOf(type);
     const graph = this.#graph;
     return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
@@ -54,6 +60,7 @@ export class Catalog {
 
   /** Every type that a node has. */
   types(search: CatalogSearch = {}): CatalogType[] {
+    requireOptions("catalog.types", search, searchRows);
     const graph = this.#graph;
     const { typeSets, typeSetCount } = graph;
     const nodes = new Uint32Array(typeSetCount);
@@ -82,6 +89,7 @@ export class Catalog {
 
   /** Every property that a triple has. */
   properties(search: CatalogSearch = {}): CatalogProperty[] {
+    requireOptions("catalog.properties", search, searchRows);
     const graph = this.#graph;
     const lineOf = (predicate: number) => named(graph, graph.predicates[predicate]!);
     const textOf = (predicate: number) => Object.values(lineOf(predicate)).join("\n");
@@ -96,6 +104,7 @@ export class Catalog {
    * all fields. Walks all series once.
    */
   facets(search: CatalogSearch = {}): CatalogFacet[] {
+    requireOptions("catalog.facets", search, searchRows);
     const observations = this.#observations;
     const tallies = observations.facets.map(() => new Tally(observations));
     const variables = new Uint32Array(tallies.length);

@@ -1,5 +1,6 @@
 /** The lines of a catalog: plain data. */
 
+import type { OptionRows } from "../options/required-options.ts";
 import type { Facet } from "../stats/facets/facet-fields.ts";
 
 interface Named {
@@ -86,3 +87,14 @@ export interface TypedCatalogSearch extends CatalogSearch {
   /** dcid of a type: entities that have it, variables with observations about such entities. */
   readonly type?: string | undefined;
 }
+
+export const searchRows = {
+  search: { is: ["text"], about: "words of dcids and names" },
+  offset: { is: ["whole"], byDefault: "0", about: "lines to leave out at the beginning" },
+  limit: { is: ["whole"], about: "lines at most" },
+} satisfies OptionRows<CatalogSearch>;
+
+export const typedSearchRows = {
+  ...searchRows,
+  type: { is: ["text"], about: "dcid of a type" },
+} satisfies OptionRows<TypedCatalogSearch>;

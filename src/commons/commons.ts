@@ -9,6 +9,7 @@ import {
   type PlainRequest,
   RestService,
   type ServiceOptions,
+  serviceRows,
 } from "../adapters/edge/service.ts";
 import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
@@ -17,7 +18,8 @@ import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
-import { checkLimits, Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { Governor, limitRows, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { requireOptions } from "../options/required-options.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -129,7 +131,7 @@ export class Commons extends Reads implements EndpointMethods {
   constructor(parts: CommonsParts & { readonly tag?: string }) {
     super();
     const { limits = {}, info, host = plainHost, snapshot } = parts;
-    checkLimits(limits);
+    requireOptions("limited", limits, limitRows);
     const world =
       parts.world instanceof ClosableWorld ? parts.world : new ClosableWorld(parts.world);
     this.engine = world;
@@ -154,7 +156,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws TypeError for a limit that is not a number, or a negative one
    */
   service(options: ServiceOptions = {}): Service {
-    checkLimits(options);
+    requireOptions("service", options, serviceRows);
     const service = new RestService(endpoints, this.engine, { ...this.#limits, ...options });
     return Object.freeze({
       fetch: fetchOf(service),

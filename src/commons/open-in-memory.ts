@@ -4,7 +4,8 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { webHost } from "../load/bytes/memory-tree.ts";
 import { plainHost } from "../snapshot/host.ts";
 import type { Commons } from "./commons.ts";
-import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
+import { type OpenHost, openSources } from "./open-sources.ts";
+import type { OpenSettings } from "./reopen.ts";
 
 const pageHost: OpenHost = {
   snapshots: plainHost,

@@ -1,18 +1,17 @@
 /** From sources of any kind to a Commons. */
 
 import type { ChunkReader } from "../load/chunks/chunk-format.ts";
-import { type LoadOptions, load } from "../load/load.ts";
+import { load } from "../load/load.ts";
 import { type LoadSource, labelOf } from "../load/load-plan.ts";
 import { DiagnosticLog } from "../load/report/diagnostics.ts";
 import type { ResolverMaker } from "../load/statements/entity-questions.ts";
 import { entitiesIn } from "../resolve/entities.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
 import { BufferBytes, type SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
-import type { FacetRanking } from "../stats/facets/ranking.ts";
 import { type Freeze, type FreezeOptions, infoOf, WorldBuilder } from "../world/world.ts";
 import { Commons, type CommonsHost } from "./commons.ts";
 import { type Base, type SourceHost, sourcesOf } from "./given-sources.ts";
-import { type ReopenOptions, reopen } from "./reopen.ts";
+import { type OpenSettings, type ReopenOptions, reopen } from "./reopen.ts";
 
 /** What opening a world needs of Node, or of a page. */
 export interface OpenHost extends SourceHost {
@@ -32,17 +31,6 @@ export interface OpenHost extends SourceHost {
 interface LoadThreads extends ChunkReader {
   freeze(options: FreezeOptions): Promise<Freeze>;
   stop(): Promise<void>;
-}
-
-/** How `open` loads. */
-export interface OpenSettings extends LoadOptions, ReopenOptions {
-  /**
-   * A world in which entities are looked up that files describe by name or identifier, if no loaded
-   * file has them. Nothing else of it is loaded. Default: none.
-   */
-  readonly base?: Commons | undefined;
-  /** Replaces the built-in ranking of facets. */
-  readonly ranking?: FacetRanking | undefined;
 }
 
 interface AnyOptions extends OpenSettings {

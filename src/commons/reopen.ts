@@ -1,9 +1,12 @@
 /** From a snapshot, or from the memory of another thread, to a Commons. */
 
+import type { LoadOptions } from "../load/load.ts";
+import type { OptionRows } from "../options/required-options.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
 import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
+import type { FacetRanking } from "../stats/facets/ranking.ts";
 import { Commons, type CommonsHost } from "./commons.ts";
 
 export interface ReopenOptions {
@@ -72,3 +75,51 @@ export function attachTo(handle: CommonsHandle, host: CommonsHost): Commons {
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
   return new Commons({ world, info, host });
 }
+
+/** How `open` loads. */
+export interface OpenSettings extends LoadOptions, ReopenOptions {
+  /**
+   * A world in which entities are looked up that files describe by name or identifier, if no loaded
+   * file has them. Nothing else of it is loaded. Default: none.
+   */
+  readonly base?: Commons | undefined;
+  /** Replaces the built-in ranking of facets. */
+  readonly ranking?: FacetRanking | undefined;
+}
+
+const loadRows = {
+  onProgress: { is: ["function"], about: "called as bytes are read" },
+  signal: { is: ["signal"], about: "stops the load" },
+  onDiagnostic: { is: ["function"], about: "called for each diagnostic" },
+  strict: { is: ["flag"], byDefault: "false", about: "the first error stops the load" },
+  provenance: { is: ["text"], about: "dcid of the provenance for statements without one" },
+  allowOutside: {
+    is: ["flag"],
+    byDefault: "false",
+    about: "a manifest may name files outside its folder",
+  },
+  columns: { is: ["object"], about: "the meaning of the columns of your own CSV" },
+} satisfies OptionRows<LoadOptions>;
+
+const reopenRows = {
+  read: {
+    is: ["text"],
+    choices: ["needed", "all"],
+    byDefault: "needed",
+    about: "how much of a snapshot is read and checked at once",
+  },
+  verify: {
+    is: ["text"],
+    choices: ["checksums", "structure"],
+    about: "what is checked of a snapshot",
+  },
+  lazy: { is: ["flag"], byDefault: "false", about: "a page loads parts of the engine later" },
+  signal: { is: ["signal"], about: "an aborted signal opens nothing" },
+} satisfies OptionRows<ReopenOptions>;
+
+export const openRows = {
+  ...loadRows,
+  ...reopenRows,
+  base: { is: ["object"], about: "a Commons in which names of entities are looked up" },
+  ranking: { is: ["object"], about: "scores and order of facets" },
+} satisfies OptionRows<OpenSettings>;

@@ -5,9 +5,9 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { DiffOptions, WorldDiff } from "../diff/world-diff.ts";
 import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
-import { describeArgument } from "../errors/excerpts.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
 import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
@@ -16,9 +16,9 @@ import type { CommonsHandle } from "../snapshot/share.ts";
 import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
 import type { Commons, CommonsHost } from "./commons.ts";
 import { fileSourcesOf, onlyFileOf } from "./file-sources.ts";
-import { type OpenHost, type OpenSettings, openSources } from "./open-sources.ts";
+import { type OpenHost, openSources } from "./open-sources.ts";
 import { provideEngine } from "./provide-engine.ts";
-import { attachTo } from "./reopen.ts";
+import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
 import type { HeldSource } from "./world-maker.ts";
 
 provideEngine();
@@ -60,6 +60,7 @@ export type Source = string | URL | HeldSource | readonly (string | URL | HeldSo
  * and when a snapshot alone is to be opened with options of loading
  */
 export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
+  requireOptions("open", options, fileRows);
   return await openSources(source, options, fileHost);
 }
 
@@ -86,11 +87,6 @@ const fileHost: OpenHost = {
   disk: { tree: diskTree, pathOf, isSnapshot: isSnapshotFile },
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
   threads: (builder, threads = Math.min(availableParallelism(), threadsByDefaultMax)) => {
-    if (!(Number.isInteger(threads) && threads > 0 && threads <= threadsMax)) {
-      throw new TypeError(
-        `threads is a whole number from 1 to ${threadsMax}, not ${describeArgument(threads)}`,
-      );
-    }
     if (threads === 1 || !canStartThreads()) return undefined;
     return warmPool(builder, threads - 1);
   },
@@ -119,6 +115,7 @@ export interface LintOptions extends CheckOptions {
  * @throws TypeError (rejects) for what is no source, and when no source is given
  */
 export async function lint(source: Source, options: LintOptions = {}): Promise<LintReport> {
+  requireOptions("lint", options, lintRows);
   const { signal } = options;
   const { checkSources } = await import("../lint/lint-sources.ts");
   const sources = await fileSourcesOf(source, fileHost, "lint", signal);
@@ -189,3 +186,20 @@ async function writeFile(
     throw error;
   }
 }
+
+export const fileRows = {
+  ...openRows,
+  threads: { is: ["whole"], min: 1, max: threadsMax, about: "threads that read large files" },
+} satisfies OptionRows<OpenOptions>;
+
+export const lintRows = {
+  with: {
+    is: ["text", "texts", "object", "list"],
+    about: "further sources, which are not checked",
+  },
+  maxExamples: { is: ["number"], byDefault: "5", about: "findings that are kept of each counter" },
+  provenance: openRows.provenance,
+  allowOutside: openRows.allowOutside,
+  onProgress: openRows.onProgress,
+  signal: openRows.signal,
+} satisfies OptionRows<LintOptions>;

@@ -1,12 +1,12 @@
 /** What the library does where there are no files, in a page: `open` and `attach`. */
 
+import { requireOptions } from "../options/required-options.ts";
 import { plainHost } from "../snapshot/host.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
 import { bytesIn, bytesOf, isNameless } from "../store/columns/foreign-values.ts";
 import type { Commons } from "./commons.ts";
-import type { OpenSettings } from "./open-sources.ts";
-import { attachTo, reopen } from "./reopen.ts";
+import { attachTo, type OpenSettings, openRows, reopen } from "./reopen.ts";
 import type { HeldSource } from "./world-maker.ts";
 
 /** How `open` loads. */
@@ -30,6 +30,7 @@ export type Source = HeldSource | readonly HeldSource[];
  * alone is to be opened with options of loading
  */
 export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
+  requireOptions("open", options, openRows);
   const commons = await opened(source, options);
   if (options.lazy !== true) await commons.ready();
   return commons;

@@ -4,7 +4,7 @@
  */
 
 import { LimitError } from "../errors/errors.ts";
-import { describeArgument } from "../errors/excerpts.ts";
+import type { OptionRows } from "../options/required-options.ts";
 
 /** Limits of one request. Methods have none unless a call gives them; services have those below. */
 export interface RequestLimits {
@@ -111,14 +111,12 @@ function refusal(what: string, setting: "timeout" | "maxRows" | "maxMemoryBytes"
   return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });
 }
 
-/** @throws TypeError for a limit that is not a number, or a negative one */
-export function checkLimits(limits: object): void {
-  for (const name of ["timeout", "maxRows", "maxMemoryBytes", "maxBodyBytes"]) {
-    const value: unknown = Reflect.get(limits, name);
-    if (value === undefined || (typeof value === "number" && value >= 0)) continue;
-    throw new TypeError(`'${name}' is a number from 0 on, not ${describeArgument(value)}`);
-  }
-}
+export const limitRows = {
+  signal: { is: ["signal"], about: "ends a request" },
+  timeout: { is: ["number"], about: "milliseconds that making an answer may take" },
+  maxRows: { is: ["number"], about: "rows that a request may go through" },
+  maxMemoryBytes: { is: ["number"], about: "estimated memory of a request" },
+} satisfies OptionRows<RequestLimits>;
 
 /** Makes something. Between two steps its maker may be ended: a step takes a few milliseconds. */
 export type Steps<Made> = Generator<undefined, Made, undefined>;

@@ -8,13 +8,15 @@ import {
   type PlainRequest,
   RestService,
   type ServiceOptions,
+  serviceRows,
 } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
 import { CommonsError, SnapshotError } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
-import { checkLimits, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { limitRows, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
@@ -73,7 +75,7 @@ export class RemoteReader {
 
   /** @internal */
   constructor(store: BlockStore, options: RemoteOptions) {
-    checkOptions(options);
+    requireOptions("openRemote", options, remoteRows);
     const given = Object.entries(options).filter(([, value]) => value !== undefined);
     this.#options = { ...defaults, ...Object.fromEntries(given) } as RemoteOptions &
       typeof defaults;
@@ -94,7 +96,7 @@ export class RemoteReader {
    * @throws TypeError for a limit that is not a number, or a negative one
    */
   service(options: ServiceOptions = {}): RemoteService {
-    checkLimits(options);
+    requireOptions("service", options, serviceRows);
     const { timeout, maxRows, maxMemoryBytes } = this.#options;
     const settings = { timeout, maxRows, maxMemoryBytes, ...options };
     const service = new RestService(endpoints, this.#open.generation().kept.engine, settings);
@@ -284,15 +286,16 @@ interface Asking<Result> {
   readonly question: Question<Result>;
 }
 
-/** @throws TypeError for a limit that is not a number, or a negative one */
-function checkOptions(options: RemoteOptions): void {
-  checkLimits(options);
-  const { maxCacheBytes, maxReadBytes, readTimeout } = options;
-  for (const [name, value] of Object.entries({ maxCacheBytes, maxReadBytes, readTimeout })) {
-    if (value === undefined || (typeof value === "number" && value >= 0)) continue;
-    throw new TypeError(`'${name}' is a number from 0 on`);
-  }
-}
+const bytesRow = (about: string): OptionRow => ({ is: ["number"], about });
+
+export const remoteRows = {
+  ...limitRows,
+  maxCacheBytes: bytesRow("bytes of memory for blocks and columns"),
+  maxReadBytes: bytesRow("bytes that a question may read"),
+  readTimeout: { is: ["number"], about: "milliseconds that one call of the store may take" },
+  onRead: { is: ["function"], about: "called after each call of the store that gave bytes" },
+  reopen: { is: ["flag"], byDefault: "false", about: "asks again when the world was replaced" },
+} satisfies OptionRows<RemoteOptions>;
 
 function isInternalAnswer({ status, body }: PlainAnswer): boolean {
   if (status !== 500 || !body.includes('"internal error"')) return false;

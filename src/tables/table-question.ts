@@ -2,6 +2,7 @@
 
 import { describeArgument } from "../errors/excerpts.ts";
 import type { EntityExpression } from "../expr-parser/parse-relation.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
 
 /**
@@ -86,6 +87,7 @@ export interface ReadQuestion {
 
 /** @throws TypeError for a question that does not fit the types */
 export function readQuestion(question: TableQuestion): ReadQuestion {
+  requireOptions("table", question, tableRows);
   const { entities, variables, date = "latest", facet = "best", shape = "records" } = question;
   if (typeof entities !== "string") checkTexts("entities", entities);
   checkTexts("variables", variables);
@@ -141,3 +143,24 @@ function checkRange(given: unknown): DateRange {
 function isTextOrNothing(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }
+
+export const tableRows = {
+  entities: { is: ["text", "texts"], about: "dcids, or an expression" },
+  variables: { is: ["texts"], about: "dcids" },
+  date: {
+    is: ["text", "object"],
+    byDefault: "latest",
+    about: "latest, all, a date or { from, to }",
+  },
+  facet: { is: ["text", "texts"], byDefault: "best", about: "best, best-for-all, all, or ids" },
+  filter: { is: ["object"], about: "facets that are kept" },
+  perCapita: { is: ["flag"], byDefault: "false", about: "divides by Count_Person" },
+  denominator: { is: ["text"], about: "divides by this variable" },
+  names: { is: ["flag"], byDefault: "false", about: "adds columns of names" },
+  shape: {
+    is: ["text"],
+    choices: ["records", "dates", "variables"],
+    byDefault: "records",
+    about: "what a row is",
+  },
+} satisfies OptionRows<TableQuestion>;

@@ -40,7 +40,14 @@ export const rooms: Readonly<Record<string, Room>> = {
       build: "observations collected, put into series, ranked and frozen",
     },
   },
-  governor: { about: "how much one request may take: time, rows, memory", may: ["errors"] },
+  options: {
+    about: "options of public functions as rows, and the reader that holds callers to them",
+    may: ["errors", "fastest-levenshtein"],
+  },
+  governor: {
+    about: "how much one request may take: time, rows, memory",
+    may: ["errors", "options"],
+  },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
@@ -116,6 +123,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   adapters: {
     about: "the documented endpoints: JSON shapes, keys, tokens and statuses",
     may: [
+      "options",
       "errors",
       "expr-parser",
       "governor",
@@ -152,7 +160,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
-    may: ["stats", "store", "world"],
+    may: ["options", "stats", "store", "world"],
   },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",
@@ -162,6 +170,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about:
       "observations as columns, for analysis; files of Parquet and Arrow, by optional packages",
     may: [
+      "options",
       "adapters",
       "errors",
       "export/csv-text.ts",
@@ -208,6 +217,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   commons: {
     about: "the face: one loaded world and every question it answers; how it is opened",
     may: [
+      "options",
       "adapters",
       "catalog",
       "diff",
@@ -235,7 +245,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   remote: {
     about: "remote worlds: questions run over the blocks of a snapshot in a store",
-    may: ["adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
+    may: ["options", "adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
     parts: { stores: "what a store of blocks does; stores over HTTP and in PostgreSQL" },
   },
   propose: {

@@ -1,6 +1,7 @@
 /** A snapshot over HTTP: object storage, a CDN, any server of files that supports ranges. */
 
 import { describeArgument } from "../../errors/excerpts.ts";
+import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import {
   type BlockStore,
   type ByteRange,
@@ -36,6 +37,7 @@ const concurrentDefault = 16;
  * @throws TypeError for any other
  */
 export function httpBlocks(url: string | URL, options: HttpOptions = {}): BlockStore {
+  requireOptions("httpBlocks", options, httpRows);
   return new HttpBlocks(addressOf(url), options);
 }
 
@@ -51,8 +53,6 @@ class HttpBlocks implements BlockStore {
     this.#options = options;
     this.#callsLeft = options.maxConcurrent ?? concurrentDefault;
     this.name = nameOf(url);
-    if (this.#callsLeft >= 1) return;
-    throw new TypeError("'maxConcurrent' is a number from 1 on");
   }
 
   async describe(signal: AbortSignal): Promise<StoredSnapshot> {
@@ -168,3 +168,10 @@ function nameOf({ protocol, host, pathname }: URL): string {
 }
 
 const withoutSecrets = (text: string): string => text.replace(/[?#].*$/s, "").replace(/^.*@/s, "");
+
+export const httpRows = {
+  headers: { is: ["object"], about: "sent with each request" },
+  maxConcurrent: { is: ["whole"], min: 1, byDefault: "16", about: "requests at the same time" },
+  redirects: { is: ["flag"], byDefault: "false", about: "whether a server may redirect readers" },
+  fetch: { is: ["function"], about: "what sends the requests" },
+} satisfies OptionRows<HttpOptions>;

@@ -98,7 +98,9 @@ describe("a search", () => {
   });
 
   test.each([{ limit: -1 }, { limit: 1.5 }, { offset: Number.NaN }])("refuses %o", (search) => {
-    expect(() => catalog.variables(search)).toThrow(RangeError);
-    expect(() => catalog.facets(search)).toThrow(/^'(limit|offset)' is a number of lines, not /);
+    expect(() => catalog.variables(search)).toThrow(TypeError);
+    expect(() => catalog.facets(search)).toThrow(
+      /catalog.\w+: '(limit|offset)' is a (whole )?number|^'(limit|offset)' is a number of lines/,
+    );
   });
 });

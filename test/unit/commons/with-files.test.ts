@@ -79,8 +79,8 @@ describe("a Commons", () => {
 
   test.each([0, 65, 1.5, Number.NaN])("is not loaded by %d threads", async (threads) => {
     const path = file("threads.mcf", "Node: dcid:a\nname: A\n");
-    const message = `threads is a whole number from 1 to 64, not ${threads}`;
-    await expect(open(path, { threads })).rejects.toThrow(new TypeError(message));
+    const message = `open: 'threads' is a whole number from 1 to 64, not ${threads}`;
+    await expect(open(path, { threads })).rejects.toThrow(message);
     expect((await open(path, { threads: 64 })).info.nodeCount).toBe(1);
   });
 

@@ -277,13 +277,13 @@ describe("rows", () => {
 describe("a question", () => {
   test.each([
     [{ entities: "geo/a" }, /invalid expression/],
-    [{ entities: [1] }, /'entities' is a list of texts, not a list of 1/],
+    [{ entities: [1] }, /'entities' is a text, or a list of texts, not a list of 1/],
     [{ variables: "Jobs" }, /'variables' is a list of texts, not "Jobs"/],
     [{ shape: "long" }, /'shape' is one of records, dates, variables, not "long"/],
     [{ facet: "worst" }, /'facet' is one of best, best-for-all, all, not "worst"/],
     [{ facet: "all", shape: "variables" }, /'facet' cannot be 'all'/],
     [{ filter: { unity: "x" } }, /'filter' is one of .*, not "unity"/],
-    [{ date: 2020 }, /'date' is a text or \{ from, to \}, not 2020/],
+    [{ date: 2020 }, /'date' is a text, or an object, not 2020/],
     [{ date: { from: 2020 } }, /'date' is a text or/],
   ])("such as %j is refused", (wrong, message) => {
     expect(() => table(wrong as unknown as TableQuestion)).toThrow(message);
