@@ -67,6 +67,8 @@ export type OptionGroup =
   | "reports"
   /** A server prints one line, and no answers. */
   | "served"
+  /** It prints what is no answer about data. */
+  | "written"
   /** It has other arguments than sources. */
   | "sources"
   /** Its arguments are all sources. */
@@ -76,12 +78,24 @@ export const groups: Readonly<Record<OptionGroup, readonly CliOption[]>> = {
   answers: [options.json, options.csv, options.output],
   reports: [options.json, options.csv],
   served: [options.json],
+  written: [options.output],
   sources: [options.with, ...ofLoading],
   loading: ofLoading,
 };
 
 /** Of every command. */
 export const everywhere: readonly CliOption[] = [options.color, options.quiet];
+
+/** How a command names its options. */
+interface OptionTaker {
+  readonly options?: readonly CliOption[];
+  readonly groups: readonly OptionGroup[];
+}
+
+/** All options of a command, its own first. */
+export function allOptions({ options: own = [], groups: names }: OptionTaker): CliOption[] {
+  return [...own, ...names.flatMap((name) => groups[name]), ...everywhere];
+}
 
 /** The letter, the long name, and whether a value follows. */
 export function partsOf({ flags }: CliOption): {

@@ -3,7 +3,7 @@
 import { CommanderError } from "commander";
 import { CommonsError, type Explanation } from "../index.ts";
 import type { EmptyKind } from "../wire.ts";
-import type { CliTools, OptionValues } from "./command.ts";
+import type { CliCommand, CliTools, OptionValues } from "./command.ts";
 import { commands } from "./commands/all-commands.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
@@ -23,7 +23,7 @@ export async function runCli(
   const io = coloured(given, argv);
   let exitCode: number = exitCodes.done;
   const program = programOf(commands, facts, io, async (command, args, options) => {
-    const target = command.groups.includes("answers") ? targetOf(options, io) : undefined;
+    const target = writesAnswer(command) ? targetOf(options, io) : undefined;
     const written = target?.io ?? io;
     try {
       const answer = await command.run(args, options, toolsFor(written));
@@ -54,6 +54,11 @@ function toolsFor(io: CliIo): CliTools {
       ? openRemoteSource([...sources, ...(options.with ?? [])], options)
       : open(sources, options);
   return { io, open, ask, read: (sources) => sourcesFrom(sources, io) };
+}
+
+/** `save` writes its file itself. */
+function writesAnswer({ groups }: CliCommand): boolean {
+  return groups.includes("answers") || groups.includes("written");
 }
 
 function targetOf({ output }: OptionValues, io: CliIo): OutputFile | undefined {

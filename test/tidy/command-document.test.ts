@@ -3,7 +3,14 @@ import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commands } from "../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
-import { everywhere, groups, partsOf, options as shared } from "../../src/cli/options.ts";
+import {
+  allOptions,
+  everywhere,
+  groups,
+  partsOf,
+  options as shared,
+} from "../../src/cli/options.ts";
+import { manPage } from "./man-page.ts";
 import { read } from "./source-tree.ts";
 
 const path = "docs/command.md";
@@ -56,10 +63,10 @@ function optionTable(): string {
 test("one letter has one meaning, and one long name has one letter and one kind of value", () => {
   const byLetter = new Map<string, string>();
   const byName = new Map<string, string>();
-  for (const { usage, options = [], groups: names } of commands) {
-    const all = [...options, ...names.flatMap((name) => groups[name]), ...everywhere];
+  for (const command of commands) {
+    const { usage } = command;
     const seen = new Set<string>();
-    for (const option of all) {
+    for (const option of allOptions(command)) {
       const { letter, name, value = "" } = partsOf(option);
       expect(name, option.flags).not.toBe("");
       expect(seen, `${usage}: ${name} twice`).not.toContain(name);
@@ -97,4 +104,10 @@ test.each([
   const made = text.replace(place, (_, begin, end) => `${begin}${tableOf()}${end}`);
   if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync(path, made);
   else expect(text).toBe(made);
+});
+
+test("docs/pocket-commons.1 is the manual page of the commands (npm run fix writes it)", () => {
+  const page = "docs/pocket-commons.1";
+  if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync(page, manPage());
+  expect(read(page)).toBe(manPage());
 });

@@ -1,6 +1,7 @@
 /** All commands, in the order in which the help lists them. */
 
 import type { CliCommand } from "../command.ts";
+import { completionCommand } from "../completion.ts";
 import { catalogCommands } from "./catalog-commands.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
@@ -13,7 +14,7 @@ import { requestCommand, sparqlCommand } from "./query-commands.ts";
 import { mcpCommand, serveCommand } from "./serve-commands.ts";
 import { statCommand } from "./stat-command.ts";
 
-export const commands: readonly CliCommand[] = [
+const listed: readonly CliCommand[] = [
   infoCommand,
   saveCommand,
   lintCommand,
@@ -30,3 +31,5 @@ export const commands: readonly CliCommand[] = [
   serveCommand,
   mcpCommand,
 ];
+
+export const commands: readonly CliCommand[] = [...listed, completionCommand(listed)];
