@@ -3,13 +3,9 @@ import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/bro
 import type { CatalogVariable } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
-import type {
-  Found,
-  Groups,
-  Named,
-  ObservedVariable,
-  Page,
-} from "../../src/routes/explorer/lists.ts";
+import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
+import type { Named } from "../../src/routes/explorer/named.ts";
+import type { Found, FoundPage } from "../../src/routes/explorer/node-search.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
 import type { V2NodeResponse } from "../../src/wire.ts";
@@ -23,6 +19,7 @@ export type {
   Explanation,
   Findings,
   Found,
+  FoundPage,
   Groups,
   Home,
   Named,
@@ -74,7 +71,7 @@ export function startOf(): Promise<Start | null> {
 export const search = (
   fields: { q: string; kind?: string; type?: string; limit?: number },
   signal?: AbortSignal,
-) => own<readonly Found[]>("search", fields, signal);
+) => own<FoundPage>("search", fields, signal);
 export const variables = (
   fields: { q?: string; type?: string; offset?: number; limit?: number },
   signal?: AbortSignal,

@@ -1,8 +1,10 @@
 /** A field that finds places and variables while somebody types. */
 import { useId, useRef, useState } from "preact/hooks";
-import { type Found, search } from "../backend/world.ts";
+import { type Found, type FoundPage, search } from "../backend/world.ts";
 import { useAnswer, useCalm } from "../shell/answered.ts";
-import { counted } from "./format.ts";
+import { counted, numberText } from "./format.ts";
+
+const nothing: FoundPage = { lines: [], searched: 0, left: 0, words: [] };
 
 export interface FindBoxProps {
   readonly label: string;
@@ -24,12 +26,13 @@ export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindB
   const hasSuggestions = kind !== undefined && isOpen;
   const wanted = calm.trim() !== "" || hasSuggestions;
   const key = JSON.stringify([calm, kind, type, wanted]);
-  const answered = useAnswer<readonly Found[]>(key, async (signal) =>
+  const answered = useAnswer<FoundPage>(key, async (signal) =>
     wanted
       ? await search({ q: calm, limit: 12, ...(kind && { kind }), ...(type && { type }) }, signal)
-      : [],
+      : nothing,
   );
-  const lines = answered.state === "failed" ? [] : (answered.value ?? []);
+  const page = answered.state === "failed" ? nothing : (answered.value ?? nothing);
+  const { lines } = page;
   const isShown = isOpen && wanted && (lines.length > 0 || answered.state === "there");
   const choose = (line: Found | undefined) => {
     if (line === undefined) return;
@@ -76,7 +79,7 @@ export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindB
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <FoundList {...{ id, label, lines, at, isShown }} onChoose={choose} />
+      <FoundList {...{ id, label, page, at, isShown }} onChoose={choose} />
     </div>
   );
 }
@@ -91,13 +94,14 @@ function leave(event: FocusEvent, close: () => void): void {
 interface FoundListProps {
   readonly id: string;
   readonly label: string;
-  readonly lines: readonly Found[];
+  readonly page: FoundPage;
   readonly at: number;
   readonly isShown: boolean;
   readonly onChoose: (line: Found) => void;
 }
 
-function FoundList({ id, label, lines, at, isShown, onChoose }: FoundListProps) {
+function FoundList({ id, label, page, at, isShown, onChoose }: FoundListProps) {
+  const { lines } = page;
   return (
     <div class="found" hidden={!isShown}>
       <div id={`${id}-list`} role="listbox" aria-label={label}>
@@ -122,9 +126,22 @@ function FoundList({ id, label, lines, at, isShown, onChoose }: FoundListProps) 
             </div>
           ))}
       </div>
-      {isShown && lines.length === 0 && <p class="found-none">Nothing has this name</p>}
+      {isShown && page.searched > 0 && <p class="found-none">{searchedText(page)}</p>}
     </div>
   );
+}
+
+/** What was searched; which words nothing has, and which were read as others. */
+function searchedText({ lines, searched, left, words }: FoundPage): string {
+  const quoted = (all: readonly string[]) => all.map((one) => `“${one}”`).join(", ");
+  const unknown = words.filter(({ found }) => found.length === 0).map(({ asked }) => asked);
+  const slips = words.filter(({ found, isSlip }) => isSlip && found.length > 0);
+  return [
+    ...(lines.length === 0 ? ["Nothing found."] : []),
+    ...slips.map(({ asked, found }) => `“${asked}” was read as ${quoted(found)}.`),
+    ...(unknown.length > 0 ? [`Nothing has ${quoted(unknown)}.`] : []),
+    `Searched: names, other names, descriptions and dcids of ${counted(searched, "node")}${left > 0 ? `, not of ${numberText(left)} others` : ""}.`,
+  ].join(" ");
 }
 
 function aboutOf({ kind, types, observed }: Found): string {

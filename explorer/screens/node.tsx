@@ -1,6 +1,7 @@
 /** A node: its names and types, statements in both directions, variables. */
 
 import { useState } from "preact/hooks";
+import { tellingFirst } from "../../src/routes/explorer/type-order.ts";
 import { node, observed, type V2NodeResponse } from "../backend/world.ts";
 import { FindBox } from "../parts/find-box.tsx";
 import { numberText, unitText } from "../parts/format.ts";
@@ -51,7 +52,7 @@ async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
   const arcs = dataOf(values, dcid)?.arcs ?? {};
   return {
     name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
-    types: (arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? []),
+    types: tellingFirst((arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? [])),
     out: dataOf(out, dcid)?.properties ?? [],
     in: dataOf(into, dcid)?.properties ?? [],
   };

@@ -30,10 +30,10 @@ export function TypeList({ type }: { readonly type: string }) {
         </div>
       </div>
       <Shown answered={answered} what="nodes">
-        {(found) => (
+        {({ lines }) => (
           <DataTable
             caption={`Nodes of type ${type}`}
-            rows={found.filter(({ kind }) => kind === "node")}
+            rows={lines}
             columns={[
               {
                 name: "Name",

@@ -23,7 +23,7 @@ const question = `(async () => {
   const start = performance.now();
   const { httpBlocks, openRemote } = await import("/remote.js");
   const world = await openRemote(httpBlocks(location.origin + "/world.pocket"));
-  const answer = await world.node({ nodes: ["place/17"], property: "->name" });
+  const answer = await world.v2.node({ nodes: ["place/17"], property: "->name" });
   return { answer, bytes: world.traffic.bytes, time: performance.now() - start };
 })()`;
 

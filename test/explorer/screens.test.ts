@@ -43,6 +43,29 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     expect(page.url()).toContain("#/node?dcid=geoId%2F06");
   });
 
+  test("home, header and fields find by words, in spite of slips, and tell what was searched", async () => {
+    const page = await showScreen("home");
+    const box = page.getByRole("main").getByRole("combobox");
+    await box.fill("jobless calfornia");
+    await page
+      .getByRole("option", { name: /California/ })
+      .first()
+      .waitFor();
+    await page.getByText("“calfornia” was read as “california”. Nothing has “jobless”.").waitFor();
+    await page
+      .getByText(/Searched: names, other names, descriptions and dcids of \d+ nodes/)
+      .waitFor();
+    await page.getByRole("banner").getByRole("combobox").fill("texsa");
+    await page.getByRole("option", { name: /Texas/ }).first().waitFor();
+    const map = await showScreen("map");
+    await map.getByRole("combobox", { name: "Variable", exact: true }).fill("age of median");
+    expect(page.url()).toContain("#/");
+    await map
+      .getByRole("option", { name: /Median Age/ })
+      .first()
+      .waitFor();
+  });
+
   test("home has groups of variables as a tree", async () => {
     const page = await showScreen("home");
     await page.getByRole("button", { name: "Demographics" }).click();

@@ -279,6 +279,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "wire.ts",
       "index.ts",
       "errors",
+      "explain/nearest.ts",
       "governor",
       "router",
       "snapshot/version.ts",

@@ -2,10 +2,7 @@
 
 import { closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-
-/** Types beside which others say more: a state before an area. */
-export const isVague = (type: string): boolean =>
-  /^(?:AdministrativeArea\d|Place|Thing)$/.test(type);
+import { isVague } from "./type-order.ts";
 
 /**
  * Of types that the same nodes have, the one that says most.

@@ -19,7 +19,8 @@ import { boundariesOf } from "./boundaries.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
 import { childTypesOf } from "./child-types.ts";
 import { homeOf, startOf } from "./home.ts";
-import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
+import { groupsOf, observedOf, pageMax, variablesOf, wordsOf } from "./lists.ts";
+import { searchOf } from "./node-search.ts";
 import { explained, tableOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);
@@ -44,7 +45,7 @@ export const explorerRoutes: readonly Route[] = [
   }),
   route({
     path: "/explorer/api/search",
-    about: "nodes and variables, found by words",
+    about: "nodes and variables by words of their names, descriptions and dcids",
     fields: { ...search, kind: text("kind") },
     answer: searchOf,
   }),

@@ -1,103 +1,18 @@
 /** Lists to choose from. Each is a page, with the number of all. */
 
-import type { CatalogEntity, CatalogVariable } from "../../engine.ts";
+import type { CatalogVariable } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
-
-export interface Named {
-  readonly dcid: string;
-  readonly name?: string;
-}
-
-export interface Found extends Named {
-  readonly kind: "variable" | "node";
-  /** Of a node: its types. */
-  readonly types: readonly string[];
-  /** Variables of a node; entities of a variable. */
-  readonly observed: number;
-}
+import { type Named, nameOf } from "./named.ts";
+import { type Search, searchOf } from "./node-search.ts";
 
 export interface Page<Line> {
   readonly lines: readonly Line[];
   readonly total: number;
 }
 
-/** So many matches are put in order. */
-const rankedMax = 2000;
 export const pageMax = 500;
-
-export interface Search {
-  readonly text: string;
-  readonly type: string;
-  /** `place`, `variable`, or any. */
-  readonly kind: string;
-  readonly limit: number;
-}
-
-/** Nodes and variables by the words of their names and dcids, the nearest first. `kind` keeps one kind. */
-export function searchOf(commons: Commons, wanted: Search): readonly Found[] {
-  const { kind, type, limit } = wanted;
-  const text = wanted.text.trim();
-  if (text === "" && type === "" && kind !== "variable") return [];
-  const search = { search: text, limit: rankedMax, ...(type === "" ? {} : { type }) };
-  const variables = commons.catalog.variables(search).map(foundVariable);
-  const isVariable = new Set(variables.map(({ dcid }) => dcid));
-  const nodes =
-    kind === "variable"
-      ? []
-      : [...named(commons, text), ...commons.catalog.entities(search).map(foundNode)].filter(
-          ({ dcid, observed }) => !isVariable.has(dcid) && (kind !== "place" || observed > 0),
-        );
-  const lines = kind === "place" ? nodes : [...nodes, ...variables];
-  const once = [...new Map(lines.map((line) => [line.dcid, line])).values()];
-  const distances = new Map(once.map((line) => [line, distanceOf(line, text.toLowerCase())]));
-  return once
-    .sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0) || b.observed - a.observed)
-    .slice(0, limit);
-}
-
-const foundVariable = (line: CatalogVariable): Found => ({
-  ...nameOf(line),
-  kind: "variable",
-  types: [],
-  observed: line.entityCount,
-});
-
-const foundNode = (line: CatalogEntity): Found => ({
-  ...nameOf(line),
-  kind: "node",
-  types: line.types,
-  observed: line.variableCount,
-});
-
-const nameOf = ({ dcid, name }: Named): Named => (name === undefined ? { dcid } : { dcid, name });
-
-/** The node whose dcid the text is: a walk over many matches may end before it. */
-function named({ engine: { graph, observations } }: Commons, text: string): Found[] {
-  const node = graph.dictionary.nodeOf(text);
-  if (node === undefined) return [];
-  const name = graph.nameOf(node);
-  const types = graph.typesOfSet(graph.typeSetOf(node));
-  const known = name < graph.dictionary.termCount ? { name: graph.dictionary.textOf(name) } : {};
-  return [
-    {
-      dcid: text,
-      ...known,
-      kind: "node",
-      types: types.map((type) => graph.dictionary.textOf(type)),
-      observed: observations.variableCountOf(node),
-    },
-  ];
-}
-
-/** The same text, then beginnings, then beginnings of words, then all others. */
-function distanceOf({ dcid, name = "" }: Found, text: string): number {
-  const texts = [name.toLowerCase(), dcid.toLowerCase()];
-  if (texts.includes(text)) return 0;
-  if (texts.some((one) => one.startsWith(text))) return 1;
-  return texts.some((one) => one.includes(` ${text}`)) ? 2 : 3;
-}
 
 /** A page of variables with data, of one type of entities if `type` says so, by name. */
 export function variablesOf(
@@ -170,7 +85,7 @@ export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
     case "variable":
       return catalog.variables(search).map(nameOf);
     case "node":
-      return searchOf(commons, wanted).map(nameOf);
+      return searchOf(commons, wanted).lines.map(nameOf);
     default:
       throw new Refusal(400, "'kind' is property, type, variable or node");
   }

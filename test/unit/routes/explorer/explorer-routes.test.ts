@@ -120,19 +120,60 @@ describe("boundaries", () => {
 describe("lists", () => {
   test("of a search begin with what is called so", async () => {
     const found = await jsonOf(sample, "search?q=california");
-    expect(found[0]).toMatchObject({ dcid: "geoId/06", name: "California", kind: "node" });
+    expect(found.lines[0]).toMatchObject({
+      dcid: "geoId/06",
+      name: "California",
+      kind: "node",
+      types: ["State", "AdministrativeArea1"],
+    });
     const variables = await jsonOf(sample, "search?q=median&kind=variable");
-    expect(variables.map(({ dcid }: { dcid: string }) => dcid).sort()).toEqual([
+    expect(variables.lines.map(({ dcid }: { dcid: string }) => dcid).sort()).toEqual([
       "Median_Age_Person",
       "Median_Income_Household",
     ]);
-    expect(await jsonOf(sample, "search?q=geoId/06&limit=1")).toHaveLength(1);
-    expect(await jsonOf(sample, "search?q=")).toEqual([]);
+    const { lines } = await jsonOf(sample, "search?q=geoId/06&limit=1");
+    expect(lines).toMatchObject([{ dcid: "geoId/06" }]);
+    expect((await jsonOf(sample, "search?q=")).lines).toEqual([]);
+  });
+
+  test.each([
+    ["jobless rate", ["UnemploymentRate_Person"]],
+    ["population of texas", ["geoId/48", "Count_Person"]],
+    ["median age california", ["Median_Age_Person", "geoId/06"]],
+    ["Calfornia", ["geoId/06"]],
+    ["texsa", ["geoId/48"]],
+    ["WA", ["geoId/53"]],
+    ["state", ["State"]],
+    ["bureau census", ["dc/s/UsCensusBureau"]],
+  ])("of a search for '%s' begin with what is meant", async (text, wanted) => {
+    const { lines } = await jsonOf(sample, `search?q=${encodeURIComponent(text)}`);
+    const dcids = lines.map(({ dcid }: { dcid: string }) => dcid);
+    for (const dcid of wanted) expect(dcids.slice(0, 5)).toContain(dcid);
+  });
+
+  test("of a search tell how many nodes were searched, and which words are unknown or slips", async () => {
+    const { searched, left, words } = await jsonOf(sample, "search?q=jobless+calfornia");
+    expect([searched, left]).toEqual([sample.catalog.entities().length, 0]);
+    expect(words).toEqual([
+      { asked: "jobless", found: [], isSlip: true },
+      { asked: "calfornia", found: ["california"], isSlip: true },
+    ]);
+  });
+
+  test("of a search have nodes by their other names and descriptions", async () => {
+    const commons = await open({
+      "a.mcf":
+        'Node: dcid:x/1\ntypeOf: dcs:City\nname: "Köln"\nalternateName: "Cologne"\ndescription: "Known for a cathedral"\n',
+    });
+    for (const text of ["cologne", "Koln", "cathedrals"]) {
+      const { lines } = await jsonOf(commons, `search?q=${text}`);
+      expect(lines).toMatchObject([{ dcid: "x/1", name: "Köln" }]);
+    }
   });
 
   test("of a type have nodes of this type alone", async () => {
     const found = await jsonOf(sample, "search?q=&type=Continent&limit=50");
-    expect(found).toHaveLength(7);
+    expect(found.lines).toHaveLength(7);
   });
 
   test("of groups lead from the root to variables", async () => {
@@ -258,7 +299,8 @@ describe("every route", () => {
   test("takes names that objects have", async () => {
     const text = 'Node: dcid:__proto__\ntypeOf: dcs:Place\nname: "constructor"\n';
     const commons = await open({ "a.mcf": text });
-    expect(await jsonOf(commons, "search?q=__proto__")).toMatchObject([{ dcid: "__proto__" }]);
+    const { lines } = await jsonOf(commons, "search?q=__proto__");
+    expect(lines).toMatchObject([{ dcid: "__proto__" }]);
     expect(await jsonOf(commons, "observed?dcid=__proto__")).toEqual({ lines: [], total: 0 });
   });
 });
