@@ -49,7 +49,17 @@ describe("the documents in the package", () => {
   test("have examples that compile", () => {
     const modules = examples.filter(({ language }) => language === "ts");
     const texts = modules.map(({ code }) => code);
-    expect(installed.compile({ module: "nodenext" }, ...texts)).toBe("");
+    const strictest = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true };
+    expect(installed.compile({ module: "nodenext", ...strictest }, ...texts)).toBe("");
+  });
+
+  test("show twelve tasks in at most 60 lines, each of which prints what it found", () => {
+    const shown = examples.filter(({ path }) => path === "docs/tasks.md");
+    expect(shown).toHaveLength(1);
+    const [{ code, printed }] = shown as [(typeof shown)[0]];
+    expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(60);
+    const numbers = [...printed.matchAll(/^\d+/gm)].map(([number]) => Number(number));
+    expect([...new Set(numbers)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
   test("have the picture that the recipe makes", () => {
@@ -62,7 +72,7 @@ describe("the documents in the package", () => {
 
   test("lead from nothing to answers about own data", () => {
     const told = installed.shell(ownData!);
-    expect(told).toContain("'Little Town'");
+    expect(told).toContain("Little Town");
     expect(told).toContain("value: 1234");
   });
 
