@@ -246,7 +246,7 @@ export class StoredSection {
     const from = run.first * this.#blockBytes;
     const end = Math.min(rows.length, Math.ceil((from + this.#bytesOf(run)) / size));
     let row = Math.ceil(Math.floor(from / size) / stride) * stride;
-    while (row < end && rows[row]! <= most) row += stride;
+    while (row < end && (rows[row] ?? most) <= most) row += stride;
     if (row >= end) return;
     const { name, offset } = this.#entry;
     const message = `row ${row} of section '${name}' cannot be true: it was forged or damaged`;
