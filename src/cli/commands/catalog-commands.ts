@@ -125,7 +125,8 @@ function cellOf(line: object, column: string): Cell {
 export function pageNotes(offset: number, count: number, total: number): string[] {
   const end = offset + count;
   if (count === total) return [];
-  const shown = count === 0 ? "none" : `${offset + 1} to ${end}`;
+  const first = count === 1 ? "" : `${offset + 1} to `;
+  const shown = count === 0 ? "none" : `${first}${end}`;
   const next = end < total && count > 0 ? `; --offset ${end} goes on` : "";
   return [`${shown} of ${total}${next}`];
 }

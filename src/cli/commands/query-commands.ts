@@ -1,9 +1,13 @@
 /** SPARQL queries, and requests to any endpoint. */
 
 import type { Dialect } from "../../index.ts";
+import type { SparqlResponse } from "../../wire.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
+import type { AnyCommons } from "../opened-world.ts";
 import { options as shared } from "../options.ts";
+import { printNote } from "../output.ts";
+import { averageNotes, refusalNotes } from "../query-notes.ts";
 import { inputOr } from "../standard-input.ts";
 
 export const sparqlCommand: CliCommand = {
@@ -21,13 +25,31 @@ export const sparqlCommand: CliCommand = {
     const commons = await ask([text(source)], options);
     const written = await inputOr(text(query), io);
     const settings = { dialect: textOption(options, "dialect") as Dialect };
-    const response = await commons.v2.sparql({ query: written }, settings);
+    const response = await askQuery(commons, written, settings.dialect, (note) => {
+      if (options.quiet !== true) printNote(note, io);
+    });
     const rows = (response.rows ?? []).map(({ cells }) => cells.map(({ value = "" }) => value));
     const explain = () => commons.explain({ sparql: { query: written } }, settings);
     const columns = response.header.map((name) => name.replace(/^\?/, ""));
-    return { explain, rows: { columns, rows } };
+    const notes = options.quiet === true ? [] : await averageNotes(commons, written);
+    return { explain, notes, rows: { columns, rows } };
   },
 };
+
+/** @param note takes what a refused query lacks */
+async function askQuery(
+  commons: AnyCommons,
+  query: string,
+  dialect: Dialect,
+  note: (text: string) => void,
+): Promise<SparqlResponse> {
+  try {
+    return await commons.v2.sparql({ query }, { dialect });
+  } catch (error) {
+    for (const text of refusalNotes(query, dialect)) note(text);
+    throw error;
+  }
+}
 
 export const requestCommand: CliCommand = {
   usage: "request <source> <path>",
