@@ -3,6 +3,9 @@
  * one meaning. A command takes rows from here, and may say more about one: `{ ...options.type, about: "…" }`.
  */
 
+import { serviceRows } from "../adapters/edge/service.ts";
+import { openRows } from "../commons/reopen.ts";
+
 export interface CliOption {
   /** `-d, --date <date>`; `<path...>` takes several values. */
   readonly flags: string;
@@ -30,12 +33,9 @@ export const options = {
   quiet: { flags: "-q, --quiet", about: "no progress, no diagnostics, no notes" },
 
   with: { flags: "-w, --with <path...>", about: "further sources, loaded together" },
-  provenance: { flags: "--provenance <dcid>", about: "provenance of statements without one" },
-  allowOutside: {
-    flags: "--allow-outside",
-    about: "let a manifest.json name files outside its folder",
-  },
-  strict: { flags: "--strict", about: "stop at the first error in the input" },
+  provenance: { flags: "--provenance <dcid>", about: openRows.provenance.about },
+  allowOutside: { flags: "--allow-outside", about: openRows.allowOutside.about },
+  strict: { flags: "--strict", about: openRows.strict.about },
 
   limit: { flags: "-n, --limit <rows>", about: "at most so many rows", countMax: linesMax },
   offset: { flags: "--offset <rows>", about: "leave so many rows out first", countMax: linesMax },
@@ -52,7 +52,7 @@ export const options = {
     flags: "--dialect <name>",
     about: "extended has more of SPARQL: COUNT, AVG, FILTER, OPTIONAL",
     byDefault: "documented",
-    choices: ["documented", "extended"],
+    choices: serviceRows.dialect.choices,
   },
 } as const satisfies Readonly<Record<string, CliOption>>;
 

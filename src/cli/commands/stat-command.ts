@@ -1,6 +1,7 @@
 /** Observations as a table or a chart. */
 
 import type { Table, TableQuestion } from "../../index.ts";
+import { tableRows } from "../../tables/table-question.ts";
 import { tableChart } from "../charts.ts";
 import {
   type CliCommand,
@@ -35,15 +36,15 @@ export const statCommand: CliCommand = {
       byDefault: "best",
       choices: ["best", "best-for-all", "all"],
     },
-    { flags: "--per-capita", about: "divide by Count_Person" },
-    { flags: "--denominator <variable>", about: "divide by this variable" },
+    { flags: "--per-capita", about: tableRows.perCapita.about },
+    { flags: "--denominator <variable>", about: tableRows.denominator.about },
     { flags: "--sort <column>", about: "order of rows; -COLUMN begins with the greatest" },
     shared.limit,
     shared.offset,
     {
       flags: "--shape <shape>",
       about: "all columns, or a column per date or variable",
-      choices: ["records", "dates", "variables"],
+      choices: tableRows.shape.choices,
     },
     {
       ...shared.format,
