@@ -31,8 +31,8 @@ export type Arcs = Readonly<Record<string, ArcValue | readonly ArcValue[]>>;
 /** Values of a series by date: `{ 2023: 39_000_000, "2024-06": 39_100_000 }`. */
 export type Points = Readonly<Record<string, number | string>>;
 
-/** The fields of a facet. Fields that are left out are empty. */
-export type FacetFields = Partial<Facet>;
+/** The fields of a facet. Fields that are left out or undefined are empty. */
+export type FacetFields = { readonly [Field in keyof Facet]?: Facet[Field] | undefined };
 
 /**
  * What is no path: files in memory by name, a `File`, a `Response`, `{ name, content }`; bytes, a
@@ -99,7 +99,7 @@ export class WorldMaker {
   series(variable: string, entity: string, points: Points, facet: FacetFields = {}): this {
     requireText(variable, "a series needs a variable");
     requireText(entity, `a series of '${variable}' needs an entity`);
-    const whole = { ...noFacet, ...facet };
+    const whole = { ...noFacet, ...facet } as Facet;
     const fields = tableFields.map((field) => fieldText(whole, field));
     for (const [date, value] of Object.entries(points)) {
       this.#observations.push([entity, variable, date, String(value), ...fields]);

@@ -1,6 +1,8 @@
 /** The answer to a request that goes wrong. */
 
 import { errorBody } from "../adapters/edge/rpc-error.ts";
+import type { PlainAnswer } from "../adapters/edge/service.ts";
+import { CommonsError } from "../errors/errors.ts";
 import { type RpcCode, refused } from "../errors/rpc.ts";
 import { type Fault, untilAborted } from "./fault-plan.ts";
 
@@ -29,32 +31,59 @@ export async function faultyAnswer(
   signal: AbortSignal,
 ): Promise<Response> {
   switch (fault.kind) {
-    case "error":
-      return errorOf(fault);
-    case "status":
-      return statusOf(fault);
-    case "reset":
-      throw connectionError("fetch failed", "ECONNRESET", "read ECONNRESET");
     case "hang":
       return await untilAborted(signal);
     case "truncated":
       return truncated(await answer());
-    case "malformed":
-      return await malformed(await answer());
+    case "malformed": {
+      const { status, headers, body } = await plainOf(await answer());
+      return new Response(halfOf(body), { status, headers });
+    }
+    default: {
+      const { status, headers, body } = ownAnswer(fault);
+      return new Response(withoutBody.includes(status) ? null : body, { status, headers });
+    }
   }
 }
 
-function errorOf({ code, message, retryAfter }: Fault & { kind: "error" }): Response {
-  const error = refused(code, message ?? faultMessages[code]);
-  const challenge = error.rpc.status === 401 ? { "www-authenticate": "Bearer" } : {};
-  const headers = { "content-type": "application/json", ...challenge, ...retry(retryAfter) };
-  return new Response(errorBody(error), { status: error.rpc.status, headers });
+/**
+ * The same at once.
+ *
+ * @throws TypeError for a connection that is reset
+ * @throws CommonsError `MOCK` for a fault that takes time
+ */
+export function faultyAnswerNow(fault: Fault, answer: () => PlainAnswer): PlainAnswer {
+  switch (fault.kind) {
+    case "hang":
+    case "truncated":
+      throw new CommonsError("MOCK", `an answer at once cannot be '${fault.kind}': use fetch`);
+    case "malformed": {
+      const whole = answer();
+      return { ...whole, body: halfOf(whole.body) };
+    }
+    default:
+      return ownAnswer(fault);
+  }
 }
 
-function statusOf({ status, body = "", retryAfter }: Fault & { kind: "status" }): Response {
-  const isNull = [101, 204, 205, 304].includes(status);
-  return new Response(isNull ? null : body, { status, headers: retry(retryAfter) });
+/** What a fault answers, whatever was asked. */
+function ownAnswer(fault: Fault & { kind: "error" | "status" | "reset" }): PlainAnswer {
+  if (fault.kind === "reset")
+    throw connectionError("fetch failed", "ECONNRESET", "read ECONNRESET");
+  if (fault.kind === "error") return errorOf(fault);
+  return { status: fault.status, headers: retry(fault.retryAfter), body: fault.body ?? "" };
 }
+
+function errorOf({ code, message, retryAfter }: Fault & { kind: "error" }): PlainAnswer {
+  const error = refused(code, message ?? faultMessages[code]);
+  const { status } = error.rpc;
+  const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  const headers = { "content-type": "application/json", ...challenge, ...retry(retryAfter) };
+  return { status, headers, body: errorBody(error) };
+}
+
+/** Responses of these statuses have no body. */
+const withoutBody: readonly number[] = [204, 205, 304];
 
 function retry(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
@@ -73,10 +102,14 @@ function truncated(whole: Response): Response {
   return new Response(body, { status, headers });
 }
 
-async function malformed(whole: Response): Promise<Response> {
+async function plainOf(whole: Response): Promise<PlainAnswer> {
   const { status, headers } = whole;
-  const text = await whole.text();
-  return new Response(text.slice(0, Math.floor(text.length / 2)), { status, headers });
+  return { status, headers: Object.fromEntries(headers), body: await whole.text() };
+}
+
+/** Half of a text of JSON, which is none. */
+function halfOf(body: string): string {
+  return body.slice(0, Math.floor(body.length / 2));
 }
 
 /** The error of the global `fetch` of Node. */

@@ -2,6 +2,7 @@
 
 import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
+import type { PlainAnswer, PlainRequest } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons, type Service } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
@@ -9,8 +10,8 @@ import { disposing } from "../errors/closed.ts";
 import { CommonsError } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
 import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
-import { faultyAnswer } from "./fault-answer.ts";
-import { delayOf, faultOf, realClock } from "./fault-plan.ts";
+import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
+import { delayOf, type Fault, faultOf, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly } from "./open-strictly.ts";
@@ -28,6 +29,13 @@ export async function mock(data: Source, options: MockOptions = {}): Promise<Moc
   checkMockOptions(options);
   if (data instanceof Commons) return new Mock(data, options, false);
   return new Mock(await openStrictly(data, options.open), options, true);
+}
+
+/** A request that is answered at once: an address or a path, and a body if it is a text. */
+export interface MockedRequest extends Omit<PlainRequest, "body" | "headers"> {
+  /** Names in small or capital letters. */
+  readonly headers?: PlainRequest["headers"] | null;
+  readonly body?: string | null | undefined;
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -151,35 +159,79 @@ export class Mock {
     if (this.#isOwner) this.commons.close();
   }
 
+  /**
+   * Answers at once, for tools that cannot wait, such as undici's MockAgent. It counts, checks and refuses as
+   * `fetch` does. Delays of faults are passed over.
+   *
+   * @throws CommonsError `MOCK` for a mistake of the test, and for a fault that takes time (`hang`,
+   * `truncated`)
+   * @throws TypeError for a connection that a fault resets
+   */
+  answer(request: MockedRequest): PlainAnswer {
+    this.#life.signal.throwIfAborted();
+    const { method = "GET", url: given, headers } = request;
+    const body = request.body ?? "";
+    const asked = { given, url: new URL(given, "http://localhost"), method, body };
+    const { call, fault, inside } = this.#planned(asked);
+    const lowered = Object.entries(headers ?? {}).map(([name, value]) => [
+      name.toLowerCase(),
+      value,
+    ]);
+    const answer = (): PlainAnswer => {
+      const url = `${inside.pathname}${inside.search}`;
+      const made = this.#service.answer({
+        method,
+        url,
+        body,
+        headers: Object.fromEntries(lowered),
+      });
+      this.#checkAnswer(call, made.status);
+      return made;
+    };
+    if (fault === undefined) return answer();
+    const faulty = faultyAnswerNow(fault, answer);
+    call.status = faulty.status;
+    return faulty;
+  }
+
   async #fetch(input: Request | URL | string, init: FetchInit | undefined): Promise<Response> {
     this.#life.signal.throwIfAborted();
     const given = input instanceof Request ? input.url : String(input);
     const { request, body } = await readRequest(input, init);
-    const url = new URL(request.url);
-    const stranger = strangerProblem(given, url, this.#origins);
-    const inside = withinService(url, this.#origins);
-    const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
-    const key = `${request.method} ${inside.pathname}${inside.search}\n${body}`;
-    const occurrence = (this.#times.get(key) ?? 0) + 1;
-    this.#times.set(key, occurrence);
-    const { endpoint = "", params = {} } = decoded ?? {};
-    const call: OpenCall = { endpoint, params, method: request.method, url: url.href, occurrence };
-    this.#calls.push(call);
-    if (stranger !== undefined) throw problemOf(call, stranger);
-    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
+    const asked = { given, url: new URL(request.url), method: request.method, body };
+    const { call, fault, delay, inside } = this.#planned(asked);
     const answer = async (): Promise<Response> =>
       await this.#answer(call, inside, request, body, init);
-    const faultKey = { endpoint, request: key, occurrence };
-    const plan = this.#options.faults ?? {};
-    const fault = faultOf(plan, faultKey);
-    const delay = delayOf(plan, faultKey);
     const signal = AbortSignal.any([request.signal, this.#life.signal]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
     if (fault === undefined) return await answer();
-    call.fault = fault.kind;
     const response = await faultyAnswer(fault, answer, signal);
     call.status = response.status;
     return response;
+  }
+
+  /**
+   * Counts a call, and finds what happens to it.
+   *
+   * @throws CommonsError `MOCK` for an address or a path that is none
+   */
+  #planned({ given, url, method, body }: Asked): Planned {
+    const stranger = strangerProblem(given, url, this.#origins);
+    const inside = withinService(url, this.#origins);
+    const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
+    const request = `${method} ${inside.pathname}${inside.search}\n${body}`;
+    const occurrence = (this.#times.get(request) ?? 0) + 1;
+    this.#times.set(request, occurrence);
+    const { endpoint = "", params = {} } = decoded ?? {};
+    const call: OpenCall = { endpoint, params, method, url: url.href, occurrence };
+    this.#calls.push(call);
+    if (stranger !== undefined) throw problemOf(call, stranger);
+    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
+    const key = { endpoint, request, occurrence };
+    const plan = this.#options.faults ?? {};
+    const fault = faultOf(plan, key);
+    if (fault !== undefined) call.fault = fault.kind;
+    return { call, fault, delay: delayOf(plan, key), inside };
   }
 
   async #answer(
@@ -201,12 +253,14 @@ export class Mock {
       maxBodyBytes,
       ...(reasons === undefined ? {} : { reasons }),
     });
-    call.status = response.status;
-    if (response.ok && this.#options.missing !== "empty") this.#checkNames(call);
+    this.#checkAnswer(call, response.status);
     return response;
   }
 
-  #checkNames(call: OpenCall): void {
+  /** Names of requests that the service refused do not count. */
+  #checkAnswer(call: OpenCall, status: number): void {
+    call.status = status;
+    if (status !== 200 || this.#options.missing === "empty") return;
     const unknown = unknownNames(this.commons, mentionsOf(call.endpoint, call.params));
     if (unknown.size === 0) return;
     this.#report(call, [...unknown.values()].join("\n"), [...unknown.keys()]);
@@ -219,6 +273,24 @@ export class Mock {
     call.problem = problem;
     onWarning(problem);
   }
+}
+
+/** A request before it is looked at. */
+interface Asked {
+  /** As the caller wrote the address. */
+  readonly given: string;
+  readonly url: URL;
+  readonly method: string;
+  readonly body: string;
+}
+
+interface Planned {
+  readonly call: OpenCall;
+  readonly fault: Fault | undefined;
+  /** Milliseconds. */
+  readonly delay: number;
+  /** Path and query within the service. */
+  readonly inside: URL;
 }
 
 function warn(message: string): void {

@@ -37,6 +37,9 @@ describe("a mock behind", () => {
       const server = setupServer(...mockHandlers(double));
       server.listen({ onUnhandledRequest: "error" });
       assert.deepStrictEqual(await (await fetch(root + "/v2/node", init)).json(), expected);
+      const wrong = JSON.stringify({ ...question, property: "name" });
+      const refusal = await fetch(root + "/v2/node", { ...init, body: wrong });
+      assert.deepEqual([refusal.status, (await refusal.json()).code], [400, 3]);
       const body = JSON.stringify({ ...question, nodes: ["geoId/60"] });
       assert.equal((await fetch(root + "/v2/node", { ...init, body })).status, 500);
       assert.throws(() => double.assertNoProblems(), /no dcid 'geoId\\/60'/);
@@ -71,18 +74,39 @@ describe("a mock behind", () => {
     expect(printed).toBe("as expected\n");
   });
 
-  test("undici's MockAgent", () => {
+  test("undici's MockAgent, the recipe of the document, with refusals and faults", () => {
+    const [, recipe = ""] =
+      /undici's MockAgent.*?```js\n(.*?)```/s.exec(read("docs/testing.md")) ?? [];
     const printed = run(`
-      import { MockAgent, request } from "undici";
-      const agent = new MockAgent();
-      agent.disableNetConnect();
-      agent
-        .get(root)
-        .intercept({ path: "/v2/node", method: "POST" })
-        .reply(200, ({ body }) => double.commons.v2.node(JSON.parse(body)))
-        .persist();
-      const { body } = await request(root + "/v2/node", { ...init, dispatcher: agent });
-      assert.deepStrictEqual(await body.json(), expected);`);
+      import { fetch, MockAgent, request } from "undici";
+      const rules = [{ kind: "error", code: "resourceExhausted", retryAfter: 2, occurrences: [2] }];
+      const agentOf = (double) => {
+        const agent = new MockAgent();
+        agent.disableNetConnect();
+        ${recipe}
+        return agent;
+      };
+      const faulty = await double.fork(undefined, { faults: { rules } });
+      const dispatcher = agentOf(faulty);
+      const ask = async (more) => await request(root + "/v2/node", { ...init, ...more, dispatcher });
+      assert.deepStrictEqual(await (await ask()).body.json(), expected);
+      const limited = await ask();
+      assert.deepEqual([limited.statusCode, limited.headers["retry-after"]], [429, "2"]);
+      const refusals = {
+        401: await ask({ headers: {} }),
+        400: await ask({ body: JSON.stringify({ ...question, property: "name" }) }),
+      };
+      for (const [status, { statusCode, body }] of Object.entries(refusals)) {
+        assert.equal(statusCode, Number(status));
+        assert.equal(typeof (await body.json()).message, "string");
+      }
+      const body = JSON.stringify({ ...question, nodes: ["geoId/60"] });
+      await assert.rejects(ask({ body }), /no dcid 'geoId\\/60'/);
+      assert.throws(() => faulty.assertNoProblems(), /no dcid 'geoId\\/60'/);
+      faulty.assertCalled("v2.node", question, 3);
+      const url = root + "/v2/node?key=k&nodes=geoId/06&property=->name";
+      assert.deepStrictEqual(await (await fetch(url, { dispatcher })).json(), expected);
+      assert.equal((await fetch(url.replace("->", ""), { dispatcher })).status, 400);`);
     expect(printed).toBe("as expected\n");
   });
 
@@ -91,7 +115,11 @@ describe("a mock behind", () => {
       import axios from "axios";
       const client = axios.create({ adapter: "fetch", env: { fetch: double.fetch }, baseURL: root });
       const { data } = await client.post("/v2/node", question, { headers: init.headers });
-      assert.deepStrictEqual(data, expected);`);
+      assert.deepStrictEqual(data, expected);
+      const wrong = client.post("/v2/node", { ...question, property: "name" }, { headers: init.headers });
+      await assert.rejects(wrong, ({ response }) => response.status === 400 && response.data.code === 3);
+      const strange = client.post("/v2/node", { ...question, nodes: ["geoId/60"] }, { headers: init.headers });
+      await assert.rejects(strange, /no dcid 'geoId\\/60'/);`);
     expect(printed).toBe("as expected\n");
   });
 
@@ -99,6 +127,10 @@ describe("a mock behind", () => {
     const printed = run(`
       const undo = double.install();
       assert.deepStrictEqual(await (await fetch(root + "/v2/node", init)).json(), expected);
+      const body = JSON.stringify({ ...question, property: "name" });
+      assert.equal((await fetch(root + "/v2/node", { ...init, body })).status, 400);
+      const strange = JSON.stringify({ ...question, nodes: ["geoId/60"] });
+      await assert.rejects(fetch(root + "/v2/node", { ...init, body: strange }), { code: "MOCK" });
       undo();
       assert.notEqual(fetch, double.fetch);`);
     expect(printed).toBe("as expected\n");
@@ -152,7 +184,7 @@ describe("a test", () => {
   test("in node:test, the first one of the document", () => {
     const [, code = ""] = /## A first test\n\n```js\n(.*?)```/s.exec(read("docs/testing.md")) ?? [];
     installed.write("first.test.mjs", code);
-    expect(installed.node("--test", "first.test.mjs")).toMatch(/pass 1\n.*fail 0\n/s);
+    expect(installed.node("--test", "first.test.mjs")).toMatch(/pass 2\n.*fail 0\n/s);
   });
 
   test("in jest", () => {
@@ -167,6 +199,8 @@ import { mock } from "pocket-commons/testing";
          const response = await fetch("https://api.datacommons.org/v2/node?" + query);
          const expected = commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
          expect(await response.json()).toStrictEqual(expected);
+         expect((await fetch("https://api.datacommons.org/v2/node?key=k&nodes=geoId/06&property=name")).status).toBe(400);
+         await expect(fetch("https://api.datacommons.org/v2/node?key=k&nodes=x&property=->name")).rejects.toThrow("no dcid 'x'");
        });`,
     );
     const jest = join(projectRoot, "node_modules/jest/bin/jest.js");
@@ -174,6 +208,19 @@ import { mock } from "pocket-commons/testing";
       `NODE_OPTIONS=--experimental-vm-modules node ${jest} --rootDir . --config jest.config.json 2>&1`,
     );
     expect(printed).toContain("1 passed, 1 total");
+  });
+
+  test("in jest without ES modules is told what to do by jest", () => {
+    installed.write("jest.config.json", '{"testMatch": ["**/*.jest.cjs"], "transform": {}}');
+    installed.write(
+      "required.jest.cjs",
+      'const { mock } = require("pocket-commons/testing"); test("x", () => expect(mock).toBeDefined());',
+    );
+    const jest = join(projectRoot, "node_modules/jest/bin/jest.js");
+    const printed = installed.shell(
+      `node ${jest} --rootDir . --config jest.config.json 2>&1 || true`,
+    );
+    expect(printed).toMatch(/Must use import to load ES Module|1 passed, 1 total/);
   });
 
   test("in vitest, the recipe of the document", () => {
@@ -186,6 +233,6 @@ import { mock } from "pocket-commons/testing";
     const vitest = join(projectRoot, "node_modules/vitest/vitest.mjs");
     const printed = installed.node(vitest, "run", "--root", ".", "--config", "vitest.config.mjs");
     const { numPassedTests, numTotalTests } = JSON.parse(printed);
-    expect([numPassedTests, numTotalTests]).toEqual([2, 2]);
+    expect([numPassedTests, numTotalTests]).toEqual([3, 3]);
   });
 });

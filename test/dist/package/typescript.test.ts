@@ -78,6 +78,32 @@ commons.v2.node({ nodes: ["geoId/06"], property: "name" });
     expect(installed.compile({ module: "nodenext" }, use)).toBe("");
   });
 
+  test("options may be undefined with exactOptionalPropertyTypes", () => {
+    const use = `
+import { open, world } from "pocket-commons";
+import { type FaultPlan, mock, type MockOptions } from "pocket-commons/testing";
+const rules: FaultPlan["rules"] = [
+  { kind: "error", code: "internal", message: undefined, retryAfter: undefined, rate: undefined },
+  { kind: "status", status: 503, body: undefined, endpoints: undefined, occurrences: undefined },
+];
+const faults: FaultPlan = { seed: undefined, delay: undefined, rules };
+const options: MockOptions = { faults, origins: undefined, clock: undefined, open: undefined };
+const data = world()
+  .node("a", { name: "A" }, undefined)
+  .series("v", "a", { 2020: 1 }, { unit: undefined, provenanceId: undefined });
+export const all = [mock(data, options), open(data, { provenance: undefined, strict: undefined })];
+`;
+    const exact = { module: "nodenext", exactOptionalPropertyTypes: true };
+    expect(installed.compile(exact, use)).toBe("");
+  });
+
+  test("moduleResolution node10 does not find the package, as the document says", () => {
+    const oldest = "test/dist/oldest-typescript/node_modules/typescript";
+    const settings = { module: "commonjs", moduleResolution: "node10" };
+    const printed = installed.compileWith(oldest, settings, useText);
+    expect(printed).toContain("Cannot find module 'pocket-commons'");
+  });
+
   test("the types that public types are made of have public names", () => {
     expect(installed.compile({ module: "nodenext" }, parts)).toBe("");
   });
