@@ -46,7 +46,7 @@ export const lintCommand: CliCommand = {
     "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",
     "pocket-commons lint my/import --report-json > report.json",
   ],
-  run: async ([arg], options, { io }) => {
+  run: async ([arg], options, { io, read }) => {
     const threshold = levelOption(options, "level") ?? "info";
     const failOn = levelOption(options, "failOn");
     const bar = options.quiet === true ? undefined : barOn(io);
@@ -58,7 +58,7 @@ export const lintCommand: CliCommand = {
       ...(bar === undefined ? {} : { onProgress: bar.show }),
     };
     try {
-      const report = await lint(texts(arg), settings);
+      const report = await lint(await read(texts(arg)), settings);
       bar?.stop();
       // These forms have no place for it.
       const isElsewhere = options.csv === true || options["reportJson"] === true;

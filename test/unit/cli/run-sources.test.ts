@@ -66,6 +66,14 @@ describe("- as a source is standard input", () => {
   });
 });
 
+test("lint checks standard input", async () => {
+  const { code, out } = await run(["lint", "-"], {
+    stdin: "Node: dcid:a\ntypeOf: dcs:City\nno colon\n",
+  });
+  expect(code).toBe(1);
+  expect(out).toMatch(/^standard-input\.mcf\n {2}3: error MCF_Malformed/);
+});
+
 test("- in the place of a name reads names from standard input", async () => {
   const stdin = "geoId/06\r\ngeoId/48\n\n";
   const node = await run(["node", saved, "-", "-p", "->name"], { stdin });
