@@ -1,6 +1,6 @@
 /** Relation expressions alone: texts to values and back, for programs that need no world. */
 
-export { ExpressionError } from "./errors/errors.ts";
+export { CommonsError } from "./errors/errors.ts";
 export type {
   Arc,
   Direction,

@@ -28,7 +28,7 @@ const parts: readonly Part[] = [
   {
     about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 102,
+    most: 105,
   },
   {
     about: "resolve, with the first request",

@@ -81,21 +81,21 @@ test("a page has nothing that is Node's", async () => {
 
 test("expressions are read and written in a page", async () => {
   const told = await runInPage(
-    `import { ExpressionError } from "pocket-commons";
+    `import { CommonsError } from "pocket-commons";
 import { parseRelation, printRelation } from "pocket-commons/expressions";
      const relation = parseRelation("<- containedInPlace+{ typeOf: County }");
      let refused;
      try {
        parseRelation("name");
      } catch (error) {
-       refused = [error instanceof ExpressionError, error.name, error.message];
+       refused = [error instanceof CommonsError, error.code, error.message];
      }
      tell({ relation, printed: printRelation(relation), refused });`,
   );
   expect(told).toEqual({
     relation: parseRelation("<-containedInPlace+{typeOf:County}"),
     printed: "<-containedInPlace+{typeOf:County}",
-    refused: [true, "ExpressionError", expect.stringContaining("name")],
+    refused: [true, "EXPRESSION", expect.stringContaining("name")],
   });
 });
 

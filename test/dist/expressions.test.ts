@@ -4,7 +4,7 @@ import { build, type Plugin } from "esbuild";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  ExpressionError,
+  CommonsError,
   parseLinkedRelation,
   parseRelation,
   printRelation,
@@ -13,7 +13,7 @@ import { anyExpression } from "../property/expr-parser/expression-texts.ts";
 import { runs } from "../property/runs.ts";
 import { projectRoot } from "../tidy/source-tree.ts";
 
-const source = { ExpressionError, parseLinkedRelation, parseRelation, printRelation };
+const source = { CommonsError, parseLinkedRelation, parseRelation, printRelation };
 type Door = typeof source;
 
 const names = (door: string) => `export { ${Object.keys(source)} } from ${JSON.stringify(door)};`;
@@ -58,7 +58,7 @@ function outcome(door: Door, name: "parseRelation" | "parseLinkedRelation", text
     const arcs = door.printRelation({ arcs: read.arcs });
     return JSON.stringify({ read, arcs, isFrozen: Object.isFrozen(read.arcs) });
   } catch (error) {
-    if (!(error instanceof door.ExpressionError)) throw error;
+    if (!(error instanceof door.CommonsError)) throw error;
     return JSON.stringify({ ...error, name: error.name, message: error.message });
   }
 }

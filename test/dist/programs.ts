@@ -1,6 +1,7 @@
 /** Programs of users, as TypeScript meets them. */
 export const useText = `
-import { type Commons, open, CommonsError, type V2NodeRequest, type V2ObservationResponse } from "pocket-commons";
+import { type Commons, open, CommonsError } from "pocket-commons";
+import type { V2NodeRequest, V2ObservationResponse } from "pocket-commons/wire";
 
 const commons: Commons = await open(["places.mcf", "population"]);
 const request: V2NodeRequest = { nodes: ["geoId/06"], property: "->name" };
@@ -21,7 +22,10 @@ export const useInPage = useText.replace(
 );
 
 export const parts = `
-import type { ArcTable, Commons, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel, Filter, FilterKey, IdColumn, Label, Labels, PredicateId, Relation, CommonsError, RpcStatus } from "pocket-commons";
+import type { Commons, CommonsError, CommonsInfo, CounterSummary, Diagnostic, DiagnosticLevel } from "pocket-commons";
+import type { ArcTable, IdColumn, PredicateId } from "pocket-commons/engine";
+import type { Filter, FilterKey, Label, Labels, Relation } from "pocket-commons/expressions";
+import type { RpcStatus } from "pocket-commons/wire";
 
 export const parts = (commons: Commons, info: CommonsInfo, error: CommonsError, one: Diagnostic) => {
   const counters: readonly CounterSummary[] = info.diagnostics.counters;
