@@ -1,6 +1,7 @@
 /** A picture as wide as there is room; what draws it is loaded first. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Failed, Waiting } from "../parts/states.tsx";
+import { colorCount, dashOf } from "./strokes.ts";
 
 type Plots = typeof import("./plots.ts");
 
@@ -51,16 +52,38 @@ export function Chart({ drawn, draw }: ChartProps) {
   );
 }
 
-/** Which colour is which line. */
-export function Legend({ names }: { readonly names: readonly string[] }) {
+interface LegendProps {
+  readonly names: readonly string[];
+  /** Lines that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
+  readonly onToggle: (name: string) => void;
+}
+
+/** Which colour and dash is which line; a click hides one or brings it back. */
+export function Legend({ names, hidden, onToggle }: LegendProps) {
   return (
     <ul class="legend" aria-label="Lines">
       {names.map((name, at) => (
         <li key={name}>
-          <svg viewBox="0 0 14 4" width="14" height="4" aria-hidden="true">
-            <rect width="14" height="4" rx="2" fill={`var(--line-${(at % 8) + 1})`} />
-          </svg>
-          <bdi>{name}</bdi>
+          <button
+            type="button"
+            class="legend-line"
+            aria-pressed={!hidden.has(name)}
+            onClick={() => onToggle(name)}
+          >
+            <svg viewBox="0 0 26 4" width="26" height="4" aria-hidden="true">
+              <line
+                x1="0"
+                x2="26"
+                y1="2"
+                y2="2"
+                stroke={`var(--line-${(at % colorCount) + 1})`}
+                stroke-width="3"
+                stroke-dasharray={dashOf(at)}
+              />
+            </svg>
+            <bdi>{name}</bdi>
+          </button>
         </li>
       ))}
     </ul>

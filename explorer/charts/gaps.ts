@@ -14,7 +14,7 @@ interface Dated {
 
 /**
  * The points of a line, by date, with one without a value in each gap. A gap is longer than one and a
- * half of what usually lies between two dates of the series.
+ * half of what usually lies between two dates of the series, of two such lengths the shorter.
  */
 export function linePoints(line: string, given: readonly Dated[]): readonly LinePoint[] {
   const dated = given
@@ -24,7 +24,7 @@ export function linePoints(line: string, given: readonly Dated[]): readonly Line
     })
     .sort((a, b) => a.date.getTime() - b.date.getTime());
   const steps = dated.slice(1).map(({ date }, at) => date.getTime() - Number(dated[at]?.date));
-  const usual = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
+  const usual = steps.toSorted((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
   const isGap = (at: number) => (steps[at] ?? Number.POSITIVE_INFINITY) > usual * 1.5;
   return dated.flatMap((point, at): LinePoint[] => {
     const isLast = at === dated.length - 1;

@@ -1,6 +1,7 @@
 /** The pictures. This module brings Observable Plot, and is loaded when the first picture is shown. */
 import * as Plot from "@observablehq/plot";
 import { projectionFor } from "./projections.ts";
+import { colorCount, dashOf } from "./strokes.ts";
 
 /** One place of a line; without a value the line has a gap there. */
 export interface LinePoint {
@@ -43,57 +44,139 @@ const axisText = (value: number): string =>
     ? value.toLocaleString("en", { maximumSignificantDigits: 3 })
     : value.toLocaleString("en", compact);
 
-export function lines(
-  points: readonly LinePoint[],
-  width: number,
-  { names, label, about }: { names: readonly string[]; label: string; about: string },
-): Element {
+interface LineTexts {
+  readonly names: readonly string[];
+  readonly label: string;
+  readonly about: string;
+}
+
+export function lines(points: readonly LinePoint[], width: number, texts: LineTexts): Element {
+  const { names, about } = texts;
   const there = points.filter(({ value }) => value !== null);
-  const range = names.map((_, at) => colorOf(at));
-  return Plot.plot({
-    ...common,
-    ariaLabel: about,
-    width,
-    height: Math.max(240, Math.min(360, width * 0.45)),
-    marginLeft: 52,
-    marginRight: 16,
-    marginTop: 16,
-    x: { type: "utc", label: null, tickSize: 0, tickPadding: 8 },
-    y: {
-      label: null,
-      tickFormat: axisText,
-      nice: true,
-      ticks: 6,
-      zero: spansZero(there),
-      tickSize: 0,
-    },
-    color: { domain: [...names], range },
-    marks: [
-      Plot.gridY(grid),
-      Plot.lineY(points, {
+  const ends = endsOf(there, names);
+  const isNamed = ends.length > 1 && ends.length <= namedMax && width >= 640;
+  const longest = Math.max(0, ...ends.map(({ line }) => line.length));
+  return withRoomForTicks((marginLeft) =>
+    Plot.plot({
+      ...common,
+      ariaLabel: about,
+      width,
+      height: Math.max(240, Math.min(360, width * 0.45)),
+      marginLeft,
+      marginRight: isNamed ? Math.min(180, longest * 6.6 + 14) : 16,
+      marginTop: 16,
+      x: { type: "utc", label: null, tickSize: 0, tickPadding: 8, ...ticksOf(there, width) },
+      y: {
+        label: null,
+        tickFormat: axisText,
+        nice: true,
+        ticks: 6,
+        zero: spansZero(there),
+        tickSize: 0,
+      },
+      color: { domain: [...names], range: names.map((_, at) => colorOf(at)) },
+      marks: [
+        Plot.gridY(grid),
+        ...strokesOf(points, names),
+        Plot.text(isNamed ? ends : [], {
+          ...endText,
+          x: "date",
+          y: "value",
+          text: "line",
+          fill: "line",
+        }),
+        Plot.dot(
+          there.filter(({ isAlone }) => isAlone || there.length <= 60),
+          { x: "date", y: "value", fill: "line", r: 2.5 },
+        ),
+        ...pointed(there, texts),
+      ],
+    }),
+  );
+}
+
+/** Lines, those of one dash together. */
+function strokesOf(points: readonly LinePoint[], names: readonly string[]) {
+  const dashes = [...new Set(names.map((_, at) => dashOf(at)))];
+  return dashes.map((dash) => {
+    const ofDash = new Set(names.filter((_, at) => dashOf(at) === dash));
+    return Plot.lineY(
+      points.filter(({ line }) => ofDash.has(line)),
+      {
         x: "date",
         y: (point: LinePoint) => point.value ?? Number.NaN,
         stroke: "line",
         z: "line",
         strokeWidth: 2,
         strokeLinejoin: "round",
-      }),
-      Plot.dot(
-        there.filter(({ isAlone }) => isAlone || there.length <= 60),
-        { x: "date", y: "value", fill: "line", r: 2.5 },
-      ),
-      Plot.tip(
-        there,
-        Plot.pointer({
-          x: "date",
-          y: "value",
-          ...tipStyle,
-          title: ({ line, dateText, value }: LinePoint) =>
-            `${line}\n${dateText}: ${value?.toLocaleString("en", { maximumSignificantDigits: 8 })} ${label}`,
-        }),
-      ),
-    ],
+        ...(dash === undefined ? {} : { strokeDasharray: dash }),
+      },
+    );
   });
+}
+
+/** Farther than any picture is wide: what is nearest is shown, wherever the pointer is. */
+const anywhere = { maxRadius: 1e4 } as const;
+
+/** What stands at the pointer: the nearest value, wherever the pointer is. */
+function pointed(points: readonly LinePoint[], { label }: LineTexts) {
+  return [
+    Plot.dot(points, Plot.pointer({ x: "date", y: "value", fill: "line", r: 5, ...anywhere })),
+    Plot.tip(
+      points,
+      Plot.pointer({
+        x: "date",
+        y: "value",
+        ...anywhere,
+        ...tipStyle,
+        title: ({ line, dateText, value }: LinePoint) =>
+          `${line}\n${dateText}: ${value?.toLocaleString("en", { maximumSignificantDigits: 8 })} ${label}`,
+      }),
+    ),
+  ];
+}
+
+/** Names stand at the ends of so many lines; the legend has the names of more. */
+const namedMax = 12;
+const endText = {
+  textAnchor: "start",
+  dx: 8,
+  fontSize: 11.5,
+  lineWidth: 14,
+  textOverflow: "ellipsis",
+} as const;
+
+/** The last point of each line whose name would not stand on another's. */
+function endsOf(points: readonly LinePoint[], names: readonly string[]): LinePoint[] {
+  const last = new Map(points.map((point) => [point.line, point]));
+  const values = points.map(({ value }) => value ?? 0);
+  const apart = (Math.max(...values) - Math.min(0, ...values)) / 22;
+  const kept: LinePoint[] = [];
+  for (const name of names) {
+    const end = last.get(name);
+    const isFree = kept.every(({ value }) => Math.abs((value ?? 0) - (end?.value ?? 0)) > apart);
+    if (end !== undefined && isFree) kept.push(end);
+  }
+  return kept;
+}
+
+/** Years have ticks at years alone. */
+function ticksOf(points: readonly LinePoint[], width: number) {
+  if (points.length === 0 || !points.every(({ dateText }) => /^\d{4}$/.test(dateText))) return {};
+  const years = points.map(({ date }) => date.getUTCFullYear());
+  const span = Math.max(...years) - Math.min(...years);
+  const most = Math.max(2, Math.floor(width / 90));
+  const step = [1, 2, 5, 10, 20, 25, 50, 100].find((one) => span / one <= most) ?? 200;
+  return { ticks: `${step} years`, tickFormat: (date: Date) => `${date.getUTCFullYear()}` };
+}
+
+/** Drawn again with a wider margin where the numbers of the axis need one. */
+function withRoomForTicks(draw: (marginLeft: number) => Element): Element {
+  const first = draw(52);
+  const texts = [...first.querySelectorAll('[aria-label="y-axis tick label"] text')];
+  const longest = Math.max(0, ...texts.map(({ textContent }) => textContent?.length ?? 0));
+  const wanted = Math.ceil(longest * 7.2) + 14;
+  return wanted > 52 ? draw(wanted) : first;
 }
 
 /** A scale begins at 0 where that does not flatten what is shown. */
@@ -172,52 +255,47 @@ export function bars(given: readonly Bar[], width: number, about: string): Eleme
   });
 }
 
-export function scatter(
-  dots: readonly Dot[],
-  width: number,
-  labels: { x: string; y: string; about: string },
-): Element {
-  return Plot.plot({
-    ...common,
-    ariaLabel: labels.about,
-    width,
-    height: Math.max(320, Math.min(520, width * 0.6)),
-    marginLeft: 56,
-    marginBottom: 52,
-    marginTop: 32,
-    grid: false,
-    x: {
-      label: labels.x,
-      labelAnchor: "center",
-      labelArrow: "none",
-      tickSize: 0,
-      tickFormat: axisText,
-      nice: true,
-      ticks: Math.round(width / 110),
-    },
-    y: {
-      label: labels.y,
-      labelArrow: "none",
-      tickSize: 0,
-      tickFormat: axisText,
-      nice: true,
-      ticks: 6,
-    },
-    marks: [
-      Plot.gridX(grid),
-      Plot.gridY(grid),
-      Plot.dot(dots, {
-        x: "x",
-        y: "y",
-        r: 4.5,
-        fill: "var(--accent)",
-        fillOpacity: 0.55,
-        stroke: "var(--accent)",
-        strokeWidth: 1,
-      }),
-      Plot.tip(dots, Plot.pointer({ x: "x", y: "y", title: "about", ...tipStyle })),
-    ],
-  });
+export function scatter(dots: readonly Dot[], width: number, labels: { about: string }): Element {
+  return withRoomForTicks((marginLeft) =>
+    Plot.plot({
+      ...common,
+      ariaLabel: labels.about,
+      width,
+      height: Math.max(320, Math.min(520, width * 0.6)),
+      marginLeft,
+      marginBottom: 30,
+      marginTop: 16,
+      grid: false,
+      x: {
+        label: null,
+        tickSize: 0,
+        tickFormat: axisText,
+        nice: true,
+        ticks: Math.round(width / 110),
+      },
+      y: {
+        label: null,
+        tickSize: 0,
+        tickFormat: axisText,
+        nice: true,
+        ticks: 6,
+      },
+      marks: [
+        Plot.gridX(grid),
+        Plot.gridY(grid),
+        Plot.dot(dots, {
+          x: "x",
+          y: "y",
+          r: 4.5,
+          fill: "var(--accent)",
+          fillOpacity: 0.55,
+          stroke: "var(--accent)",
+          strokeWidth: 1,
+        }),
+        Plot.tip(dots, Plot.pointer({ x: "x", y: "y", title: "about", ...anywhere, ...tipStyle })),
+      ],
+    }),
+  );
 }
 
-export const colorOf = (at: number): string => `var(--line-${(at % 8) + 1})`;
+const colorOf = (at: number): string => `var(--line-${(at % colorCount) + 1})`;

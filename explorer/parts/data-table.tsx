@@ -41,7 +41,7 @@ export function DataTable<Row>({
     <div class="table-block">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
       <section class="table-scroll" aria-label={caption} tabIndex={0}>
-        <table>
+        <table class="data">
           <caption class="unseen">{caption}</caption>
           <thead>
             <tr>
@@ -66,7 +66,11 @@ export function DataTable<Row>({
             {sorted.slice(0, count).map((row, at) => (
               <tr key={at}>
                 {columns.map((column) => (
-                  <td key={column.name} class={column.isNumber ? "number" : undefined}>
+                  <td
+                    key={column.name}
+                    data-label={column.name}
+                    class={column.isNumber ? "number" : undefined}
+                  >
                     {column.show === undefined ? textOf(column.valueOf(row)) : column.show(row)}
                   </td>
                 ))}

@@ -3,6 +3,7 @@ import type { DataColumn } from "./data-table.tsx";
 import { counted, hostOf, unitText } from "./format.ts";
 import { SourceLink } from "./links.tsx";
 import { grouped, type Observation } from "./observations.ts";
+import { unitPerPerson } from "./per-capita.ts";
 
 export function Sources({ observations }: { readonly observations: readonly Observation[] }) {
   const facets = [...grouped(observations, ({ facetId, url }) => `${facetId} ${url}`).values()];
@@ -44,7 +45,15 @@ const observationColumns: readonly DataColumn<Observation>[] = [
 ];
 
 /** Without the unit where nothing has one. */
-export const columnsFor = (observations: readonly Observation[]) =>
-  observationColumns.filter(
-    ({ name }) => name !== "Unit" || observations.some(({ unit }) => unit !== ""),
-  );
+export const columnsFor = (observations: readonly Observation[], isPerCapita = false) =>
+  isPerCapita
+    ? quotientColumns
+    : observationColumns.filter(
+        ({ name }) => name !== "Unit" || observations.some(({ unit }) => unit !== ""),
+      );
+
+const quotientColumns = observationColumns.map((column): DataColumn<Observation> => {
+  if (column.name === "Value") return { ...column, name: "Value per person" };
+  if (column.name !== "Unit") return column;
+  return { ...column, valueOf: ({ unit }) => unitPerPerson(unitText(unit)) };
+});

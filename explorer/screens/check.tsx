@@ -19,17 +19,20 @@ export function CheckScreen() {
       <Shown answered={answered} what="what loading reported">
         {(value) => (
           <>
-            <Reported value={value} />
             {value.canCheck ? (
+              // What loading reports is among the findings: it is counted once.
               <Checks />
             ) : (
-              <section class="block">
-                <h2>Sources</h2>
-                <p class="empty">
-                  This page has no source files to look into. Check them with{" "}
-                  <code>pocket-commons lint</code>, or serve the files themselves.
-                </p>
-              </section>
+              <>
+                <Reported value={value} />
+                <section class="block">
+                  <h2>Sources</h2>
+                  <p class="empty">
+                    This page has no source files to look into. Check them with{" "}
+                    <code>pocket-commons lint</code>, or serve the files themselves.
+                  </p>
+                </section>
+              </>
             )}
           </>
         )}
@@ -55,7 +58,8 @@ function Levels({ levels }: { readonly levels: Diagnostics["levels"] }) {
 
 function Reported({ value: { levels, counters, total } }: { readonly value: Diagnostics }) {
   const lines = counters.flatMap(({ count, examples }) =>
-    examples.map((example) => ({ ...example, count })),
+    // The count is that of all, and stands once.
+    examples.map((example, at) => ({ ...example, count: at === 0 ? count : null })),
   );
   return (
     <section class="block" aria-labelledby="reported">
@@ -76,7 +80,7 @@ function Reported({ value: { levels, counters, total } }: { readonly value: Diag
               },
               { name: "Kind", valueOf: ({ counter }) => counter },
               { name: "Count", valueOf: ({ count }) => count, isNumber: true },
-              { name: "Place", valueOf: ({ file, line }) => placeText(file, line) },
+              { name: "File and line", valueOf: ({ file, line }) => placeText(file, line) },
               { name: "Message", valueOf: ({ message }) => message },
             ]}
           />

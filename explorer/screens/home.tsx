@@ -75,7 +75,8 @@ const shownCounts = [
 ] as const;
 
 function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { readonly home: Home }) {
-  const worst = (["fatal", "error", "warning", "info"] as const).find((level) => levels[level] > 0);
+  // An info is no mistake.
+  const worst = (["fatal", "error", "warning"] as const).find((level) => levels[level] > 0);
   return (
     <>
       <section class="block" aria-labelledby="loaded">

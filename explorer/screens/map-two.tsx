@@ -88,10 +88,14 @@ function Dots({ pairs, question }: DotsProps) {
         }
         about={counted(pairs.length, "place")}
       >
+        <p class="axis-name">↑ {y}</p>
         <Chart
           drawn={JSON.stringify([x, y, dots])}
-          draw={({ scatter }, width) => scatter(dots, width, { x, y, about })}
+          draw={({ scatter }, width) => scatter(dots, width, { about })}
         />
+        <p class="axis-name" data-axis="x">
+          {x} →
+        </p>
       </Figure>
       <Values
         question={question}

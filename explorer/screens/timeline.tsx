@@ -1,13 +1,14 @@
 /** Numbers over time: places × variables, a picture for each variable. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { Chips } from "../parts/chips.tsx";
 import { counted, unitText } from "../parts/format.ts";
 import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import { undividable, unitPerPerson } from "../parts/per-capita.ts";
 import { columnsFor } from "../parts/sources.tsx";
-import { Shown } from "../parts/states.tsx";
+import { Shown, Waiting } from "../parts/states.tsx";
 import { Figure, NoValues, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
@@ -38,6 +39,10 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
   const choice = choiceIn(fields);
   const { places, variables, isPerCapita } = choice;
   const isNew = fields.size === 0;
+  const answered = useAnswer(JSON.stringify(variables), (signal) =>
+    undividable(variables, signal).catch(() => []),
+  );
+  const whole = answered.state === "there" ? answered.value : [];
   useEffect(() => {
     if (!isNew) return;
     void startOf().then((start) => {
@@ -50,7 +55,7 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
     <>
       <div class="screen-head">
         <h1>Timeline</h1>
-        <p class="lead">How variables of places change. A gap in a line is a gap in the data.</p>
+        <p class="lead">How variables of places change.</p>
       </div>
       <form class="controls" onSubmit={(event) => event.preventDefault()}>
         <Chips
@@ -65,17 +70,26 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
           dcids={variables}
           onChange={(dcids) => show({ ...choice, variables: dcids })}
         />
-        <label class="check-field">
-          <input
-            type="checkbox"
-            checked={isPerCapita}
-            onChange={() => show({ ...choice, isPerCapita: !isPerCapita })}
-          />
-          Per capita
-        </label>
+        {whole.length === 0 && (
+          <label class="check-field">
+            <input
+              type="checkbox"
+              checked={isPerCapita}
+              onChange={() => show({ ...choice, isPerCapita: !isPerCapita })}
+            />
+            Per capita
+          </label>
+        )}
       </form>
-      {places.length > 0 && variables.length > 0 ? (
-        <Lines choice={choice} />
+      {isPerCapita && whole.length > 0 && (
+        <p class="quiet note">
+          Not per capita: <bdi>{whole.join(", ")}</bdi> cannot be divided by people.
+        </p>
+      )}
+      {places.length > 0 && variables.length > 0 && answered.state === "there" ? (
+        <Lines choice={{ ...choice, isPerCapita: isPerCapita && whole.length === 0 }} />
+      ) : places.length > 0 && variables.length > 0 ? (
+        <Waiting what="variables" />
       ) : (
         <p class="empty">Choose a place and a variable.</p>
       )}
@@ -126,18 +140,23 @@ function Pictures({ choice, all, question }: PicturesProps) {
     ofFacet(ofVariable, chosenFacet(choice, variable)),
   );
   const facets = [...new Set(shown.map(({ facetId }) => facetId))];
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) =>
+    setHidden(
+      (last) => new Set(last.has(name) ? [...last].filter((one) => one !== name) : [...last, name]),
+    );
   return (
     <>
-      <Legend names={names} />
+      <Legend {...{ names, hidden }} onToggle={toggle} />
       <div class="pictures">
         {byVariable.map(([variable, ofVariable]) => (
-          <Picture key={variable} {...{ choice, variable, ofVariable, names }} />
+          <Picture key={variable} {...{ choice, variable, ofVariable, names, hidden }} />
         ))}
       </div>
       <Values
         question={{ ...question, facet: facets }}
         name="timeline"
-        columns={columnsFor(shown)}
+        columns={columnsFor(shown, choice.isPerCapita)}
         rows={shown}
         observations={shown}
       />
@@ -164,18 +183,20 @@ interface PictureProps {
   readonly variable: string;
   readonly ofVariable: readonly Observation[];
   readonly names: readonly string[];
+  /** Names of lines that are not drawn. */
+  readonly hidden: ReadonlySet<string>;
 }
 
-function Picture({ choice, variable, ofVariable, names }: PictureProps) {
+function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) {
   const facet = chosenFacet(choice, variable);
   const facets = [...grouped(ofVariable, ({ facetId }) => facetId)];
   const shown = ofFacet(ofVariable, facet);
   const title = ofVariable[0]?.variableName ?? variable;
   const units = [...new Set(shown.map(({ unit }) => unitText(unit)))].filter(Boolean);
-  const unit = [...units, ...(choice.isPerCapita ? ["per capita"] : [])].join(", ");
-  const points = [
-    ...grouped(shown, ({ entity, entityName }) => `${entityName} ${entity}`).values(),
-  ].flatMap((ofPlace) => linePoints(ofPlace[0]?.entityName ?? "", ofPlace));
+  const unit = choice.isPerCapita ? unitPerPerson(units.join(", ")) : units.join(", ");
+  const points = [...grouped(shown, ({ entity, entityName }) => `${entityName} ${entity}`).values()]
+    .flatMap((ofPlace) => linePoints(ofPlace[0]?.entityName ?? "", ofPlace))
+    .filter(({ line }) => !hidden.has(line));
   const choose = (chosen: string) => {
     const others = choice.facets.filter((one) => !one.startsWith(`${variable} `));
     show({ ...choice, facets: chosen === "" ? others : [...others, `${variable} ${chosen}`] });

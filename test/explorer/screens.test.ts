@@ -150,6 +150,84 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     expect(text.split("\n")[0]).toContain("entity,entity_name,variable");
   });
 
+  test("more than eight lines differ in colour or dash, and the legend hides one", async () => {
+    const states = ["06", "48", "36", "12", "17", "42", "39", "13", "37", "26"];
+    const places = states.map((state) => `place=geoId%2F${state}`).join("&");
+    const page = await show(`#/timeline?${places}&variable=Count_Person`);
+    const lines = page.locator("[data-mark=line] path");
+    await lines.first().waitFor();
+    expect(await lines.count()).toBe(10);
+    const strokes = await lines.evaluateAll((all) =>
+      all.map(
+        (one) =>
+          `${one.getAttribute("stroke")} ${one.parentElement?.getAttribute("stroke-dasharray")}`,
+      ),
+    );
+    expect(new Set(strokes).size).toBe(10);
+    await page.getByRole("button", { name: "Texas", exact: true, pressed: true }).click();
+    await expect.poll(() => lines.count()).toBe(9);
+  });
+
+  test("ticks of years are years, and the nearest value is shown wherever the pointer is", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=LifeExpectancy_Person&place=country%2FFRA",
+    );
+    const ticks = page.locator("[data-mark='x-axis tick label'] text");
+    await ticks.first().waitFor();
+    expect(await ticks.allTextContents()).toEqual(["2019", "2020", "2021", "2022"]);
+    const box = await page.locator(".chart svg").first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 40);
+    await page
+      .locator("[aria-label=tip]")
+      .getByText(/2019: /)
+      .first()
+      .waitFor();
+  });
+
+  test("per capita is offered for amounts alone, with the unit of the quotient", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=Annual_Generation_Electricity&per=capita",
+    );
+    await page.getByText("Kilowatt Hour per person").first().waitFor();
+    await page.getByRole("button", { name: "Value per person" }).waitFor();
+    for (const variable of [
+      "Median_Age_Person",
+      "UnemploymentRate_Person",
+      "LifeExpectancy_Person",
+    ]) {
+      const other = await show(
+        `#/timeline?place=geoId%2F06&place=country%2FFRA&variable=${variable}&per=capita`,
+      );
+      await other.getByText("cannot be divided by people").waitFor();
+      expect(await other.getByRole("checkbox", { name: "Per capita" }).count()).toBe(0);
+    }
+  });
+
+  test("numbers of an axis are never cut", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=Count_Person_Unemployed&per=capita",
+      { width: 360 },
+    );
+    const tick = page.locator("[data-mark='y-axis tick label'] text");
+    await tick.first().waitFor();
+    const chart = await page.locator(".chart svg").first().boundingBox();
+    for (const one of await tick.all()) {
+      expect((await one.boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(chart?.x ?? 0);
+    }
+  });
+
+  test("on a telephone no value of a table is cut", async () => {
+    const page = await showScreen("timeline", { width: 360 });
+    const value = page.locator("table.data tbody td.number").first();
+    await value.waitFor();
+    const box = await value.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+    const scroll = page.getByRole("region", { name: "Values" }).first();
+    expect(await scroll.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
   test("a gap in the data is a gap in the line", async () => {
     // Counties have no estimates for 2020 and 2021.
     const page = await show("#/timeline?place=geoId%2F06001&variable=Count_Person");
@@ -235,6 +313,14 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
       .getByRole("region", { name: "Why it is empty" })
       .getByText("Count_Person", { exact: true })
       .waitFor();
+  });
+
+  test("a sample without mistakes says so, and what is found is counted once", async () => {
+    const home = await showScreen("home");
+    await home.getByText("Loading found nothing wrong").waitFor();
+    const check = await showScreen("check");
+    await check.locator(".findings li").first().waitFor();
+    expect(await check.locator(".levels").count()).toBe(1);
   });
 
   test("the check shows findings with the line of the source", async () => {

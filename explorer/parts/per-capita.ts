@@ -1,0 +1,47 @@
+/** Which variables can be divided by people: amounts can, what is a rate, a median or an average cannot. */
+import { node, variables } from "../backend/world.ts";
+
+export interface Measured {
+  readonly dcid: string;
+  readonly name: string;
+  readonly statType: string;
+  readonly units: readonly string[];
+}
+
+/** Statistics of amounts that are amounts themselves. */
+const amounts = new Set(["", "measuredValue", "sum"]);
+const ratio =
+  /(?:^|[^a-z])(?:rate|ratio|median|mean|average|percent|percentage|percentile|share|index|expectancy|density|per ?capita|per)(?:[^a-z]|$)/i;
+const relative =
+  /percent|ratio|rate|index|per[A-Z ]|^(?:Year|Month|Day|Celsius|Fahrenheit|Kelvin)$|\/|%/;
+
+/** By its kind of statistic, its units and the words of its name and dcid. */
+export function canBeDivided({ dcid, name, statType, units }: Measured): boolean {
+  const words = dcid.replace(/([a-z])([A-Z])/g, "$1 $2");
+  const texts = `${words.replaceAll("_", " ")} ${name}`;
+  return amounts.has(statType) && !ratio.test(texts) && !units.some((unit) => relative.test(unit));
+}
+
+/** The names of those that cannot. */
+export async function undividable(
+  dcids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  if (dcids.length === 0) return [];
+  const [{ data = {} }, ...pages] = await Promise.all([
+    node(dcids, "->[name, statType]", "", signal),
+    ...dcids.map((q) => variables({ q, limit: 500 }, signal)),
+  ]);
+  return dcids.flatMap((dcid, at) => {
+    const arcs = data[dcid]?.arcs ?? {};
+    const first = (property: string) => arcs[property]?.nodes?.[0];
+    const name = first("name")?.value ?? dcid;
+    const statType = first("statType")?.dcid ?? first("statType")?.value ?? "";
+    const units = pages[at]?.lines.find((line) => line.dcid === dcid)?.units ?? [];
+    return canBeDivided({ dcid, name, statType, units }) ? [] : [name];
+  });
+}
+
+/** The unit of a quotient: `Kilowatt Hour per person`. */
+export const unitPerPerson = (unit: string): string =>
+  unit === "" ? "per person" : `${unit} per person`;
