@@ -1,5 +1,6 @@
 /** The endpoints as methods, under the names of their rows: requests and answers as on the wire. */
 import type { RequestLimits } from "../governor/governor.ts";
+import { requireCallOptions } from "../options/request-rows.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
 import type { AnswerSettings } from "./edge/endpoint.ts";
@@ -160,25 +161,21 @@ export const paged = {
 
 export function v2Methods(world: World, limits: RequestLimits = {}): V2Methods {
   const ask = asker(world, limits);
-  const node = ask(v2Endpoints["v2.node"]);
-  return Object.freeze({
-    node,
+  const methods = strict("v2", {
+    node: ask(v2Endpoints["v2.node"]),
     observation: ask(v2Endpoints["v2.observation"]),
     resolve: ask(v2Endpoints["v2.resolve"]),
     sparql: ask(v2Endpoints["v2.sparql"]),
-    pages: Object.freeze({ node: pagesOf(node) }),
   });
+  return Object.freeze({ ...methods, pages: Object.freeze({ node: pagesOf(methods.node) }) });
 }
 
 export function v1Methods(world: World, limits: RequestLimits = {}): V1Methods {
   const ask = asker(world, limits);
-  const triples = ask(v1Endpoints["v1.triples"]);
-  const bulkTriples = ask(v1Endpoints["v1.bulkTriples"]);
-  const bulkPropertyValues = ask(v1Endpoints["v1.bulkPropertyValues"]);
-  return Object.freeze({
-    triples,
-    bulkTriples,
-    bulkPropertyValues,
+  const methods = strict("v1", {
+    triples: ask(v1Endpoints["v1.triples"]),
+    bulkTriples: ask(v1Endpoints["v1.bulkTriples"]),
+    bulkPropertyValues: ask(v1Endpoints["v1.bulkPropertyValues"]),
     linkedPropertyValues: ask(v1Endpoints["v1.linkedPropertyValues"]),
     observationPoint: ask(v1Endpoints["v1.observationPoint"]),
     observationSeries: ask(v1Endpoints["v1.observationSeries"]),
@@ -187,17 +184,20 @@ export function v1Methods(world: World, limits: RequestLimits = {}): V1Methods {
     linkedObservationPoint: ask(v1Endpoints["v1.linkedObservationPoint"]),
     linkedObservationSeries: ask(v1Endpoints["v1.linkedObservationSeries"]),
     query: ask(v1Endpoints["v1.query"]),
+  });
+  return Object.freeze({
+    ...methods,
     pages: Object.freeze({
-      triples: pagesOf(triples),
-      bulkTriples: pagesOf(bulkTriples),
-      bulkPropertyValues: pagesOf(bulkPropertyValues),
+      triples: pagesOf(methods.triples),
+      bulkTriples: pagesOf(methods.bulkTriples),
+      bulkPropertyValues: pagesOf(methods.bulkPropertyValues),
     }),
   });
 }
 
 export function v0Methods(world: World, limits: RequestLimits = {}): V0Methods {
   const ask = asker(world, limits);
-  return Object.freeze({
+  const methods = strict("v0", {
     triples: ask(v0Endpoints["v0.triples"]),
     propertyValues: ask(v0Endpoints["v0.propertyValues"]),
     propertyLabels: ask(v0Endpoints["v0.propertyLabels"]),
@@ -207,6 +207,19 @@ export function v0Methods(world: World, limits: RequestLimits = {}): V0Methods {
     placeObs: ask(v0Endpoints["v0.placeObs"]),
     query: ask(v0Endpoints["v0.query"]),
   });
+  return Object.freeze(methods);
+}
+
+/** The methods of a group. The options of a call are held to their rows first. */
+function strict<Methods extends object>(group: string, methods: Methods): Methods {
+  const all = Object.entries(methods).map(([name, method]) => [
+    name,
+    (request: unknown, options?: object) => {
+      requireCallOptions(`${group}.${name}`, options);
+      return method(request, options);
+    },
+  ]);
+  return Object.fromEntries(all);
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */

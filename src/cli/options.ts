@@ -3,8 +3,8 @@
  * one meaning. A command takes rows from here, and may say more about one: `{ ...options.type, about: "…" }`.
  */
 
-import { serviceRows } from "../adapters/edge/service.ts";
 import { openRows } from "../commons/reopen.ts";
+import { serviceRows } from "../options/request-rows.ts";
 
 export interface CliOption {
   /** `-d, --date <date>`; `<path...>` takes several values. */

@@ -9,7 +9,6 @@ import {
   type PlainRequest,
   RestService,
   type ServiceOptions,
-  serviceRows,
 } from "../adapters/edge/service.ts";
 import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
@@ -18,8 +17,10 @@ import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
-import { Governor, limitRows, type RequestLimits, serviceLimits } from "../governor/governor.ts";
-import { requireOptions } from "../options/required-options.ts";
+import { exportFormats } from "../export/export-formats.ts";
+import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -233,6 +234,7 @@ export class Commons extends Reads implements EndpointMethods {
     question: Checked<Question>,
     options?: RequestLimits,
   ): Promise<Table<RowOf<Question>>> {
+    requireCallOptions("table", options);
     const { tableOf } = await import("../tables/table-of.ts");
     return tableOf(
       this.engine,
@@ -251,6 +253,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws TypeError (rejects) for anything else
    */
   async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
+    requireCallOptions("explain", options);
     const { explain } = await import("../explain/explain.ts");
     return explain(this.engine, request, { ...this.#limits, ...options });
   }
@@ -262,6 +265,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @param limits of each request that the question makes; default: none
    */
   ask<Result>(question: (commons: Commons) => Result, limits?: RequestLimits): Result {
+    requireCallOptions("ask", limits);
     return question(limits === undefined ? this : this.limited(limits));
   }
 
@@ -274,6 +278,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws what the file system or the stream throws (rejects), and the reason of the signal
    */
   async export(target: ExportTarget, options: ExportOptions = {}): Promise<ExportReport> {
+    requireOptions("export", options, exportRows);
     this.#world.check();
     const { writeExport } = await import("./write-export.ts");
     return await writeExport(this.engine, target, options, this.#host.writeFile);
@@ -288,7 +293,9 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws TypeError (rejects) when the target is not a path or a stream
    * @throws the reason of the signal (rejects)
    */
-  async save(target: SaveTarget, { signal, onProgress }: SaveOptions = {}): Promise<void> {
+  async save(target: SaveTarget, options: SaveOptions = {}): Promise<void> {
+    requireOptions("save", options, saveRows);
+    const { signal, onProgress } = options;
     const isPath = (typeof target === "string" && target !== "") || isUrl(target);
     const { saveToFile, crc32 } = this.#host;
     if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
@@ -367,6 +374,24 @@ export class Commons extends Reads implements EndpointMethods {
     this.close();
   }
 }
+
+const progressRow = { is: ["function"], about: "called for each piece that was written" } as const;
+
+export const saveRows = {
+  signal: { is: ["signal"], about: "stops the saving: the old file stays" },
+  onProgress: progressRow,
+} satisfies OptionRows<SaveOptions>;
+
+export const exportRows = {
+  format: {
+    is: ["text"],
+    choices: exportFormats,
+    byDefault: "tables",
+    about: "the form of the files",
+  },
+  signal: { is: ["signal"], about: "stops the export: complete files stay" },
+  onProgress: progressRow,
+} satisfies OptionRows<ExportOptions>;
 
 /** The tag of what was loaded: it has no checksum. */
 const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

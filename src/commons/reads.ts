@@ -7,6 +7,7 @@ import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { RequestLimits } from "../governor/governor.ts";
+import { requireCallOptions } from "../options/request-rows.ts";
 
 /** One value of a series, and who published it. */
 export interface Latest extends PointStat {
@@ -89,6 +90,7 @@ export abstract class Reads {
    * @throws CommonsError at a limit
    */
   name(dcid: string, limits?: RequestLimits): string | undefined {
+    requireArguments("name", { dcid }, limits);
     return this.values(dcid, "name", limits)[0];
   }
 
@@ -100,7 +102,7 @@ export abstract class Reads {
    * @throws CommonsError for an expression that is none, and at a limit
    */
   values(dcid: string, property: string, limits?: RequestLimits): string[] {
-    requireTexts("values", { dcid, property });
+    requireArguments("values", { dcid, property }, limits);
     const isExpression = /^\s*(?:->|<-)/.test(property);
     const expression = (isExpression ? property : `->${property}`) as RelationExpression;
     const entries = this.#entriesOf(dcid, expression, limits);
@@ -114,7 +116,7 @@ export abstract class Reads {
    * @throws ExpressionError for what is no expression; CommonsError at a limit
    */
   entities(expression: string, limits?: RequestLimits): string[] {
-    requireTexts("entities", { expression });
+    requireArguments("entities", { expression }, limits);
     const { subject } = parseLinkedRelation(expression);
     const at = expression.search(/->|<-/);
     const property = expression.slice(at) as RelationExpression;
@@ -129,6 +131,7 @@ export abstract class Reads {
    * @throws CommonsError at a limit
    */
   latest(variable: string, entity: string, limits?: RequestLimits): Latest | undefined {
+    requireArguments("latest", { variable, entity }, limits);
     const { points, facet } = this.#bestOf(variable, entity, "LATEST", limits);
     const [point] = points;
     return point === undefined || facet === undefined ? undefined : { ...point, facet };
@@ -140,6 +143,7 @@ export abstract class Reads {
    * @throws CommonsError at a limit
    */
   series(variable: string, entity: string, limits?: RequestLimits): Series {
+    requireArguments("series", { variable, entity }, limits);
     const { points, facet } = this.#bestOf(variable, entity, "", limits);
     // Not enumerable: a series is equal to the array of its points.
     return Object.defineProperty(points, "facet", { value: facet }) as unknown as Series;
@@ -153,7 +157,7 @@ export abstract class Reads {
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(text: string, limits?: RequestLimits): Found[] {
-    requireTexts("search", { text });
+    requireArguments("search", { text }, limits);
     const found = (["place", "indicator"] as const).flatMap((resolver) => {
       const { entities = [] } = this.v2.resolve({ nodes: [text], resolver }, limits);
       return entities.flatMap(({ candidates = [] }) => candidates.map(({ dcid }) => dcid));
@@ -179,7 +183,7 @@ export abstract class Reads {
     query: Query,
     options?: AnswerSettings,
   ): SparqlObject<Query>[] {
-    requireTexts("sparql", { query });
+    requireArguments("sparql", { query }, options);
     const { header, rows = [] } = this.v2.sparql({ query }, { dialect: "extended", ...options });
     const names = header.map((name) => name.replace(/^\?/, ""));
     return rows.map(({ cells }) => {
@@ -200,7 +204,6 @@ export abstract class Reads {
   }
 
   #bestOf(variable: string, entity: string, date: string, limits?: RequestLimits) {
-    requireTexts("a read of observations", { variable, entity });
     const request = {
       date,
       variable: { dcids: [variable] },
@@ -219,10 +222,15 @@ function textsOf(entries: readonly ArcEntry[] = []): string[] {
   return entries.map(({ dcid, value }) => dcid ?? value ?? "");
 }
 
-/** @throws TypeError for what is no text */
-function requireTexts(name: string, given: Readonly<Record<string, unknown>>): void {
+/** @throws TypeError for what is no text, and for options that the read does not have */
+function requireArguments(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  options: object | undefined,
+): void {
   for (const [argument, value] of Object.entries(given)) {
     if (typeof value === "string") continue;
     throw new TypeError(`${name}: '${argument}' is a text, not ${describeArgument(value)}`);
   }
+  requireCallOptions(name, options);
 }

@@ -3,12 +3,12 @@
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { DiffOptions, WorldDiff } from "../diff/world-diff.ts";
+import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
 import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
-import type { ColumnsProposal, KnownColumns } from "../propose/proposal.ts";
+import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
 import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
@@ -138,6 +138,7 @@ export async function diff(
   after: Commons,
   options: DiffOptions = {},
 ): Promise<WorldDiff> {
+  requireOptions("diff", options, diffRows);
   const { diffWorlds } = await import("../diff/diff-worlds.ts");
   return diffWorlds(before.engine, after.engine, options);
 }
@@ -157,6 +158,7 @@ export async function proposeColumns(
   source: Source,
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
+  requireOptions("proposeColumns", known, knownRows);
   const file = await onlyFileOf(source, fileHost, "proposeColumns");
   const { proposeFile } = await import("../propose/propose-file.ts");
   return await proposeFile(file, known);

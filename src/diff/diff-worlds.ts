@@ -14,7 +14,7 @@ const maxExamplesDefault = 20;
 /** @throws TypeError for a tolerance that is no share */
 export function diffWorlds(before: World, after: World, options: DiffOptions): WorldDiff {
   const { maxExamples = maxExamplesDefault, tolerance = 0, signal } = options;
-  if (!(tolerance >= 0 && tolerance < 1)) {
+  if (!(tolerance < 1)) {
     throw new TypeError("tolerance needs a share from 0 to below 1, such as 0.01");
   }
   const log = new DiffLog(maxExamples, signal);

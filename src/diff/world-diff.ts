@@ -1,5 +1,7 @@
 /** What a comparison of two worlds says. */
 
+import type { OptionRows } from "../options/required-options.ts";
+
 /** What differs: a node with statements, an arc, an observed variable, a series, or one of its points. */
 export type DiffKind = "node" | "arc" | "variable" | "series" | "point";
 
@@ -41,15 +43,26 @@ export interface WorldDiff {
 /** How worlds are compared. */
 export interface DiffOptions {
   /** How many differences are kept of each kind and change; all are counted. Default: 20. */
-  readonly maxExamples?: number;
+  readonly maxExamples?: number | undefined;
   /**
    * Values are equal if they differ by at most this share of the larger one: 0.01 is one percent.
    * Default: 0, equal numbers. `5` and `5.0` are equal numbers.
    */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
   /** Stops the comparison, which then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
+
+export const diffRows = {
+  maxExamples: { is: ["number"], byDefault: "20", about: "differences that are kept of each kind" },
+  tolerance: {
+    is: ["number"],
+    max: 1,
+    byDefault: "0",
+    about: "the share that values may differ by",
+  },
+  signal: { is: ["signal"], about: "stops the comparison" },
+} satisfies OptionRows<DiffOptions>;
 
 export const diffKinds: readonly DiffKind[] = ["node", "arc", "variable", "series", "point"];
 export const diffChanges: readonly DiffChange[] = ["added", "removed", "changed"];

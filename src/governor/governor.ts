@@ -4,7 +4,6 @@
  */
 
 import { LimitError } from "../errors/errors.ts";
-import type { OptionRows } from "../options/required-options.ts";
 
 /** Limits of one request. Methods have none unless a call gives them; services have those below. */
 export interface RequestLimits {
@@ -110,13 +109,6 @@ export const unlimited: Governor = new Governor();
 function refusal(what: string, setting: "timeout" | "maxRows" | "maxMemoryBytes"): LimitError {
   return new LimitError(`the request ${what}: ask for less, or raise '${setting}'`, { setting });
 }
-
-export const limitRows = {
-  signal: { is: ["signal"], about: "ends a request" },
-  timeout: { is: ["number"], about: "milliseconds that making an answer may take" },
-  maxRows: { is: ["number"], about: "rows that a request may go through" },
-  maxMemoryBytes: { is: ["number"], about: "estimated memory of a request" },
-} satisfies OptionRows<RequestLimits>;
 
 /** Makes something. Between two steps its maker may be ended: a step takes a few milliseconds. */
 export type Steps<Made> = Generator<undefined, Made, undefined>;

@@ -55,10 +55,10 @@ class OptionError extends TypeError {
  * @param what the public function, as its callers write it
  * @throws OptionError, a TypeError, for another name, type or choice, with the nearest known one
  */
-export function requireOptions(
+export function requireOptions<Options extends object>(
   what: string,
-  given: unknown,
-  rows: Readonly<Record<string, OptionRow>>,
+  given: Options,
+  rows: OptionRows<Options>,
 ): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     const where = { function: what, option: "" };
@@ -66,7 +66,7 @@ export function requireOptions(
   }
   for (const [name, value] of Object.entries(given)) {
     const where = { function: what, option: name };
-    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+    const row = Object.hasOwn(rows, name) ? rows[name as keyof Options] : undefined;
     if (row === undefined) {
       const near = nearest(name, Object.keys(rows));
       throw new OptionError(where, `there is no option ${describeArgument(name)}${near}`);

@@ -1,5 +1,6 @@
 /** What a proposal says, and what a caller says to it. */
 import type { TableColumns } from "../load/described/reading.ts";
+import type { OptionRows } from "../options/required-options.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */
 export type ColumnRole =
@@ -50,6 +51,23 @@ export interface KnownColumns {
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
   readonly only?: Readonly<Record<string, string>> | undefined;
 }
+
+export const knownRows = {
+  entity: { is: ["text"], about: "heading of ids" },
+  name: { is: ["text"], about: "heading of names of places" },
+  prefix: { is: ["text"], about: "what stands before each id" },
+  type: { is: ["text"], about: "type of the places that are named" },
+  within: { is: ["text"], about: "dcid of a place that all of them lie in" },
+  create: { is: ["text"], about: "beginning of the dcids of places that no world has" },
+  date: { is: ["text"], about: "a heading, or the date of all rows" },
+  variable: { is: ["text"], about: "heading of variables, or the variable of all rows" },
+  value: { is: ["text"], about: "heading of the values" },
+  unit: { is: ["text"], about: "a heading, or the unit of all rows" },
+  decimal: { is: ["text"], choices: [".", ","], about: "the sign before decimals" },
+  dayFirst: { is: ["flag"], about: "whether the day comes before the month" },
+  header: { is: ["whole"], min: 1, about: "line of the header" },
+  only: { is: ["object"], about: "rows with these cells are read" },
+} satisfies OptionRows<KnownColumns>;
 
 /** A name of an entity, and how many rows have it. */
 export interface EntityName {

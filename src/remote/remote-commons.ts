@@ -7,6 +7,7 @@ import type { Commons } from "../commons/commons.ts";
 import { type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { RequestLimits } from "../governor/governor.ts";
+import { requireCallOptions } from "../options/request-rows.ts";
 import { type RemoteOptions, RemoteReader } from "./remote-reader.ts";
 import type { BlockStore } from "./stores/block-store.ts";
 
@@ -69,16 +70,16 @@ type Method = (...given: unknown[]) => Promise<unknown>;
 function methodOf(reader: RemoteReader, path: readonly string[], count = 1): Method {
   const names = [...path];
   const last = names.pop() ?? "";
-  return (...given) =>
-    reader.within(
-      (commons, limits) => {
-        const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
-        const method = Reflect.get(owner, last) as Method;
-        const before = Array.from({ length: count }, (_, at) => given[at]);
-        return method.call(owner, ...before, limits);
-      },
-      given[count] as RequestLimits | undefined,
-    );
+  return async (...given) => {
+    const options = given[count] as RequestLimits | undefined;
+    requireCallOptions(path.join("."), options);
+    return await reader.within((commons, limits) => {
+      const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
+      const method = Reflect.get(owner, last) as Method;
+      const before = Array.from({ length: count }, (_, at) => given[at]);
+      return method.call(owner, ...before, limits);
+    }, options);
+  };
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */

@@ -8,14 +8,14 @@ import {
   type PlainRequest,
   RestService,
   type ServiceOptions,
-  serviceRows,
 } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
 import { CommonsError, SnapshotError } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
-import { limitRows, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
 import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
@@ -154,6 +154,7 @@ export class RemoteReader {
     question: (commons: Commons) => Result | Promise<Result>,
     limits: RequestLimits = {},
   ): Promise<Result> {
+    requireCallOptions("ask", limits);
     return await this.within((commons, left) => question(commons.limited(left)), limits);
   }
 

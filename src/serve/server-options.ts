@@ -1,5 +1,7 @@
 /** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
 import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
+import { serviceRows } from "../options/request-rows.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { isLoopback } from "./gate.ts";
 import type { ServiceRules } from "./http-service.ts";
 
@@ -93,16 +95,36 @@ export interface ServeOptions extends ServiceOptions {
 /** More threads than that are a mistake on any machine of today. */
 const workersMax = 256;
 
+export const serveRows = {
+  ...serviceRows,
+  port: { is: ["whole"], max: 65_535, byDefault: "0", about: "0 is any free port" },
+  host: { is: ["text"], byDefault: "127.0.0.1", about: "address to listen on" },
+  allowRemote: { is: ["flag"], byDefault: "false", about: "other machines may reach the host" },
+  allowedHosts: { is: ["texts"], about: "names by which clients call the server" },
+  cors: { is: ["text", "texts"], about: "origins of pages that may ask" },
+  watch: { is: ["flag", "texts"], byDefault: "false", about: "loads again when files change" },
+  exact: { is: ["flag"], byDefault: "false", about: "answers are those of fetch to the letter" },
+  website: { is: ["flag"], about: "routes of the website" },
+  explorer: { is: ["flag", "texts"], about: "the page that shows the world" },
+  agents: { is: ["flag"], about: "tools for language models" },
+  workers: { is: ["whole"], max: workersMax, byDefault: "0", about: "threads that answer" },
+  maxCacheBytes: { is: ["number"], about: "bytes of answers that are kept" },
+  maxConcurrent: { is: ["number"], byDefault: "1024", about: "requests answered at once" },
+  headersTimeout: { is: ["number"], byDefault: "10000", about: "milliseconds for headers" },
+  requestTimeout: { is: ["number"], byDefault: "60000", about: "milliseconds for a request" },
+  closeTimeout: { is: ["number"], byDefault: "10000", about: "milliseconds that close waits" },
+  onAccess: { is: ["function"], about: "takes a line for each answer" },
+  onReload: { is: ["function"], about: "called after the source was loaded again" },
+} satisfies OptionRows<ServeOptions>;
+
 /** @throws TypeError for what cannot hold */
 export function checkOptions(options: ServeOptions): void {
-  const { host = "127.0.0.1", workers = 0, allowRemote = false } = options;
+  requireOptions("serve", options, serveRows);
+  const { host = "127.0.0.1", allowRemote = false } = options;
   if (!(allowRemote || isLoopback(host))) {
     throw new TypeError(
       `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
     );
-  }
-  if (!Number.isInteger(workers) || workers < 0 || workers > workersMax) {
-    throw new TypeError(`workers is a whole number from 0 to ${workersMax}`);
   }
   const { keys, requireKey, explorer = false } = options;
   if (keys === undefined) return;

@@ -60,8 +60,8 @@ export async function serve(
   source: Served | ServedElsewhere,
   options: ServeOptions = {},
 ): Promise<Serving<AskedCommons>> {
-  const { host = "127.0.0.1", workers = 0 } = options;
   checkOptions(options);
+  const { host = "127.0.0.1", workers = 0 } = options;
   const load = async (): Promise<AskedCommons> => {
     if (typeof source === "function") return await source();
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");

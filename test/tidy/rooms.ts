@@ -46,7 +46,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   governor: {
     about: "how much one request may take: time, rows, memory",
-    may: ["errors", "options"],
+    may: ["errors"],
   },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
@@ -191,7 +191,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   diff: {
     about: "what two worlds differ in: one walk over both",
-    may: ["stats", "store", "world"],
+    may: ["options", "stats", "store", "world"],
   },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
@@ -250,7 +250,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["load"],
+    may: ["load", "options"],
   },
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",
@@ -300,6 +300,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "lint.ts",
       "index.ts",
       "errors/rpc.ts",
+      "options",
       "mcp.ts",
       "routes",
       "lru-cache",
@@ -326,7 +327,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "mcp.ts",
       "remote.ts",
       "serve.ts",
-      "adapters/edge/service.ts",
+      "options/request-rows.ts",
       "commons/reopen.ts",
       "explain/nearest.ts",
       "tables/table-question.ts",

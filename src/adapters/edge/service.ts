@@ -3,8 +3,7 @@
 import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
 import { refused } from "../../errors/rpc.ts";
-import { Governor, limitRows, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
-import type { OptionRows } from "../../options/required-options.ts";
+import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
@@ -341,17 +340,3 @@ export function enclose(envelope: Envelope, response: unknown): unknown {
   const bytes = zlibSync(strToU8(text));
   return { payload: JSON.stringify(btoa(strFromU8(bytes, true))) };
 }
-
-const { signal: _, ...requestRows } = limitRows;
-
-export const serviceRows = {
-  ...requestRows,
-  maxBodyBytes: { is: ["number"], about: "bytes of a body that are read" },
-  dialect: { is: ["text"], choices: ["documented", "extended"], about: "what queries may hold" },
-  keys: { is: ["text", "keys"], about: "the API keys that are valid" },
-  requireKey: { is: ["flag"], byDefault: "true", about: "whether any endpoint needs a key" },
-  ignoreUnknownFields: { is: ["flag"], byDefault: "false", about: "passes over unknown fields" },
-  reasons: { is: ["flag"], byDefault: "false", about: "adds reasons to the bodies of errors" },
-  selfHostedRules: { is: ["flag"], byDefault: "false", about: "refuses what instances refuse" },
-  envelopes: { is: ["object"], about: "how the answers of two endpoints are packed" },
-} satisfies OptionRows<ServiceOptions>;

@@ -2,6 +2,7 @@
 
 import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
+import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import { slicingCrc32 } from "../../snapshot/crc32.ts";
 import { isSnapshot, preludeBytes, readPrelude } from "../../snapshot/format.ts";
 import type { PostgresClient } from "./postgres-blocks.ts";
@@ -18,6 +19,12 @@ export type PublishSource = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Ui
 
 const blockBytesDefault = 1 << 14;
 const blockBytesMax = 1 << 20;
+
+export const publishRows = {
+  blockBytes: { is: ["whole"], min: preludeBytes, max: blockBytesMax, about: "bytes of a row" },
+  onProgress: { is: ["function"], about: "called with the number of bytes written so far" },
+} satisfies OptionRows<PublishOptions>;
+
 /** Of the rows of one statement. */
 const batchBytes = 1 << 20;
 
@@ -53,15 +60,12 @@ export async function publish(
   client: PostgresClient,
   name: string,
   source: PublishSource,
-  { blockBytes = blockBytesDefault, onProgress }: PublishOptions = {},
+  options: PublishOptions = {},
 ): Promise<void> {
+  requireOptions("publish", options, publishRows);
+  const { blockBytes = blockBytesDefault, onProgress } = options;
   if (typeof name !== "string" || name === "") {
     throw new TypeError(`publish needs a name, not ${describeArgument(name)}`);
-  }
-  if (
-    !(Number.isInteger(blockBytes) && blockBytes >= preludeBytes && blockBytes <= blockBytesMax)
-  ) {
-    throw new TypeError(`'blockBytes' is a number from ${preludeBytes} to ${blockBytesMax}`);
   }
   for (const text of tables) await client.query(text, []);
   const old = (await client.query(oldText, [name])).rows as readonly { readonly id: string }[];

@@ -1,5 +1,6 @@
 /** The tools as a server of the Model Context Protocol. The official SDK speaks the protocol. */
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { describeArgument } from "../../errors/excerpts.ts";
 import type { AskedCommons } from "../../index.ts";
 import type { Field } from "../../router/fields.ts";
 import { readFields } from "../../router/read-fields.ts";
@@ -13,9 +14,13 @@ const instructions =
 
 /**
  * @param commons the world of this moment
- * @throws TypeError (rejects) where the SDK is not installed
+ * @throws TypeError (rejects) for what is no function, and where the SDK is not installed
  */
 export async function createMcpServer(commons: () => AskedCommons): Promise<Server> {
+  if (typeof commons !== "function") {
+    const given = describeArgument(commons);
+    throw new TypeError(`createMcpServer needs a function that returns a Commons, not ${given}`);
+  }
   const [{ Server }, { CallToolRequestSchema, ListToolsRequestSchema }] = await loaded(() =>
     Promise.all([
       import("@modelcontextprotocol/sdk/server/index.js"),

@@ -99,8 +99,6 @@ describe("a search", () => {
 
   test.each([{ limit: -1 }, { limit: 1.5 }, { offset: Number.NaN }])("refuses %o", (search) => {
     expect(() => catalog.variables(search)).toThrow(TypeError);
-    expect(() => catalog.facets(search)).toThrow(
-      /catalog.\w+: '(limit|offset)' is a (whole )?number|^'(limit|offset)' is a number of lines/,
-    );
+    expect(() => catalog.facets(search)).toThrow(/'(limit|offset)' is a whole number from 0 on/);
   });
 });

@@ -99,8 +99,10 @@ test("a tolerance is a share of the larger value", async () => {
   expect((await diffOf(["a,V,2020,100,"], ["a,V,2020,101,"], within)).differs).toBe(false);
   expect((await diffOf(["a,V,2020,100,"], ["a,V,2020,102,"], within)).differs).toBe(true);
   expect((await diffOf(["a,V,2020,0,"], ["a,V,2020,0.001,"], within)).differs).toBe(true);
-  for (const tolerance of [-0.1, 1, Number.NaN]) {
-    await expect(diffOf([], [], { tolerance })).rejects.toThrow("tolerance needs a share");
+  await expect(diffOf([], [], { tolerance: 1 })).rejects.toThrow("tolerance needs a share");
+  for (const tolerance of [-0.1, 5, Number.NaN]) {
+    const refused = diffOf([], [], { tolerance });
+    await expect(refused).rejects.toThrow("'tolerance' is a number from 0 to 1");
   }
 });
 

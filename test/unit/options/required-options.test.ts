@@ -1,13 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { serviceRows } from "../../../src/adapters/edge/service.ts";
 import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
+import { exportRows, saveRows } from "../../../src/commons/commons.ts";
 import { fileRows, lint, lintRows } from "../../../src/commons/with-files.ts";
-import { limitRows } from "../../../src/governor/governor.ts";
+import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
+import { diff, proposeColumns } from "../../../src/lint.ts";
+import { createMcpServer } from "../../../src/mcp.ts";
+import { answerRows, limitRows, serviceRows } from "../../../src/options/request-rows.ts";
 import { type OptionRow, requireOptions } from "../../../src/options/required-options.ts";
+import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
-import { httpBlocks, openRemote } from "../../../src/remote.ts";
+import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
+import { httpBlocks, openRemote, publish } from "../../../src/remote.ts";
+import { serveRows } from "../../../src/serve/server-options.ts";
+import { serve } from "../../../src/serve.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
 
 const commons = await open({ "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nname: "A"\n' });
@@ -17,7 +24,12 @@ const unread = (): never => {
   throw new Error("the store was read");
 };
 const absent = "/no/such/file";
+const client = { query: () => unread() };
 const asked = { entities: ["a"], variables: ["v"] };
+
+const node = { nodes: ["a"], property: "->name" } as const;
+const query = { query: "SELECT ?a WHERE { ?a typeOf City }" };
+const explained = { node };
 
 type Call = (options: object) => unknown;
 
@@ -32,8 +44,35 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   "catalog.types": [searchRows, (options) => catalog.types(options)],
   "catalog.properties": [searchRows, (options) => catalog.properties(options)],
   "catalog.facets": [searchRows, (options) => catalog.facets(options)],
+  serve: [serveRows, (options) => serve(absent, options)],
+  save: [saveRows, (options) => commons.save(absent, options)],
+  export: [exportRows, (options) => commons.export(absent, options)],
+  diff: [diffRows, (options) => diff(commons, commons, options)],
+  proposeColumns: [knownRows, (options) => proposeColumns(absent, options)],
+  publish: [publishRows, (options) => publish(client, "w", [], options)],
   openRemote: [remoteRows, (options) => openRemote(store, options)],
   httpBlocks: [httpRows, (options) => httpBlocks("https://data.example.org/a", options)],
+};
+
+/** The options of one call. */
+const ofCalls: typeof calls = {
+  table_: [limitRows, (options) => commons.table(asked, options)],
+  ask: [limitRows, (options) => commons.ask(unread, options)],
+  explain: [answerRows, (options) => commons.explain(explained, options)],
+  name: [limitRows, (options) => commons.name("a", options)],
+  values: [limitRows, (options) => commons.values("a", "name", options)],
+  entities: [limitRows, (options) => commons.entities("a->name", options)],
+  latest: [limitRows, (options) => commons.latest("v", "a", options)],
+  series: [limitRows, (options) => commons.series("v", "a", options)],
+  search: [limitRows, (options) => commons.search("a", options)],
+  sparql: [answerRows, (options) => commons.sparql(query.query, options)],
+  "v2.node": [limitRows, (options) => commons.v2.node(node, options)],
+  "v2.sparql": [answerRows, (options) => commons.v2.sparql(query, options)],
+  "v1.triples": [
+    limitRows,
+    (options) => [...commons.v1.pages.triples({ direction: "out", node: "a" }, options)],
+  ],
+  "v0.query": [answerRows, (options) => commons.v0.query({ sparql: query.query }, options)],
 };
 
 /** What it throws or rejects with. */
@@ -46,7 +85,8 @@ async function errorOf(call: Call, options: object): Promise<unknown> {
   }
 }
 
-describe.each(Object.entries(calls))("%s", (what, [rows, call]) => {
+describe.each(Object.entries({ ...calls, ...ofCalls }))("%s", (title, [rows, call]) => {
+  const what = title.replace("_", "");
   test.each(Object.entries(rows) as [string, OptionRow][])("%s", async (name, { choices }) => {
     // Another name, with one letter too many.
     const misspelt = `${name}s`.replace("ss", "s_");
@@ -66,6 +106,11 @@ describe.each(Object.entries(calls))("%s", (what, [rows, call]) => {
   });
 });
 
+test("what is no function makes no tools", async () => {
+  const made = createMcpServer(commons as never);
+  await expect(made).rejects.toThrow("needs a function that returns a Commons, not an object");
+});
+
 test.each<[unknown, string]>([
   [{ timeout: -1 }, `f: 'timeout' is a number from 0 on, not -1`],
   [{ maxRows: "10" }, `f: 'maxRows' is a number from 0 on, not "10"`],
@@ -74,7 +119,7 @@ test.each<[unknown, string]>([
   [null, "f: options are an object, not null"],
   [{ deadline: 5 }, `f: there is no option "deadline"`],
 ])("%j is refused", (limits, message) => {
-  expect(() => requireOptions("f", limits, limitRows)).toThrow(message);
+  expect(() => requireOptions("f", limits as object, limitRows)).toThrow(message);
 });
 
 test("what was left out is undefined, and what fits is taken", () => {

@@ -38,6 +38,16 @@ describe("a reader", () => {
     expect(remote.traffic).toEqual({ ...asked, questions: 2 });
   });
 
+  test("refuses options that a method does not have, and reads nothing for them", async () => {
+    const remote = await openRemote(new MemoryStore(bytes));
+    const { traffic } = remote;
+    const refused = { code: "OPTION", function: "v2.node", option: "timeot" };
+    await expect(remote.v2.node(name, { timeot: 1 } as object)).rejects.toMatchObject(refused);
+    await expect(remote.name("a", { maxRows: "1" } as never)).rejects.toThrow("name: 'maxRows' is");
+    await expect(remote.ask(() => 1, { maxRow: 1 } as object)).rejects.toThrow("did you mean");
+    expect(remote.traffic).toEqual(traffic);
+  });
+
   test("has every method of the endpoint table, with the same answers and errors", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     for (const [row, { example }] of Object.entries(endpoints)) {

@@ -1,0 +1,51 @@
+/** Options that many functions have: limits of a request, and what services go by. */
+
+import { type OptionRow, requireOptions } from "./required-options.ts";
+
+type Rows = Readonly<Record<string, OptionRow>>;
+
+const requestRows = {
+  timeout: { is: ["number"], about: "milliseconds that making an answer may take" },
+  maxRows: { is: ["number"], about: "rows that a request may go through" },
+  maxMemoryBytes: { is: ["number"], about: "estimated memory of a request" },
+} satisfies Rows;
+
+export const limitRows = {
+  signal: { is: ["signal"], about: "ends a request" },
+  ...requestRows,
+} satisfies Rows;
+
+const queryRows = {
+  dialect: { is: ["text"], choices: ["documented", "extended"], about: "what queries may hold" },
+} satisfies Rows;
+
+/** Options of a call that may be a query. */
+export const answerRows = { ...limitRows, ...queryRows } satisfies Rows;
+
+export const serviceRows = {
+  ...requestRows,
+  ...queryRows,
+  maxBodyBytes: { is: ["number"], about: "bytes of a body that are read" },
+  keys: { is: ["text", "keys"], about: "the API keys that are valid" },
+  requireKey: { is: ["flag"], byDefault: "true", about: "whether any endpoint needs a key" },
+  ignoreUnknownFields: { is: ["flag"], byDefault: "false", about: "passes over unknown fields" },
+  reasons: { is: ["flag"], byDefault: "false", about: "adds reasons to the bodies of errors" },
+  selfHostedRules: { is: ["flag"], byDefault: "false", about: "refuses what instances refuse" },
+  envelopes: { is: ["object"], about: "how the answers of two endpoints are packed" },
+} satisfies Rows;
+
+/** Methods whose calls take a dialect. */
+const querying = new Set(["sparql", "query", "explain"]);
+
+/**
+ * Holds the options of a call to their rows. Without options it costs nothing.
+ *
+ * @param what the method, as its callers write it: `v2.node`
+ * @throws TypeError, as `requireOptions`
+ */
+export function requireCallOptions(what: string, given: object | undefined): void {
+  if (given === undefined) return;
+  const takesDialect = querying.has(what.slice(what.lastIndexOf(".") + 1));
+  if (takesDialect) requireOptions(what, given, answerRows);
+  else requireOptions(what, given, limitRows);
+}
