@@ -2,7 +2,7 @@
 import { facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
 import type { FileChunk } from "../bytes/byte-blocks.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
-import { noRows, reportWidth } from "../records/csv-rows.ts";
+import { reportNoRows, reportWidth } from "../records/csv-rows.ts";
 import { FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
@@ -230,10 +230,7 @@ export async function readTable(
   });
   const before = progress.rows;
   const line = await rows.read(chunk);
-  // A table with nothing but a header is one chunk, if any.
-  const { start, end } = chunk?.range ?? { start: 0, end: input.size };
-  const isWhole = start === 0 && end >= input.size;
-  if (isWhole && progress.rows === before) log.report(noRows("info"));
+  if (progress.rows === before) reportNoRows(log, "info", input, chunk);
   return line;
 }
 

@@ -1,6 +1,6 @@
 /** The rows of a CSV file. */
 import { LoadError } from "../../errors/errors.ts";
-import { readBytes } from "../bytes/byte-blocks.ts";
+import { type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines, requireLength } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
@@ -101,10 +101,20 @@ export function wholeRow(cells: readonly string[], width: number): readonly stri
   return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
 }
 
-/** A table without rows: an export of nothing, or a table that was cut off. */
-export function noRows(level: Finding["level"]): Finding {
+/**
+ * Reports that no row was found: an export of nothing, or a table that was cut off. A table with
+ * nothing but a header is one chunk, if any; other chunks do not know.
+ */
+export function reportNoRows(
+  log: FileLog,
+  level: Finding["level"],
+  input: InputFile,
+  chunk: FileChunk | undefined,
+): void {
+  const { start, end } = chunk?.range ?? { start: 0, end: input.size };
+  if (start > 0 || end < input.size) return;
   const message = () => "the table has a header and no rows";
-  return { level, counter: "CSV_NoRows", line: undefined, message };
+  log.report({ level, counter: "CSV_NoRows", line: undefined, message });
 }
 
 export function reportWidth(

@@ -11,7 +11,7 @@ import type { BlockSource } from "../nodes/block-names.ts";
 import type { NodeImport, NodeRun } from "../nodes/node-import.ts";
 import type { CellRow } from "../records/cell-columns.ts";
 import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
-import { noRows } from "../records/csv-rows.ts";
+import { reportNoRows } from "../records/csv-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { dcidOf, trim } from "../values/mcf-value.ts";
@@ -112,9 +112,7 @@ export function templateReader(
     if (plans === undefined) {
       const message = () => "the file has no header, hence no rows";
       fileLog.report({ level: "fatal", counter: "CSV_HeaderFailure", line: undefined, message });
-    } else if (chunk === undefined && progress.rows === before) {
-      fileLog.report(noRows("error"));
-    }
+    } else if (progress.rows === before) reportNoRows(fileLog, "error", input, chunk);
     return line;
   };
 }

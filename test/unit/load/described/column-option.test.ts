@@ -5,8 +5,8 @@ const table = { "a.csv": "Place,Year,Cats\na/1,2020,1\n" };
 const right = { entity: "Place", date: "Year", variables: ["Cats"] };
 
 test.each<[unknown, string]>([
-  [7, "columns needs an object as { entity, date, variables }, not 7"],
-  [[], "columns needs an object"],
+  [7, "open: 'columns' is an object, not 7"],
+  [[], "open: 'columns' is an object, not a list of 0"],
   [{}, "columns.entity needs a column or a constant, not undefined"],
   [
     { ...right, place: "x" },
