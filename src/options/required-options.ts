@@ -76,9 +76,15 @@ export function requireOptions<Options extends object>(
     const isWithin = kind !== undefined && isInRange(value, row) && isChoice(value, row);
     if (isWithin) continue;
     const near = typeof value === "string" ? nearest(value, row.choices ?? []) : "";
-    const not = `not ${describeArgument(value)}${near}`;
+    const not = `not ${describeGiven(value, row)}${near}`;
     throw new OptionError(where, `'${name}' is ${wantedOf(row)}, ${not}`);
   }
+}
+
+/** Of a list of texts, what is no text. */
+function describeGiven(value: unknown, { is }: OptionRow): string {
+  if (!(Array.isArray(value) && is.includes("texts"))) return describeArgument(value);
+  return `a list with ${describeArgument(value.find((one) => !isText(one)))}`;
 }
 
 interface Kind {

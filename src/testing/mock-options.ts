@@ -2,12 +2,11 @@
 
 import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
-import { describeArgument } from "../errors/excerpts.ts";
 import type { OpenOptions } from "../index.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { faultMessages } from "./fault-answer.ts";
 import type { Clock, Fault, FaultPlan } from "./fault-plan.ts";
 import {
-  anyObject,
   callback,
   checkOptions,
   integer,
@@ -97,24 +96,26 @@ const faultRows: Rows = {
   rules: listOf(checkRule, "rules"),
 };
 
-const origins = listOf((value, name) => {
-  text(value, name);
-  originOf(value as string);
-}, "URLs");
+export const mockRows = {
+  origins: { is: ["text", "texts"], about: "addresses of the mocked service" },
+  missing: {
+    is: ["text"],
+    choices: ["error", "warn", "empty"],
+    byDefault: "error",
+    about: "what a request gets for what the world lacks",
+  },
+  onWarning: { is: ["function"], byDefault: "console.warn", about: "called with each warning" },
+  faults: { is: ["object"], about: "delays, and requests that go wrong" },
+  clock: { is: ["object"], about: "what waits for delays" },
+  service: { is: ["object"], about: "how requests are answered" },
+  open: { is: ["object"], about: "how data are opened" },
+} satisfies OptionRows<MockOptions>;
 
-const rows: { readonly [Name in keyof Required<MockOptions>]: Rows[string] } = {
-  origins: (value, name) => origins([value].flat(), name),
-  missing: oneOf(["error", "warn", "empty"]),
-  onWarning: callback,
-  faults: record(faultRows, 'an object such as { rules: [{ kind: "reset" }] }'),
-  clock: (value, name) => callback((value as Partial<Clock> | null)?.sleep, `${name}.sleep`),
-  service: anyObject,
-  open: anyObject,
-};
-
-/** @throws TypeError for the first option that is none or has a wrong value */
+/** @throws TypeError for the first option that is none or has a wrong value, inside of faults, too */
 export function checkMockOptions(options: MockOptions): void {
-  if (!isRecord(options))
-    throw new TypeError(`options of mock are an object, not ${describeArgument(options)}`);
-  checkOptions(options, rows, "mock", "");
+  requireOptions("mock", options, mockRows);
+  const { origins = [], faults, clock } = options;
+  for (const origin of [origins].flat()) originOf(origin);
+  if (faults !== undefined) checkOptions(faults, faultRows, "faults");
+  if (clock !== undefined) callback(clock.sleep, "clock.sleep");
 }

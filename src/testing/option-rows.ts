@@ -29,9 +29,6 @@ function where(wanted: string, fits: (value: unknown) => boolean): Check {
 export const text = where("a text", (value) => typeof value === "string");
 export const callback = where("a function", (value) => typeof value === "function");
 
-/** An object that somebody else checks. */
-export const anyObject = where("an object", isRecord);
-
 export const textOrNumber = where(
   "a text or a number",
   (value) => typeof value === "string" || Number.isFinite(value),

@@ -265,6 +265,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ids",
       "index.ts",
       "load/report/diagnostics.ts",
+      "options",
       "sparql",
       "stats",
     ],

@@ -16,6 +16,8 @@ import { httpBlocks, openRemote, publish } from "../../../src/remote.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { serve } from "../../../src/serve.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
+import { mockRows } from "../../../src/testing/mock-options.ts";
+import { mock } from "../../../src/testing.ts";
 
 const commons = await open({ "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nname: "A"\n' });
 const { catalog } = commons;
@@ -50,6 +52,7 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   diff: [diffRows, (options) => diff(commons, commons, options)],
   proposeColumns: [knownRows, (options) => proposeColumns(absent, options)],
   publish: [publishRows, (options) => publish(client, "w", [], options)],
+  mock: [mockRows, (options) => mock(absent, options)],
   openRemote: [remoteRows, (options) => openRemote(store, options)],
   httpBlocks: [httpRows, (options) => httpBlocks("https://data.example.org/a", options)],
 };

@@ -29,11 +29,15 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
       rule({ kind: "reset", endpoints: ["v2/node"] }),
       "faults.rules[0].endpoints[0] is the name of an endpoint, not \"v2/node\"; did you mean 'v2.node'",
     ],
-    ["fault for faults", { fault: {} }, "mock has no option 'fault'; did you mean 'faults'"],
+    [
+      "fault for faults",
+      { fault: {} },
+      "mock: there is no option \"fault\"; did you mean 'faults'",
+    ],
     [
       "a list for an object with rules",
       { faults: [{ kind: "reset" }] },
-      'faults is an object such as { rules: [{ kind: "reset" }] }, not a list of 1',
+      "mock: 'faults' is an object, not a list of 1",
     ],
     [
       "occurrence for occurrences",
@@ -53,9 +57,13 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     [
       "a word for missing",
       { missing: "ignore" },
-      "missing is 'error', 'warn' or 'empty', not \"ignore\"",
+      "mock: 'missing' is one of error, warn, empty, not \"ignore\"",
     ],
-    ["an unknown option", { origin: "x" }, "mock has no option 'origin'; did you mean 'origins'"],
+    [
+      "an unknown option",
+      { origin: "x" },
+      "mock: there is no option \"origin\"; did you mean 'origins'",
+    ],
     [
       "an unknown member of faults",
       { faults: { rule: [] } },
@@ -121,12 +129,20 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
       "faults.delay has no option 'mean'; did you mean 'median'",
     ],
     ["a clock without sleep", { clock: {} }, "clock.sleep is a function, not undefined"],
-    ["a warning that is no function", { onWarning: "log" }, 'onWarning is a function, not "log"'],
+    [
+      "a warning that is no function",
+      { onWarning: "log" },
+      `mock: 'onWarning' is a function, not "log"`,
+    ],
     ["origins that are no URL", { origins: ["api"] }, "an origin is a URL such as"],
-    ["origins that are no text", { origins: [7] }, "origins[0] is a text, not 7"],
-    ["a service that is no object", { service: true }, "service is an object, not true"],
-    ["open that is no object", { open: [] }, "open is an object, not a list of 0"],
-    ["options that are no object", [] as never, "options of mock are an object, not a list of 0"],
+    [
+      "origins that are no text",
+      { origins: [7] },
+      "mock: 'origins' is a text, or a list of texts, not a list with 7",
+    ],
+    ["a service that is no object", { service: true }, "mock: 'service' is an object, not true"],
+    ["open that is no object", { open: [] }, "mock: 'open' is an object, not a list of 0"],
+    ["options that are no object", [] as never, "mock: options are an object, not a list of 0"],
   ])("%s", async (_, options, message) => {
     const making = mock({ "a.mcf": 7 as never }, options as MockOptions);
     await expect(making).rejects.toThrow(TypeError);
