@@ -157,10 +157,10 @@ function endWithoutPairs(
   );
 }
 
-/** Series that a request about observations meets, counted step by step. */
 /** Series whose dates are looked at, to say which there are. */
 const datedMax = 64;
 
+/** Series that a request about observations meets, counted step by step. */
 class FoundSeries {
   /** Pairs of variable and entity that have any. */
   pairs = 0;
@@ -239,7 +239,10 @@ class FoundSeries {
     return found;
   }
 
-  /** The dates around the date of the request, and the first and the last one. */
+  /**
+   * The dates around the date of the request, and the first and the last one. `LATEST` before them for
+   * a text that no date begins as, such as the `latest` of tables.
+   */
   dates(): Suggestion[] {
     const all = new Set<string>();
     for (const series of this.#withDates) {
@@ -248,7 +251,8 @@ class FoundSeries {
     const sorted = [...all].sort(compareUtf8);
     const at = sorted.findIndex((date) => compareUtf8(date, this.#date) > 0);
     const after = at < 0 ? sorted.length : at;
-    const near = [sorted[after - 1], sorted[after], sorted[0], sorted.at(-1)];
+    const word = /^\d/.test(this.#date) ? [] : ["LATEST"];
+    const near = [...word, sorted[after - 1], sorted[after], sorted[0], sorted.at(-1)];
     return [...new Set(near)].flatMap((value) =>
       value === undefined ? [] : { kind: "date", value },
     );

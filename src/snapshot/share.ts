@@ -65,8 +65,8 @@ export function checkHandle(handle: CommonsHandle): void {
 export class SharedColumns implements ColumnSource {
   readonly #columns: ReadonlyMap<string, Column>;
 
-  constructor({ columns }: CommonsHandle) {
-    this.#columns = columns;
+  constructor(handle: CommonsHandle) {
+    this.#columns = handle.columns;
   }
 
   column(name: string): Column {

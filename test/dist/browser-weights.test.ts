@@ -14,11 +14,22 @@ interface Part {
   readonly holds?: string;
   /** kB of gzip. */
   readonly most: number;
+  /**
+   * Whether nothing is loaded late. Where a page loads parts late, esbuild puts what these share into
+   * one script, which then loads at once.
+   */
+  readonly isWhole?: boolean;
 }
 
 const opens = 'import { open } from "pocket-commons"; open(bytes, { lazy: true });';
 
 const parts: readonly Part[] = [
+  {
+    about: "an error alone: `CommonsError`",
+    program: 'import { CommonsError } from "pocket-commons"; print(CommonsError);',
+    isWhole: true,
+    most: 2,
+  },
   {
     about: "relation expressions alone: `pocket-commons/expressions`",
     program:
@@ -69,13 +80,13 @@ interface Script {
 }
 
 /** kB of gzip of all scripts that the page loads at once, or that a part adds to them. */
-async function weightOf({ program, holds }: Part): Promise<number> {
+async function weightOf({ program, holds, isWhole = false }: Part): Promise<number> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: program, resolveDir: projectRoot },
     absWorkingDir: projectRoot,
     outdir: "page",
     bundle: true,
-    splitting: true,
+    splitting: !isWhole,
     minify: true,
     format: "esm",
     platform: "browser",

@@ -1,5 +1,6 @@
 /** The declarations of the built package, as compilers of its users read them. `npm run build` comes first. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { namesOf, packageDoors } from "../../tidy/api-report.ts";
 import { read } from "../../tidy/source-tree.ts";
 import { dependencies, InstalledPackage } from "../installed-package.ts";
 import { parts, useInPage, useText } from "../programs.ts";
@@ -57,6 +58,52 @@ commons.v2.node({ nodes: ["geoId/06"], property: "name" });
       expect(mistakes).toContain("RelationExpression");
     },
   );
+
+  test("declares nothing that is internal", () => {
+    const declarations = installed.files().filter((path) => path.endsWith(".d.ts"));
+    expect(declarations).toContain("dist/commons/commons.d.ts");
+    expect(declarations.filter((path) => installed.read(path).includes("@internal"))).toEqual([]);
+    const use = `import { type Commons, open } from "pocket-commons";
+const commons = await open("data");
+export const names: (keyof Commons)[] = ["asService", "governed"];
+commons.asService();
+new (commons.constructor as typeof Commons)({ world: commons.engine });
+`;
+    const mistakes = installed.compile({ module: "nodenext" }, use);
+    expect(mistakes).toContain("'asService' does not exist");
+    expect(mistakes).toContain(`Type '"governed"' is not assignable`);
+    expect(mistakes).toContain("Expected 0 arguments");
+  });
+
+  test("every optional member of what callers give takes undefined", () => {
+    const given = packageDoors.flatMap((door) =>
+      namesOf(door)
+        .filter(({ name }) =>
+          /(?:Options|Settings|Request|Limits|Question|TableFilter|FacetFilter)$/.test(name),
+        )
+        .map(({ name }) => ({ name, door })),
+    );
+    expect(given.length).toBeGreaterThan(40);
+    const imports = given.map(({ name, door }, at) => {
+      const path = door === "index" ? "pocket-commons" : `pocket-commons/${door}`;
+      return `import type { ${name} as Given${at} } from "${path}";\n`;
+    });
+    const uses = given.map(
+      ({ name }, at) => `export const ${name}${at}: Takes<Given${at}> = true;\n`,
+    );
+    const takes = `type Optional<T> = keyof { [K in keyof T as {} extends Pick<T, K> ? K : never]: 1 };
+type Takes<T> = T extends unknown
+  ? { [K in Optional<T>]: undefined } extends Pick<T, Optional<T>> ? true : never
+  : never;
+export const refuses: Takes<{ one?: string }> = true;
+`;
+    const exact = { module: "nodenext", exactOptionalPropertyTypes: true, skipLibCheck: true };
+    const mistakes = installed.compile(exact, `${imports.join("")}${takes}${uses.join("")}`);
+    const wrong = [...mistakes.matchAll(/^use-0\.ts\((\d+),.*error/gm)].map(([, line]) =>
+      Number(line),
+    );
+    expect(wrong, mistakes).toEqual([given.length + 5]);
+  });
 
   test("a page compiles with a browser's types alone", () => {
     expect(installed.compile(page, useInPage)).toBe("");

@@ -118,6 +118,12 @@ const cases: [ExplainedRequest, string, string, string?][] = [
     "date 2022",
   ],
   [
+    about("Count", "geo/1", { date: "latest" }),
+    "otherDates",
+    "series with a number at the date",
+    "date LATEST",
+  ],
+  [
     about("Count", "geo/1", { filter: { domains: ["two.example"] } }),
     "filteredByFacet",
     "series that pass the facet filter",
