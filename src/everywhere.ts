@@ -75,7 +75,7 @@ export type { Dialect } from "./sparql/compile/tokens.ts";
 export type { BlobContent, NamedBlob } from "./store/columns/foreign-values.ts";
 export type { Cell, TableColumn } from "./tables/column-data.ts";
 export type { Table } from "./tables/column-table.ts";
-export type { RowOf } from "./tables/row-of.ts";
+export { defineQuestion, type RowOf } from "./tables/row-of.ts";
 export type {
   DateRange,
   TableFilter,

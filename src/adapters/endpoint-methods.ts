@@ -145,6 +145,11 @@ export interface EndpointMethods {
   readonly v0: V0Methods;
 }
 
+/** The name of an endpoint, as that of its method: `v2.node`. */
+export type EndpointName = {
+  [Group in keyof EndpointMethods]: `${Group}.${Exclude<keyof EndpointMethods[Group] & string, "pages">}`;
+}[keyof EndpointMethods];
+
 export function endpointMethods(world: World, limits: RequestLimits): EndpointMethods {
   return {
     v2: v2Methods(world, limits),

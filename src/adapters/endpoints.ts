@@ -5,6 +5,7 @@
 
 import { createRouter, type Router } from "../router/route-paths.ts";
 import type { AnyEndpoint } from "./edge/endpoint.ts";
+import type { EndpointName } from "./endpoint-methods.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import { v1Endpoints } from "./v1/endpoints.ts";
 import { v2Endpoints } from "./v2/endpoints.ts";
@@ -13,7 +14,7 @@ export const endpoints = {
   ...v2Endpoints,
   ...v1Endpoints,
   ...v0Endpoints,
-} as const satisfies Readonly<Record<string, AnyEndpoint>>;
+} as const satisfies Readonly<Record<EndpointName, AnyEndpoint>>;
 
 let router: Router<AnyEndpoint> | undefined;
 

@@ -1,5 +1,6 @@
 /** Which requests of a mock go wrong, how, and after which delay: a seed and the request decide. */
 
+import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import type { RpcCode } from "../errors/rpc.ts";
 import { fingerprint64 } from "../ids/fingerprint.ts";
 
@@ -33,7 +34,7 @@ export type FaultRule = Fault & {
   /** Part of the requests, from 0 to 1. Default: 1. */
   readonly rate?: number | undefined;
   /** Names of endpoints, such as `v2.node`. Default: all. */
-  readonly endpoints?: readonly string[] | undefined;
+  readonly endpoints?: readonly EndpointName[] | undefined;
   /** Which times of one request, counted from 1, such as `[1, 2]`. Default: all. */
   readonly occurrences?: readonly number[] | undefined;
 };
@@ -65,7 +66,8 @@ export function faultOf(
   { endpoint, request, occurrence }: FaultKey,
 ): Fault | undefined {
   for (const [index, rule] of rules.entries()) {
-    if (rule.endpoints !== undefined && !rule.endpoints.includes(endpoint)) continue;
+    const names: readonly string[] | undefined = rule.endpoints;
+    if (names?.includes(endpoint) === false) continue;
     if (rule.occurrences !== undefined && !rule.occurrences.includes(occurrence)) continue;
     const chance = chanceOf("fault", seed, index, request, occurrence);
     if (chance < (rule.rate ?? 1)) return rule;

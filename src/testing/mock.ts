@@ -3,6 +3,7 @@
 import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/invoke.ts";
 import type { PlainAnswer, PlainRequest } from "../adapters/edge/service.ts";
+import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons, type Service } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
@@ -97,7 +98,7 @@ export class Mock {
    * @param times how often; default: at least once
    * @throws CommonsError `MOCK` that lists the calls; for a name that the service lacks, with the nearest
    */
-  assertCalled(endpoint: string, pattern: CallPattern = {}, times?: number): void {
+  assertCalled(endpoint: EndpointName, pattern: CallPattern = {}, times?: number): void {
     const problem = missingCall(this.#calls, endpoint, pattern, times);
     if (problem !== undefined) throw new CommonsError("MOCK", problem);
   }

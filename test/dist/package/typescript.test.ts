@@ -78,6 +78,7 @@ new (commons.constructor as typeof Commons)({ world: commons.engine });
   test("every optional member of what callers give takes undefined", () => {
     const given = packageDoors.flatMap((door) =>
       namesOf(door)
+        .filter(({ isType }) => isType)
         .filter(({ name }) =>
           /(?:Options|Settings|Request|Limits|Question|TableFilter|FacetFilter)$/.test(name),
         )
@@ -103,6 +104,27 @@ export const refuses: Takes<{ one?: string }> = true;
       Number(line),
     );
     expect(wrong, mistakes).toEqual([given.length + 5]);
+  });
+
+  test("endpoints have literal names, and a question in a variable keeps the columns of its table", () => {
+    const use = `import { defineQuestion, open } from "pocket-commons";
+import { mock } from "pocket-commons/testing";
+const double = await mock("data", { faults: { rules: [{ kind: "reset", endpoints: ["v2.node"] }] } });
+double.assertCalled("v1.bulkTriples");
+const question = defineQuestion({ entities: ["a"], variables: ["Count"], shape: "variables" });
+const [row] = await (await open("data")).table(question);
+export const count: number | null | undefined = row?.Count;
+`;
+    const wrong = `double.assertCalled("v2.nodes");
+double.assertCalled("v2.pages");
+defineQuestion({ entities: ["a"], variables: ["Count"], shapes: "variables" });
+row?.Counts;
+`;
+    expect(installed.compile({ module: "nodenext" }, use)).toBe("");
+    const mistakes = installed.compile({ module: "nodenext" }, use + wrong);
+    for (const part of ['"v2.nodes"', '"v2.pages"', "(10,", "'Counts'"]) {
+      expect(mistakes).toContain(part);
+    }
   });
 
   test("a page compiles with a browser's types alone", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { EndpointName } from "../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { world } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
@@ -95,8 +96,9 @@ describe("calls", () => {
     ["toString", "toString", {}, "the service has no endpoint 'toString'"],
   ])("are not sought by %s that the service lacks", async (_, endpoint, pattern, message) => {
     const double = await mock(california());
-    expect(() => double.assertCalled(endpoint, { ...pattern }, 0)).toThrow(message);
-    expect(() => double.assertCalled(endpoint, { ...pattern }, 0)).toThrow(
+    const untyped = endpoint as EndpointName;
+    expect(() => double.assertCalled(untyped, { ...pattern }, 0)).toThrow(message);
+    expect(() => double.assertCalled(untyped, { ...pattern }, 0)).toThrow(
       expect.objectContaining({ code: "MOCK" }),
     );
   });
