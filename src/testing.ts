@@ -1,6 +1,5 @@
 /** Pocket Commons for tests: no test runner inside, and none needed. */
 
-export type { EndpointName } from "./adapters/endpoint-methods.ts";
 export type { RpcCode } from "./errors/rpc.ts";
 export type { Call, CallPattern } from "./testing/calls.ts";
 export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-plan.ts";

@@ -2,6 +2,7 @@
 
 export type {
   EndpointMethods,
+  EndpointName,
   V0Methods,
   V1Methods,
   V1Pages,
