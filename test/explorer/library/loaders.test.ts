@@ -211,7 +211,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       (asked) => window.offered.refuse(asked),
       sent({ "a.mcf.gz": bytes }, "bytes"),
     );
-    expect(told).toMatch(/^LoadError: a\.mcf\.gz:(?:1:)? /);
+    expect(told).toMatch(/^CommonsError: a\.mcf\.gz:(?:1:)? /);
     expect(told).toContain(message);
   });
 

@@ -63,17 +63,18 @@ const offered = {
   async askBeforeReady() {
     const bytes = await (await fetch("./world.pocket")).arrayBuffer();
     const commons = await open(bytes, { lazy: true });
+    const service = commons.service({ requireKey: false });
     const query = "SELECT ?name WHERE { ?state typeOf State . ?state name ?name }";
     const body = JSON.stringify({ query });
     const asked = { method: "POST", url: "/v2/sparql", body };
     const resolving = { nodes: ["C"], property: "<-description->dcid" } as const;
     const unresolved = await failure((async () => commons.v2.resolve(resolving))());
     const resolved = await (
-      await commons.fetch("/v2/resolve", { method: "POST", body: JSON.stringify(resolving) })
+      await service.fetch("/v2/resolve", { method: "POST", body: JSON.stringify(resolving) })
     ).json();
     const told = await failure((async () => commons.v2.sparql({ query }))());
-    const answered = await failure((async () => commons.service().answer(asked))());
-    const fetched = await (await commons.fetch("/v2/sparql", { method: "POST", body })).json();
+    const answered = await failure((async () => service.answer(asked))());
+    const fetched = await (await service.fetch("/v2/sparql", { method: "POST", body })).json();
     const resolvedAt = commons.v2.resolve(resolving);
     return {
       told,
