@@ -20,6 +20,7 @@ import {
   functions,
 } from "../../src/sparql/functions/function-table.ts";
 import type { ColumnRow } from "../../src/store/columns/column-row.ts";
+import { optionTable, unlistedIn } from "../unit/options/option-table.ts";
 import { apiReport, namesOf, packageDoors } from "./api-report.ts";
 import { type ColumnNote, columnNotes } from "./column-notes.ts";
 import { roomTable } from "./room-table.ts";
@@ -143,6 +144,19 @@ describe("docs/rooms.md", () => {
   test("has the table of rooms that the tests enforce (npm run fix writes it)", () => {
     expect(roomTable()).toContain("| `src/errors/` |");
     expectTable("docs/rooms.md", "rooms", roomTable());
+  });
+});
+
+describe("docs/glossary.md", () => {
+  test("has the options of all functions by their names (npm run fix writes it)", () => {
+    expectTable("docs/glossary.md", "options", optionTable());
+  });
+
+  test("has every function that reads options", () => {
+    expect(unlistedIn('requireOptions("other", options, rows)')).toEqual(["other"]);
+    const sources = code.filter(({ path }) => path.startsWith("src/"));
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.flatMap(({ text }) => unlistedIn(text))).toEqual([]);
   });
 });
 
