@@ -5,6 +5,7 @@ import type { OptionRows } from "../options/required-options.ts";
 /** What differs: a node with statements, an arc, an observed variable, a series, or one of its points. */
 export type DiffKind = "node" | "arc" | "variable" | "series" | "point";
 
+/** What happened to it between both worlds. */
 export type DiffChange = "added" | "removed" | "changed";
 
 /** One difference. Texts that do not belong to its kind are absent. */

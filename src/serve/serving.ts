@@ -24,6 +24,7 @@ export interface Serving<World = Commons> {
    * are sent, or when `closeTimeout` has passed: what is left then is cut.
    */
   close(): Promise<Closed>;
+  /** As `close`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

@@ -60,6 +60,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
     }
   }
 
+  /** As `objects`. */
   [Symbol.iterator](): Generator<Row> {
     return this.objects();
   }

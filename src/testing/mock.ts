@@ -42,6 +42,7 @@ export interface MockedRequest extends Omit<PlainRequest, "body" | "headers"> {
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
 export interface Installed {
   (): void;
+  /** Puts the former `fetch` back. */
   readonly [disposing]: () => void;
 }
 

@@ -35,6 +35,7 @@ import { Dictionary, noTerm } from "../store/texts/dictionary.ts";
 import type { CollectedTexts } from "../store/texts/text-arena.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
 
+/** What was loaded, in ids and columns: graph and observations. */
 export interface World {
   readonly graph: Graph;
   readonly observations: ObservationTable;
