@@ -17,7 +17,14 @@ export {
   type SaveTarget,
   type Service,
 } from "./commons/commons.ts";
-export type { Found, Latest, Series, SeriesFacet, SparqlObject } from "./commons/reads.ts";
+export {
+  defineQuestion,
+  type Found,
+  type Latest,
+  type Series,
+  type SeriesFacet,
+  type SparqlObject,
+} from "./commons/reads.ts";
 export type {
   ByteContent,
   FileContent,
@@ -75,7 +82,7 @@ export type { Dialect } from "./sparql/compile/tokens.ts";
 export type { BlobContent, NamedBlob } from "./store/columns/foreign-values.ts";
 export type { Cell, TableColumn } from "./tables/column-data.ts";
 export type { Table } from "./tables/column-table.ts";
-export { defineQuestion, type RowOf } from "./tables/row-of.ts";
+export type { RowOf } from "./tables/row-of.ts";
 export type {
   DateRange,
   TableFilter,

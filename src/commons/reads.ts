@@ -8,6 +8,8 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
+import type { Checked } from "../tables/row-of.ts";
+import type { TableQuestion } from "../tables/table-question.ts";
 
 /** One value of a series, and who published it. */
 export interface Latest extends PointStat {
@@ -233,4 +235,14 @@ function requireArguments(
     throw new TypeError(`${name}: '${argument}' is a text, not ${describeArgument(value)}`);
   }
   requireCallOptions(name, options);
+}
+
+/**
+ * A question for a table, as it is. TypeScript keeps its texts, so that the rows of its table have
+ * names, and reports a member that questions do not have.
+ */
+export function defineQuestion<const Question extends TableQuestion>(
+  question: Checked<Question>,
+): Question {
+  return question;
 }

@@ -8,16 +8,6 @@ export type Checked<Question> = Question & {
   readonly [Member in Exclude<keyof Question, keyof TableQuestion>]: never;
 };
 
-/**
- * A question for a table, as it is. TypeScript keeps its texts, so that the rows of its table have
- * names, and reports a member that questions do not have.
- */
-export function defineQuestion<const Question extends TableQuestion>(
-  question: Checked<Question>,
-): Question {
-  return question;
-}
-
 /** A row of the table of a question, cells by the names of their columns. */
 export type RowOf<Question extends TableQuestion> = Question extends {
   readonly shape: "dates";
