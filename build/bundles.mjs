@@ -204,12 +204,17 @@ function testingOutside({ onResolve }) {
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve({ filter: /\/(?:index|lint|serve|mcp|remote)\.ts$/ }, ({ path, resolveDir, kind }) => {
-    const [, door] =
-      /^(index|lint|serve|mcp|remote)\.ts$/.exec(relative("src", join(resolveDir, path))) ?? [];
-    const isOutside = door !== undefined && kind !== "entry-point";
-    return isOutside ? { path: `./${door}.js`, external: true } : undefined;
-  });
+  onResolve(
+    { filter: /\/(?:index|lint|serve|mcp|remote|testing)\.ts$/ },
+    ({ path, resolveDir, kind }) => {
+      const [, door] =
+        /^(index|lint|serve|mcp|remote|testing)\.ts$/.exec(
+          relative("src", join(resolveDir, path)),
+        ) ?? [];
+      const isOutside = door !== undefined && kind !== "entry-point";
+      return isOutside ? { path: `./${door}.js`, external: true } : undefined;
+    },
+  );
 }
 
 /** Folders of the packages that something in the bundles comes from, in order. */

@@ -7,3 +7,4 @@ export { type Installed, Mock, type MockedRequest, mock } from "./testing/mock.t
 export type { MockOptions } from "./testing/mock-options.ts";
 export type { AnswerDifference } from "./testing/record/compared-answers.ts";
 export { Recorder, type Replay, type ReplayDifference, record } from "./testing/record/recorder.ts";
+export { servedDouble } from "./testing/served-mock.ts";

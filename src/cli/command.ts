@@ -22,8 +22,8 @@ export interface CliCommand {
   readonly options?: readonly CliOption[];
   /** What it has beside them. */
   readonly groups: readonly OptionGroup[];
-  /** What `--with` means. Default: further sources. */
-  readonly aboutWith?: string;
+  /** What options of its groups mean here, by their long name. */
+  readonly aboutCommon?: Readonly<Record<string, string>>;
   /** Shown below the help. */
   readonly examples: readonly string[];
   /** Its answer is printed; undefined when it printed all that there is. */

@@ -143,14 +143,13 @@ function commandOf(command: CliCommand, documents: string, io: CliIo, act: Act):
     });
 }
 
-/** Options of its groups. `with` may mean more. */
-function sharedOf({ groups: names, aboutWith }: CliCommand): CliOption[] {
+/** Options of its groups, which may mean more here. */
+function sharedOf({ groups: names, aboutCommon = {} }: CliCommand): CliOption[] {
   const shared = [...names.flatMap((name): readonly CliOption[] => groups[name]), ...everywhere];
-  return shared.map((option) =>
-    aboutWith !== undefined && partsOf(option).name === "with"
-      ? { ...option, about: aboutWith }
-      : option,
-  );
+  return shared.map((option) => {
+    const about = aboutCommon[partsOf(option).name];
+    return about === undefined ? option : { ...option, about };
+  });
 }
 
 /** Names an unknown option with the nearest one, or with what it is called now. */

@@ -3,11 +3,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
-import { type AskedCommons, Commons } from "../index.ts";
+import { type AskedCommons, Commons, endpointOf } from "../index.ts";
 import { type AnswerRules, answerOf, keyRefusalOf, routeOf } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { isTrial, taken } from "./lenience.ts";
 import type { Metrics } from "./metrics.ts";
 import {
   type ServedAnswer,
@@ -26,6 +27,13 @@ export interface ServiceRules extends AnswerRules {
   readonly hasAgents: boolean;
 }
 
+/** What a test double makes of a request, and of the answer that there would be. */
+export type TestDouble = (
+  commons: Commons,
+  request: ServerRequest & { readonly meaning?: ServerRequest },
+  answer: () => ServerAnswer | Promise<ServerAnswer>,
+) => Promise<ServerAnswer>;
+
 interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => AskedCommons;
@@ -35,6 +43,8 @@ interface ServiceParts {
   /** Threads that answer; undefined: this one does. */
   readonly pool: WorkerPool | undefined;
   readonly kept: KeptAnswers;
+  /** Answers as a test double does; undefined: nothing goes wrong. */
+  readonly double: TestDouble | undefined;
   /** What a browser is shown. */
   readonly explorer: ExplorerPage | undefined;
 }
@@ -101,8 +111,7 @@ export class Service {
     const finish = (one: ServerAnswer) => {
       const headers =
         isTagged && one.status === 200 && isSame() ? this.#taggedOf(contentTag) : untagged;
-      const { status, body } = one;
-      return packed({ status, headers: headers.of(one.headers), body, endpoint }, accepts);
+      return packed({ ...one, headers: headers.of(one.headers), endpoint }, accepts);
     };
     const keep = (one: ServedAnswer) => {
       if (isTagged && one.status === 200 && isSame()) kept.keep(world, request, one);
@@ -148,6 +157,20 @@ export class Service {
   }
 
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
+    const { commons, double, rules } = this.#parts;
+    const world = commons();
+    const isDoubled = route !== undefined && endpointOf(route) !== undefined && !isTrial(request);
+    if (double === undefined || !isDoubled || !(world instanceof Commons)) {
+      return this.#answered(request, route);
+    }
+    const asked = rules.isExact ? request : { ...request, meaning: taken(request, route) };
+    return double(world, asked, () => this.#answered(request, route));
+  }
+
+  #answered(
+    request: ServerRequest,
+    route: string | undefined,
+  ): ServerAnswer | Promise<ServerAnswer> {
     const { commons, rules, pool } = this.#parts;
     const world = commons();
     if (pool === undefined || !(world instanceof Commons)) {

@@ -140,3 +140,10 @@ function answeredWithoutProperty(url: string, answer: ServerAnswer): ServerAnswe
   if (answer.status !== 500 || !query.has("nodes") || query.has("property")) return answer;
   return { ...answer, status: 200, body: "{}" };
 }
+
+/**
+ * Whether the official Python client tries with it if a server is one of Data Commons. It asks for a
+ * country that a world need not have.
+ */
+export const isTrial = ({ url }: ServerRequest): boolean =>
+  /\/v2\/node\?nodes=country(?:%2F|\/)GTM&property=-(?:%3E|>)name$/i.test(url);

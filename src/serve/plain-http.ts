@@ -12,6 +12,8 @@ export interface ServerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** How the connection goes wrong: a fault that somebody asked for. */
+  readonly broken?: "reset" | "truncated" | "hang";
 }
 
 export interface ServedAnswer extends ServerAnswer {

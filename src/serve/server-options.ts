@@ -1,7 +1,11 @@
 /** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
 import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
+
 import { serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
+
+import type { FaultPlan } from "../testing.ts";
+
 import { isLoopback } from "./gate.ts";
 import type { ServiceRules } from "./http-service.ts";
 
@@ -68,6 +72,13 @@ export interface ServeOptions extends ServiceOptions {
    */
   readonly agents?: boolean | undefined;
   /**
+   * Refuses, with 400, requests for a dcid, a property, a type or a variable that the world lacks; the
+   * message has the nearest names. For tests of programs in any language. Default: false.
+   */
+  readonly strict?: boolean | undefined;
+  /** Delays answers of endpoints and lets them go wrong, by the rules of a mock. Default: none. */
+  readonly faults?: FaultPlan | undefined;
+  /**
    * Threads that answer, all from one world in shared memory. They pay for long answers and on several
    * processors: a short answer takes longer to hand over than to make. Default: 0, the thread that
    * listens answers.
@@ -115,6 +126,12 @@ export const serveRows = {
   closeTimeout: { is: ["number"], byDefault: "10000", about: "milliseconds that close waits" },
   onAccess: { is: ["function"], about: "takes a line for each answer" },
   onReload: { is: ["function"], about: "called after the source was loaded again" },
+  strict: {
+    is: ["flag"],
+    byDefault: "false",
+    about: "requests that name what the world lacks are refused",
+  },
+  faults: { is: ["object"], about: "delays and errors, by the rules of a mock" },
 } satisfies OptionRows<ServeOptions>;
 
 /** @throws TypeError for what cannot hold */

@@ -40,6 +40,8 @@ export class HttpServer {
   readonly #parts: ServerParts;
   readonly #server: Server;
   readonly #connections = new Map<Socket, Connection>();
+  /** Those on which no answer will come, as somebody asked for. */
+  readonly #hung = new WeakSet<Socket>();
   /** How many there were so far. */
   #accepted = 0;
   /** Requests that are not answered yet. */
@@ -141,8 +143,9 @@ export class HttpServer {
   #closeIdle(): void {
     const asked = performance.now() - askingPause;
     for (const [socket, { open, bytesRead, since }] of this.#connections) {
+      const isOver = this.#isLate || this.#hung.has(socket);
       const isIdle = open === 0 && socket.bytesRead === bytesRead && since <= asked;
-      if (isIdle || this.#isLate) socket.destroy();
+      if (isIdle || isOver) socket.destroy();
     }
   }
 
@@ -200,7 +203,10 @@ export class HttpServer {
     if (answer === isGone) return;
     sent.endpoint = answer.endpoint;
     sent.status = answer.status;
-    sent.bytes = this.#write(request, response, answer);
+    const { broken } = answer;
+    if (broken === "reset") request.socket.resetAndDestroy();
+    else if (broken === "hang") this.#hung.add(request.socket);
+    else sent.bytes = this.#write(request, response, answer);
   }
 
   #answerTo(request: IncomingMessage, response: ServerResponse): Answering {
@@ -253,7 +259,9 @@ export class HttpServer {
       ...(this.#isLast || isBodyLeft(request) ? { connection: "close" } : {}),
     });
     const sent = request.method === "HEAD" || isBodyless ? "" : body;
-    if (isBodyLeft(request)) void endLater(request, response, sent);
+    if (answer.broken === "truncated") {
+      response.write(sent.slice(0, Math.ceil(sent.length / 2)), () => request.socket.destroy());
+    } else if (isBodyLeft(request)) void endLater(request, response, sent);
     else response.end(sent);
     return sent === "" ? 0 : bytes;
   }

@@ -2,7 +2,7 @@
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
-import { Service } from "./http-service.ts";
+import { Service, type TestDouble } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
@@ -48,8 +48,8 @@ const cacheBytesDefault = 1 << 24;
  * @param source what answers. No key is asked for unless `keys` or `requireKey` says so
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
- * @throws TypeError (rejects) for a number of workers that there cannot be, and for workers over a world
- * that lies elsewhere
+ * @throws TypeError (rejects) for a number of workers that there cannot be, for `faults` that are no plan, and
+ * for workers, `strict` and `faults` over a world that lies elsewhere
  * @throws what `open` throws (rejects), and Node's error when the port is taken
  */
 export function serve(source: Served, options?: ServeOptions): Promise<Serving>;
@@ -68,13 +68,12 @@ export async function serve(
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
     return await open(source);
   };
+  const double = await doubleOf(options);
   // A change while the source is loaded counts.
   const files = new WatchedFiles(watchedPaths(source, options.watch ?? false));
   let commons = isWorld(source) ? source : await load();
   files.requireAll();
-  if (workers > 0 && !(commons instanceof Commons)) {
-    throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
-  }
+  if (!(commons instanceof Commons)) checkElsewhere(workers > 0, double !== undefined);
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(
     () => commons.info,
@@ -86,8 +85,10 @@ export async function serve(
   let asked = limitedBy(limits, commons);
   if (asked instanceof Commons) pool?.use(asked);
   const explorer = explorerOf(source, options);
-  const kept = new KeptAnswers(options.maxCacheBytes ?? cacheBytesDefault);
-  const parts = { commons: () => asked, gate, metrics, rules, pool, kept, explorer };
+  // What goes wrong depends on how often the same was asked.
+  const cacheBytes = double === undefined ? (options.maxCacheBytes ?? cacheBytesDefault) : 0;
+  const kept = new KeptAnswers(cacheBytes);
+  const parts = { commons: () => asked, gate, metrics, rules, pool, kept, double, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,
@@ -126,6 +127,21 @@ export async function serve(
     close,
     [Symbol.asyncDispose]: async () => void (await close()),
   };
+}
+
+/** @throws TypeError for what a world that lies elsewhere cannot do */
+function checkElsewhere(hasWorkers: boolean, isDoubled: boolean): void {
+  if (hasWorkers) {
+    throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
+  }
+  if (isDoubled) throw new TypeError("strict and faults need a world in this process");
+}
+
+/** @throws TypeError for a plan that is none, before anything is loaded */
+async function doubleOf({ strict = false, faults }: ServeOptions): Promise<TestDouble | undefined> {
+  if (!strict && faults === undefined) return undefined;
+  const { servedDouble } = await import("../testing.ts");
+  return servedDouble({ faults, missing: strict ? "error" : "empty" });
 }
 
 function isWorld(source: Served | ServedElsewhere): source is AskedCommons {

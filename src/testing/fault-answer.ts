@@ -66,8 +66,12 @@ export function faultyAnswerNow(fault: Fault, answer: () => PlainAnswer): PlainA
   }
 }
 
-/** What a fault answers, whatever was asked. */
-function ownAnswer(fault: Fault & { kind: "error" | "status" | "reset" }): PlainAnswer {
+/**
+ * What a fault answers, whatever was asked.
+ *
+ * @throws TypeError for a connection that is reset
+ */
+export function ownAnswer(fault: Fault & { kind: "error" | "status" | "reset" }): PlainAnswer {
   if (fault.kind === "reset")
     throw connectionError("fetch failed", "ECONNRESET", "read ECONNRESET");
   if (fault.kind === "error") return errorOf(fault);
@@ -108,8 +112,8 @@ async function plainOf(whole: Response): Promise<PlainAnswer> {
 }
 
 /** Half of a text of JSON, which is none. */
-function halfOf(body: string): string {
-  return body.slice(0, Math.floor(body.length / 2));
+export function halfOf<Body extends string | Uint8Array>(body: Body): Body {
+  return body.slice(0, Math.floor(body.length / 2)) as Body;
 }
 
 /** The error of the global `fetch` of Node. */

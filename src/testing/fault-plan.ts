@@ -75,6 +75,38 @@ export function faultOf(
   return undefined;
 }
 
+/** What decides about a request, its occurrence aside. */
+interface CountedRequest extends Pick<FaultKey, "endpoint"> {
+  readonly method: string;
+  /** Within the service. */
+  readonly url: URL;
+  readonly body: string;
+}
+
+/** A plan, and how often each request came. */
+export class FaultCounter {
+  readonly #plan: FaultPlan;
+  readonly #times = new Map<string, number>();
+
+  constructor(plan: FaultPlan = {}) {
+    this.#plan = plan;
+  }
+
+  /** @returns `occurrence` counts from 1; `delay` in milliseconds */
+  next({ endpoint, method, url, body }: CountedRequest) {
+    const request = `${method} ${url.pathname}${url.search}\n${body}`;
+    const occurrence = (this.#times.get(request) ?? 0) + 1;
+    this.#times.set(request, occurrence);
+    const key = { endpoint, request, occurrence };
+    return { occurrence, fault: faultOf(this.#plan, key), delay: delayOf(this.#plan, key) };
+  }
+
+  /** Occurrences count from 1 again. */
+  reset(): void {
+    this.#times.clear();
+  }
+}
+
 /** Milliseconds. */
 export function delayOf(
   { seed = 0, delay = 0 }: FaultPlan,

@@ -12,7 +12,7 @@ import { CommonsError } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
 import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
-import { delayOf, type Fault, faultOf, realClock } from "./fault-plan.ts";
+import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly } from "./open-strictly.ts";
@@ -58,7 +58,7 @@ export class Mock {
   readonly #service: Service;
   readonly #origins: readonly string[];
   readonly #calls: Call[] = [];
-  readonly #times = new Map<string, number>();
+  readonly #counter: FaultCounter;
   /** Aborted by `reset` and at the end, so that no request hangs after a test. */
   #life = new AbortController();
   readonly #installed = new Set<() => void>();
@@ -70,6 +70,7 @@ export class Mock {
     this.commons = commons;
     this.#isOwner = isOwner;
     this.#options = options;
+    this.#counter = new FaultCounter(options.faults);
     this.#service = commons.service(options.service);
     this.#origins = [options.origins ?? realOrigins].flat().map(originOf);
     this.fetch = async (input, init) => await this.#fetch(input, init);
@@ -146,7 +147,7 @@ export class Mock {
   /** Drops all calls. Occurrences count from 1 again; requests that hang are aborted. */
   reset(): void {
     this.#calls.length = 0;
-    this.#times.clear();
+    this.#counter.reset();
     this.#life.abort(new CommonsError("MOCK", "the mock was reset while this request was open"));
     this.#life = new AbortController();
   }
@@ -221,19 +222,19 @@ export class Mock {
     const stranger = strangerProblem(given, url, this.#origins);
     const inside = withinService(url, this.#origins);
     const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
-    const request = `${method} ${inside.pathname}${inside.search}\n${body}`;
-    const occurrence = (this.#times.get(request) ?? 0) + 1;
-    this.#times.set(request, occurrence);
     const { endpoint = "", params = {} } = decoded ?? {};
+    const { occurrence, fault, delay } = this.#counter.next({
+      endpoint,
+      method,
+      url: inside,
+      body,
+    });
     const call: OpenCall = { endpoint, params, method, url: url.href, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
     if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
-    const key = { endpoint, request, occurrence };
-    const plan = this.#options.faults ?? {};
-    const fault = faultOf(plan, key);
     if (fault !== undefined) call.fault = fault.kind;
-    return { call, fault, delay: delayOf(plan, key), inside };
+    return { call, fault, delay, inside };
   }
 
   async #answer(

@@ -46,14 +46,14 @@ function optionTable(): string {
     const takers = commands.filter(({ groups: names }) =>
       names.some((name) => groups[name].some(({ flags }) => flags === option.flags)),
     );
-    const isWith = partsOf(option).name === "with";
-    const withs = takers.flatMap(({ usage, aboutWith }) =>
-      isWith && aboutWith !== undefined ? `; for \`${usage.split(" ")[0]}\`: ${aboutWith}` : [],
-    );
+    const others = takers.flatMap(({ usage, aboutCommon = {} }) => {
+      const about = aboutCommon[partsOf(option).name];
+      return about === undefined ? [] : `; for \`${usage.split(" ")[0]}\`: ${about}`;
+    });
     const names = takers.map(({ usage }) => `\`${usage.split(" ")[0]}\``);
     return [
       `\`${option.flags}\``,
-      [option.about, ...withs].join(""),
+      [option.about, ...others].join(""),
       everywhere.includes(option) ? "all" : names.join(" "),
     ];
   });

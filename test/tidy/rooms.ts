@@ -304,6 +304,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "options",
       "mcp.ts",
       "routes",
+      "testing.ts",
       "lru-cache",
       "negotiator",
       "node:fs",

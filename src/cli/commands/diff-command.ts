@@ -36,7 +36,7 @@ export const diffCommand: CliCommand = {
     },
   ],
   groups: ["answers", "sources"],
-  aboutWith: "sources that are loaded into both worlds",
+  aboutCommon: { with: "sources that are loaded into both worlds" },
   examples: [
     "pocket-commons diff last-month.pocket my/import",
     "pocket-commons diff before after --tolerance 0.001 --csv",

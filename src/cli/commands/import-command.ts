@@ -25,7 +25,7 @@ export const importCommand: CliCommand = {
   usage: "import <file>",
   about: "propose what the columns of a CSV mean, and write its config.json",
   groups: ["answers", "sources"],
-  aboutWith: "further sources in which names of places are looked up, like --base",
+  aboutCommon: { with: "further sources in which names of places are looked up, like --base" },
   options: [
     { flags: "--base <source>", about: "a source in which names of places are looked up" },
     { flags: "-e, --entity <heading>", about: "column of ids" },

@@ -40,7 +40,7 @@ export const lintCommand: CliCommand = {
     { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
   groups: ["answers", "sources"],
-  aboutWith: "sources to which yours refer; they are loaded and not checked",
+  aboutCommon: { with: "sources to which yours refer; they are loaded and not checked" },
   examples: [
     "pocket-commons lint my/import",
     "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",

@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { AskedCommons } from "../../index.ts";
-import type { AccessLine } from "../../serve.ts";
+import type { AccessLine, ServeOptions } from "../../serve.ts";
 import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { isRemote } from "../opened-world.ts";
@@ -14,7 +14,10 @@ const keysVariable = "POCKET_COMMONS_KEYS";
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
   about: "answer every endpoint over HTTP, by default only to this machine",
-  details: `${keysVariable} holds API keys, too, with spaces or commas between them.`,
+  details: [
+    `${keysVariable} holds API keys, too, with spaces or commas between them.`,
+    "--strict also refuses requests that name what the world lacks.",
+  ].join("\n"),
   options: [
     {
       flags: "--port <port>",
@@ -39,9 +42,14 @@ export const serveCommand: CliCommand = {
     },
     { flags: "--open", about: "open the address in the browser" },
     { flags: "--watch", about: "load again when files of the source change" },
+    { flags: "--faults <file>", about: "delays and errors, by the rules of a mock as JSON" },
     { flags: "--access-log", about: "print a line of JSON for each answer" },
   ],
   groups: ["served", "loading"],
+  aboutCommon: {
+    strict:
+      "the first error stops the load, and requests that name what the world lacks are refused",
+  },
   examples: [
     "pocket-commons serve data-samples/us-states",
     "pocket-commons serve world.pocket --port 0 --json",
@@ -52,7 +60,11 @@ export const serveCommand: CliCommand = {
     const keys = await keysOf(options, io);
     const isElsewhere = paths.some(isRemote);
     if (isElsewhere) checkElsewhere(options);
-    const settings = { ...options, isServed: true };
+    const faults = await faultsOf(options);
+    // What was loaded before is not loaded strictly.
+    const isLoaded = paths.length === 1 && /\.pocket$/i.test(paths[0] ?? "");
+    const strict = options.strict === true && !isLoaded;
+    const settings = { ...options, strict, isServed: true };
     const load = (): Promise<AskedCommons> => ask(paths, settings);
     const { serve } = await import("../../serve.ts");
     const server = await serve(load, {
@@ -63,6 +75,8 @@ export const serveCommand: CliCommand = {
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
       workers: countOption(options, "workers"),
+      strict: options.strict === true,
+      faults,
       keys,
       explorer: explored(keys === undefined, isElsewhere ? [] : paths),
       watch: options["watch"] === true ? paths : false,
@@ -94,6 +108,9 @@ function checkElsewhere(options: OptionValues): void {
       "--watch is for files: a world that lies elsewhere is read anew when another takes its place",
     );
   }
+  if (options.strict === true || options["faults"] !== undefined) {
+    throw new UsageError("--strict and --faults need a world in this process: give its file");
+  }
   if ((countOption(options, "workers") ?? 0) > 0) {
     throw new UsageError("--workers share the memory of a world, and this one lies elsewhere");
   }
@@ -123,6 +140,21 @@ async function keysOf(options: OptionValues, io: CliIo): Promise<readonly string
   const keys = [...inFile, ...(io.env[keysVariable] ?? "").split(/[\s,]+/)].filter(Boolean);
   if (file !== undefined && keys.length === 0) throw new UsageError(`${file} has no key`);
   return keys.length === 0 ? undefined : keys;
+}
+
+/** @throws UsageError for a file that cannot be read, or is no object of JSON */
+async function faultsOf(options: OptionValues): Promise<ServeOptions["faults"]> {
+  const file = textOption(options, "faults");
+  if (file === undefined) return undefined;
+  let plan: unknown;
+  try {
+    plan = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new UsageError(`--faults ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+  const isPlan = typeof plan === "object" && plan !== null && !Array.isArray(plan);
+  if (isPlan) return plan as ServeOptions["faults"];
+  throw new UsageError(`--faults ${file}: a plan is an object, such as {"rules": [...]}`);
 }
 
 function listOption(options: OptionValues, name: string): readonly string[] | undefined {

@@ -1,6 +1,6 @@
 /** The server as a user starts and stops it. */
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -126,6 +126,32 @@ test("--access-log prints a line of JSON for each answer", async () => {
   });
   const [, ...lines] = printedTexts;
   expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ status: 200 })]);
+});
+
+test("--strict refuses names that the world lacks, and --faults reads a plan", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "faults-")), "plan.json");
+  const path = "v2/node?nodes=geoId/06&property=->name";
+  await whileServing(["--strict"], async (url) => {
+    expect(await statusOf(url + path)).toBe(200);
+    expect(await statusOf(url + path.replace("Id", "id"))).toBe(400);
+  });
+  writeFileSync(file, '{"rules":[{"kind":"status","status":418,"occurrences":[2]}]}');
+  await whileServing(["--faults", file], async (url) => {
+    expect([await statusOf(url + path), await statusOf(url + path)]).toEqual([200, 418]);
+  });
+  for (const [text, reason] of [
+    ["[]", "a plan is an object"],
+    ["null", "a plan is an object"],
+    ["{", "JSON"],
+    ['{"rules":[{"kind":"eror"}]}', "faults.rules[0].kind"],
+    [undefined, "ENOENT"],
+  ] as const) {
+    if (text === undefined) rmSync(file);
+    else writeFileSync(file, text);
+    const { code, err } = await run(["serve", saved, "--port", "0", "--faults", file]);
+    expect(code).toBe(2);
+    expect(err).toContain(reason);
+  }
 });
 
 test.each(["x", "-1", "257", "1.5"])("a number of workers is not %s", async (workers) => {

@@ -1,0 +1,90 @@
+/** The rules of a mock for a server, which makes its answers and breaks its connections itself. */
+
+import { createReader } from "../adapters/edge/invoke.ts";
+import { endpoints } from "../adapters/endpoints.ts";
+import type { Commons } from "../commons/commons.ts";
+import { halfOf, ownAnswer } from "./fault-answer.ts";
+import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
+import { mentionsOf, unknownNames } from "./mentioned-names.ts";
+import { checkMockOptions, type MockOptions } from "./mock-options.ts";
+
+/** A request of a server. */
+interface ServedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly body: string;
+  /** The same in documented words, where a server takes others. Default: as it is. */
+  readonly meaning?: { readonly url: string; readonly body: string };
+}
+
+interface ServedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** How the connection goes wrong. */
+  readonly broken?: "reset" | "truncated" | "hang";
+}
+
+type Answering = () => Promise<ServedAnswer>;
+
+const read = createReader(endpoints);
+
+/** Where a path alone leads. */
+const local = "http://localhost";
+
+/**
+ * What makes the answers of a server to requests of endpoints, by the faults and the strictness of a mock. How often
+ * the same was asked counts for each world. Requests are counted and not kept: a server takes very many.
+ *
+ * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400
+ * @returns a function of the world, the request, and what makes the answer without a fault
+ * @throws TypeError as `mock` does, for a plan that is none
+ */
+export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults" | "missing">) {
+  checkMockOptions({ faults, missing });
+  const counters = new WeakMap<Commons, FaultCounter>();
+  return async (
+    commons: Commons,
+    request: ServedRequest,
+    answer: () => ServedAnswer | Promise<ServedAnswer>,
+  ): Promise<ServedAnswer> => {
+    const { method, body, meaning = request } = request;
+    const url = new URL(request.url, local);
+    const asked = read({ url: new URL(meaning.url, local), body: meaning.body });
+    const { endpoint = "", params = {} } = asked ?? {};
+    const counter = counters.get(commons) ?? new FaultCounter(faults);
+    counters.set(commons, counter);
+    const { fault, delay } = counter.next({ endpoint, method, url, body });
+    if (delay > 0) await realClock.sleep(delay);
+    const checked = async (): Promise<ServedAnswer> => {
+      const made = await answer();
+      if (made.status !== 200 || missing === "empty") return made;
+      return refusalOf(unknownNames(commons, mentionsOf(endpoint, params))) ?? made;
+    };
+    return fault === undefined ? await checked() : await faulty(fault, checked);
+  };
+}
+
+async function faulty(fault: Fault, answer: Answering): Promise<ServedAnswer> {
+  switch (fault.kind) {
+    case "reset":
+    case "hang":
+      return { status: 0, headers: {}, body: "", broken: fault.kind };
+    case "truncated":
+      return { ...(await answer()), broken: "truncated" };
+    case "malformed": {
+      const made = await answer();
+      return { ...made, body: halfOf(made.body) };
+    }
+    default:
+      return ownAnswer(fault);
+  }
+}
+
+function refusalOf(unknown: ReadonlyMap<string, string>): ServedAnswer | undefined {
+  if (unknown.size === 0) return undefined;
+  const message = [...unknown.values()].join("\n");
+  const body = JSON.stringify({ code: 3, message, missing: [...unknown.keys()] }, null, 1);
+  return { status: 400, headers: { "content-type": "application/json" }, body };
+}
