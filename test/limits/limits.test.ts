@@ -78,7 +78,7 @@ test("too many values of MCF are refused, commas within quotes are none", async 
   expect(splitValues(`${commas}a`, ",")).toEqual(["a"]);
   expect(splitValues(`"${commas}"`, ",")).toEqual([`"${commas}"`]);
   const text = `Node: dcid:x\nname: ${commas.replaceAll(",", "a,")}`;
-  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ kind: "load", line: 2 });
+  await expect(loadTexts({ "a.mcf": text })).rejects.toMatchObject({ code: "LOAD", line: 2 });
 });
 
 test.each([
@@ -111,7 +111,7 @@ test("a line above the limit is an error, one at the limit is not", async () => 
   expect(lengths).toEqual([1, lineBytesMax, 1]);
   for (const last of ["x\nb", "x"]) {
     const reading = readLines(chunksOf(last), "f", () => undefined);
-    await expect(reading).rejects.toMatchObject({ kind: "load", file: "f", line: 2 });
+    await expect(reading).rejects.toMatchObject({ code: "LOAD", file: "f", line: 2 });
   }
 });
 
@@ -121,7 +121,7 @@ test("a quoted cell above the limit is an error that says where it began", async
     "a.tmcf": "Node: E:T->E\ndcid: C:T->Id\nname: C:T->Name",
     "a.csv": `Id,Name\na,b\nc,${cell}"\n`,
   });
-  await expect(loading).rejects.toMatchObject({ kind: "load", line: 3 });
+  await expect(loading).rejects.toMatchObject({ code: "LOAD", line: 3 });
 });
 
 test("a .gz that expands without bound is refused", async () => {
