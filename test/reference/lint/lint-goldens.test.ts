@@ -64,10 +64,17 @@ const sawtooth: Explained = {
   ],
 };
 
+/** `dcs:MeasuredValue`, and a dash of another kind in a type. */
+const misspelt = (...names: readonly ("statType" | "typeOf")[]): Explained => ({
+  reason: "the tool does not look for slips",
+  differences: names.map((name) => [`Graph_MisspeltName_${name}`, 0, 1]),
+});
+
 const cases: Readonly<Record<string, readonly Explained[]>> = {
   mcfonly: [
     askedServer(missingSchema(6)),
     served,
+    misspelt("statType"),
     unreadable(4, [["Sanity_InvalidChars_dcid", 1, 0]]),
     untyped([
       ["Mutator_MissingTypeOf", 1, 0],
@@ -75,6 +82,7 @@ const cases: Readonly<Record<string, readonly Explained[]>> = {
     ]),
   ],
   allfiletypes: [
+    misspelt("statType", "typeOf"),
     askedServer([
       ...missingSchema(5),
       ["measurementMethod", 12],
@@ -107,6 +115,7 @@ const cases: Readonly<Record<string, readonly Explained[]>> = {
     },
   ],
   nocsv: [
+    misspelt("statType"),
     askedServer(missingSchema(5)),
     served,
     // In the template too: what the lines added to blocks make wrong there is not wrong here.

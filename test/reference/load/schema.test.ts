@@ -65,7 +65,7 @@ describeWithReference("the schema of Data Commons", () => {
     const expected = new Set(triples.flatMap(linesOf));
     expect([...loaded].filter((line) => !expected.has(line))).toEqual([]);
     expect([...expected].filter((line) => !loaded.has(line))).toEqual([]);
-    expect(report).toMatchObject({ files: 347, bytes: 59_429_962, rows: 177_622 });
+    expect(report).toMatchObject({ fileCount: 347, bytes: 59_429_962, rowCount: 177_622 });
     expect(report.diagnostics.levels).toEqual({ info: 1, warning: 0, error: 0, fatal: 0 });
     expect(report.diagnostics.counters.map(({ counter }) => counter)).toEqual([
       "Source_UnrecognisedFile",

@@ -38,7 +38,9 @@ describeWithReference("the recorded worlds", () => {
     const manifest = manifestOf(world);
     const sink = new RecordingSink();
     const report = await load(onDisk(join(root, world)), sink, { strict: true });
-    expect(report.diagnostics.counters).toEqual([]);
+    // Some worlds have a table of observations without rows.
+    const { counters } = report.diagnostics;
+    expect(counters.filter(({ counter }) => counter !== "CSV_NoRows")).toEqual([]);
     const asNodes = observationNodes[world] ?? { nodes: 0, triples: 0 };
     expect(sink.triples.length).toBe(manifest.triples - asNodes.triples);
     expect(sink.observations.length).toBe(manifest.observation_rows + asNodes.nodes);
