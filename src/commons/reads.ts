@@ -115,7 +115,7 @@ export abstract class Reads {
    * The dcids that an expression such as `country/USA<-containedInPlace+{typeOf:State}` leads to, each
    * once. Empty where there are none.
    *
-   * @throws ExpressionError for what is no expression; CommonsError at a limit
+   * @throws CommonsError for what is no expression; CommonsError at a limit
    */
   entities(expression: string, limits?: RequestLimits): string[] {
     requireArguments("entities", { expression }, limits);

@@ -13,6 +13,7 @@ import {
 import { type RangeAnswer, rangeAnswerOf } from "./range-answer.ts";
 import { tried } from "./tries.ts";
 
+/** Options of `httpBlocks`. */
 export interface HttpOptions {
   /** Sent with each request, for example for authorization. No message holds them. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

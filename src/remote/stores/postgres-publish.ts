@@ -7,6 +7,7 @@ import { slicingCrc32 } from "../../snapshot/crc32.ts";
 import { isSnapshot, preludeBytes, readPrelude } from "../../snapshot/format.ts";
 import type { PostgresClient } from "./postgres-blocks.ts";
 
+/** Options of `publish`. */
 export interface PublishOptions {
   /** Bytes of a row, at most 1 MiB. Default: 16 KiB. */
   readonly blockBytes?: number | undefined;

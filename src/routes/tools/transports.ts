@@ -4,11 +4,13 @@ import { disposingLater } from "../../errors/closed.ts";
 import type { AskedCommons } from "../../index.ts";
 import { createMcpServer, loaded } from "./mcp-server.ts";
 
+/** Tools that are served over standard input and output. */
 export interface StdioServing {
   /** Resolves when standard input ends. */
   readonly ended: Promise<void>;
   /** Ends the conversation. `await using` calls it. */
   close(): Promise<void>;
+  /** As `close`. */
   readonly [disposingLater]: () => Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function serveStdio(
   return { ended, close, [disposingLater]: close };
 }
 
+/** A message of the Model Context Protocol by HTTP. */
 export interface McpRequest {
   readonly method: string;
   /** Path and query. */
@@ -40,6 +43,7 @@ export interface McpRequest {
   readonly body: string;
 }
 
+/** The answer to an `McpRequest`: status, headers and body of HTTP. */
 export interface McpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
