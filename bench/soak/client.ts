@@ -1,6 +1,6 @@
 /** Sends requests in all the ways that there are, and counts what became of them. */
 
-import type { Commons } from "../../src/index.ts";
+import type { Commons, CommonsError } from "../../src/index.ts";
 import type { Draw } from "./draw.ts";
 import { endlessQuery, extendedQuery } from "./queries.ts";
 import { type RowName, rowsByWeight, type SoakRow, soakRows } from "./rows.ts";
@@ -163,7 +163,8 @@ export class Client {
   }
 
   #thrown(way: string, error: unknown): void {
-    const { message, status = 0 } = error as Error & { readonly status?: number };
+    const { message, rpc } = error as CommonsError;
+    const status = rpc?.status ?? 0;
     if (message.startsWith("no longer wanted")) this.#count(way, "aborted", 0, "");
     else this.#count(way, outcomeOf(status), status, message);
   }
