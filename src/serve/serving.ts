@@ -1,4 +1,5 @@
 /** A Commons as a server of HTTP. */
+import { disposingLater } from "../errors/closed.ts";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
@@ -25,7 +26,7 @@ export interface Serving<World = Commons> {
    */
   close(): Promise<Closed>;
   /** As `close`. */
-  [Symbol.asyncDispose](): Promise<void>;
+  readonly [disposingLater]: () => Promise<void>;
 }
 
 /** How a server ended. */
@@ -125,7 +126,7 @@ export async function serve(
     },
     reload,
     close,
-    [Symbol.asyncDispose]: async () => void (await close()),
+    [disposingLater]: async () => void (await close()),
   };
 }
 

@@ -300,6 +300,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       "lint.ts",
       "index.ts",
+      "errors/closed.ts",
       "errors/rpc.ts",
       "options",
       "mcp.ts",
