@@ -24,6 +24,9 @@ const escapes: Readonly<Record<string, string>> = {
   Z: "\u001a",
 };
 
+/** Marks that begin nothing else. */
+const marks: ReadonlySet<string> = new Set([";", ",", "(", ")"]);
+
 export class SqlLexer {
   /** Offset and line after what was read. */
   at = 0;
@@ -55,9 +58,14 @@ export class SqlLexer {
       this.at = end;
       return { kind, text: textOf(this.#bytes, start, textEnd), line };
     };
+    const quote = latin[at]!;
+    if (marks.has(quote)) {
+      // A statement per row has one of these after each row.
+      this.at = at + 1;
+      return { kind: "mark", text: quote, line };
+    }
     const blob = matchEnd(blobForm, latin, at);
     if (blob > at) return token("blob", blob, at + 2, latin[blob - 1] === "'" ? blob - 1 : blob);
-    const quote = latin[at]!;
     if (quote === "'" || quote === '"' || quote === "`") return this.#quoted(quote);
     const number = matchEnd(numberForm, latin, at);
     if (number > at) return token("number", number);
