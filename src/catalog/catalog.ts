@@ -132,7 +132,7 @@ export class Catalog {
   }
 
   /**
-   * How many lines a list has: the number of all that a search finds, whatever its `offset` and
+   * How many lines a list has: as many as a search finds, whatever its `offset` and
    * `limit`. Lines about variables and entities are not made for it.
    */
   count(list: CatalogList, { type, search }: TypedCatalogSearch = {}): number {

@@ -75,8 +75,7 @@ class ValueReader {
   list(): SqlValue[] {
     const values = [this.#value()];
     while (this.#skip(",")) values.push(this.#value());
-    if (this.#at < this.#tokens.length)
-      throw new BadRow(`'${this.#shown()}' stands behind a value`);
+    if (this.#at < this.#tokens.length) throw new BadRow(`'${this.#shown()}' comes after a value`);
     return values;
   }
 

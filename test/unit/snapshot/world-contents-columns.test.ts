@@ -114,7 +114,7 @@ test("readers far away read these first, the most useful one before all others",
   ]);
 });
 
-test("values that are numbers of things say of which, and how they lie", () => {
+test("a column of ids names what they are ids of, and their order", () => {
   const said = [...worldColumns.values()].flatMap(({ name, ids }) => {
     if (ids === undefined) return [];
     const { of, ascend = false, first = 0 } = ids;

@@ -14,7 +14,7 @@ interface Block {
   readonly isLast: boolean;
 }
 
-/** The blocks of a file, of which a reader leaves what stands behind the last line feed. */
+/** The blocks of a file, of which a reader leaves what follows the last line feed. */
 async function blocksOf(input: InputFile, blockBytes: number, range?: ByteRange) {
   const blocks: Block[] = [];
   const told: number[] = [];

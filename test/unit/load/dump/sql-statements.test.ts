@@ -76,7 +76,7 @@ INSERT OR IGNORE INTO \`t\` VALUES ('x') ON CONFLICT DO NOTHING;`,
 
   test.each([
     ["('a', now())", "1: a row of t cannot be read: 'now' is not a constant"],
-    ["('a' 'b')", "1: a row of t cannot be read: 'b' stands behind a value"],
+    ["('a' 'b')", "1: a row of t cannot be read: 'b' comes after a value"],
     ["('a',)", "1: a row of t cannot be read: a value is missing"],
     ['("a")', "1: a row of t cannot be read: 'a' is not a constant"],
     ["(X'ff')", "1: a row of t cannot be read: a blob is not UTF-8 text"],
