@@ -11,7 +11,7 @@ import {
   options as shared,
 } from "../../src/cli/options.ts";
 import { manPage } from "./man-page.ts";
-import { read } from "./source-tree.ts";
+import { filesUnder, read } from "./source-tree.ts";
 
 const path = "docs/command.md";
 
@@ -110,4 +110,28 @@ test("docs/pocket-commons.1 is the manual page of the commands (npm run fix writ
   const page = "docs/pocket-commons.1";
   if (process.env["UPDATE_DOCUMENTS"] !== undefined) writeFileSync(page, manPage());
   expect(read(page)).toBe(manPage());
+});
+
+/** What users can catch by its class: those of the library, and of the language. */
+const errors = new Set(["CommonsError", "RemoteError", "TypeError", "AbortError", "TimeoutError"]);
+
+test("documents name commands and errors that there are", () => {
+  const names = new Set(commands.map(({ usage }) => usage.split(" ")[0]));
+  // CONTRIBUTING names classes that users do not see.
+  const documents = filesUnder().filter(({ path }) =>
+    /^(?:docs\/|(?!CONTRIBUTING)[A-Z]+\.md$)/.test(path),
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  const wrong = documents.flatMap(({ path, text }) => {
+    const asked = [...text.matchAll(/\bpocket-commons ([a-z]+)\b/g)].map(([, name]) => name ?? "");
+    // The table of names that changed has the old ones, and they are gone.
+    const rest = path === "CHANGELOG.md" ? text.replace(/^\|.*$/gm, "") : text;
+    const caught = [...rest.matchAll(/`([A-Z]\w*Error)\b/g)].map(([, name]) => name ?? "");
+    const unknown = [
+      ...asked.filter((name) => !names.has(name)),
+      ...caught.filter((name) => !errors.has(name)),
+    ];
+    return unknown.map((name) => `${path}: ${name}`);
+  });
+  expect(wrong).toEqual([]);
 });
