@@ -220,7 +220,7 @@ function strict<Methods extends object>(group: string, methods: Methods): Method
   const all = Object.entries(methods).map(([name, method]) => [
     name,
     (request: unknown, options?: object) => {
-      requireCallOptions(`${group}.${name}`, options);
+      if (options !== undefined) requireCallOptions(`${group}.${name}`, options);
       return method(request, options);
     },
   ]);

@@ -38,7 +38,7 @@ export const serviceRows = {
 const querying = new Set(["sparql", "query", "explain"]);
 
 /**
- * Holds the options of a call to their rows. Without options it costs nothing.
+ * Holds the options of a call to their rows.
  *
  * @param what the method, as its callers write it: `v2.node`
  * @throws TypeError, as `requireOptions`
