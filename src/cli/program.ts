@@ -1,7 +1,7 @@
 /** The parser of the command line, made from the commands. */
 
 import { Command, InvalidArgumentError, Option } from "commander";
-import { nearest } from "../explain/nearest.ts";
+import { didYouMean, meant } from "../errors/nearest.ts";
 import { argumentsFor, sourceVariable } from "./arguments.ts";
 import type { CliCommand, OptionValues } from "./command.ts";
 import { type CliIo, exitCodeLines, UsageError } from "./io.ts";
@@ -73,7 +73,7 @@ function unknownCommand(name: string, commands: readonly CliCommand[]): string {
   const now = renamed[name];
   if (now !== undefined) return `unknown command '${name}': it is ${now}`;
   const names = commands.map(nameOf);
-  return `unknown command '${name}'${didYouMean(name, names)}`;
+  return `unknown command '${name}'${didYouMean(meant(name, names))}`;
 }
 
 /** Options of before, by command and name. */
@@ -83,15 +83,6 @@ const renamedOptions: Readonly<Record<string, string>> = {
   "--postgres": "a second argument: publish FILE postgres:NAME",
   "-b": "--body of 'request', and --base of 'import'",
 };
-
-/** Of three letters one may differ. */
-const lettersPerSlip = 3;
-
-function didYouMean(name: string, known: readonly string[]): string {
-  const letters = name.replace(/^-+/, "").length;
-  const [near] = nearest(name, known, Math.ceil(letters / lettersPerSlip));
-  return near === undefined ? "" : `; did you mean '${near}'?`;
-}
 
 export function nameOf({ usage }: CliCommand): string {
   return usage.split(" ", 1)[0] ?? "";
@@ -165,7 +156,7 @@ class Parser extends Command {
   unknownOption(flag: string): never {
     const [name = flag] = flag.split("=", 1);
     const now = renamedOptions[name];
-    const more = now === undefined ? didYouMean(name, this.#names) : `: it is ${now}`;
+    const more = now === undefined ? didYouMean(meant(name, this.#names)) : `: it is ${now}`;
     const code = "commander.unknownOption";
     return this.error(`error: unknown option '${name}'${more}`, { code });
   }
@@ -206,7 +197,7 @@ function optionOf(row: CliOption): Option {
   if (choices !== undefined) {
     option.choices(choices).argParser((given: string) => {
       if (choices.includes(given)) return given;
-      const near = didYouMean(given, choices);
+      const near = didYouMean(meant(given, choices));
       throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}${near || "."}`);
     });
   }

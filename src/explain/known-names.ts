@@ -1,12 +1,12 @@
 /** Names of a world that a request may have meant. */
 
+import { nearest } from "../errors/nearest.ts";
 import type { Governor } from "../governor/governor.ts";
 import { placesNamed, searchIndicators } from "../resolve/world-searches.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
 import type { Suggestion, SuggestionKind } from "./explanation.ts";
-import { nearest } from "./nearest.ts";
 
 /** Names that are compared with one: of more, those that stand around it in byte order. */
 const comparedMax = 100_000;

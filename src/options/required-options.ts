@@ -1,18 +1,20 @@
 /** Options of public functions as rows, and the one reader that holds callers to them. */
 
-import { distance } from "fastest-levenshtein";
 import { describeArgument } from "../errors/excerpts.ts";
+import { didYouMean, meant } from "../errors/nearest.ts";
 
 /** An option. Documents, the reader, and the command's options say what stands here. */
 export interface OptionRow {
   /** What it may be: one of these. */
   readonly is: readonly OptionKind[];
-  /** The words that a text may be. Default: any. */
+  /** The words that a text, or each text of a list, may be. Default: any. */
   readonly choices?: readonly string[];
   /** The least number. Default: 0. */
   readonly min?: number;
   /** The greatest number. Default: no limit. */
   readonly max?: number;
+  /** Nobody may leave it out. */
+  readonly isRequired?: true;
   /** As documents write it. Default: none. */
   readonly byDefault?: string;
   /** One sentence. */
@@ -29,10 +31,13 @@ type OptionKind =
   | "list"
   | "flag"
   | "number"
+  | "finite"
   | "whole"
+  | "wholes"
   | "function"
   | "signal"
-  | "object";
+  | "object"
+  | "objects";
 
 /** An option that a function does not have, or with a value that it does not take. */
 class OptionError extends TypeError {
@@ -40,6 +45,7 @@ class OptionError extends TypeError {
   readonly code = "OPTION";
   /** The public function. */
   readonly function: string;
+  /** With what it lies in: `faults.rules[0].kind`. */
   readonly option: string;
 
   constructor(where: { readonly function: string; readonly option: string }, problem: string) {
@@ -53,67 +59,73 @@ class OptionError extends TypeError {
  * Holds options to their rows. A value that is undefined is one that was left out.
  *
  * @param what the public function, as its callers write it
+ * @param path of an object of options inside others: `faults.rules[0]`
  * @throws OptionError, a TypeError, for another name, type or choice, with the nearest known one
  */
 export function requireOptions<Options extends object>(
   what: string,
   given: Options,
   rows: OptionRows<Options>,
+  path = "",
 ): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    const where = { function: what, option: "" };
-    throw new OptionError(where, `options are an object, not ${describeArgument(given)}`);
+    const subject = path === "" ? "options are" : `'${path}' is`;
+    const problem = `${subject} an object, not ${describeArgument(given)}`;
+    throw new OptionError({ function: what, option: path }, problem);
   }
+  const fullName = (name: string) => (path === "" ? name : `${path}.${name}`);
   for (const [name, value] of Object.entries(given)) {
-    const where = { function: what, option: name };
     const row = Object.hasOwn(rows, name) ? rows[name as keyof Options] : undefined;
     if (row === undefined) {
-      const near = nearest(name, Object.keys(rows));
-      throw new OptionError(where, `there is no option ${describeArgument(name)}${near}`);
+      const where = { function: what, option: fullName(name) };
+      const near = didYouMean(meant(name, Object.keys(rows)));
+      throw new OptionError(where, `there is no option ${describeArgument(where.option)}${near}`);
     }
-    if (value === undefined) continue;
-    const kind = row.is.find((one) => kinds[one].holds(value));
-    const isWithin = kind !== undefined && isInRange(value, row) && isChoice(value, row);
-    if (isWithin) continue;
-    const near = typeof value === "string" ? nearest(value, row.choices ?? []) : "";
-    const not = `not ${describeGiven(value, row)}${near}`;
-    throw new OptionError(where, `'${name}' is ${wantedOf(row)}, ${not}`);
+    if (value !== undefined) requireFit(what, fullName(name), value, row);
+  }
+  for (const [name, row] of Object.entries<OptionRow>(rows)) {
+    const isMissing = row.isRequired && given[name as keyof Options] === undefined;
+    if (isMissing) requireFit(what, fullName(name), undefined, row);
   }
 }
 
-/** Of a list of texts, what is no text. */
-function describeGiven(value: unknown, { is }: OptionRow): string {
-  if (!(Array.isArray(value) && is.includes("texts"))) return describeArgument(value);
-  return `a list with ${describeArgument(value.find((one) => !isText(one)))}`;
+function requireFit(what: string, option: string, value: unknown, row: OptionRow): void {
+  if (row.is.some((kind) => fits(value, kind, row))) return;
+  const problem = `'${option}' is ${wantedOf(row)}, not ${mistakeIn(value, row)}`;
+  throw new OptionError({ function: what, option }, problem);
 }
 
 interface Kind {
   readonly about: string;
-  readonly holds: (value: unknown) => boolean;
+  /** Absent where each item is held to a kind. */
+  readonly holds?: (value: unknown) => boolean;
+  readonly items?: OptionKind;
+  readonly hasRange?: true;
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-const isText = (value: unknown): value is string => typeof value === "string";
-const isNumber = (value: unknown): value is number =>
-  typeof value === "number" && !Number.isNaN(value);
 
 const kinds: Readonly<Record<OptionKind, Kind>> = {
-  text: { about: "a text", holds: isText },
-  texts: {
-    about: "a list of texts",
-    holds: (value) => Array.isArray(value) && value.every(isText),
-  },
+  text: { about: "a text", holds: (value) => typeof value === "string" },
+  texts: { about: "a list of texts", items: "text" },
   keys: {
     about: "a list of texts",
     holds: (value) => isObject(value) && Symbol.iterator in value,
   },
   list: { about: "a list", holds: Array.isArray },
   flag: { about: "true or false", holds: (value) => typeof value === "boolean" },
-  number: { about: "a number", holds: isNumber },
+  number: {
+    about: "a number",
+    holds: (value) => typeof value === "number" && !Number.isNaN(value),
+    hasRange: true,
+  },
+  finite: { about: "a finite number", holds: Number.isFinite, hasRange: true },
   whole: {
     about: "a whole number",
     holds: (value) => Number.isInteger(value) || value === Number.POSITIVE_INFINITY,
+    hasRange: true,
   },
+  wholes: { about: "a list of whole numbers", items: "whole", hasRange: true },
   function: { about: "a function", holds: (value) => typeof value === "function" },
   // Of any realm.
   signal: {
@@ -121,7 +133,16 @@ const kinds: Readonly<Record<OptionKind, Kind>> = {
     holds: (value) => isObject(value) && "aborted" in value && "throwIfAborted" in value,
   },
   object: { about: "an object", holds: (value) => isObject(value) && !Array.isArray(value) },
+  objects: { about: "a list of objects", items: "object" },
 };
+
+function fits(value: unknown, kind: OptionKind, row: OptionRow): boolean {
+  const { holds, items } = kinds[kind];
+  if (items !== undefined) {
+    return Array.isArray(value) && value.every((one) => fits(one, items, row));
+  }
+  return holds?.(value) === true && isInRange(value, row) && isChoice(value, row);
+}
 
 function isInRange(
   value: unknown,
@@ -134,24 +155,22 @@ function isChoice(value: unknown, { choices }: OptionRow): boolean {
   return choices === undefined || typeof value !== "string" || choices.includes(value);
 }
 
-function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
-  const range = max === undefined ? ` from ${min} on` : ` from ${min} to ${max}`;
-  const words = is.map((kind) => {
-    if (kind === "text" && choices !== undefined) return `one of ${choices.join(", ")}`;
-    return kind === "number" || kind === "whole"
-      ? `${kinds[kind].about}${range}`
-      : kinds[kind].about;
-  });
-  return words.join(", or ");
+/** Of a list, its first wrong item. */
+function mistakeIn(value: unknown, row: OptionRow): string {
+  const items = row.is.map((kind) => kinds[kind].items).find((kind) => kind !== undefined);
+  const isList = Array.isArray(value) && items !== undefined;
+  const wrong: unknown = isList ? value.find((one) => !fits(one, items, row)) : value;
+  const near = typeof wrong === "string" ? meant(wrong, row.choices ?? []) : [];
+  return `${isList ? "a list with " : ""}${describeArgument(wrong)}${didYouMean(near)}`;
 }
 
-/** Words that are more different than this are no slips. */
-const slipsMax = 0.5;
-
-function nearest(word: string, known: readonly string[]): string {
-  const [best] = known
-    .map((name) => ({ name, far: distance(word.slice(0, 100).toLowerCase(), name.toLowerCase()) }))
-    .sort((a, b) => a.far - b.far);
-  if (best === undefined || best.far > slipsMax * Math.max(best.name.length, 2)) return "";
-  return `; did you mean '${best.name}'?`;
+function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
+  const from = min === Number.NEGATIVE_INFINITY ? "" : ` from ${min}`;
+  const range = max === undefined ? from && `${from} on` : `${from} to ${max}`;
+  const words = is.map((kind) => {
+    if (choices !== undefined && kind === "text") return `one of ${choices.join(", ")}`;
+    if (choices !== undefined && kind === "texts") return "a list of known names";
+    return `${kinds[kind].about}${kinds[kind].hasRange ? range : ""}`;
+  });
+  return words.join(", or ");
 }

@@ -3,9 +3,8 @@
 import type { AnyEndpoint } from "../adapters/edge/endpoint.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { CommonsError } from "../errors/errors.ts";
-import { nearest } from "../explain/nearest.ts";
+import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { FieldPlace, Message } from "../router/fields.ts";
-import { isRecord } from "./option-rows.ts";
 
 /** A request that a mock got. */
 export interface Call {
@@ -94,9 +93,12 @@ function* placed(
   }
 }
 
+function isRecord(value: unknown): value is CallPattern {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function unknownName(problem: string, name: string, known: readonly string[]): CommonsError {
-  const near = nearest(name, known).map((one) => `'${one}'`);
-  return new CommonsError("MOCK", `${problem} '${name}'; did you mean ${near.join(", ")}?`);
+  return new CommonsError("MOCK", `${problem} '${name}'${didYouMean(nearest(name, known))}`);
 }
 
 function matches(params: CallPattern, wanted: ReadonlyMap<string, unknown>): boolean {

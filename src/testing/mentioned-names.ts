@@ -2,7 +2,7 @@
 
 import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
-import { nearest } from "../explain/nearest.ts";
+import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
 import { constantsOf } from "../sparql/compile/query-plan.ts";
@@ -188,10 +188,9 @@ const latest = "LATEST";
 
 function problemOf(commons: Commons, { kind, name, problem }: Mention): string {
   if (problem !== undefined) return problem;
-  const near = nearest(name, namesOf(commons, kind)).map((known) => `'${known}'`);
-  const hint = near.length === 0 ? "it knows none" : `did you mean ${near.join(", ")}?`;
+  const hint = didYouMean(nearest(name, namesOf(commons, kind))) || "; it knows none";
   const owner = kind === "selection" ? "the service" : "the world";
-  return `${owner} has no ${words[kind]} '${name}'; ${hint}`;
+  return `${owner} has no ${words[kind]} '${name}'${hint}`;
 }
 
 /** The names that a test may have meant instead: those of the same kind. */

@@ -3,22 +3,9 @@
 import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { OpenOptions } from "../index.ts";
-import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
 import { faultMessages } from "./fault-answer.ts";
-import type { Clock, Fault, FaultPlan } from "./fault-plan.ts";
-import {
-  callback,
-  checkOptions,
-  integer,
-  isRecord,
-  listOf,
-  number,
-  oneOf,
-  type Rows,
-  record,
-  text,
-  textOrNumber,
-} from "./option-rows.ts";
+import type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./fault-plan.ts";
 import { originOf } from "./origins.ts";
 
 /** Options of `mock`. */
@@ -51,50 +38,81 @@ export interface MockOptions {
   readonly open?: OpenOptions | undefined;
 }
 
-const codes = Object.keys(faultMessages);
-
-const retryAfter = number(0);
+const retryAfter = { is: ["finite"], about: "seconds of the header" } satisfies OptionRow;
 
 /** What the rule of each kind has beside the members of all rules. */
-const kinds: Readonly<Record<Fault["kind"], { readonly rows: Rows; readonly needs: string[] }>> = {
-  error: { rows: { code: oneOf(codes), message: text, retryAfter }, needs: ["code"] },
-  status: { rows: { status: integer(200, 599), body: text, retryAfter }, needs: ["status"] },
-  reset: { rows: {}, needs: [] },
-  truncated: { rows: {}, needs: [] },
-  malformed: { rows: {}, needs: [] },
-  hang: { rows: {}, needs: [] },
-};
-
-const ruleRows: Rows = {
-  kind: oneOf(Object.keys(kinds)),
-  rate: number(0, 1),
-  endpoints: listOf(oneOf(Object.keys(endpoints), "the name of an endpoint"), "names of endpoints"),
-  occurrences: listOf(integer(1), "numbers"),
-};
-
-function checkRule(rule: unknown, name: string): void {
-  const what = `a rule such as { kind: "reset" }`;
-  const { kind } = isRecord(rule) ? rule : { kind: undefined };
-  const isKind = typeof kind === "string" && Object.hasOwn(kinds, kind);
-  const { rows, needs } = isKind ? kinds[kind as Fault["kind"]] : { rows: {}, needs: ["kind"] };
-  // The kind decides what else there is: a wrong one is the first mistake to report.
-  if (!isKind && kind !== undefined) ruleRows["kind"]?.(kind, `${name}.kind`);
-  record({ ...ruleRows, ...rows }, what, needs)(rule, name);
-}
-
-const distribution = record({ median: number(0), sigma: number(0) }, "{ median, sigma }", [
-  "median",
-  "sigma",
-]);
-
-const faultRows: Rows = {
-  seed: textOrNumber,
-  delay: (value, name) => {
-    if (isRecord(value)) distribution(value, name);
-    else number(0)(value, name);
+const kinds: {
+  readonly [Kind in Fault["kind"]]: OptionRows<Omit<Fault & { readonly kind: Kind }, "kind">>;
+} = {
+  error: {
+    code: {
+      is: ["text"],
+      choices: Object.keys(faultMessages),
+      isRequired: true,
+      about: "code of the error",
+    },
+    message: { is: ["text"], about: "message of the error" },
+    retryAfter,
   },
-  rules: listOf(checkRule, "rules"),
+  status: {
+    status: { is: ["whole"], min: 200, max: 599, isRequired: true, about: "status of HTTP" },
+    body: { is: ["text"], about: "body of the answer" },
+    retryAfter,
+  },
+  reset: {},
+  truncated: {},
+  malformed: {},
+  hang: {},
 };
+
+const ruleRows = {
+  kind: {
+    is: ["text"],
+    choices: Object.keys(kinds),
+    isRequired: true,
+    about: "how a request goes wrong",
+  },
+  rate: { is: ["number"], max: 1, byDefault: "1", about: "part of the requests" },
+  endpoints: { is: ["texts"], choices: Object.keys(endpoints), about: "names of endpoints" },
+  occurrences: {
+    is: ["wholes"],
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    about: "which times of one request",
+  },
+} satisfies OptionRows<Pick<FaultRule, "kind" | "rate" | "endpoints" | "occurrences">>;
+
+const delayRows = {
+  median: { is: ["finite"], isRequired: true, about: "milliseconds of the median" },
+  sigma: { is: ["finite"], isRequired: true, about: "deviation of the logarithm" },
+} satisfies OptionRows<Exclude<Delay, number>>;
+
+const faultRows = {
+  seed: {
+    is: ["text", "finite"],
+    min: Number.NEGATIVE_INFINITY,
+    byDefault: "0",
+    about: "each seed gives other faults",
+  },
+  delay: { is: ["finite", "object"], about: "milliseconds before an answer" },
+  rules: { is: ["objects"], about: "which requests go wrong" },
+} satisfies OptionRows<FaultPlan>;
+
+/**
+ * @param what the public function with the option `faults`
+ * @throws TypeError as `requireOptions`
+ */
+export function requireFaults(what: string, faults: FaultPlan): void {
+  requireOptions(what, faults, faultRows, "faults");
+  const { delay, rules = [] } = faults;
+  if (typeof delay === "object") requireOptions(what, delay, delayRows, "faults.delay");
+  for (const [at, rule] of rules.entries()) {
+    const path = `faults.rules[${at}]`;
+    // The kind decides what else there is: a wrong one is the first mistake to report.
+    requireOptions(what, { kind: rule.kind }, { kind: ruleRows.kind }, path);
+    requireOptions(what, rule, { ...ruleRows, ...kinds[rule.kind] }, path);
+  }
+}
 
 export const mockRows = {
   origins: { is: ["text", "texts"], about: "addresses of the mocked service" },
@@ -111,11 +129,16 @@ export const mockRows = {
   open: { is: ["object"], about: "how data are opened" },
 } satisfies OptionRows<MockOptions>;
 
+const clockRows = {
+  sleep: { is: ["function"], isRequired: true, about: "resolves after so many milliseconds" },
+} satisfies OptionRows<Clock>;
+
 /** @throws TypeError for the first option that is none or has a wrong value, inside of faults, too */
 export function checkMockOptions(options: MockOptions): void {
   requireOptions("mock", options, mockRows);
   const { origins = [], faults, clock } = options;
   for (const origin of [origins].flat()) originOf(origin);
-  if (faults !== undefined) checkOptions(faults, faultRows, "faults");
-  if (clock !== undefined) callback(clock.sleep, "clock.sleep");
+  if (faults !== undefined) requireFaults("mock", faults);
+  // A clock may have more.
+  if (clock !== undefined) requireOptions("mock", { sleep: clock.sleep }, clockRows, "clock");
 }

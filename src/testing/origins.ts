@@ -1,7 +1,7 @@
 /** Which requests a mock answers, and its messages for others. */
 
 import { endpoints } from "../adapters/endpoints.ts";
-import { nearest } from "../explain/nearest.ts";
+import { didYouMean, nearest } from "../errors/nearest.ts";
 
 /** The address of the real service. */
 export const realOrigins: readonly string[] = ["https://api.datacommons.org"];
@@ -29,8 +29,7 @@ export function strangerProblem(
 
 /** The problem of a path that the service lacks. */
 export function pathProblem(path: string): string {
-  const near = nearest(path, paths).map((known) => `'${known}'`);
-  return `the service has no endpoint '${path}'; did you mean ${near.join(", ")}?`;
+  return `the service has no endpoint '${path}'${didYouMean(nearest(path, paths))}`;
 }
 
 /** @returns an origin, perhaps with a path before those of the service */

@@ -6,7 +6,7 @@ import type { Commons } from "../commons/commons.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
-import { checkMockOptions, type MockOptions } from "./mock-options.ts";
+import { type MockOptions, requireFaults } from "./mock-options.ts";
 
 /** A request of a server. */
 interface ServedRequest {
@@ -39,10 +39,10 @@ const local = "http://localhost";
  *
  * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400
  * @returns a function of the world, the request, and what makes the answer without a fault
- * @throws TypeError as `mock` does, for a plan that is none
+ * @throws TypeError of `serve` for a plan that is none, as `mock` has it
  */
 export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults" | "missing">) {
-  checkMockOptions({ faults, missing });
+  requireFaults("serve", faults);
   const counters = new WeakMap<Commons, FaultCounter>();
   return async (
     commons: Commons,

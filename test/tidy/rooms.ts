@@ -14,8 +14,9 @@ export interface Room {
 
 export const rooms: Readonly<Record<string, Room>> = {
   errors: {
-    about: "error classes by phase, without statuses of HTTP; what `using` calls",
-    may: [],
+    about:
+      "error classes by phase, without statuses of HTTP; what messages quote; what `using` calls",
+    may: ["fastest-levenshtein"],
   },
   ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   store: {
@@ -42,7 +43,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   options: {
     about: "options of public functions as rows, and the reader that holds callers to them",
-    may: ["errors", "fastest-levenshtein"],
+    may: ["errors"],
   },
   governor: {
     about: "how much one request may take: time, rows, memory",
@@ -155,7 +156,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "stats",
       "store",
       "world",
-      "fastest-levenshtein",
     ],
   },
   catalog: {
@@ -259,7 +259,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "adapters",
       "commons",
       "errors",
-      "explain/nearest.ts",
       "expr-parser",
       "fflate",
       "ids",
@@ -280,7 +279,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "wire.ts",
       "index.ts",
       "errors",
-      "explain/nearest.ts",
       "governor",
       "router",
       "snapshot/version.ts",
@@ -332,7 +330,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "serve.ts",
       "options/request-rows.ts",
       "commons/reopen.ts",
-      "explain/nearest.ts",
+      "errors/nearest.ts",
       "tables/table-question.ts",
       "export/csv-text.ts",
       "node:fs",

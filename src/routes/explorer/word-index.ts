@@ -1,5 +1,5 @@
 /** Words of many texts, and what is called so: whole words, beginnings, parts, and slips of the keyboard. */
-import { nearest } from "../../explain/nearest.ts";
+import { nearest } from "../../errors/nearest.ts";
 
 /** A word of a question, and what it was taken for. */
 export interface ReadWord {

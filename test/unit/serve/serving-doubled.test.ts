@@ -165,7 +165,7 @@ describe("faults", () => {
     };
     const options = rule({ kind: "eror" });
     await expect(serve(load, options)).rejects.toThrow(
-      /faults\.rules\[0\]\.kind is .*; did you mean 'error',/,
+      /^serve: 'faults\.rules\[0\]\.kind' is .*; did you mean 'error'\?/,
     );
     await expect(serve(load, { faults: null as unknown as FaultPlan })).rejects.toThrow(
       /faults.* is an object/,

@@ -17,17 +17,17 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     [
       "an unknown kind",
       rule({ kind: "eror" }),
-      "faults.rules[0].kind is 'error', 'status', 'reset', 'truncated', 'malformed' or 'hang', not \"eror\"; did you mean 'error'",
+      "mock: 'faults.rules[0].kind' is one of error, status, reset, truncated, malformed, hang, not \"eror\"; did you mean 'error'",
     ],
     [
       "an unknown code",
       rule({ kind: "error", code: "resourceExhasted" }),
-      "faults.rules[0].code is 'unauthenticated', 'invalidArgument', 'notFound', 'resourceExhausted', 'deadlineExceeded', 'internal', 'unavailable', 'dataLoss' or 'unknown', not \"resourceExhasted\"; did you mean 'resourceExhausted'",
+      "mock: 'faults.rules[0].code' is one of unauthenticated, invalidArgument, notFound, resourceExhausted, deadlineExceeded, internal, unavailable, dataLoss, unknown, not \"resourceExhasted\"; did you mean 'resourceExhausted'",
     ],
     [
       "an endpoint by its path",
       rule({ kind: "reset", endpoints: ["v2/node"] }),
-      "faults.rules[0].endpoints[0] is the name of an endpoint, not \"v2/node\"; did you mean 'v2.node'",
+      "mock: 'faults.rules[0].endpoints' is a list of known names, not a list with \"v2/node\"; did you mean 'v2.node'",
     ],
     [
       "fault for faults",
@@ -42,17 +42,17 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     [
       "occurrence for occurrences",
       rule({ kind: "reset", occurrence: 1 }),
-      "faults.rules[0] has no option 'occurrence'; did you mean 'occurrences'",
+      "mock: there is no option \"faults.rules[0].occurrence\"; did you mean 'occurrences'",
     ],
     [
       "one occurrence for a list",
       rule({ kind: "reset", occurrences: 1 }),
-      "faults.rules[0].occurrences is a list of numbers, not 1",
+      "mock: 'faults.rules[0].occurrences' is a list of whole numbers from 1 to 9007199254740991, not 1",
     ],
     [
       "an occurrence before the first",
       rule({ kind: "reset", occurrences: [1, 0] }),
-      "faults.rules[0].occurrences[1] is a whole number of at least 1, not 0",
+      "mock: 'faults.rules[0].occurrences' is a list of whole numbers from 1 to 9007199254740991, not a list with 0",
     ],
     [
       "a word for missing",
@@ -67,68 +67,84 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     [
       "an unknown member of faults",
       { faults: { rule: [] } },
-      "faults has no option 'rule'; did you mean 'rules'",
+      "mock: there is no option \"faults.rule\"; did you mean 'rules'",
     ],
     [
       "rules that are no list",
       { faults: { rules: {} } },
-      "faults.rules is a list of rules, not an object",
+      "mock: 'faults.rules' is a list of objects, not an object",
     ],
     [
       "a rule that is a text",
       rule("reset" as never),
-      'faults.rules[0] is a rule such as { kind: "reset" }, not "reset"',
+      "mock: 'faults.rules' is a list of objects, not a list with \"reset\"",
     ],
-    ["a rule without a kind", rule({ rate: 1 }), "faults.rules[0] needs 'kind'"],
-    ["an error without a code", rule({ kind: "error" }), "faults.rules[0] needs 'code'"],
-    ["a status without a number", rule({ kind: "status" }), "faults.rules[0] needs 'status'"],
+    [
+      "a rule without a kind",
+      rule({ rate: 1 }),
+      "mock: 'faults.rules[0].kind' is one of error, status, reset, truncated, malformed, hang, not undefined",
+    ],
+    [
+      "an error without a code",
+      rule({ kind: "error" }),
+      "mock: 'faults.rules[0].code' is one of unauthenticated, ",
+    ],
+    [
+      "a status without a number",
+      rule({ kind: "status" }),
+      "mock: 'faults.rules[0].status' is a whole number from 200 to 599, not undefined",
+    ],
     [
       "a status that no response has",
       rule({ kind: "status", status: 101 }),
-      "faults.rules[0].status is a whole number from 200 to 599, not 101",
+      "mock: 'faults.rules[0].status' is a whole number from 200 to 599, not 101",
     ],
     [
       "a member of another kind",
       rule({ kind: "reset", status: 500 }),
-      "faults.rules[0] has no option 'status'",
+      'mock: there is no option "faults.rules[0].status"',
     ],
     [
       "percent for a part",
       rule({ kind: "reset", rate: 20 }),
-      "faults.rules[0].rate is a number from 0 to 1, not 20",
+      "mock: 'faults.rules[0].rate' is a number from 0 to 1, not 20",
     ],
     [
       "a wait below zero",
       rule({ kind: "status", status: 503, retryAfter: -1 }),
-      "faults.rules[0].retryAfter is a number of at least 0, not -1",
+      "mock: 'faults.rules[0].retryAfter' is a finite number from 0 on, not -1",
     ],
     [
       "a body that is no text",
       rule({ kind: "status", status: 503, body: {} }),
-      "faults.rules[0].body is a text, not an object",
+      "mock: 'faults.rules[0].body' is a text, not an object",
     ],
     [
       "a seed that is a list",
       { faults: { seed: [] } },
-      "faults.seed is a text or a number, not a list of 0",
+      "mock: 'faults.seed' is a text, or a finite number, not a list of 0",
     ],
     [
       "a seed that is no number",
       { faults: { seed: Number.NaN } },
-      "faults.seed is a text or a number, not NaN",
+      "mock: 'faults.seed' is a text, or a finite number, not NaN",
     ],
     [
       "a delay in words",
       { faults: { delay: "80ms" } },
-      'faults.delay is a number of at least 0, not "80ms"',
+      "mock: 'faults.delay' is a finite number from 0 on, or an object, not \"80ms\"",
     ],
-    ["half a distribution", { faults: { delay: { median: 80 } } }, "faults.delay needs 'sigma'"],
+    [
+      "half a distribution",
+      { faults: { delay: { median: 80 } } },
+      "mock: 'faults.delay.sigma' is a finite number from 0 on, not undefined",
+    ],
     [
       "another distribution",
       { faults: { delay: { mean: 80, sigma: 1 } } },
-      "faults.delay has no option 'mean'; did you mean 'median'",
+      "mock: there is no option \"faults.delay.mean\"; did you mean 'median'",
     ],
-    ["a clock without sleep", { clock: {} }, "clock.sleep is a function, not undefined"],
+    ["a clock without sleep", { clock: {} }, "mock: 'clock.sleep' is a function, not undefined"],
     [
       "a warning that is no function",
       { onWarning: "log" },
@@ -147,6 +163,8 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     const making = mock({ "a.mcf": 7 as never }, options as MockOptions);
     await expect(making).rejects.toThrow(TypeError);
     await expect(making).rejects.toThrow(message);
+    if (message.startsWith("mock: "))
+      await expect(making).rejects.toMatchObject({ code: "OPTION" });
     const forking = (await mock(california())).fork(undefined, options as MockOptions);
     await expect(forking).rejects.toThrow(message);
   });

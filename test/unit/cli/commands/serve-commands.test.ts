@@ -140,8 +140,8 @@ test("--strict refuses names that the world lacks, and --faults reads a plan", a
     expect([await statusOf(url + path), await statusOf(url + path)]).toEqual([200, 418]);
   });
   for (const [text, reason] of [
-    ["[]", "a plan is an object"],
-    ["null", "a plan is an object"],
+    ["[]", "'faults' is an object, not a list of 0"],
+    ["null", "'faults' is an object, not null"],
     ["{", "JSON"],
     ['{"rules":[{"kind":"eror"}]}', "faults.rules[0].kind"],
     [undefined, "ENOENT"],

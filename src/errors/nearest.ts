@@ -33,3 +33,18 @@ export function nearest(
   }
   return best.map(({ text }) => text);
 }
+
+/** Of three letters one may differ. */
+const lettersPerSlip = 3;
+
+/** The known name that was meant, if any: no other is as near, and few letters differ. */
+export function meant(name: string, known: Iterable<string>): string[] {
+  const letters = name.replace(/^-+/, "").length;
+  return nearest(name, known, Math.ceil(letters / lettersPerSlip)).slice(0, 1);
+}
+
+/** The end of a message. */
+export function didYouMean(near: readonly string[]): string {
+  const quoted = near.map((name) => `'${name}'`);
+  return quoted.length === 0 ? "" : `; did you mean ${quoted.join(", ")}?`;
+}
