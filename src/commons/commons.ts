@@ -20,7 +20,7 @@ import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { exportFormats } from "../export/export-formats.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
-import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -132,7 +132,6 @@ export class Commons extends Reads implements EndpointMethods {
   constructor(parts: CommonsParts & { readonly tag?: string }) {
     super();
     const { limits = {}, info, host = plainHost, snapshot } = parts;
-    requireOptions("limited", limits, limitRows);
     const world =
       parts.world instanceof ClosableWorld ? parts.world : new ClosableWorld(parts.world);
     this.engine = world;
@@ -158,7 +157,7 @@ export class Commons extends Reads implements EndpointMethods {
    */
   service(options: ServiceOptions = {}): Service {
     requireOptions("service", options, serviceRows);
-    const service = new RestService(endpoints, this.engine, { ...this.#limits, ...options });
+    const service = new RestService(endpoints, this.engine, withDefaults(options, this.#limits));
     return Object.freeze({
       fetch: fetchOf(service),
       answer: (request: PlainRequest, given: AnswerOptions = {}) => service.ask(request, given),
@@ -172,10 +171,11 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws TypeError for a limit that is not a number, or a negative one
    */
   limited(limits: RequestLimits): Commons {
+    requireOptions("limited", limits, limitRows);
     return new Commons({
       world: this.engine,
       info: this.info,
-      limits: { ...this.#limits, ...limits },
+      limits: withDefaults(limits, this.#limits),
       host: this.#host,
       snapshot: this.#snapshot,
       tag: this.#tag,
@@ -188,7 +188,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @internal
    */
   asService(): Commons {
-    return this.limited({ ...serviceLimits, ...this.#limits });
+    return this.limited(withDefaults(this.#limits, serviceLimits));
   }
 
   /**
@@ -232,14 +232,14 @@ export class Commons extends Reads implements EndpointMethods {
    */
   async table<const Question extends TableQuestion>(
     question: Checked<Question>,
-    options?: RequestLimits,
+    options: RequestLimits = {},
   ): Promise<Table<RowOf<Question>>> {
     requireCallOptions("table", options);
     const { tableOf } = await import("../tables/table-of.ts");
     return tableOf(
       this.engine,
       question,
-      new Governor({ ...this.#limits, ...options }),
+      new Governor(withDefaults(options, this.#limits)),
     ) as unknown as Table<RowOf<Question>>;
   }
 
@@ -252,10 +252,10 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws CommonsError (rejects) for a request that the method refuses, or that takes too much
    * @throws TypeError (rejects) for anything else
    */
-  async explain(request: ExplainedRequest, options?: AnswerSettings): Promise<Explanation> {
+  async explain(request: ExplainedRequest, options: AnswerSettings = {}): Promise<Explanation> {
     requireCallOptions("explain", options);
     const { explain } = await import("../explain/explain.ts");
-    return explain(this.engine, request, { ...this.#limits, ...options });
+    return explain(this.engine, request, withDefaults(options, this.#limits));
   }
 
   /**

@@ -82,8 +82,7 @@ async function loadFiles(
 export async function openBase(base: Base, options: AnyOptions, host: OpenHost): Promise<Commons> {
   if (base instanceof Commons) return base;
   const { read, verify, signal } = options;
-  const given = Object.entries({ read, verify, signal }).filter(([, one]) => one !== undefined);
-  return await reopen(storedIn(base, options, host), Object.fromEntries(given), host.snapshots);
+  return await reopen(storedIn(base, options, host), { read, verify, signal }, host.snapshots);
 }
 
 async function loadAndFreeze(

@@ -8,6 +8,7 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
+import { withDefaults } from "../options/required-options.ts";
 import type { Checked } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 
@@ -115,7 +116,7 @@ export abstract class Reads {
    * The dcids that an expression such as `country/USA<-containedInPlace+{typeOf:State}` leads to, each
    * once. Empty where there are none.
    *
-   * @throws CommonsError for what is no expression; CommonsError at a limit
+   * @throws CommonsError for what is no expression, and at a limit
    */
   entities(expression: string, limits?: RequestLimits): string[] {
     requireArguments("entities", { expression }, limits);
@@ -183,10 +184,11 @@ export abstract class Reads {
    */
   sparql<const Query extends string>(
     query: Query,
-    options?: AnswerSettings,
+    options: AnswerSettings = {},
   ): SparqlObject<Query>[] {
     requireArguments("sparql", { query }, options);
-    const { header, rows = [] } = this.v2.sparql({ query }, { dialect: "extended", ...options });
+    const settings = withDefaults(options, { dialect: "extended" } as const);
+    const { header, rows = [] } = this.v2.sparql({ query }, settings);
     const names = header.map((name) => name.replace(/^\?/, ""));
     return rows.map(({ cells }) => {
       const row: Record<string, string | undefined> = {};

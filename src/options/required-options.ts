@@ -89,6 +89,15 @@ export function requireOptions<Options extends object>(
   }
 }
 
+/** What was given, and defaults of what was left out: undefined counts as left out. */
+export function withDefaults<Given extends object, Defaults extends object>(
+  given: Given,
+  defaults: Defaults,
+): Given & Defaults {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(known) } as Given & Defaults;
+}
+
 function requireFit(what: string, option: string, value: unknown, row: OptionRow): void {
   if (row.is.some((kind) => fits(value, kind, row))) return;
   const problem = `'${option}' is ${wantedOf(row)}, not ${mistakeIn(value, row)}`;

@@ -16,7 +16,12 @@ import { CommonsError, SnapshotError } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
 import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
-import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
+import {
+  type OptionRow,
+  type OptionRows,
+  requireOptions,
+  withDefaults,
+} from "../options/required-options.ts";
 import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
@@ -76,9 +81,7 @@ export class RemoteReader {
   /** @internal */
   constructor(store: BlockStore, options: RemoteOptions) {
     requireOptions("openRemote", options, remoteRows);
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    this.#options = { ...defaults, ...Object.fromEntries(given) } as RemoteOptions &
-      typeof defaults;
+    this.#options = withDefaults(options, defaults);
     const { readTimeout, onRead } = this.#options;
     this.#reader = new StoreReader(store, { readTimeout, onRead });
     // The service needs the world, which is not open yet.
@@ -98,7 +101,7 @@ export class RemoteReader {
   service(options: ServiceOptions = {}): RemoteService {
     requireOptions("service", options, serviceRows);
     const { timeout, maxRows, maxMemoryBytes } = this.#options;
-    const settings = { timeout, maxRows, maxMemoryBytes, ...options };
+    const settings = withDefaults(options, { timeout, maxRows, maxMemoryBytes });
     const service = new RestService(endpoints, this.#open.generation().kept.engine, settings);
     return Object.freeze<RemoteService>({
       fetch: async (...request) => await this.#fetch(service, ...request),

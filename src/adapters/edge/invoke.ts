@@ -1,5 +1,6 @@
 /** One request of one row, in process: typed methods, and requests that are read and not answered. */
 import { Governor, type RequestLimits } from "../../governor/governor.ts";
+import { withDefaults } from "../../options/required-options.ts";
 import { readFields } from "../../router/read-fields.ts";
 import { createRouter } from "../../router/route-paths.ts";
 import type { World } from "../../world/world.ts";
@@ -44,7 +45,7 @@ export function invoke<Request, Params, Response>(
 export function asker(world: World, limits: RequestLimits) {
   return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
     (request: Request, options?: AnswerSettings): Response =>
-      invoke(row, world, request, options === undefined ? limits : { ...limits, ...options });
+      invoke(row, world, request, options === undefined ? limits : withDefaults(options, limits));
 }
 
 /** A request as its text lies on the wire. */

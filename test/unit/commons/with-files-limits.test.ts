@@ -52,8 +52,30 @@ describe.each(Object.entries(asks))("%s", (_, ask) => {
     },
   );
 
+  test("has the limits of limited when those of its call are undefined", async () => {
+    const commons = (await open(files)).limited({ maxRows: 0 });
+    expect(codeOf(() => ask(commons, { maxRows: undefined }))).toBe(8);
+    expect(codeOf(() => ask(commons.limited({ maxRows: undefined })))).toBe(8);
+  });
+
   test("has the limits of its call, not those of limited", async () => {
     const commons = (await open(files)).limited({ maxRows: 0 });
     expect(codeOf(() => ask(commons, { maxRows: 1000 }))).toBe("answered");
   });
+});
+
+test("undefined options of services and tables leave the limits of limited", async () => {
+  const commons = (await open(files)).limited({ maxRows: 0 });
+  const url = "/v2/node?key=k&nodes=geoId/06&property=->*";
+  expect(commons.service({ maxRows: undefined }).answer({ url }).status).toBe(429);
+  const question = { entities: ["geoId/06"], variables: ["Count_Person"] };
+  await expect(commons.table(question, { maxRows: undefined })).rejects.toThrow("maxRows");
+  const request = { node: { nodes: ["geoId/06"], property: "->*" } } as const;
+  await expect(commons.explain(request, { maxRows: undefined })).rejects.toThrow("maxRows");
+});
+
+test("a query has the extended dialect when its dialect is undefined", async () => {
+  const commons = await open(files);
+  const query = "SELECT (COUNT(?s) AS ?count) WHERE { ?s typeOf State }";
+  expect(commons.sparql(query, { dialect: undefined })).toEqual(commons.sparql(query));
 });
