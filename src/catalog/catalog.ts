@@ -135,8 +135,10 @@ export class Catalog {
    * How many lines a list has: as many as a search finds, whatever its `offset` and
    * `limit`. Lines about variables and entities are not made for it.
    */
-  count(list: CatalogList, { type, search }: TypedCatalogSearch = {}): number {
-    const wanted = search === undefined ? {} : { search };
+  count(list: CatalogList, given: TypedCatalogSearch = {}): number {
+    requireOptions("catalog.count", given, typedSearchRows);
+    const { type, search } = given;
+    const wanted = { search };
     if (list !== "variables" && list !== "entities") return this[list](wanted).length;
     const isWanted = type === undefined ? undefined : this.#setsOf(type);
     let nodes: Iterable<TermId> = this.#observations.variables;

@@ -2,7 +2,7 @@
 
 import { describeArgument } from "../errors/excerpts.ts";
 import type { EntityExpression } from "../expr-parser/parse-relation.ts";
-import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
 
 /**
@@ -88,26 +88,22 @@ export interface ReadQuestion {
 /** @throws TypeError for a question that does not fit the types */
 export function readQuestion(question: TableQuestion): ReadQuestion {
   requireOptions("table", question, tableRows);
-  const { entities, variables, date = "latest", facet = "best", shape = "records" } = question;
-  if (typeof entities !== "string") checkTexts("entities", entities);
-  checkTexts("variables", variables);
-  if (typeof facet !== "string") checkTexts("facet", facet);
-  else checkWord("facet", facet, ["best", "best-for-all", "all"]);
-  checkWord("shape", shape, ["records", "dates", "variables"]);
+  const { entities, variables, date = "latest", facet = "best", filter = {} } = question;
+  const { shape = "records" } = question;
+  requireOptions("table", filter, filterRows, "filter");
+  const range = typeof date === "string" ? undefined : date;
+  if (range !== undefined) requireOptions("table", range, rangeRows, "date");
+  if (typeof facet === "string") checkFacet(facet);
   if (shape === "variables" && facet === "all") {
     throw new TypeError("the shape 'variables' has one facet per series: 'facet' cannot be 'all'");
   }
-  for (const name of Object.keys(question.filter ?? {})) {
-    checkWord("filter", name, ["facetIds", "domains", ...tableFields]);
-  }
-  const range = typeof date === "string" ? undefined : checkRange(date);
   return {
     entities,
     variables: [...new Set(variables)],
     date: typeof date === "string" ? wireDateOf(date) : "",
     range,
     facet,
-    filter: question.filter ?? {},
+    filter,
     denominator: question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined),
     names: question.names === true,
     shape,
@@ -124,29 +120,29 @@ function wireDateOf(date: string): string {
   );
 }
 
-function checkTexts(name: string, given: unknown): void {
-  if (Array.isArray(given) && given.every((text) => typeof text === "string")) return;
-  throw new TypeError(`'${name}' is a list of texts, not ${describeArgument(given)}`);
+function checkFacet(word: string): void {
+  const words = ["best", "best-for-all", "all"];
+  if (words.includes(word)) return;
+  throw new TypeError(`'facet' is one of ${words.join(", ")}, not ${describeArgument(word)}`);
 }
 
-function checkWord(name: string, given: unknown, words: readonly string[]): void {
-  if (words.some((word) => word === given)) return;
-  throw new TypeError(`'${name}' is one of ${words.join(", ")}, not ${describeArgument(given)}`);
-}
+const rangeRows = {
+  from: { is: ["text"], about: "the first date" },
+  to: { is: ["text"], about: "the last date" },
+} satisfies OptionRows<DateRange>;
 
-function checkRange(given: unknown): DateRange {
-  const range = typeof given === "object" && given !== null ? (given as DateRange) : undefined;
-  if (range !== undefined && [range.from, range.to].every(isTextOrNothing)) return range;
-  throw new TypeError(`'date' is a text or { from, to }, not ${describeArgument(given)}`);
-}
+const fieldRow: OptionRow = { is: ["text", "texts"], about: "one of these texts" };
+const fieldRows: unknown = Object.fromEntries(tableFields.map((field) => [field, fieldRow]));
 
-function isTextOrNothing(value: unknown): boolean {
-  return value === undefined || typeof value === "string";
-}
+const filterRows = {
+  facetIds: { is: ["texts"], about: "ids of facets" },
+  domains: { is: ["texts"], about: "endings of hosts of their URLs" },
+  ...(fieldRows as OptionRows<Facet>),
+} satisfies OptionRows<TableFilter>;
 
 export const tableRows = {
-  entities: { is: ["text", "texts"], about: "dcids, or an expression" },
-  variables: { is: ["texts"], about: "dcids" },
+  entities: { is: ["text", "texts"], isRequired: true, about: "dcids, or an expression" },
+  variables: { is: ["texts"], isRequired: true, about: "dcids" },
   date: {
     is: ["text", "object"],
     byDefault: "latest",

@@ -45,6 +45,7 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   "catalog.entities": [typedSearchRows, (options) => catalog.entities(options)],
   "catalog.types": [searchRows, (options) => catalog.types(options)],
   "catalog.properties": [searchRows, (options) => catalog.properties(options)],
+  "catalog.count": [typedSearchRows, (options) => catalog.count("entities", options)],
   "catalog.facets": [searchRows, (options) => catalog.facets(options)],
   serve: [serveRows, (options) => serve(absent, options)],
   save: [saveRows, (options) => commons.save(absent, options)],

@@ -282,9 +282,12 @@ describe("a question", () => {
     [{ shape: "long" }, /'shape' is one of records, dates, variables, not "long"/],
     [{ facet: "worst" }, /'facet' is one of best, best-for-all, all, not "worst"/],
     [{ facet: "all", shape: "variables" }, /'facet' cannot be 'all'/],
-    [{ filter: { unity: "x" } }, /'filter' is one of .*, not "unity"/],
+    [{ filter: { unity: "x" } }, /there is no option "filter.unity"; did you mean 'unit'/],
+    [{ filter: { unit: 5 } }, /'filter.unit' is a text, or a list of texts, not 5/],
+    [{ variables: undefined }, /'variables' is a list of texts, not undefined/],
     [{ date: 2020 }, /'date' is a text, or an object, not 2020/],
-    [{ date: { from: 2020 } }, /'date' is a text or/],
+    [{ date: { from: 2020 } }, /'date.from' is a text, not 2020/],
+    [{ date: { form: "2020" } }, /there is no option "date.form"; did you mean 'from'/],
   ])("such as %j is refused", (wrong, message) => {
     expect(() => table(wrong as unknown as TableQuestion)).toThrow(message);
   });
