@@ -4,7 +4,7 @@
 
 import { shown } from "../../load/report/diagnostics.ts";
 import { isObservationDcid } from "../../load/statements/further-properties.ts";
-import { slipOf } from "../../load/values/slips.ts";
+import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
@@ -182,12 +182,8 @@ function meantBy(name: string): string | undefined {
   if (!beginsLower.test(name)) return undefined;
   const meant = slipOf(name, commonProperties);
   if (meant === undefined || meant.toLowerCase() === name.toLowerCase()) return meant;
-  if (meant.length === name.length && sorted(meant) === sorted(name)) return meant;
+  if (hasSameLetters(meant, name)) return meant;
   return meant.length >= 8 && Math.abs(meant.length - name.length) < 2 ? meant : undefined;
-}
-
-function sorted(name: string): string {
-  return [...name.toLowerCase()].sort().join("");
 }
 
 /** The first subject in a file. The load reports properties of observations. */

@@ -1,9 +1,9 @@
 /**
  * Slips of known names among what is loaded: types, stat types, units and variables that nothing
- * describes and that differ in one letter, or in the case of letters, from a name that is known.
+ * describes and that differ in one letter, in the places of letters, or in case, from a name that is known.
  */
-import { distance } from "fastest-levenshtein";
 import { shown } from "../../load/report/diagnostics.ts";
+import { slipOf } from "../../load/values/slips.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { Target, WorldLog } from "../lint-log.ts";
@@ -80,7 +80,7 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
   }
   for (const object of objectsOf(property, worlds)) {
     const name = graph.dictionary.textOf(object);
-    const meant = worlds.isDescribed(object) ? undefined : meantBy(name, names);
+    const meant = worlds.isDescribed(object) ? undefined : meantBy(name, [...names]);
     if (meant === undefined) continue;
     const [subject] = graph.valuesOf(object, predicate, "in");
     const dcid = graph.dictionary.textOf(subject ?? object);
@@ -130,39 +130,70 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
     series.set(name, end - start);
     if (worlds.isDescribed(variable)) described.add(name);
   }
+  const all = new NamesByLetters(series.keys());
   for (const [name, count] of series) {
     if (described.has(name)) continue;
-    const others = [...series].filter(
-      ([other, its]) => described.has(other) || its >= fewer * count,
-    );
-    const meant = meantBy(name, new Set(others.map(([other]) => other)));
+    const isUsual = (other: string) =>
+      described.has(other) || (series.get(other) ?? 0) >= fewer * count;
+    const meant = meantBy(name, all.near(name).filter(isUsual));
     if (meant === undefined) continue;
     report("variableMeasured", name, meant, log, { about: "variableMeasured", name });
   }
 }
 
-/** The known name from which a name differs in one letter, two that changed places, or in case. */
-function meantBy(name: string, names: Iterable<string>): string | undefined {
-  let near: string | undefined;
-  for (const other of names) {
-    if (other === name) return undefined;
-    if (near === undefined && isSlip(name, other)) near = other;
+/**
+ * Names by the sum of their letters, so that a name need not be compared with all of many others. One
+ * wrong letter takes one number from the sum and adds another one.
+ */
+class NamesByLetters {
+  readonly #names = new Map<number, string[]>();
+  readonly #letters = new Set([0]);
+
+  constructor(names: Iterable<string>) {
+    for (const name of names) {
+      const letters = numbersOf(name);
+      for (const letter of letters) this.#letters.add(letter);
+      const sum = sumOf(letters);
+      const others = this.#names.get(sum);
+      if (others === undefined) this.#names.set(sum, [name]);
+      else others.push(name);
+    }
   }
-  return near;
+
+  /** Those with one wrong letter or the same letters, and a few with the same sum by chance. */
+  near(name: string): string[] {
+    const letters = numbersOf(name);
+    const sum = sumOf(letters);
+    const sums = new Set<number>();
+    for (const wrong of new Set([0, ...letters])) {
+      for (const letter of this.#letters) sums.add(sum - wrong + letter);
+    }
+    return Array.from(sums).flatMap((one) => this.#names.get(one) ?? []);
+  }
 }
 
-function isSlip(name: string, other: string): boolean {
-  if (Math.abs(name.length - other.length) > 1 || Math.min(name.length, other.length) < 4)
-    return false;
-  // Names of ages, years and classes differ in numbers.
-  if (name.replace(/\D/g, "") !== other.replace(/\D/g, "")) return false;
-  const [left, right] = [name.toLowerCase(), other.toLowerCase()];
-  const wrong = distance(left, right);
-  return wrong <= 1 || (wrong === 2 && sorted(left) === sorted(right));
+/** A number per letter: few pairs of letters have the same sum, and the sum of a name is exact. */
+function numbersOf(name: string): number[] {
+  return Array.from(name.toLowerCase(), (letter) => ((letter.codePointAt(0) ?? 0) % 8191) ** 3);
 }
 
-function sorted(text: string): string {
-  return [...text].sort().join("");
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+/** The known name from which a name differs in one letter, in the places of letters, or in case. */
+function meantBy(name: string, names: readonly string[]): string | undefined {
+  return slipOf(
+    name,
+    names.filter((other) => mayBeMeant(name, other)),
+    1,
+  );
+}
+
+/** Short names are near to many others, and names of ages, years and classes differ in numbers. */
+function mayBeMeant(name: string, other: string): boolean {
+  const isShort = Math.min(name.length, other.length) < 4;
+  return !isShort && name.replace(/\D/g, "") === other.replace(/\D/g, "");
 }
 
 function report(

@@ -1,7 +1,7 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
-import { distance } from "fastest-levenshtein";
 import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
 import { shown } from "../report/diagnostics.ts";
+import { slipOf } from "../values/slips.ts";
 import { type DecimalSign, dateIn } from "./cell-forms.ts";
 import type { ConstantText, EntityColumn, TableColumns, VariableColumn } from "./column-option.ts";
 
@@ -169,9 +169,7 @@ class Binder {
     if (at >= 0 && this.#header.indexOf(heading, at + 1) < 0) return at;
     const named = `columns.${member} names the column ${shown(heading)}`;
     if (at >= 0) throw new MisfitError(`${named}, and the header has several of this name`);
-    const near = this.#header.find(
-      (one) => one !== "" && distance(one.toLowerCase(), heading.toLowerCase()) <= 2,
-    );
+    const near = slipOf(heading, this.#header);
     const hint = near === undefined ? "" : `; is ${shown(near)} meant?`;
     throw new MisfitError(`${named}; the columns are ${shown(this.#header.join(", "))}${hint}`);
   }

@@ -4,13 +4,16 @@ import { distance } from "fastest-levenshtein";
 // Longer texts are no names: comparing them would take long.
 const nameMax = 200;
 
-/** The known name that is meant, if one is: the nearest one, and of several the first. */
-export function slipOf(name: string, known: Iterable<string>): string | undefined {
+/**
+ * The known name that is meant, if one is: the nearest one, and of several the first.
+ * @param most letters of a long name that may be wrong.
+ */
+export function slipOf(name: string, known: Iterable<string>, most: 1 | 2 = 2): string | undefined {
   let meant: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const other of known) {
     if (other === name) return undefined;
-    const wrong = wrongLetters(name, other);
+    const wrong = wrongLetters(name, other, most);
     if (wrong < least) [meant, least] = [other, wrong];
   }
   return meant;
@@ -26,13 +29,18 @@ export function hintOf(name: string, known: Iterable<string>): string {
  * One letter is wrong, or two of many, or letters changed places: how many, whatever their case.
  * Infinity for what is no slip.
  */
-function wrongLetters(name: string, known: string): number {
+function wrongLetters(name: string, known: string, most: 1 | 2): number {
   const none = Number.POSITIVE_INFINITY;
   if (Math.abs(name.length - known.length) > 2 || name.length > nameMax) return none;
   const wrong = distance(name.toLowerCase(), known.toLowerCase());
   const { length } = known.slice(known.indexOf(":") + 1);
-  if (wrong <= (length < 8 ? 1 : 2)) return wrong;
-  return wrong === 2 && sorted(name) === sorted(known) ? wrong : none;
+  if (wrong <= (length < 8 ? 1 : most)) return wrong;
+  return wrong === 2 && hasSameLetters(name, known) ? wrong : none;
+}
+
+/** Whether names have the same letters in any order and case. */
+export function hasSameLetters(name: string, other: string): boolean {
+  return name.length === other.length && sorted(name) === sorted(other);
 }
 
 function sorted(text: string): string {

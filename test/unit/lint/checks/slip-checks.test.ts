@@ -4,8 +4,8 @@ import { lintTexts } from "../lint-texts.ts";
 
 const header = "entity,variable,date,value,unit\n";
 
-async function slips(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { found, messages } = await lintTexts(texts, { maxExamples: 50 });
+async function slipsOf(texts: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { found, messages } = await lintTexts(texts, { maxExamples: 100 });
   const own = found.map((line, at) => `${line} ${messages[at]}`);
   return own
     .filter((line) => line.includes("Misspelt"))
@@ -22,7 +22,7 @@ test("of a type, a stat type and a property", async () => {
     "measuredProperty: dcs:count",
     "",
   ];
-  expect(await slips({ "a.mcf": node.join("\n") })).toEqual([
+  expect(await slipsOf({ "a.mcf": node.join("\n") })).toEqual([
     "Graph_MisspeltName_typeOf a.mcf:2 typeOf 'StatisticalVariabel' is described nowhere; is 'StatisticalVariable' meant?",
     "Graph_MisspeltProperty a.mcf:3 property 'nmae' is described nowhere; is 'name' meant?",
     "Graph_MisspeltName_statType a.mcf:4 statType 'measuredvalue' is described nowhere; is 'measuredValue' meant?",
@@ -34,14 +34,14 @@ test("of a type that another file describes", async () => {
     'Node: dcid:CoffeeShop\ntypeOf: schema:Class\nname: "CoffeeShop"\nsubClassOf: schema:Thing\n';
   const shops =
     "Node: dcid:shop/1\ntypeOf: dcs:CofeeShop\n\nNode: dcid:shop/2\ntypeOf: dcs:CoffeeShop\n";
-  const [one, ...others] = await slips({ "type.mcf": type, "shops.mcf": shops });
+  const [one, ...others] = await slipsOf({ "type.mcf": type, "shops.mcf": shops });
   expect(one).toContain("Graph_MisspeltName_typeOf shops.mcf:2 typeOf 'CofeeShop'");
   expect(others).toEqual([]);
 });
 
 test("of a unit", async () => {
   const rows = `${header}a,V,2020,5,euro\na,W,2020,5,Euro\na,X,2020,5,Parsec\na,Y,2020,5,EUR\n`;
-  expect(await slips({ "o.csv": rows })).toEqual([
+  expect(await slipsOf({ "o.csv": rows })).toEqual([
     "Graph_MisspeltName_unit o.csv:2 unit 'euro' is described nowhere; is 'Euro' meant?",
   ]);
 });
@@ -49,13 +49,34 @@ test("of a unit", async () => {
 test("of a variable beside a described one, or one with many more series", async () => {
   const variable = "Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\n";
   const rows = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
-  expect(await slips({ "v.mcf": variable, "o.csv": rows })).toEqual([
+  expect(await slipsOf({ "v.mcf": variable, "o.csv": rows })).toEqual([
     "Graph_MisspeltName_variableMeasured o.csv:3 variableMeasured 'Count_Sales' is described nowhere; is 'Count_Sale' meant?",
   ]);
   const many = ["a", "b", "c"].map((entity) => `${entity},Count_Sale,2020,5,`);
-  expect(await slips({ "o.csv": `${header}${many.join("\n")}\na,Count_Slae,2021,6,\n` })).toEqual([
-    expect.stringContaining("'Count_Slae' is described nowhere; is 'Count_Sale' meant?"),
+  expect(await slipsOf({ "o.csv": `${header}${many.join("\n")}\na,Count_Slae,2021,6,\n` })).toEqual(
+    [expect.stringContaining("'Count_Slae' is described nowhere; is 'Count_Sale' meant?")],
+  );
+});
+
+test("of a variable with one wrong letter at any place, or letters that changed places", async () => {
+  const letters = [..."Count_Sale"];
+  const slips = letters.flatMap((letter, at) => [
+    letters.with(at, "x"),
+    letters.toSpliced(at, 1),
+    letters.toSpliced(at, 0, "x"),
+    letters.with(at, letters.at(at - 3) ?? "").with(at - 3, letter),
   ]);
+  const rows = Array.from(
+    new Set(slips.map((slip) => slip.join(""))),
+    (name) => `a,${name},2020,1,`,
+  );
+  const variable = "Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\n";
+  const usual = "a,Count_Sale,2020,5,";
+  const texts = { "v.mcf": variable, "o.csv": `${header}${[usual, ...rows].join("\n")}\n` };
+  expect(await slipsOf(texts)).toHaveLength(rows.length);
+  const others = ["Sount_Calx", "Count_Slxx", "Count_Saleyy"].map((name) => `a,${name},2020,1,`);
+  const table = `${header}${[usual, ...others].join("\n")}\n`;
+  expect(await slipsOf({ "v.mcf": variable, "o.csv": table })).toEqual([]);
 });
 
 test("are not what names differ in by meaning", async () => {
@@ -68,7 +89,7 @@ test("are not what names differ in by meaning", async () => {
   const rows = names.flatMap((name, at) =>
     Array.from({ length: 3 * at + 1 }, (_, entity) => `p/${entity},${name},2020,1,`),
   );
-  expect(await slips({ "o.csv": `${header}${rows.join("\n")}\n` })).toEqual([]);
+  expect(await slipsOf({ "o.csv": `${header}${rows.join("\n")}\n` })).toEqual([]);
   const few = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
-  expect(await slips({ "o.csv": few })).toEqual([]);
+  expect(await slipsOf({ "o.csv": few })).toEqual([]);
 });
