@@ -1,5 +1,7 @@
 /** What the cells of one column look like. */
-import { dateIn, dayIn, isNothing, plainNumber, withoutSigns } from "../load/described/reading.ts";
+import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
+import { isNothing } from "../load/values/observation-parts.ts";
+import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { isCountryCode } from "./country-codes.ts";
 
 export const headings = {

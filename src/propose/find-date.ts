@@ -1,5 +1,5 @@
 /** Which column says the date of a row, and how its dates are to be read. */
-import { dateIn, dayIn } from "../load/described/reading.ts";
+import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
 

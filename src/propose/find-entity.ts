@@ -1,5 +1,5 @@
 /** Which columns say what the rows of a table are about. */
-import type { TableColumns } from "../load/described/reading.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { isCountryCode } from "./country-codes.ts";
 import { looksLikeId } from "./obstacles.ts";

@@ -2,7 +2,8 @@
  * What a table would lose if its other columns were not read: rows that differ only there, a part of
  * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
  */
-import { isTotal, type TableSample } from "../load/described/reading.ts";
+import { isTotal } from "../load/described/table-entities.ts";
+import type { TableSample } from "../load/described/table-sample.ts";
 import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
 import { isCountryCode } from "./country-codes.ts";
 import {

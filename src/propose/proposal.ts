@@ -1,5 +1,5 @@
 /** What a proposal says, and what a caller says to it. */
-import type { TableColumns } from "../load/described/reading.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import type { OptionRows } from "../options/required-options.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */

@@ -1,15 +1,11 @@
 /** A proposal for a file: from its first rows, and for names and codes of places from all rows. */
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
-import {
-  dialectOf,
-  isNothing,
-  isTotal,
-  sampleTable,
-  type TableSample,
-} from "../load/described/reading.ts";
+import { isTotal } from "../load/described/table-entities.ts";
+import { dialectOf, sampleTable, type TableSample } from "../load/described/table-sample.ts";
 import { readCsvRows } from "../load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
+import { isNothing } from "../load/values/observation-parts.ts";
 import { groupsAmong } from "./find-entity.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";

@@ -2,7 +2,9 @@
  * What the columns of a table probably hold: a pure function of its first rows. Every column gets a
  * role and a reason that people can judge.
  */
-import { dateIn, type TableColumns, type TableSample } from "../load/described/reading.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
+import type { TableSample } from "../load/described/table-sample.ts";
+import { dateIn } from "../load/values/table-dates.ts";
 import {
   type ColumnProfile,
   dayOf,

@@ -2,7 +2,8 @@
 import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
 import { shown } from "../report/diagnostics.ts";
 import { slipOf } from "../values/slips.ts";
-import { type DecimalSign, dateIn } from "./cell-forms.ts";
+import { dateIn } from "../values/table-dates.ts";
+import type { DecimalSign } from "./cell-forms.ts";
 import type { ConstantText, EntityColumn, TableColumns, VariableColumn } from "./column-option.ts";
 
 /** A column by its position, or a text for all rows. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dateIn, dayIn } from "../../../../src/load/described/cell-forms.ts";
+import { dateIn, dayIn } from "../../../../src/load/values/table-dates.ts";
 
 test.each([
   ["2020", "2020"],
@@ -20,6 +20,8 @@ test.each([
   ["Sept. 2020", "2020-09"],
   ["2020 Jul", "2020-07"],
   ["July 4, 2020", "2020-07-04"],
+  ["July 4, 2020 8:50 PM", "2020-07-04"],
+  ["4 July 2020, 20:50", "2020-07-04"],
   ["Jul 4th 2020", "2020-07-04"],
   ["4 July 2020", "2020-07-04"],
   ["4-Jul-2020", "2020-07-04"],

@@ -1,0 +1,75 @@
+/** Dates as people write them in tables → ISO 8601. */
+import { monthNamed } from "./month-names.ts";
+import { isAcceptedDate } from "./observation-parts.ts";
+
+export interface TableDate {
+  readonly date: string;
+  /** The period that the cell means besides, as `P3M` of a quarter. */
+  readonly period?: string;
+}
+
+const iso = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T.*)?)?)?$/;
+const quarters: readonly RegExp[] = [
+  /^(?<year>\d{4})[\s:/-]*q(?<quarter>[1-4])$/i,
+  /^q(?<quarter>[1-4])[\s:/,-]*(?<year>\d{4})$/i,
+  /^(?<quarter>[1-4])q[\s:/-]*(?<year>\d{4})$/i,
+];
+const forms: readonly RegExp[] = [
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
+  /^(?<year>\d{4})m(?<month>\d{1,2})$/i,
+  /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
+  /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
+  /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
+  /^(?<name>\p{L}+)\.?[\s,/-]*(?:de )?(?<year>\d{4})$/u,
+  /^(?<name>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
+  /^(?<day>\d{1,2})(?:\.|er)?[ -](?:de )?(?<name>\p{L}+)\.?,?[ -](?:de )?(?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
+  /^(?<year>\d{4})[\s/-](?<name>\p{L}+)\.?$/u,
+];
+
+/**
+ * The date that a cell means, in ISO 8601; undefined if it means none. A quarter becomes its last
+ * month, with the period `P3M`.
+ * @param dayFirst whether `3/4/2020` is in April. `3.4.2020` always is.
+ */
+export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
+  if (iso.test(cell)) return isAcceptedDate(cell) ? { date: cell } : undefined;
+  for (const form of quarters) {
+    const { year, quarter } = form.exec(cell)?.groups ?? {};
+    if (quarter === undefined) continue;
+    return { date: `${year}-${String(Number(quarter) * 3).padStart(2, "0")}`, period: "P3M" };
+  }
+  for (const form of forms) {
+    const found = form.exec(cell)?.groups;
+    if (found === undefined) continue;
+    const { year, name } = found;
+    if (name !== undefined && monthNamed(name) === undefined) continue;
+    const parts = [year, ...monthAndDay(found, dayFirst)].filter((part) => part !== undefined);
+    const date = parts.map((part) => String(part).padStart(2, "0")).join("-");
+    return isAcceptedDate(date) ? { date } : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Which of its numbers is the day of a date such as `31/12/2020`: the first, the second, or `either`
+ * of them as in `03/04/2020`. Undefined for what reads the same both ways, and for other forms.
+ */
+export function dayIn(cell: string): "first" | "second" | "either" | undefined {
+  const { first, second } =
+    /^(?<first>\d{1,2})[-/](?<second>\d{1,2})[-/]\d{4}/.exec(cell)?.groups ?? {};
+  if (first === undefined || Number(first) === Number(second)) return undefined;
+  if (Number(first) > 12) return "first";
+  return Number(second) > 12 ? "second" : "either";
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function monthAndDay(found: Groups, dayFirst: boolean): readonly (number | undefined)[] {
+  const { first, second, sign, name, month, day } = found;
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  if (first !== undefined) {
+    const parts = [Number(first), Number(second)];
+    return dayFirst || sign === "." ? parts.reverse() : parts;
+  }
+  return [name === undefined ? number(month) : monthNamed(name), number(day)];
+}
