@@ -46,6 +46,7 @@ export const options = {
   examples: {
     flags: "--examples <count>",
     about: "how many to show of each kind; all are counted",
+    countMax: 999_999,
   },
   explain: { flags: "--explain", about: "print the steps to the answer, and why it is empty" },
   dialect: {

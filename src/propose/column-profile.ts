@@ -1,5 +1,6 @@
 /** What the cells of one column look like. */
 import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
+import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { isCountryCode } from "./country-codes.ts";
@@ -71,9 +72,6 @@ export interface ColumnProfile {
   readonly unit: string;
 }
 
-// As the loader reads dcids of places and other entities.
-const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
-
 const units: readonly (readonly [RegExp, string])[] = [
   [/%|\bpercent(?:age)?\b|\bpct\b/i, "Percent"],
   [/\$|\busd\b|\bdollars?\b/i, "USDollar"],
@@ -105,7 +103,7 @@ export function profileOf(
     numbers: share((cell) => plainNumber(withoutSigns(cell), decimal) !== undefined),
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
-    dcids: share((cell) => dcid.test(cell)),
+    dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
     countryCodes: share(isCountryCode),
     day: dayOf(cells),

@@ -1,5 +1,6 @@
 /** What a proposal says, and what a caller says to it. */
 import type { TableColumns } from "../load/described/column-option.ts";
+import { shellWord } from "../load/report/shell-word.ts";
 import type { OptionRows } from "../options/required-options.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */
@@ -105,8 +106,7 @@ export interface Problem {
 
 /** An option and its value, as a shell takes them. */
 export function optionOf(name: string, value: string): string {
-  const word = /^[\w./@:+=,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
-  return `--${name} ${word}`;
+  return `--${name} ${shellWord(value)}`;
 }
 
 /** The option that reads the rows with a cell alone. */

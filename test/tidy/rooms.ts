@@ -186,7 +186,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
-    may: ["load", "resolve/resolver-over.ts", "stats", "store", "world", "fastest-levenshtein"],
+    may: ["load", "resolve/resolver-over.ts", "stats", "store", "world"],
     parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
   },
   diff: {
@@ -333,6 +333,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors/nearest.ts",
       "tables/table-question.ts",
       "export/csv-text.ts",
+      "load/report/shell-word.ts",
       "node:fs",
       "node:fs/promises",
       "node:path",

@@ -8,7 +8,7 @@ import {
   diff,
   type WorldDiff,
 } from "../../lint.ts";
-import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
+import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { options as rows } from "../options.ts";
 import type { Rows } from "../output.ts";
@@ -43,8 +43,8 @@ export const diffCommand: CliCommand = {
   ],
   run: async ([one, other], options, { open }) => {
     const settings = {
-      maxExamples: numberOption(options, "examples", /^\d{1,6}$/),
-      tolerance: numberOption(options, "tolerance", /^0(?:\.\d+)?$/),
+      maxExamples: countOption(options, "examples"),
+      tolerance: shareOption(options, "tolerance"),
     };
     const before = await open([text(one)], options);
     const after = await open([text(other)], options);
@@ -58,13 +58,10 @@ export const diffCommand: CliCommand = {
   },
 };
 
-function numberOption(options: OptionValues, name: string, form: RegExp): number {
+function shareOption(options: OptionValues, name: string): number {
   const value = textOption(options, name) ?? "";
-  if (!form.test(value)) {
-    const wanted = name === "tolerance" ? "a share below 1, such as 0.01" : "a number";
-    throw new UsageError(`--${name} takes ${wanted}`);
-  }
-  return Number(value);
+  if (/^0(?:\.\d+)?$/.test(value)) return Number(value);
+  throw new UsageError(`--${name} takes a share below 1, such as 0.01`);
 }
 
 const columns = [

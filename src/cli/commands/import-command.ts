@@ -7,6 +7,7 @@ import {
   type KnownColumns,
   proposeColumns,
 } from "../../lint.ts";
+import { shellWord } from "../../load/report/shell-word.ts";
 import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
@@ -89,21 +90,23 @@ export const importCommand: CliCommand = {
   },
 };
 
+/** Options that say what a table means. */
+const meanings = [
+  "entity",
+  "prefix",
+  "name",
+  "type",
+  "within",
+  "create",
+  "date",
+  "variable",
+  "value",
+  "unit",
+  "decimal",
+];
+
 function knownOf(options: OptionValues): KnownColumns {
-  const names = [
-    "entity",
-    "name",
-    "prefix",
-    "type",
-    "within",
-    "create",
-    "date",
-    "variable",
-  ] as const;
-  const given = [...names, "value", "unit", "decimal"].map((name) => [
-    name,
-    textOption(options, name),
-  ]);
+  const given = meanings.map((name) => [name, textOption(options, name)]);
   const [dayFirst, monthFirst] = [options["dayFirst"] === true, options["monthFirst"] === true];
   if (dayFirst && monthFirst)
     throw new UsageError("--day-first and --month-first exclude each other");
@@ -130,38 +133,33 @@ function onlyOf(options: OptionValues): Pick<KnownColumns, "only"> | undefined {
   return { only: Object.fromEntries(pairs) };
 }
 
-/** Options that say what a table means: a suggested command keeps them. */
-const kept = [
-  "base",
-  "entity",
-  "prefix",
-  "name",
-  "type",
-  "within",
-  "create",
-  "date",
-  "variable",
-  "value",
-  "unit",
-  "decimal",
-  "header",
-] as const;
+/** Flags that a suggested command keeps. */
+const kept: Readonly<Record<string, string>> = {
+  dayFirst: "--day-first",
+  monthFirst: "--month-first",
+  add: "--add",
+  force: "--force",
+  strict: "--strict",
+};
 
 /** The command as it was given, without what says how to print. */
 function commandOf(file: string, options: OptionValues): string {
-  const texts = kept.flatMap((name) => {
+  const texts = ["base", ...meanings, "header"].flatMap((name) => {
     const value = textOption(options, name);
-    return value === undefined ? [] : [`--${name}`, shellWord(value)];
+    return value === undefined ? [] : [[name, value]];
   });
-  const only = Object.entries(onlyOf(options)?.only ?? {});
-  const flags = [
-    ...(options["dayFirst"] === true ? ["--day-first"] : []),
-    ...(options["monthFirst"] === true ? ["--month-first"] : []),
-    ...only.flatMap(([heading, cell]) => ["--only", shellWord(`${heading}=${cell}`)]),
-    ...(options["add"] === true ? ["--add"] : []),
-    ...(options["force"] === true ? ["--force"] : []),
+  const lists = [
+    ...(options.with ?? []).map((source) => ["with", source]),
+    ...Object.entries(onlyOf(options)?.only ?? {}).map((pair) => ["only", pair.join("=")]),
   ];
-  return ["npx pocket-commons import", shellWord(file), ...texts, ...flags].join(" ");
+  const given = [...texts, ...lists].map(([name, value = ""]) => `--${name} ${shellWord(value)}`);
+  const flags = Object.keys(kept).filter((name) => options[name] === true);
+  return [
+    "npx pocket-commons import",
+    shellWord(file),
+    ...given,
+    ...flags.map((name) => kept[name]),
+  ].join(" ");
 }
 
 /** Counters of what makes a number doubtful: which value counts, which place is meant. */
@@ -346,9 +344,4 @@ function aligned(rows: readonly (readonly string[])[]): Line[] {
 
 function short(cell: string): string {
   return cell.length > cellMax ? `${cell.slice(0, cellMax)}…` : cell;
-}
-
-/** A word as a shell takes it. */
-function shellWord(text: string): string {
-  return /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

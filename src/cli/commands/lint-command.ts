@@ -10,8 +10,8 @@ import {
   type OtherSources,
   toReportJson,
 } from "../../lint.ts";
-import { type CliCommand, type OptionValues, textOption, texts } from "../command.ts";
-import { exitCodes, UsageError } from "../io.ts";
+import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
+import { exitCodes } from "../io.ts";
 import { barOn } from "../opened-world.ts";
 import { options as rows } from "../options.ts";
 import { type Answer, printNote, type Rows } from "../output.ts";
@@ -89,12 +89,6 @@ function answerOf(report: LintReport, options: OptionValues): Answer {
 function levelOption(options: OptionValues, name: string): DiagnosticLevel | undefined {
   const value = textOption(options, name);
   return levels.find((known) => known === value);
-}
-
-function countOption(options: OptionValues, name: string): number {
-  const value = textOption(options, name) ?? "";
-  if (!/^\d{1,6}$/.test(value)) throw new UsageError(`--${name} takes a number`);
-  return Number(value);
 }
 
 function isFrom(level: DiagnosticLevel, threshold: DiagnosticLevel): boolean {

@@ -8,7 +8,7 @@ import type { EntityQuestion, EntityQuestions } from "../statements/entity-quest
 import type { TableRun } from "../statements/load-run.ts";
 import type { Place, Sink } from "../statements/sink.ts";
 import type { Statements } from "../statements/statements.ts";
-import { hasNamespace, withoutNamespace } from "../values/mcf-value.ts";
+import { hasNamespace, looksLikeDcid, withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import type { CustomTable } from "./custom-table.ts";
 
@@ -37,9 +37,6 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["wikidataId", "wikidataId"],
 ]);
 
-// Dcids of places and other entities have such a beginning, and names do not.
-const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
-
 /** A column of a table that holds entities. */
 export class EntityColumn {
   readonly #prefix: string | undefined;
@@ -66,7 +63,7 @@ export class EntityColumn {
 
   /** What has to be asked about a cell; undefined if it says its dcid itself. */
   questionOf(cell: string): EntityQuestion | undefined {
-    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || dcid.test(cell);
+    const isPlain = !this.#isLookedUp || cell === "" || hasNamespace(cell) || looksLikeDcid(cell);
     return isPlain ? undefined : { property: this.#property, type: this.#type, text: cell };
   }
 
@@ -77,7 +74,7 @@ export class EntityColumn {
     const question = this.questionOf(cell);
     if (question === undefined) {
       if (cell === "" || hasNamespace(cell) || !this.#prefix) return withoutNamespace(cell);
-      if (dcid.test(cell)) this.#reportPrefixed(cell, line, log);
+      if (looksLikeDcid(cell)) this.#reportPrefixed(cell, line, log);
       return `${this.#prefix}${cell}`;
     }
     const [first, second] = questions.found(question);

@@ -4,6 +4,7 @@ import { unreadable } from "../bytes/byte-blocks.ts";
 import type { FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, dirname, extname, resolve } from "../bytes/paths.ts";
 import { type Finding, shown } from "../report/diagnostics.ts";
+import { shellWord } from "../report/shell-word.ts";
 import type { ProvenanceFacts } from "../statements/provenance.ts";
 
 /**
@@ -94,8 +95,7 @@ export function unknownFile({ path }: SourceFile, expected: string): Unread {
 
 /** The command that looks at a table, as a shell takes it. */
 export function importCommand(path: string): string {
-  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
-  return `npx pocket-commons import ${word}`;
+  return `npx pocket-commons import ${shellWord(path)}`;
 }
 
 /** A table, hence data: nothing says what its columns hold. */

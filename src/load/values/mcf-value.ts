@@ -203,6 +203,13 @@ export function hasNamespace(id: string): boolean {
   return namespace.test(id);
 }
 
+const dcid = /^[a-z][A-Za-z0-9_]*\/[^\s,]+$/;
+
+/** Whether a text is a dcid: those of places and other entities have such a beginning, and names do not. */
+export function looksLikeDcid(text: string): boolean {
+  return dcid.test(text);
+}
+
 /** Drops all prefixes of an id, as the official importer does; a URL stays whole. */
 export function withoutNamespace(id: string): string {
   let rest = id.trim();

@@ -44,6 +44,6 @@ test("a tolerance and a limit are numbers", async () => {
     expect(out).toMatch(/^points\s+1\s+0\s+0$/m);
     expect(out).toContain("series added (0 of 1 shown)");
     expect((await run(["diff", ...sources, "--tolerance", "5"])).err).toContain("share below 1");
-    expect((await run(["diff", ...sources, "--examples", "x"])).err).toContain("takes a number");
+    expect((await run(["diff", ...sources, "--examples", "x"])).err).toContain("is a number");
   });
 });

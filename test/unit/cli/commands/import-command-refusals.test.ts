@@ -68,6 +68,10 @@ describe("a table is refused, and the columns are named", () => {
     const out = await refused(table);
     expect(out).toContain("'REF_AREA' says a place within the one in 'COUNTRY', as 'FRL01'");
     expect(out).toMatch(/npx pocket-commons import \S+ --entity REF_AREA --prefix nuts\/\n/);
+    const given = ["--with", "my places", "--strict", "--day-first", "--unit", "Euro"];
+    expect(await refused(table, given)).toMatch(
+      /import \S+ --unit Euro --with 'my places' --day-first --strict --entity REF_AREA/,
+    );
     const { wrote } = await imported(table, ["--entity", "REF_AREA", "--prefix", "nuts/"]);
     expect(wrote).toContain("OBS_VALUE,nuts/FRL01,2020,5");
   });

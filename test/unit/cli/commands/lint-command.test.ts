@@ -153,7 +153,7 @@ test.each([
     ["--fail-on", "x"],
     /^error: .*'--fail-on <level>'.* Allowed choices are info, warning, error, fatal, never\./,
   ],
-  [["--examples", "-1"], /^error: --examples takes a number\n$/],
+  [["--examples", "-1"], /^error: --examples is a number from 0 to 999999, not "-1"\n$/],
   [["-w", "/nowhere.mcf"], /^error: \/nowhere\.mcf: cannot be read/],
 ])("mistakes are one line and exit code 2: %j", async (argv, message) => {
   const { code, out, err } = await lintOf(shops, argv);
