@@ -25,20 +25,24 @@ export async function bytesOfRows(
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
   const { rows, columns } = table;
-  table.bytes ??= readContent(linesOf(rows, columns.decimal ?? ".", label), label, signal).then(
+  table.bytes ??= readContent(piecesOf(rows, columns.decimal ?? ".", label), label, signal).then(
     (bytes) => bytes ?? new Uint8Array(0),
   );
   return await table.bytes;
 }
 
-/** Rows as lines of CSV, after a line of headings. */
-async function* linesOf(
+/** Whoever reads a piece waits for it: that takes longer than to make a line. */
+const pieceLength = 1 << 16;
+
+/** Rows as lines of CSV, after a line of headings; many lines in a piece. */
+async function* piecesOf(
   rows: Iterable<TableRow> | AsyncIterable<TableRow>,
   decimal: "." | ",",
   label: string,
 ): AsyncGenerator<string, void, undefined> {
   let headings: readonly string[] | undefined;
   let line = 1;
+  let piece = "";
   for await (const row of rows) {
     line += 1;
     const where = { file: label, line };
@@ -47,7 +51,7 @@ async function* linesOf(
     }
     if (headings === undefined) {
       headings = Object.keys(row);
-      yield csvRow(headings);
+      piece = csvRow(headings);
     }
     const known = headings;
     const further = Object.keys(row).find((heading) => !known.includes(heading));
@@ -55,8 +59,12 @@ async function* linesOf(
       const message = `the first row has no ${describeArgument(further)}: give all rows the same cells`;
       throw new LoadError(message, where);
     }
-    yield csvRow(known.map((heading) => cellOf(row[heading], decimal, where)));
+    piece += csvRow(known.map((heading) => cellOf(row[heading], decimal, where)));
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
   }
+  yield piece;
 }
 
 /** @throws CommonsError `LOAD` for what is no cell; a `Date` is none, since its day depends on the place */
