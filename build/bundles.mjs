@@ -23,20 +23,11 @@ const {
   peerDependencies = {},
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
+/** Doors that share modules with each other. */
+const library = ["index", "browser", "wire", "engine", "lint", "expressions", "remote", "testing"];
+
 /** What users import. */
-const doors = [
-  "index",
-  "browser",
-  "wire",
-  "engine",
-  "lint",
-  "expressions",
-  "remote",
-  "serve",
-  "mcp",
-  "testing",
-  "msw",
-];
+const doors = [...library, "serve", "mcp", "msw"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -71,16 +62,7 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: [
-      "index",
-      "browser",
-      "wire",
-      "engine",
-      "lint",
-      "expressions",
-      "remote",
-      "testing",
-    ].map((door) => `src/${door}.ts`),
+    entryPoints: library.map((door) => `src/${door}.ts`),
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [
@@ -204,17 +186,11 @@ function testingOutside({ onResolve }) {
 
 /** Programs and the server import the library, and programs the server, as they lie next to them. */
 function libraryOutside({ onResolve }) {
-  onResolve(
-    { filter: /\/(?:index|lint|serve|mcp|remote|testing)\.ts$/ },
-    ({ path, resolveDir, kind }) => {
-      const [, door] =
-        /^(index|lint|serve|mcp|remote|testing)\.ts$/.exec(
-          relative("src", join(resolveDir, path)),
-        ) ?? [];
-      const isOutside = door !== undefined && kind !== "entry-point";
-      return isOutside ? { path: `./${door}.js`, external: true } : undefined;
-    },
-  );
+  onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
+    const door = relative("src", join(resolveDir, path)).replace(/\.ts$/, "");
+    const isOutside = doors.includes(door) && kind !== "entry-point";
+    return isOutside ? { path: `./${door}.js`, external: true } : undefined;
+  });
 }
 
 /** Folders of the packages that something in the bundles comes from, in order. */

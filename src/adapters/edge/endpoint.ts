@@ -54,7 +54,7 @@ export interface Declaration<Request, Params, Response> {
   /** Throws `CommonsError` for what only self-hosted instances refuse. */
   readonly selfHostedRule?: (params: Params) => void;
   /**
-   * Pure and synchronous; it reports its work to the governor, and throws `CommonsError` or `CommonsError`.
+   * Pure and synchronous; it reports its work to the governor, and throws `CommonsError`.
    */
   readonly handle: (
     world: World,
