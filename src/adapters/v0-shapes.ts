@@ -11,7 +11,6 @@ export interface V0TriplesRequest {
   readonly limit?: number | undefined;
 }
 
-/** A limit of 0 or less is the most. */
 /** Response of `/node/triples`: every queried dcid, with the triples that it is an end of. */
 export type V0TriplesResponse = Record<string, V0Triple[]>;
 

@@ -39,12 +39,12 @@ function holdsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => lower.includes(word));
 }
 
+type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
+
 /**
  * Makes the lines about variables. Many variables share types and facets: these lists are made
  * once.
  */
-type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
-
 export class VariableLines {
   readonly #graph: Graph;
   readonly #observations: ObservationTable;

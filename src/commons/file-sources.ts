@@ -7,8 +7,7 @@ import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import { join } from "../load/bytes/paths.ts";
 import { type LoadSource, labelOf } from "../load/load-plan.ts";
 import { statOf } from "../load/sources/source-file.ts";
-import type { Base } from "./given-sources.ts";
-import { sourcesOf } from "./given-sources.ts";
+import { type Base, sourcesOf } from "./given-sources.ts";
 import { type OpenHost, openBase } from "./open-sources.ts";
 
 /** Files of any sources, in the order of `open`: what was loaded before comes first. */

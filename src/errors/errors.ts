@@ -9,7 +9,6 @@ import { describeArgument, pathExcerpt } from "./excerpts.ts";
  * - `QUERY`: a SPARQL query cannot be read or needs something unsupported; `offset` is the place;
  * - `REQUEST`: a request that cannot be answered;
  * - `TOKEN`: a page token that was damaged or belongs to another request;
- * - `KEY`: a request without a key that is valid;
  * - `LIMIT`: data, a query or the work of a request above a limit; `setting` names the option;
  * - `REMOTE`: a world that lies elsewhere could not be read; `fault` says why;
  * - `CLOSED`: a question after `close`;
@@ -23,7 +22,6 @@ export type ErrorCode =
   | "QUERY"
   | "REQUEST"
   | "TOKEN"
-  | "KEY"
   | "LIMIT"
   | "REMOTE"
   | "CLOSED"

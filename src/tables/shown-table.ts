@@ -1,7 +1,6 @@
 /** The first rows of a table as text, for people who print it. */
 
-import type { Cell, TableColumn } from "./column-data.ts";
-import { cellOf } from "./column-data.ts";
+import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
 
 const rowsShown = 10;
 const columnsShown = 8;

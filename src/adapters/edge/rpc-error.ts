@@ -25,7 +25,6 @@ const rpcCodes: Readonly<Record<Exclude<ErrorCode, "LIMIT">, RpcCode>> = {
   EXPRESSION: "invalidArgument",
   REQUEST: "invalidArgument",
   TOKEN: "invalidArgument",
-  KEY: "unauthenticated",
   // An invalid query is 500 and code 2 (behaviour: sparql 5.1).
   QUERY: "unknown",
   LOAD: "internal",

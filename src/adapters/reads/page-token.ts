@@ -1,9 +1,10 @@
-import { CommonsError } from "../../errors/errors.ts";
 /**
  * Opaque continuation tokens. A token holds the key of the last row of its page, so that the next
  * page is found by search and a deep page costs what the first one does. It is bound to its
  * request and carries a checksum: nothing is kept between requests.
  */
+
+import { CommonsError } from "../../errors/errors.ts";
 
 /** The last row of a page. */
 export interface PageKey {
