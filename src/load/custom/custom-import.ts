@@ -22,9 +22,14 @@ import { CustomNodes } from "./custom-nodes.ts";
 import { type CustomTable, fatal, openTable } from "./custom-table.ts";
 import { FolderVariables } from "./folder-variables.ts";
 import type { InputEntry } from "./input-entries.ts";
-import { entities, events } from "./node-rows.ts";
 import { perColumn, perRow } from "./observation-rows.ts";
-import { askCells, type NodeRowContext, type ReadableTable, readRows } from "./row-reader.ts";
+import {
+  askCells,
+  type NodeRowContext,
+  type ReadableTable,
+  type RowReader,
+  readRows,
+} from "./row-reader.ts";
 
 interface CustomTask extends FileTask {
   readonly file: CustomFile;
@@ -34,7 +39,15 @@ type CustomRun = NodeRun & LoadRun;
 
 type CustomReadable = ReadableTable<NodeRowContext>;
 
-const readers = { perRow, perColumn, events, entities };
+/** Rows that are nodes are rare: what reads them, and names of months, is loaded when a table needs it. */
+async function readerOf(table: CustomTable): Promise<RowReader<NodeRowContext> | undefined> {
+  const { form } = table;
+  if (form === "perRow" || form === "perColumn") return observationReaders[form](table);
+  const { nodeReaders } = await import("./node-rows.ts");
+  return nodeReaders[form](table);
+}
+
+const observationReaders = { perRow, perColumn };
 
 export class CustomImport {
   readonly #tasks: readonly CustomTask[];
@@ -107,18 +120,19 @@ export class CustomImport {
     const log = new FileLog(run.log, input.path);
     const { config } = file.folder;
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
-    let isOpen = false;
+    const headers: Pick<CustomTable, "header" | "headerLine">[] = [];
     // Rows that cannot be read are reported when they are loaded.
     const quiet = new FileLog(run.log.quiet(), input.path);
     const { progress } = quietly(run);
     await readCsvRows(input, exportDialect(input), quiet, progress, (header, headerLine) => {
-      isOpen = true;
-      const table = openTable(input, file, provenance, { header, headerLine }, log);
-      const reader = table === undefined ? undefined : readers[table.form](table);
-      if (table !== undefined && reader !== undefined) this.#tables.set(task, { table, reader });
+      headers.push({ header, headerLine });
       return false;
     });
-    if (!isOpen) fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
+    const [first] = headers;
+    if (first === undefined) return fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
+    const table = openTable(input, file, provenance, first, log);
+    const reader = table === undefined ? undefined : await readerOf(table);
+    if (table !== undefined && reader !== undefined) this.#tables.set(task, { table, reader });
   }
 
   /** Asks for every cell that does not say its dcid itself. */

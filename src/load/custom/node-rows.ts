@@ -22,7 +22,7 @@ export function periodOf(date: string, period: "day" | "month" | "year"): string
   return known === undefined || known.length < length ? undefined : known.slice(0, length);
 }
 
-export function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
+function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
   const { entry, header, positions, provenance, config } = table;
   if (!hasType(table, "eventType", entry.eventType)) return undefined;
   const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));
@@ -108,7 +108,7 @@ function countEvent(
   }
 }
 
-export function entities(table: CustomTable): RowReader<NodeRowContext> | undefined {
+function entities(table: CustomTable): RowReader<NodeRowContext> | undefined {
   const { entry, header, positions, provenance, config } = table;
   if (!hasType(table, "rowEntityType", entry.rowEntityType)) return undefined;
   const mapped = new Map(entry.mappings.map(({ key, column }) => [column, withoutNamespace(key)]));
@@ -145,6 +145,9 @@ export function entities(table: CustomTable): RowReader<NodeRowContext> | undefi
     },
   };
 }
+
+/** By the form of a table. */
+export const nodeReaders = { events, entities };
 
 function hasType({ log, headerLine }: CustomTable, key: string, type: string): boolean {
   if (type !== "") return true;
