@@ -15,91 +15,87 @@ export interface AnswerRules {
   readonly settings: ServiceOptions;
 }
 
-/** Services by the rules of a server, and by the world that it asks. */
-const services = new WeakMap<AnswerRules, WeakMap<Commons, Service>>();
-
-function serviceOf(commons: Commons, rules: AnswerRules): Service {
-  const ofServer = services.get(rules) ?? new WeakMap<Commons, Service>();
-  services.set(rules, ofServer);
-  const service = ofServer.get(commons) ?? commons.service(rules.settings);
-  ofServer.set(commons, service);
-  return service;
-}
-
 const website = new RouteTable(websiteRoutes);
 const unlisted = new RouteTable(unlistedRoutes);
 
-/** The path of the route that answers there, as in its row; undefined where none does. */
-export function routeOf(path: string, { isExact, hasWebsite }: AnswerRules): string | undefined {
-  const endpoint = endpointOf(path) ?? (isExact ? undefined : unlisted.routeOf(path));
-  return endpoint ?? (hasWebsite ? website.routeOf(path) : undefined);
-}
+/** What one server answers from the world that it is asked for. */
+export class Answers {
+  readonly #rules: AnswerRules;
+  readonly #services = new WeakMap<Commons, Service>();
 
-/**
- * @param commons a world with the limits of requests, which only this server asks
- * @param route what `routeOf` returns for the path
- * @throws TypeError for what is no request that can be read
- */
-export function answerOf(
-  commons: Commons,
-  given: ServerRequest,
-  route: string | undefined,
-  rules: AnswerRules,
-): ServerAnswer {
-  const { isExact, hasWebsite } = rules;
-  const request = isExact ? given : taken(given, route);
-  const isDocumented = route !== undefined && endpointOf(route) !== undefined;
-  const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
-  if (page !== undefined) return page;
-  if (isExact || isDocumented || route === undefined) {
-    const answer = asked(commons, request, rules);
-    return isExact ? answer : kinder(request.url, route, answer);
+  constructor(rules: AnswerRules) {
+    this.#rules = rules;
   }
-  return answerUnlisted(commons, request, rules) ?? asked(commons, request, rules);
+
+  /** The path of the route that answers there, as in its row; undefined where none does. */
+  routeOf(path: string): string | undefined {
+    const { isExact, hasWebsite } = this.#rules;
+    const endpoint = endpointOf(path) ?? (isExact ? undefined : unlisted.routeOf(path));
+    return endpoint ?? (hasWebsite ? website.routeOf(path) : undefined);
+  }
+
+  /**
+   * @param commons a world with the limits of requests, which only this server asks
+   * @param route what `routeOf` returns for the path
+   * @throws TypeError for what is no request that can be read
+   */
+  answerOf(commons: Commons, given: ServerRequest, route: string | undefined): ServerAnswer {
+    const { isExact, hasWebsite } = this.#rules;
+    const request = isExact ? given : taken(given, route);
+    const isDocumented = route !== undefined && endpointOf(route) !== undefined;
+    const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
+    if (page !== undefined) return page;
+    if (isExact || isDocumented || route === undefined) {
+      const answer = this.#ask(commons, request);
+      return isExact ? answer : kinder(request.url, route, answer);
+    }
+    return answered(unlisted, commons, request) ?? this.#ask(commons, request);
+  }
+
+  /**
+   * Whether the key of a request is to be looked at before it is answered: where there are keys, all that
+   * is read of the world needs one, also what is public elsewhere. Where any key will do, unlisted routes
+   * need one, as the documented endpoints by themselves.
+   */
+  needsKey(url: string, route: string | undefined): boolean {
+    const { keys, requireKey } = this.#rules.settings;
+    if (keys !== undefined) return true;
+    if (requireKey === false || route === undefined || url.startsWith("/core/api/")) return false;
+    return unlisted.routeOf(route) !== undefined;
+  }
+
+  /**
+   * A short question to an endpoint is asked with the same key. That is the only check of keys.
+   *
+   * @returns the refusal; undefined: the key is right
+   */
+  keyRefusalOf(commons: Commons, request: ServerRequest): ServerAnswer | undefined {
+    const given = new URLSearchParams(request.url.split("?", 2)[1]);
+    const question = new URLSearchParams({ nodes: "typeOf", property: "->name" });
+    for (const name of ["key", "api_key"]) {
+      const key = given.get(name);
+      if (key !== null) question.set(name, key);
+    }
+    const asked = { ...request, method: "GET", url: `/v2/node?${question}`, body: "" };
+    const answer = this.#ask(commons, asked);
+    return answer.status === 200 ? undefined : answer;
+  }
+
+  /** What the service of the world answers; the server decides who may read it. */
+  #ask(commons: Commons, request: ServerRequest): ServerAnswer {
+    let service = this.#services.get(commons);
+    if (service === undefined) {
+      service = commons.service(this.#rules.settings);
+      this.#services.set(commons, service);
+    }
+    const { status, headers, body } = service.answer(request);
+    return { status, headers: withoutCors.of(headers), body };
+  }
 }
 
 const withoutCors = new SharedHeaders(
   ({ "access-control-allow-origin": _, ...headers }) => headers,
 );
-
-/** What the service of the world answers; the server decides who may read it. */
-function asked(commons: Commons, request: ServerRequest, rules: AnswerRules): ServerAnswer {
-  const { status, headers, body } = serviceOf(commons, rules).answer(request);
-  return { status, headers: withoutCors.of(headers), body };
-}
-
-/**
- * Routes that ask for no key by themselves need one where documented endpoints do: a short question
- * to one of them is asked with the same key. That is the only check of their keys.
- *
- * @param before of the path, as self-hosted instances have it: they ask for no key
- * @returns the refusal; undefined: the key is right, or none is needed
- */
-export function keyRefusalOf(
-  commons: Commons,
-  request: ServerRequest,
-  rules: AnswerRules,
-  before: "" | "/core/api" = "",
-): ServerAnswer | undefined {
-  const given = new URLSearchParams(request.url.split("?", 2)[1]);
-  const question = new URLSearchParams({ nodes: "typeOf", property: "->name" });
-  for (const name of ["key", "api_key"]) {
-    const key = given.get(name);
-    if (key !== null) question.set(name, key);
-  }
-  const url = `${before}/v2/node?${question}`;
-  const answer = asked(commons, { ...request, method: "GET", url, body: "" }, rules);
-  return answer.status === 200 ? undefined : answer;
-}
-
-function answerUnlisted(
-  commons: Commons,
-  request: ServerRequest,
-  rules: AnswerRules,
-): ServerAnswer | undefined {
-  const before = request.url.startsWith("/core/api/") ? "/core/api" : "";
-  return keyRefusalOf(commons, request, rules, before) ?? answered(unlisted, commons, request);
-}
 
 /** These tables have no handlers that answer later. */
 function answered(

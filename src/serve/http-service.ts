@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type AskedCommons, Commons, endpointOf } from "../index.ts";
-import { type AnswerRules, answerOf, keyRefusalOf, routeOf } from "./answer-of.ts";
+import { type AnswerRules, Answers } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
@@ -51,11 +51,13 @@ interface ServiceParts {
 
 export class Service {
   readonly #parts: ServiceParts;
+  readonly #answers: Answers;
   #tag: string | undefined;
   #tagged = untagged;
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
+    this.#answers = new Answers(parts.rules);
   }
 
   /** At once where it can be: an answer that is sent in fewer bytes takes a turn. */
@@ -89,17 +91,17 @@ export class Service {
   /** What counts and logs call a request. */
   nameOf(url: string): string {
     const path = pathOf(url);
-    return nameOfRoute(routeOf(path, this.#parts.rules), path);
+    return nameOfRoute(this.#answers.routeOf(path), path);
   }
 
   /** Looks at what was answered before. */
   #kept(request: ServerRequest): ServedAnswer | Promise<ServedAnswer> {
-    const { commons, kept, rules } = this.#parts;
+    const { commons, kept } = this.#parts;
     const world = commons();
     const known = request.method === "GET" ? kept.find(world, request) : undefined;
     if (known !== undefined) return known;
     const path = pathOf(request.url);
-    const route = routeOf(path, rules);
+    const route = this.#answers.routeOf(path);
     const page = request.method === "GET" ? own[path] : undefined;
     const answer = page === undefined ? this.#admitted(request, path, route) : page(this.#parts);
     const endpoint = nameOfRoute(route, path);
@@ -136,16 +138,15 @@ export class Service {
     return this.#tagged;
   }
 
-  /** Where there are keys, all that is read of the world needs one, also what is public elsewhere. */
   #admitted(
     request: ServerRequest,
     path: string,
     route: string | undefined,
   ): ServerAnswer | Promise<ServerAnswer> {
-    const { commons, rules } = this.#parts;
+    const answers = this.#answers;
     const show = (refusal?: ServerAnswer) => refusal ?? this.#shown(request, path, route);
-    if (rules.settings.keys === undefined) return show();
-    const refusal = commons().ask((one) => keyRefusalOf(one, request, rules));
+    if (!answers.needsKey(request.url, route)) return show();
+    const refusal = this.#parts.commons().ask((one) => answers.keyRefusalOf(one, request));
     return refusal instanceof Promise ? refusal.then(show) : show(refusal);
   }
 
@@ -158,11 +159,10 @@ export class Service {
 
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
     const { commons, double, rules } = this.#parts;
+    if (double === undefined) return this.#answered(request, route);
     const world = commons();
     const isDoubled = route !== undefined && endpointOf(route) !== undefined && !isTrial(request);
-    if (double === undefined || !isDoubled || !(world instanceof Commons)) {
-      return this.#answered(request, route);
-    }
+    if (!isDoubled || !(world instanceof Commons)) return this.#answered(request, route);
     const asked = rules.isExact ? request : { ...request, meaning: taken(request, route) };
     return double(world, asked, () => this.#answered(request, route));
   }
@@ -171,10 +171,10 @@ export class Service {
     request: ServerRequest,
     route: string | undefined,
   ): ServerAnswer | Promise<ServerAnswer> {
-    const { commons, rules, pool } = this.#parts;
+    const { commons, pool } = this.#parts;
     const world = commons();
     if (pool === undefined || !(world instanceof Commons)) {
-      return world.ask((one) => answerOf(one, request, route, rules));
+      return world.ask((one) => this.#answers.answerOf(one, request, route));
     }
     pool.use(world);
     return pool.answer(request, route);

@@ -1,6 +1,6 @@
 /** The side of a worker: answers requests from a world whose memory it shares; the messages both ways. */
 import { attach, type Commons, type CommonsHandle, type RequestLimits } from "../index.ts";
-import { type AnswerRules, answerOf } from "./answer-of.ts";
+import { type AnswerRules, Answers } from "./answer-of.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 export type ToWorker =
@@ -30,19 +30,19 @@ const sentTextMax = 1 << 16;
 export function createWorkerSide(
   post: (answer: FromWorker, buffers: readonly ArrayBuffer[]) => void,
 ): (message: ToWorker) => void {
-  let world: { readonly commons: Commons; readonly rules: AnswerRules } | undefined;
+  let world: { readonly commons: Commons; readonly answers: Answers } | undefined;
   return (message) => {
     if (message.kind === "world") {
       world = {
         commons: attach(message.handle).limited(message.limits).asService(),
-        rules: message.rules,
+        answers: new Answers(message.rules),
       };
       return;
     }
     const { id, request, route } = message;
     try {
       if (world === undefined) throw new Error("a request came before the world");
-      const { answer, buffers } = sendable(answerOf(world.commons, request, route, world.rules));
+      const { answer, buffers } = sendable(world.answers.answerOf(world.commons, request, route));
       post({ id, answer }, buffers);
     } catch (error) {
       post({ id, fault: error instanceof TypeError ? "unreadable" : "internal" }, []);
