@@ -39,7 +39,6 @@ export interface CellRowHandler {
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const blank = 0x20;
-const quoteByte = 0x22;
 
 /** Hands every row that is not blank to a handler, the header first. */
 export class CellRowReader implements RecordReader {
@@ -88,9 +87,9 @@ export class CellRowReader implements RecordReader {
     return this.#loop.line;
   }
 
-  open(bytes: Uint8Array, end: number): void {
+  open(bytes: Uint8Array, end: number, lacksFeed: boolean): void {
     this.#scanner.open(bytes);
-    const hasReturn = this.#isExact && this.#loop.lacksFeed && bytes[end - 2] === carriageReturn;
+    const hasReturn = this.#isExact && lacksFeed && bytes[end - 2] === carriageReturn;
     this.#returnStart = hasReturn ? bytes.lastIndexOf(lineFeed, end - 2) + 1 : -1;
   }
 
@@ -104,7 +103,7 @@ export class CellRowReader implements RecordReader {
       wanted === undefined ? scanner.row(bytes, start) : scanner.firstCells(bytes, start, wanted);
     if (next === oddLine) return this.#oddLine(bytes, start);
     scanner.line = this.#loop.line;
-    const isBlank = bytes[start]! <= quoteByte && this.#isBlank(bytes, start, next);
+    const isBlank = this.#isBlank(bytes, start, next);
     if (isBlank || !this.#handler.cells(scanner)) scanner.forget();
     this.#loop.line += 1;
     return next;

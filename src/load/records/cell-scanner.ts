@@ -188,13 +188,12 @@ export class CellScanner extends CellRow {
     const stops = this.#quotedStops;
     let at = quote + 1;
     while (stops[bytes[at]!] === 0) at += 1;
-    if (bytes[at] === quoteByte && bytes[at + 1] === quoteByte) {
-      this.#doubled.push(this.count);
-      while (bytes[at] === quoteByte && bytes[at + 1] === quoteByte) {
-        at += 2;
-        while (stops[bytes[at]!] === 0) at += 1;
-      }
+    const first = at;
+    while (bytes[at] === quoteByte && bytes[at + 1] === quoteByte) {
+      at += 2;
+      while (stops[bytes[at]!] === 0) at += 1;
     }
+    if (at > first) this.#doubled.push(this.count);
     this.#add(bytes, quote + 1, at);
     return bytes[at] === quoteByte && this.#endsAt(bytes, at + 1) ? at + 1 : oddLine;
   }

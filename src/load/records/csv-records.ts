@@ -177,13 +177,16 @@ export class CsvRecords {
     return this.#place === "quoted";
   }
 
-  /** The same for exact cells, whose line ends with its carriage return. */
+  /**
+   * The same for exact cells, whose line ends with its carriage return. Quotes begin a cell where one
+   * begins; text goes on to the next delimiter.
+   */
   #exactLine(line: string, hasFeed: boolean): boolean {
     const end = hasFeed && line.endsWith("\r") ? line.length - 1 : line.length;
     let at = 0;
     while (at < line.length) {
       if (this.#place === "quoted") at = this.#quoted(line, at);
-      else if (this.#cell === "" && this.#place === "blank" && line[at] === '"') {
+      else if (line[at] === '"') {
         this.#place = "quoted";
         at += 1;
       } else at = this.#exactText(line, at, end);

@@ -41,8 +41,8 @@ export async function readCsvRows(
     else isDone = !onRow(record.cells, record.line);
   };
   const bytes = readBytes(input, progress);
-  const isUtf8 = (dialect.encoding ?? "utf-8") === "utf-8";
-  const chunks = until(() => isDone, isUtf8 ? bytes : inUtf8(bytes, dialect.encoding!));
+  const { encoding = "utf-8" } = dialect;
+  const chunks = until(() => isDone, encoding === "utf-8" ? bytes : inUtf8(bytes, encoding));
   await readLines(chunks, path, readLine, () => isDone);
   const { open } = records;
   if (open === undefined || isDone) return;
@@ -55,6 +55,7 @@ async function* inUtf8(
   encoding: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const decoder = new TextDecoder(encoding);
+  // As a stream: of a whole text in windows-1252, Node 20 reads no character above U+00FF.
   for await (const chunk of chunks) yield bytesOfText(decoder.decode(chunk, { stream: true }));
 }
 
@@ -85,10 +86,11 @@ export async function firstLineHeader(
 /** The end of a message about a row with too many cells: a question whether two are one number. */
 export function cutNumber(cells: readonly string[], expected: number): string {
   if (cells.length <= expected) return "";
-  const at = cells.findIndex(
-    (cell, index) =>
-      /^[+-]?\d{1,3}$/.test(cell) && /^\d{3}(?:\.\d+)?$/.test(cells[index + 1] ?? ""),
-  );
+  const at = cells
+    .slice(1)
+    .findIndex(
+      (cell, before) => /^\d{3}(?:\.\d+)?$/.test(cell) && /^[+-]?\d{1,3}$/.test(cells[before]!),
+    );
   if (at < 0) return "";
   const number = `${cells[at]},${cells[at + 1]}`;
   return `; is ${shown(number)} one number? A number with commas needs quotes, as in "${number}"`;
@@ -96,8 +98,8 @@ export function cutNumber(cells: readonly string[], expected: number): string {
 
 /** A row with all its cells: empty ones at its end may be missing, or be too many. */
 export function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
-  if (cells.length === width) return cells;
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
+  if (cells.length === width) return cells;
   return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
 }
 
@@ -111,8 +113,7 @@ export function reportNoRows(
   input: InputFile,
   chunk: FileChunk | undefined,
 ): void {
-  const { start, end } = chunk?.range ?? { start: 0, end: input.size };
-  if (start > 0 || end < input.size) return;
+  if (chunk !== undefined && (chunk.range.start > 0 || chunk.range.end < input.size)) return;
   const message = () => "the table has a header and no rows";
   log.report({ level, counter: "CSV_NoRows", line: undefined, message });
 }

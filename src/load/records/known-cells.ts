@@ -10,7 +10,6 @@ import { IdleSink } from "../statements/statements.ts";
 // What is remembered must have an end, since cells are text of the input.
 const cellsMax = 1 << 16;
 const bytesMax = 1 << 22;
-const slots = 2 * cellsMax;
 /** A longer cell is read whenever it comes up. */
 const cellBytesMax = 256;
 const keptMax = 256;
@@ -23,9 +22,9 @@ export class KnownCells<Meaning> {
   readonly #offsets: number[] = [0];
   /** Open addressing by hash: 0 is free, else one more than the position of the cell. */
   #slots: Uint32Array = new Uint32Array(128);
-  /** By cell, the one that came after it when it came up last, or itself. */
-  readonly #next: number[] = [];
-  #last = -1;
+  /** By cell, a guess at the one that comes after it: that of the last time, first itself. */
+  readonly #next: number[] = [0];
+  #last = 0;
 
   /** @param read what a cell of this text means. */
   constructor(read: (text: string) => Meaning) {
@@ -35,20 +34,16 @@ export class KnownCells<Meaning> {
 
   /** What the cell in UTF-8 bytes [start, end) means. */
   of(bytes: Uint8Array, start: number, end: number): Meaning {
-    const last = this.#last;
-    if (last >= 0) {
-      if (this.#isAt(last, bytes, start, end)) return this.#meanings[last]!;
-      const next = this.#next[last]!;
-      if (next !== last && this.#isAt(next, bytes, start, end)) {
-        this.#last = next;
-        return this.#meanings[next]!;
-      }
+    const next = this.#next[this.#last]!;
+    if (this.#isAt(next, bytes, start, end)) {
+      this.#last = next;
+      return this.#meanings[next]!;
     }
     if (end - start > cellBytesMax) return this.#read(textOf(bytes, start, end));
     let slot = this.#slotOf(hashOf(bytes, start, end));
     for (let cell = this.#slots[slot]!; cell !== 0; cell = this.#slots[slot]!) {
       if (this.#isAt(cell - 1, bytes, start, end)) {
-        if (last >= 0) this.#next[last] = cell - 1;
+        this.#next[this.#last] = cell - 1;
         this.#last = cell - 1;
         return this.#meanings[cell - 1]!;
       }
@@ -57,6 +52,7 @@ export class KnownCells<Meaning> {
     return this.#add(bytes, start, end, slot);
   }
 
+  /** Is it the cell of this position? False if there is none. */
   #isAt(cell: number, bytes: Uint8Array, start: number, end: number): boolean {
     const own = this.#bytes;
     const offset = this.#offsets[cell]!;
@@ -82,20 +78,18 @@ export class KnownCells<Meaning> {
     this.#bytes.set(bytes.subarray(start, end), offset);
     this.#offsets.push(offset + end - start);
     this.#meanings.push(meaning);
-    if (this.#last >= 0) this.#next[this.#last] = cell;
-    this.#next.push(cell);
+    this.#next[this.#last] = cell;
+    this.#next[cell] = cell;
     this.#slots[slot] = cell + 1;
     this.#last = cell;
-    if (2 * cell >= this.#slots.length && this.#slots.length < slots) this.#growSlots();
+    if (2 * cell >= this.#slots.length) this.#growSlots();
     return meaning;
   }
 
   #clear(): void {
     this.#meanings.length = 0;
-    this.#next.length = 0;
     this.#offsets.length = 1;
     this.#slots.fill(0);
-    this.#last = -1;
   }
 
   #reserve(length: number): void {

@@ -30,8 +30,11 @@ const recordsAtOnce = 64;
 
 /** Reads the records of one format. */
 export interface RecordReader {
-  /** Called for each block: records lie in `bytes` from now on. After `end` 8 bytes can be read. */
-  open(bytes: Uint8Array, end: number): void;
+  /**
+   * Called for each block: records lie in `bytes` from now on. After `end` 8 bytes can be read.
+   * @param lacksFeed the file ends without a line feed; the one before `end` was added.
+   */
+  open(bytes: Uint8Array, end: number, lacksFeed: boolean): void;
   /**
    * Reads the record at `start`, and adds its lines to `line` of the loop.
    * @param end after a line feed
@@ -50,8 +53,6 @@ interface RecordRun {
 export class RecordLoop {
   /** Of the next record. */
   line = 1;
-  /** The file ends without a line feed, and the block at hand has one more for it. */
-  lacksFeed = false;
   readonly #run: RecordRun;
   readonly #input: InputFile;
   #isStart = true;
@@ -95,9 +96,8 @@ export class RecordLoop {
       this.#isStart = false;
       at = textStart(bytes);
     }
-    this.lacksFeed = linesEnd > end;
-    reader.open(bytes, linesEnd);
-    for (let before = -1; at < linesEnd && at !== before; ) {
+    reader.open(bytes, linesEnd, linesEnd > end);
+    for (let before = -1; at !== before; ) {
       before = at;
       at = this.#some(reader, bytes, at, linesEnd, isLast);
     }

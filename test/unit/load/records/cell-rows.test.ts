@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { CellRowReader } from "../../../../src/load/records/cell-rows.ts";
-import { CellScanner } from "../../../../src/load/records/cell-scanner.ts";
+import { CellScanner, oddLine } from "../../../../src/load/records/cell-scanner.ts";
 import type { CsvDialect } from "../../../../src/load/records/csv-records.ts";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
@@ -20,7 +20,8 @@ async function rowsOf(text: string, dialect = exact, block = 4096): Promise<unkn
     header: () => {},
     texts: (cells, line) => rows.push([line, ...cells]),
     cells: (row) => {
-      const marked = row.texts().map((cell, at) => ((row.repeated >> at) & 1 ? `=${cell}` : cell));
+      const isRepeated = (at: number) => at < 31 && (row.repeated >> at) & 1;
+      const marked = row.texts().map((cell, at) => (isRepeated(at) ? `=${cell}` : cell));
       rows.push([row.line, ...marked]);
       return true;
     },
@@ -126,6 +127,15 @@ describe("exact cells are all that stands between delimiters", () => {
         [4, "b"],
       ],
     ],
+    // Blocks of seven bytes: the second begins with the empty line.
+    [
+      "an empty line and CR LF",
+      "x,yz\n\na\r\n",
+      [
+        [2, "x", "yz"],
+        [4, "a"],
+      ],
+    ],
     ["a comma at the very end", "a,", [[2, "a", ""]]],
     ["quotes", '"a,b","c\nd",e\n', [[2, "a,b", "c\nd", "e"]]],
     [
@@ -182,6 +192,47 @@ describe("exact cells are all that stands between delimiters", () => {
   test("a quote that never ends is an error with its line", async () => {
     await expect(rowsOf('h\na\n"b,c\n')).rejects.toMatchObject({ line: 3 });
   });
+});
+
+test("a carriage return before the line feed is no text, also where a line is read as text", async () => {
+  const dialect = { delimiter: ",", hasEscapes: true };
+  expect(await rowsOf("h\r\n\\a,b\r\nc\\,d\r\n", dialect)).toEqual([
+    [2, "\\a", "b"],
+    [3, "c,d"],
+  ]);
+});
+
+test.each([
+  ["a,b", false],
+  ['"a,b","c"', false],
+  ['"a""b","",""""', false],
+  ['"""a""""b"""', false],
+  ['"a"b', true],
+  ['"a\nb"', true],
+  ['a"b', true],
+  ['"a\r"', true],
+  ["a\rb", true],
+])("the line %j has cells that need to be read as text: %s", (line, isOdd) => {
+  const bytes = Buffer.from(`${line}\n\0\0\0\0\0\0\0`);
+  const scanner = new CellScanner(exact);
+  scanner.open(bytes);
+  expect(scanner.row(bytes, 0)).toBe(isOdd ? oddLine : line.length + 1);
+});
+
+test("a row may be wider than most, and differ anywhere from the one above", async () => {
+  const width = 150;
+  const rows = [0, 1, 1, 5, 31, 33, 40, 64, 149, 149].map((changed, at) =>
+    Array.from({ length: width }, (_, column) => (column < changed ? `${at}` : "same")),
+  );
+  const found = await rowsOf(`h\n${rows.map((row) => row.join()).join("\n")}`);
+  const cells = found.map((row) => (row as unknown[]).slice(1));
+  expect(cells).toEqual(
+    rows.map((row, at) =>
+      row.map((cell, column) =>
+        column < 31 && cell === rows[at - 1]?.[column] ? `=${cell}` : cell,
+      ),
+    ),
+  );
 });
 
 /** Rows of small blocks are compared less often. */

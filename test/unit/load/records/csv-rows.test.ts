@@ -2,7 +2,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import { exportDialect, readCsvRows } from "../../../../src/load/records/csv-rows.ts";
+import type { CsvDialect } from "../../../../src/load/records/csv-records.ts";
+import {
+  exportDialect,
+  firstLineHeader,
+  readCsvRows,
+} from "../../../../src/load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 import { withFolder } from "../load-texts.ts";
@@ -13,7 +18,7 @@ const chunkBytes = 1024 * 1024;
 async function rowsOf(
   path: string,
   content: Uint8Array,
-  hasEscapes = false,
+  dialect: Partial<CsvDialect> = {},
   onRow: (count: number) => boolean = () => true,
 ): Promise<{ rows: string[][]; messages: string[]; bytesRead: number }> {
   const messages: string[] = [];
@@ -30,7 +35,7 @@ async function rowsOf(
   const progress = new Progress(content.length, undefined, (told) => {
     bytesRead = told.bytesRead;
   });
-  await readCsvRows(input, { ...exportDialect(input), hasEscapes }, log, progress, (cells) => {
+  await readCsvRows(input, { ...exportDialect(input), ...dialect }, log, progress, (cells) => {
     rows.push([...cells]);
     return onRow(rows.length);
   });
@@ -60,15 +65,33 @@ test.each([
   [false, "a quoted cell never ends; a quote within a cell is written twice"],
   [true, "a quoted cell or an escaped line never ends; a quote within a cell is written twice"],
 ])("a row without an end says where it began, escapes %s", async (hasEscapes, message) => {
-  const reading = rowsOf("a.csv", Buffer.from('a\n\n"b\nc\n'), hasEscapes);
+  const reading = rowsOf("a.csv", Buffer.from('a\n\n"b\nc\n'), { hasEscapes });
   await expect(reading).rejects.toMatchObject({ message: `a.csv:3: ${message}`, line: 3 });
+});
+
+test("bytes that are no UTF-8 are refused, unless another encoding is named", async () => {
+  const content = Buffer.from("a\nM\xfcller,\x80\n", "latin1");
+  await expect(rowsOf("a.csv", content)).rejects.toMatchObject({ line: 2 });
+  const { rows } = await rowsOf("a.csv", content, { encoding: "windows-1252" });
+  expect(rows).toEqual([["a"], ["Müller", "€"]]);
+});
+
+test.each([
+  ["a,b\nc,d\n", ["a", "b"]],
+  ['"a,b"', ["a,b"]],
+  ["\na,b\n", undefined],
+  ['"a"x,b\nc,d\n', undefined],
+  ["", undefined],
+])("the header of %j, if its first line is one: %j", async (text, header) => {
+  const input = memoryInput("a.csv", Buffer.from(text));
+  expect(await firstLineHeader(input, exportDialect(input))).toEqual(header);
 });
 
 test("rows of all chunks are read, as long as they are wanted", async () => {
   const content = Buffer.alloc(2 * chunkBytes + 10, `${"a".repeat(chunkBytes / 4 - 1)}\n`);
   const all = await rowsOf("a.csv", content);
   expect([all.rows.length, all.bytesRead]).toEqual([9, content.length]);
-  const some = await rowsOf("a.csv", content, false, (count) => count < 2);
+  const some = await rowsOf("a.csv", content, {}, (count) => count < 2);
   expect([some.rows.length, some.bytesRead]).toEqual([2, chunkBytes]);
 });
 
@@ -78,9 +101,10 @@ describe("a handler that wants no more rows", () => {
     ["a quoted cell", `"${"\n".repeat(2 * chunkBytes)}"`],
   ])("is spared what the end of a chunk cuts: %s", async (_name, cell) => {
     // The odd length of the header makes the first chunk end within the character.
-    await withFolder({ "a.csv": `abcd\n${cell}\n` }, async (folder) => {
+    const content = `abcd\n${cell}\n`;
+    await withFolder({ "a.csv": content }, async (folder) => {
       const path = join(folder, "a.csv");
-      const input = fileOnDisk(path, 1);
+      const input = fileOnDisk(path, Buffer.byteLength(content));
       const log = new FileLog(new DiagnosticLog({ strict: true }), path);
       const rows: (readonly string[])[] = [];
       await readCsvRows(input, exportDialect(input), log, new Progress(0), (cells) => {
