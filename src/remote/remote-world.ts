@@ -145,23 +145,6 @@ export class RemoteWorld {
 /** Faults that wrong bytes in a cache on the way may cause. */
 const retried: readonly string[] = ["damaged", "foreign", "truncated"];
 
-const widest = "observations.values64";
-const valueNames = [...[8, 16, 32].map((bits) => `observations.values${bits}`), widest];
-
-/**
- * Compares the lengths of sections with the numbers of the header. Reads nothing. A forged snapshot
- * may have right checksums: this keeps readers from loops and arrays that are longer than its
- * sections.
- * @throws SnapshotError `damaged`
- */
-function checkLengths(sections: SectionTable): void {
-  sections.checkLengths();
-  const { points, rowsOf } = sections.counts;
-  const values = valueNames.reduce((sum, name) => sum + rowsOf(name), 0);
-  if (values === points) return;
-  throw sections.rows(widest).wrong(0, `there are ${values} values of ${points} points`);
-}
-
 /**
  * Columns made of the blocks of one version, and the world that answers from them. The memory of
  * columns is freed as a whole only. So a new generation begins when the columns have grown.
@@ -183,7 +166,7 @@ export class Generation {
     this.#limits = limits;
     this.#snapshot = new Snapshot(bytes, slicingCrc32);
     const sections = this.#snapshot.sectionTable();
-    checkLengths(sections);
+    sections.checkLengths();
     const offsets = sections.offsets();
     this.#passing = new WatchedColumns(this.#snapshot, bytes, offsets, true);
     this.kept = this.#over(new WatchedColumns(this.#snapshot, bytes, offsets));

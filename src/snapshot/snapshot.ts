@@ -123,11 +123,13 @@ export class Snapshot implements ColumnSource {
   }
 
   /**
-   * Has each offset checked when its block is first read: none leads beyond the rows that there are.
-   * The contents were checked before.
+   * Checks the lengths of all sections, and has each offset checked when its block is first read: none
+   * leads beyond the rows that there are. The contents were checked before.
+   * @throws SnapshotError `damaged` when a section has another length than the header says
    */
   guard(): void {
     const table = this.#table(walkBytes, this.contents as WorldContents);
+    table.checkLengths();
     for (const [name, bounds] of table.offsets()) this.#section(name).guard(bounds);
   }
 

@@ -12,6 +12,9 @@ import { again, elementBytes, preludeBytes } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
 import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";
 
+const widest = "observations.values64";
+const valueNames = [...[8, 16, 32].map((bits) => `observations.values${bits}`), widest];
+
 /** Reads rows start … end - 1 of a section. */
 type ReadRows = (section: string, start: number, end: number) => Column;
 
@@ -59,7 +62,9 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
   }
 
   /**
-   * Checks that all columns of a world are there, and that each has its type and length. Nothing is read.
+   * Checks that all columns of a world are there, and that each has its type and the length that the
+   * numbers of the header give it. Nothing is read. So no reader makes loops or arrays that are longer
+   * than the sections.
    * @throws SnapshotError `damaged`
    */
   checkLengths(): void {
@@ -67,6 +72,11 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
     for (const name of this.#entries.keys()) kinds.add(worldColumns.get(name)?.kind);
     for (const { name, kind } of worldColumns.values()) if (kinds.has(kind)) this.rows(name);
     for (const name of this.#entries.keys()) if (!worldColumns.has(name)) this.rows(name);
+    const { points, rowsOf } = this.counts;
+    const values = valueNames.reduce((sum, name) => sum + rowsOf(name), 0);
+    if (values !== points) {
+      throw this.#wrong(this.#entry(widest), 0, `there are ${values} values of ${points} points`);
+    }
   }
 
   /** Checks each column alone. */

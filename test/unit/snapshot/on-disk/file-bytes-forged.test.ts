@@ -27,9 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function write(changed: ReadonlyMap<string, Column>, blockBytes?: number): string {
+function write(
+  changed: ReadonlyMap<string, Column>,
+  blockBytes?: number,
+  forged: unknown = contents,
+): string {
   const path = join(folder, "forged.pocket");
-  const image = imageOf(changed, { library: "1", contents }, nodeHost.crc32, blockBytes);
+  const image = imageOf(changed, { library: "1", contents: forged }, nodeHost.crc32, blockBytes);
   writeFileSync(path, Buffer.concat([...image.chunks()]));
   return path;
 }
@@ -78,4 +82,30 @@ describe("offsets that lead beyond all rows", () => {
       "of section 'observations.variableOffsets' cannot be true: it was forged or damaged",
     );
   });
+});
+
+describe("numbers of the header that its sections do not have", () => {
+  const numbers = [
+    ["graph", "nodeCount"],
+    ["graph", "literalCount"],
+    ["graph", "tripleCount"],
+    ["observations", "dateCount"],
+    ["observations", "variableCount"],
+    ["observations", "entityCount"],
+    ["observations", "seriesCount"],
+    ["observations", "pointCount"],
+  ] as const;
+
+  test.each(numbers)(
+    "%s.%s: the file does not open, and no memory is taken",
+    async (part, name) => {
+      const forged = { ...contents, [part]: { ...contents[part], [name]: 1_000_000_000 } };
+      const path = write(columns, undefined, forged);
+      const before = process.memoryUsage();
+      await expect(open(path)).rejects.toMatchObject({ code: "SNAPSHOT", fault: "damaged" });
+      const after = process.memoryUsage();
+      expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(64 << 20);
+      expect(after.rss - before.rss).toBeLessThan(64 << 20);
+    },
+  );
 });
