@@ -8,7 +8,6 @@ import { slicingCrc32 } from "../snapshot/crc32.ts";
 import { endBytes, preludeBytes, readPrelude } from "../snapshot/format.ts";
 import { nearEndOf } from "../snapshot/header.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
-import type { SectionTable } from "../snapshot/walk-world.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
 import { BlockCache } from "./block-cache.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
