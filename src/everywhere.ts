@@ -74,6 +74,7 @@ export type {
   Diagnostic,
   DiagnosticLevel,
   DiagnosticSummary,
+  ImportRun,
 } from "./load/report/diagnostics.ts";
 export type { NodeStream, SnapshotStream } from "./snapshot/host.ts";
 export type { CommonsHandle } from "./snapshot/share.ts";

@@ -68,13 +68,16 @@ async function loadFiles(
 ): Promise<Commons> {
   const log = new DiagnosticLog(options);
   const opened = await Promise.all(bases.map((base) => openBase(base, options, host)));
-  for (const { info } of opened) log.adopt(info.diagnostics);
+  for (const { info } of opened) {
+    log.adopt(info.diagnostics);
+    log.imports.push(...(info.imports ?? []));
+  }
   const freeze = await loadAndFreeze(opened, sources, options, log, host);
   // Their columns were copied. What the caller opened stays the caller's.
   for (const commons of opened) if (!bases.includes(commons)) commons.close();
   reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
   const { world } = freeze;
-  const info = infoOf(world, log.summary());
+  const info = infoOf(world, log.summary(), log.imports);
   return new Commons({ world, info, host: host.snapshots });
 }
 

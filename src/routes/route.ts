@@ -80,6 +80,18 @@ export interface RouteContext {
   readonly body: unknown;
   /** Looks for mistakes in the sources of a world; undefined where there are none. */
   readonly checks: Checks | undefined;
+  /**
+   * What a documented endpoint answers to the same request; undefined in process, where there is no
+   * request.
+   */
+  readonly ask?: (endpoint: string) => RouteAnswer;
+}
+
+/** What whoever answers requests has for handlers. */
+interface Helps {
+  readonly checks?: Checks | undefined;
+  /** Answers a request to a documented endpoint. Default: the world's own service, without keys. */
+  readonly ask?: (request: RouteRequest) => RouteAnswer;
 }
 
 /** Any row, for code that treats all of them alike. */
@@ -129,7 +141,7 @@ export class RouteTable {
   answer(
     commons: Commons,
     request: RouteRequest,
-    checks?: Checks,
+    { checks, ask = (asked) => plainAnswer(commons, asked) }: Helps = {},
   ): RouteAnswer | Promise<RouteAnswer> | undefined {
     const at = request.url.indexOf("?");
     const found = this.#find(at === -1 ? request.url : request.url.slice(0, at));
@@ -144,7 +156,12 @@ export class RouteTable {
       ];
       const body = request.method === "POST" ? style.parse(request.body) : {};
       const params = readFields(layout, { query, body, path }, style) as never;
-      const answer = route.answer(commons, params, { body, checks });
+      const context: RouteContext = {
+        body,
+        checks,
+        ask: (endpoint) => ask({ ...request, url: request.url.replace(ownPath, `$1${endpoint}`) }),
+      };
+      const answer = route.answer(commons, params, context);
       return answer instanceof Promise ? answer.then(written, refuse) : written(answer);
     } catch (error) {
       return refuse(error);
@@ -161,6 +178,14 @@ export class RouteTable {
     const isWhole = path.every((pair): pair is [string, string] => pair[1] !== "");
     return isWhole ? { route: found.row, path } : undefined;
   }
+}
+
+/** The path of a URL, but for what stands before those of a self-hosted instance. */
+const ownPath = /^(\/core\/api(?=\/))?[^?]*/;
+
+function plainAnswer(commons: Commons, request: RouteRequest): RouteAnswer {
+  const { status, headers, body } = commons.service({ requireKey: false }).answer(request);
+  return { status, contentType: headers["content-type"] ?? "", body };
 }
 
 /** Empty where there is nothing that can be decoded. */

@@ -1,6 +1,6 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
 import { type Commons, endpointOf, type Service, type ServiceOptions } from "../index.ts";
-import { RouteTable } from "../routes/route.ts";
+import { type RouteAnswer, type RouteRequest, RouteTable } from "../routes/route.ts";
 import { unlistedRoutes } from "../routes/unlisted/unlisted-routes.ts";
 import { websiteRoutes } from "../routes/website/website-routes.ts";
 import { kinder, taken } from "./lenience.ts";
@@ -45,11 +45,23 @@ export class Answers {
     const isDocumented = route !== undefined && endpointOf(route) !== undefined;
     const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
     if (page !== undefined) return page;
-    if (isExact || isDocumented || route === undefined) {
-      const answer = this.#ask(commons, request);
-      return isExact ? answer : kinder(request.url, route, answer);
-    }
-    return answered(unlisted, commons, request) ?? this.#ask(commons, request);
+    if (isExact) return this.#ask(commons, request);
+    if (isDocumented || route === undefined) return this.#documented(commons, request, route);
+    // Newer paths of documented endpoints are answered as those.
+    const ask = (same: RouteRequest) => {
+      const endpoint = endpointOf(same.url.split("?", 1)[0] ?? "");
+      const { status, headers, body } = this.#documented(
+        commons,
+        taken({ ...request, ...same }, endpoint),
+        endpoint,
+      );
+      return { status, contentType: headers["content-type"] ?? "", body: body as string };
+    };
+    return answered(unlisted, commons, request, ask) ?? this.#ask(commons, request);
+  }
+
+  #documented(commons: Commons, request: ServerRequest, route: string | undefined): ServerAnswer {
+    return kinder(request.url, route, this.#ask(commons, request));
   }
 
   /**
@@ -102,8 +114,9 @@ function answered(
   table: RouteTable,
   commons: Commons,
   request: ServerRequest,
+  ask?: (request: RouteRequest) => RouteAnswer,
 ): ServerAnswer | undefined {
-  const answer = table.answer(commons, request);
+  const answer = table.answer(commons, request, ask && { ask });
   if (answer === undefined || answer instanceof Promise) return undefined;
   const { status, contentType, body } = answer;
   return { status, headers: { "content-type": contentType }, body };

@@ -83,14 +83,15 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(test);
 
-/** These members and no others, in any order. */
+/** These members and no others, in any order; only those named as optional may be absent. */
 const fields =
-  (tests: Readonly<Record<string, Test>>): Test =>
+  (tests: Readonly<Record<string, Test>>, ...optional: readonly string[]): Test =>
   (value) => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
     const members = Object.entries(value);
+    const absent = optional.filter((name) => !Object.hasOwn(value, name));
     return (
-      members.length === Object.keys(tests).length &&
+      members.length === Object.keys(tests).length - absent.length &&
       members.every(([name, member]) => Object.hasOwn(tests, name) && tests[name]?.(member))
     );
   };
@@ -145,7 +146,9 @@ const diagnostic = fields({
 const counter = fields({ level, counter: isText, count: isCount, examples: listOf(diagnostic) });
 const levels = fields({ info: isCount, warning: isCount, error: isCount, fatal: isCount });
 
-const info = fields({
+const importRun = fields({ importedAt: isText, status: isText, metadata: isText });
+
+const infoFields = {
   nodeCount: isCount,
   tripleCount: isCount,
   observationCount: isCount,
@@ -156,7 +159,9 @@ const info = fields({
   provenanceCount: isCount,
   bytes: isCount,
   diagnostics: fields({ levels, counters: listOf(counter) }),
-});
+  imports: listOf(importRun),
+};
+const info = fields(infoFields, "imports");
 
 const world = fields({ graph, observations, info });
 

@@ -2,7 +2,7 @@
 
 import { LimitError } from "../errors/errors.ts";
 import { keepOne } from "../load/bytes/kept-shapes.ts";
-import type { DiagnosticSummary } from "../load/report/diagnostics.ts";
+import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
 import type { Conflict } from "../stats/build/observation-builder.ts";
@@ -346,12 +346,15 @@ export interface CommonsInfo {
   readonly bytes: number;
   /** What loading skipped or found odd. */
   readonly diagnostics: DiagnosticSummary;
+  /** Runs of the importer that made a dump, if its table `imports` was loaded; in the order of the table. */
+  readonly imports?: readonly ImportRun[];
 }
 
 /** Counted once, when a world was loaded: a snapshot keeps the numbers. */
 export function infoOf(
   { graph, observations }: World,
   diagnostics: DiagnosticSummary,
+  imports: readonly ImportRun[] = [],
 ): CommonsInfo {
   const provenances = new Set(observations.facets.map(({ provenanceId }) => provenanceId));
   for (let provenance = 0; provenance < graph.provenances.length; provenance++) {
@@ -369,5 +372,6 @@ export function infoOf(
     provenanceCount: provenances.size,
     bytes: graph.byteLength + observations.byteLength,
     diagnostics,
+    ...(imports.length > 0 && { imports }),
   };
 }

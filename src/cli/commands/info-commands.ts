@@ -48,7 +48,7 @@ type Report = Pick<Answer, "json" | "rows" | "text">;
 
 /** Counts, then every kind of diagnostic with its first example; counts alone when quiet. */
 function describeInfo(info: CommonsInfo, { quiet }: OptionValues): Required<Report> {
-  const { diagnostics, bytes, ...counts } = info;
+  const { diagnostics, bytes, imports: _, ...counts } = info;
   const counters = quiet === true ? [] : diagnostics.counters;
   const lines: Line[] = labels.map(
     ([what, name]) => `${what.padEnd(14)}${counts[name].toLocaleString("en-US").padStart(14)}`,

@@ -1,11 +1,11 @@
 /**
  * Rows of the tables of a self-hosted instance → statements (behaviour: inputs 1.1): `triples` and
- * `observations`. `key_value_store` holds what the importer derived of them, and `imports` its own
- * log; neither is data.
+ * `observations`. `key_value_store` holds what the importer derived of them; it is no data. `imports` is
+ * the log of the importer's runs, which the world's `info` keeps.
  */
 
 import { facetFields } from "../../stats/facets/facet-fields.ts";
-import { type DiagnosticLog, type FileLog, shown } from "../report/diagnostics.ts";
+import { type DiagnosticLog, type FileLog, type ImportRun, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
 import {
   aboutProperty,
@@ -39,17 +39,27 @@ const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
 
 // Names of tables are text of the input: what is remembered of them must have an end.
 const tablesMax = 100;
+/** The first runs of an importer are kept. */
+const importsMax = 10_000;
 
 export class TableCounts {
   readonly #rows = new Map<string, number>();
+  readonly #imports: ImportRun[] = [];
 
   add(table: string): void {
     const name = this.#rows.size < tablesMax || this.#rows.has(table) ? table : "others";
     this.#rows.set(name, (this.#rows.get(name) ?? 0) + 1);
   }
 
+  addImport(cell: (column: string) => string): void {
+    if (this.#imports.length >= importsMax) return;
+    const texts = { importedAt: cell("imported_at"), status: cell("status") };
+    this.#imports.push({ ...texts, metadata: cell("metadata") });
+  }
+
   /** Reports how many rows each of the other tables had. */
   end(file: string, log: DiagnosticLog): void {
+    log.imports.push(...this.#imports);
     for (const [table, count] of this.#rows) {
       if (table === "triples" || table === "observations") continue;
       const isKnown = Object.hasOwn(columnsOfTables, table);
@@ -129,6 +139,10 @@ export class DumpTables {
 
   add({ table, columns: named, values, line }: DumpRow): void {
     this.#counts?.add(table);
+    if (table === "imports") {
+      const own = named ?? columnsOfTables["imports"]!;
+      this.#counts?.addImport((column) => values[own.indexOf(column)] ?? "");
+    }
     if (table !== "triples" && table !== "observations") return;
     const columns = named ?? columnsOfTables[table]!;
     const isOlder = named === undefined && values.length === 5 && table === "observations";

@@ -269,7 +269,7 @@ class SqlReader implements RecordReader {
     this.#run.progress.rows += 1;
     scanner.line = lexer.line;
     const table = this.#table;
-    const isRead = table === "observations" || table === "triples";
+    const isRead = table === "observations" || table === "triples" || table === "imports";
     // Rows of other tables are only counted.
     if (!isRead || this.#usual?.take(scanner) === true) this.#counts.add(table);
     else {

@@ -9,7 +9,7 @@ import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { DumpTables, TableCounts } from "./dump-tables.ts";
 
-const tablesNeeded = ["triples", "observations"];
+const tablesNeeded = ["triples", "observations", "imports"];
 
 export const withoutSqlite =
   "is a SQLite file, which only Node reads, from version 22.5 on; use such a Node, or dump the file: " +

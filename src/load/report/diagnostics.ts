@@ -38,6 +38,15 @@ export interface DiagnosticSummary {
   readonly counters: readonly CounterSummary[];
 }
 
+/** A run of the importer that made a dump, as its table `imports` has it. */
+export interface ImportRun {
+  /** The time as the table writes it. */
+  readonly importedAt: string;
+  readonly status: string;
+  /** A text of JSON: what the importer counted. */
+  readonly metadata: string;
+}
+
 interface DiagnosticOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   readonly strict?: boolean | undefined;
@@ -91,6 +100,8 @@ export class DiagnosticLog {
   #isQuiet = false;
   #refused = 0;
   readonly #reported = new Set<string>();
+  /** Runs of an importer, as the sources list them. */
+  readonly imports: ImportRun[] = [];
 
   constructor(options: DiagnosticOptions = {}) {
     this.#onDiagnostic = options.onDiagnostic;

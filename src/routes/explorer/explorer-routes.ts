@@ -130,7 +130,7 @@ export async function answerExplorer(
 ): Promise<RouteAnswer | undefined> {
   const { url } = request;
   if (!url.startsWith("/explorer/api/")) return undefined;
-  return await (own.answer(commons, request, checks) ??
+  return await (own.answer(commons, request, { checks }) ??
     website.answer(commons, { ...request, url: url.slice("/explorer".length) }) ??
     jsonAnswer(404, { message: "the explorer has no such route" }));
 }

@@ -6,6 +6,8 @@ import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
 import { getVariableMetadata } from "./agent-metadata.ts";
 import { getObservations, observationFields } from "./agent-observations.ts";
 import { placeFields, resolvePlaces } from "./agent-places.ts";
+import { importTable, serverVersion } from "./instance.ts";
+import { newerPaths } from "./newer-paths.ts";
 import {
   bulkStats,
   oneSeries,
@@ -14,7 +16,7 @@ import {
   statSeries,
   statValue,
 } from "./older-statistics.ts";
-import { constrained, GroupTree, variableGroupInfo } from "./variable-groups.ts";
+import { constrained, GroupTree, groupFields, variableGroupInfo } from "./variable-groups.ts";
 import { summariesOf, variableInfo } from "./variable-info.ts";
 
 const route = rowsIn(unlisted);
@@ -24,19 +26,20 @@ const both = ["GET", "POST"] as const;
 
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`Missing required argument: ${name}`);
+const noNodes = invalid("Missing required arguments: nodes");
 
 /** What tools of agents ask. */
 export const agentRoutes = {
   resolvePlaces: route({
     path: "/v2/agent/resolve_places",
-    methods: post,
+    methods: both,
     about: "places by name",
     fields: placeFields,
     answer: resolvePlaces,
   }),
   searchIndicators: route({
     path: "/v2/agent/search_indicators",
-    methods: post,
+    methods: both,
     about: "variables and topics for some words, with data about places",
     fields: indicatorFields,
     answer: searchIndicators,
@@ -50,7 +53,7 @@ export const agentRoutes = {
   }),
   getVariableMetadata: route({
     path: "/v2/agent/get_variable_metadata",
-    methods: post,
+    methods: both,
     about: "what variables mean, who measured them, when and where",
     fields: {
       variables: filled(texts("variable_dcids"), invalid("variable_dcids cannot be empty")),
@@ -62,22 +65,23 @@ export const agentRoutes = {
 
 export const unlistedRoutes: readonly Route[] = [
   ...Object.values(agentRoutes),
-  ...["/v2", "/v1"].map((version) =>
+  ...newerPaths,
+  ...([1, 2, 3] as const).map((version) =>
     route({
-      path: `${version}/bulk/info/variable`,
+      path: `/v${version}/bulk/info/variable`,
       methods: both,
       about: "who supplied variables, for which types of places, and when",
-      fields: { nodes: filled(texts("nodes")) },
-      answer: variableInfo,
+      fields: { nodes: version === 3 ? texts("nodes") : filled(texts("nodes"), noNodes) },
+      answer: variableInfo(version),
     }),
   ),
-  ...["/v2", "/v1"].map((version) =>
+  ...([1, 2, 3] as const).map((version) =>
     route({
-      path: `${version}/bulk/info/variable-group`,
+      path: `/v${version}/bulk/info/variable-group`,
       methods: both,
       about: "contents of groups of variables",
-      fields: { nodes: texts("nodes"), ...constrained("constrained_entities") },
-      answer: variableGroupInfo,
+      fields: groupFields,
+      answer: variableGroupInfo(version),
     }),
   ),
   route({
@@ -127,5 +131,18 @@ export const unlistedRoutes: readonly Route[] = [
       ...seriesFilter,
     },
     answer: bulkStats,
+  }),
+  route({
+    path: "/version",
+    about: "which library answers",
+    fields: {},
+    answer: serverVersion,
+  }),
+  route({
+    path: "/custom/import-table",
+    methods: both,
+    about: "what the importer noted of its runs, of a dump with its table `imports`",
+    fields: {},
+    answer: importTable,
   }),
 ];

@@ -1,16 +1,20 @@
 /** `/v2/bulk/info/variable-group`: the tree of variables, group by group. */
 
 import type { Commons } from "../../index.ts";
-import { type ParamsOf, texts, whole } from "../../router/fields.ts";
-import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
+import { flag, type ParamsOf, texts, whole } from "../../router/fields.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
+import { refused } from "../route.ts";
 import { definitionsOf } from "./definitions.ts";
+import { Topics } from "./topics.ts";
 
 interface GroupInfo {
   readonly absoluteName?: string;
   readonly childStatVars?: readonly {
     readonly id: string;
     readonly displayName: string;
+    readonly searchNames?: readonly string[];
     readonly definition?: string;
     /** Left out where there is no observation. */
     readonly hasData?: boolean;
@@ -29,34 +33,88 @@ interface GroupInfo {
 /** The group that stands above those without a group of their own, where a world has none. */
 const root = "dc/g/Root";
 
-export function variableGroupInfo(
-  commons: Commons,
-  params: { readonly nodes: readonly string[] } & Constraint,
-) {
-  const tree = new GroupTree(commons, params);
-  const nodes = params.nodes.length > 0 ? params.nodes : tree.groups();
-  return { data: nodes.map((node) => ({ node, info: tree.infoOf(node) })) };
+export const groupFields = {
+  nodes: texts("nodes"),
+  ...constrained("constrained_entities"),
+  hasDefinitions: flag("include_definitions"),
+};
+
+/** Versions after the first say nothing of parents and of further names. */
+export const variableGroupInfo =
+  (version: 1 | 2 | 3) => (commons: Commons, params: ParamsOf<typeof groupFields>) => {
+    const isFirst = version === 1;
+    const tree = new GroupTree(commons, params, {
+      hasParents: isFirst,
+      hasSearchNames: isFirst,
+      hasDefinitions: isFirst || params.hasDefinitions,
+    });
+    const asked = params.nodes.toSorted(compareUtf8);
+    const nodes = asked.length > 0 ? asked : tree.groups();
+    const topics = new Topics(commons);
+    const isTopic = topics.among(params.nodes);
+    if (version === 3) checkQuestion(params, isTopic);
+    const isConstrained = params.entities.length > 0;
+    const data = nodes.map((node) => {
+      if (!isTopic.has(node)) return { node, ...filledInfo(tree.infoOf(node)) };
+      const descendentStatVarCount = isConstrained ? tree.observed(topics.variablesOf(node)) : 0;
+      return { node, ...filledInfo(present({ descendentStatVarCount })) };
+    });
+    return { data };
+  };
+
+/** What nothing is known of has none. */
+const filledInfo = (info: GroupInfo) => (Object.keys(info).length > 0 ? { info } : {});
+
+/** Dcids of datasets and sources begin so: data are then counted of an import, not of an entity. */
+const ofImports = /^dc\/[ds]\//;
+
+function checkQuestion(
+  { nodes, entities, entitiesMin }: ParamsOf<typeof groupFields>,
+  isTopic: ReadonlySet<string>,
+): void {
+  const imports = entities.filter((entity) => ofImports.test(entity));
+  const fault =
+    (nodes.length === 0 && "request must specify at least one node") ||
+    (entitiesMin < 0 && "numEntitiesExistence must be non-negative") ||
+    (isTopic.size > 0 &&
+      isTopic.size < nodes.length &&
+      "cannot mix Topic and StatVarGroup nodes in request") ||
+    (imports.length > 1 && "only one import constraint can be specified");
+  if (fault) throw refused("invalidArgument", fault);
 }
 
 /** @param name of the entities whose data alone count; of an empty list, all data */
-export const constrained = (name: string) => ({
-  entities: texts(name),
-  /** Of how many of the entities a variable has data: at least one. */
-  entitiesMin: whole("num_entities_existence", 1),
-});
+export function constrained(name: string) {
+  return {
+    entities: texts(name),
+    /** Of how many of the entities a variable has data: at least one. */
+    entitiesMin: whole("num_entities_existence", 1),
+  };
+}
 
 type Constraint = ParamsOf<ReturnType<typeof constrained>>;
+
+/** What a group has beyond its members and their numbers. */
+interface GroupForm {
+  readonly hasParents: boolean;
+  readonly hasSearchNames: boolean;
+  readonly hasDefinitions: boolean;
+}
+
+const websiteForm: GroupForm = { hasParents: true, hasSearchNames: false, hasDefinitions: true };
 
 /** Groups and their variables, each looked up once. */
 export class GroupTree {
   readonly #commons: Commons;
   readonly #constraint: Constraint;
+  readonly #form: GroupForm;
   readonly #descendants = new Map<string, ReadonlySet<string>>();
   readonly #hasData = new Map<string, boolean>();
 
-  constructor(commons: Commons, constraint: Constraint) {
+  constructor(commons: Commons, constraint: Constraint, form = websiteForm) {
     this.#commons = commons;
     this.#constraint = constraint;
+    this.#form = form;
   }
 
   /** All groups, the root first where the world has none of its own. */
@@ -68,15 +126,22 @@ export class GroupTree {
   infoOf(group: string): GroupInfo {
     const groups = this.#groupsIn(group);
     const variables = this.#linked(group, "<-", "memberOf");
-    const parents = this.#linked(group, "->", "specializationOf");
+    const { hasParents, hasSearchNames, hasDefinitions } = this.#form;
+    const parents = hasParents ? this.#linked(group, "->", "specializationOf") : [];
     const commons = this.#commons;
     const names = firstTexts(commons, [group, ...groups, ...variables]);
     const nameOf = (dcid: string) => names.get(dcid) || dcid;
-    const definitions = definitionsOf(commons, variables);
+    const definitions = hasDefinitions ? definitionsOf(commons, variables) : undefined;
+    const searched = hasSearchNames
+      ? arcsOf(commons, variables, "->[name, description]")
+      : undefined;
     const childStatVars = variables.map((id) => {
-      const definition = definitions.get(id);
+      const definition = definitions?.get(id);
+      const texts = searched?.get(id);
+      const searchNames = ["name", "description"].flatMap((name) => textsOf(texts?.get(name)));
       const hasData = this.#isObserved(id);
-      return { id, displayName: nameOf(id), ...present({ definition, hasData }) };
+      const displayName = nameOf(id);
+      return { id, ...present({ searchNames }), displayName, ...present({ definition, hasData }) };
     });
     const childStatVarGroups = groups.map((id) => {
       const name = nameOf(id);
@@ -90,6 +155,11 @@ export class GroupTree {
       descendentStatVarCount: this.#countOf(group),
       parentStatVarGroups: parents,
     });
+  }
+
+  /** How many of the variables have data. */
+  observed(variables: Iterable<string>): number {
+    return [...variables].filter((variable) => this.#isObserved(variable)).length;
   }
 
   #all(): readonly string[] {
@@ -109,8 +179,7 @@ export class GroupTree {
 
   /** How many variables with data are in a group and in groups within. */
   #countOf(group: string): number {
-    const variables = this.#variablesIn(group, new Set());
-    return [...variables].filter((variable) => this.#isObserved(variable)).length;
+    return this.observed(this.#variablesIn(group, new Set()));
   }
 
   /** A group that is within itself is met once. */

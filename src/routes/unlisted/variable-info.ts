@@ -42,9 +42,30 @@ export interface VariableSummary {
   readonly provenanceSummary?: Readonly<Record<string, ProvenanceSummary>>;
 }
 
-export function variableInfo(commons: Commons, { nodes }: { readonly nodes: readonly string[] }) {
-  const summaries = summariesOf(commons, nodes);
-  return { data: Array.from(summaries, ([node, info]) => ({ node, info })) };
+/** Versions after the first say less of places and values; the third leaves out what has no observation. */
+export const variableInfo =
+  (version: 1 | 2 | 3) =>
+  (commons: Commons, { nodes }: { readonly nodes: readonly string[] }) => {
+    const all = [...summariesOf(commons, nodes)];
+    const kept = version < 3 ? all : all.filter(([, info]) => info.provenanceSummary !== undefined);
+    const data = kept.map(([node, info]) => ({
+      node,
+      info: version === 1 ? info : shorter(info),
+    }));
+    return present({ data });
+  };
+
+/** Types of places without what is in them, and no extreme values. */
+function shorter({ provenanceSummary }: VariableSummary): object {
+  if (provenanceSummary === undefined) return {};
+  const provenances = Object.entries(provenanceSummary).map(([provenance, summary]) => {
+    const seriesSummary = summary.seriesSummary.map(({ minValue: _, maxValue: __, ...series }) => {
+      const types = Object.keys(series.placeTypeSummary).map((type) => [type, {}]);
+      return { ...series, placeTypeSummary: Object.fromEntries(types) };
+    });
+    return [provenance, { ...summary, seriesSummary }];
+  });
+  return { provenanceSummary: Object.fromEntries(provenances) };
 }
 
 /**

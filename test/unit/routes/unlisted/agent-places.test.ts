@@ -34,7 +34,19 @@ describe("resolve_places", () => {
     expect([status, code]).toEqual([400, 3]);
   });
 
-  test("is asked by POST only", () => {
-    expect(refusalOf(commons, "/v2/agent/resolve_places?places=Texas").status).toBe(0);
+  test("is asked by GET, too, with repeated fields, as all tools but the one for observations", () => {
+    const url = "/v2/agent/resolve_places?places=Texas&places=geoId/06";
+    expect(answerTo(commons, url)).toEqual(
+      ask("resolve_places", { places: ["Texas", "geoId/06"] }),
+    );
+    const search = "/v2/agent/search_indicators?query=income&place_dcids=geoId/06";
+    expect(answerTo(commons, search)).toEqual(
+      ask("search_indicators", { query: "income", placeDcids: ["geoId/06"] }),
+    );
+    const metadata = "/v2/agent/get_variable_metadata?variable_dcids=Income&entity_dcids=geoId/06";
+    expect(answerTo(commons, metadata)).toEqual(
+      ask("get_variable_metadata", { variableDcids: ["Income"], entityDcids: ["geoId/06"] }),
+    );
+    expect(refusalOf(commons, "/v2/agent/get_observations?variable_dcid=Income").status).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 const ask = (url: string, body?: object) => answerTo(commons, url, body);
 
-describe("/v2/bulk/info/variable", () => {
+describe("/v1/bulk/info/variable", () => {
   test.each([
     ["/v2/bulk/info/variable?nodes=Income", { maxRows: 7 }, 429],
     ["/v2/bulk/info/variable?nodes=Income", { maxRows: 8 }, undefined],
@@ -35,7 +35,7 @@ describe("/v2/bulk/info/variable", () => {
         maxValue,
       },
     });
-    expect(ask("/v2/bulk/info/variable", { nodes: ["Income", "Height"] })).toEqual({
+    expect(ask("/v1/bulk/info/variable", { nodes: ["Income", "Height"] })).toEqual({
       data: [
         {
           node: "Income",
@@ -84,19 +84,49 @@ describe("/v2/bulk/info/variable", () => {
     });
   });
 
-  test("answers /v1 and queries alike, and needs nodes", () => {
-    const answer = ask("/v2/bulk/info/variable", { nodes: ["Age"] });
-    expect(ask("/v1/bulk/info/variable?nodes=Age")).toEqual(answer);
-    expect(refusalOf(commons, "/v2/bulk/info/variable", {}).message).toContain("nodes");
+  test("says less in later versions: types of places alone, and no extreme values", () => {
+    const series = {
+      seriesKey: {},
+      earliestDate: "2021",
+      latestDate: "2022",
+      placeTypeSummary: { State: {} },
+      observationCount: 2,
+      timeSeriesCount: 1,
+    };
+    const counts = { observationCount: 2, timeSeriesCount: 1 };
+    const age = {
+      node: "Age",
+      info: {
+        provenanceSummary: { "prov/A": { importName: "A", seriesSummary: [series], ...counts } },
+      },
+    };
+    const question = { nodes: ["Age", "Height"] };
+    expect(ask("/v2/bulk/info/variable", question)).toEqual({
+      data: [age, { node: "Height", info: {} }],
+    });
+    expect(ask("/v3/bulk/info/variable", question)).toEqual({ data: [age] });
+    expect(ask("/v3/bulk/info/variable?nodes=Age")).toEqual({ data: [age] });
+  });
+
+  test("needs nodes, but for the third version", () => {
+    for (const version of [1, 2]) {
+      expect(refusalOf(commons, `/v${version}/bulk/info/variable`, {})).toEqual({
+        status: 400,
+        code: 3,
+        message: "Missing required arguments: nodes",
+      });
+    }
+    expect(ask("/v3/bulk/info/variable", {})).toEqual({});
   });
 });
 
-describe("/v2/bulk/info/variable-group", () => {
+describe("/v1/bulk/info/variable-group", () => {
   const economy = {
     absoluteName: "Economy",
     childStatVars: [
       {
         id: "Income",
+        searchNames: ["Income of people", "What people earn in a year."],
         displayName: "Income of people",
         definition: "st=medianValue,mp=income,pt=Person,gender=Female",
         hasData: true,
@@ -114,8 +144,8 @@ describe("/v2/bulk/info/variable-group", () => {
   };
 
   test("has the variables and groups within, and which of them have data", () => {
-    const question = { nodes: ["dc/g/Economy", "dc/g/People"] };
-    expect(ask("/v2/bulk/info/variable-group", question)).toEqual({
+    const question = { nodes: ["dc/g/People", "dc/g/Economy"] };
+    expect(ask("/v1/bulk/info/variable-group", question)).toEqual({
       data: [
         { node: "dc/g/Economy", info: economy },
         {
@@ -125,11 +155,16 @@ describe("/v2/bulk/info/variable-group", () => {
             childStatVars: [
               {
                 id: "Age",
+                searchNames: ["Age of people"],
                 displayName: "Age of people",
                 definition: "mp=age,pt=Person",
                 hasData: true,
               },
-              { id: "Height", displayName: "Height of people" },
+              {
+                id: "Height",
+                searchNames: ["Height of people"],
+                displayName: "Height of people",
+              },
             ],
             descendentStatVarCount: 1,
             parentStatVarGroups: ["dc/g/Economy"],
@@ -137,6 +172,59 @@ describe("/v2/bulk/info/variable-group", () => {
         },
       ],
     });
+  });
+
+  test("says nothing of parents, further names and definitions in later versions", () => {
+    const people = {
+      absoluteName: "People",
+      childStatVars: [
+        { id: "Age", displayName: "Age of people", hasData: true },
+        { id: "Height", displayName: "Height of people" },
+      ],
+      descendentStatVarCount: 1,
+    };
+    for (const version of [2, 3]) {
+      const url = `/v${version}/bulk/info/variable-group`;
+      expect(ask(url, { nodes: ["dc/g/People", "Nothing"] })).toEqual({
+        data: [{ node: "Nothing" }, { node: "dc/g/People", info: people }],
+      });
+      expect(ask(`${url}?nodes=dc/g/People&include_definitions=true`)).toMatchObject({
+        data: [{ info: { childStatVars: [{ id: "Age", definition: "mp=age,pt=Person" }, {}] } }],
+      });
+    }
+  });
+
+  test("counts the variables of a topic that wanted places have", () => {
+    const nodes = ["dc/topic/Money"];
+    const url = "/v3/bulk/info/variable-group";
+    expect(ask(url, { nodes })).toEqual({ data: [{ node: "dc/topic/Money" }] });
+    const count = (place: string) =>
+      ask(url, { nodes, constrained_entities: [place] }) as { readonly data: readonly unknown[] };
+    expect(count("geoId/06").data).toEqual([
+      { node: "dc/topic/Money", info: { descendentStatVarCount: 2 } },
+    ]);
+    expect(count("geoId/48").data).toEqual([
+      { node: "dc/topic/Money", info: { descendentStatVarCount: 1 } },
+    ]);
+  });
+
+  test.each([
+    [{}, "request must specify at least one node"],
+    [
+      { nodes: ["dc/g/People"], num_entities_existence: -1 },
+      "numEntitiesExistence must be non-negative",
+    ],
+    [
+      { nodes: ["dc/g/People", "dc/topic/Money"] },
+      "cannot mix Topic and StatVarGroup nodes in request",
+    ],
+    [
+      { nodes: ["dc/g/People"], constrained_entities: ["dc/s/A", "dc/d/B"] },
+      "only one import constraint can be specified",
+    ],
+  ])("of the third version refuses %j", (body, message) => {
+    const refusal = refusalOf(commons, "/v3/bulk/info/variable-group", body);
+    expect(refusal).toEqual({ status: 400, code: 3, message });
   });
 
   test("counts what enough of the wanted places have", () => {
@@ -155,7 +243,7 @@ describe("/v2/bulk/info/variable-group", () => {
   });
 
   test("without nodes has all groups, below a root that holds those without a group", () => {
-    const { data } = ask("/v2/bulk/info/variable-group") as {
+    const { data } = ask("/v1/bulk/info/variable-group") as {
       readonly data: readonly { readonly node: string; readonly info: object }[];
     };
     expect(data.map(({ node }) => node)).toEqual(["dc/g/Root", "dc/g/Economy", "dc/g/People"]);
@@ -175,14 +263,16 @@ describe("/v2/bulk/info/variable-group", () => {
 
 test("the website's routes give the same, for one group and by variable", () => {
   const group = { dcid: "dc/g/People", entities: ["geoId/06"], numEntitiesExistence: 1 };
-  const { data } = ask("/v2/bulk/info/variable-group", {
+  const { data } = ask("/v1/bulk/info/variable-group", {
     nodes: ["dc/g/People"],
     constrained_entities: ["geoId/06"],
   }) as { readonly data: readonly { readonly info: object }[] };
-  expect(ask("/api/variable-group/info", group)).toEqual(data[0]?.info);
-  const { data: variables } = ask("/v2/bulk/info/variable?nodes=Age") as {
+  const variables = ["Age", "Height"].map((id) => ({ searchNames: [`${id} of people`] }));
+  const website = ask("/api/variable-group/info", group) as object;
+  expect(data[0]?.info).toMatchObject({ ...website, childStatVars: variables });
+  const { data: summaries } = ask("/v1/bulk/info/variable?nodes=Age") as {
     readonly data: readonly { readonly info: object }[];
   };
-  expect(ask("/api/variable/info?dcids=Age")).toEqual({ Age: variables[0]?.info });
+  expect(ask("/api/variable/info?dcids=Age")).toEqual({ Age: summaries[0]?.info });
   expect(refusalOf(commons, "/api/variable-group/info", {}).message).toContain("dcid");
 });
