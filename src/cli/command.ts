@@ -3,7 +3,7 @@
 import type { Commons, Source } from "../index.ts";
 import type { CliIo } from "./io.ts";
 import type { AnyCommons, SourceOptions } from "./opened-world.ts";
-import type { CliOption, OptionGroup } from "./options.ts";
+import type { OptionTaker } from "./options.ts";
 import type { Answer, OutputOptions } from "./output.ts";
 
 interface CommonOptions extends SourceOptions, OutputOptions {}
@@ -11,19 +11,13 @@ interface CommonOptions extends SourceOptions, OutputOptions {}
 /** Option values by their long name, as the parser gives them. */
 export type OptionValues = CommonOptions & Readonly<Record<string, unknown>>;
 
-export interface CliCommand {
+export interface CliCommand extends OptionTaker {
   /** Name and arguments: `node <source> <dcid...>`. */
   readonly usage: string;
   /** What it does, in a line. */
   readonly about: string;
   /** More of that, for its own help. */
   readonly details?: string;
-  /** Its own options. */
-  readonly options?: readonly CliOption[];
-  /** What it has beside them. */
-  readonly groups: readonly OptionGroup[];
-  /** What options of its groups mean here, by their long name. */
-  readonly aboutCommon?: Readonly<Record<string, string>>;
   /** Shown below the help. */
   readonly examples: readonly string[];
   /** Its answer is printed; undefined when it printed all that there is. */

@@ -19,7 +19,7 @@ export interface SourceOptions {
   readonly with?: readonly string[];
   readonly provenance?: string;
   readonly allowOutside?: boolean;
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   readonly quiet?: boolean;
   /** Whether the command itself says what loading found. Default: false. */
   readonly isReported?: boolean;
@@ -38,10 +38,10 @@ export async function openSources(
   const all = [...sources, ...(options.with ?? [])];
   const bar = options.quiet === true ? undefined : barOn(io);
   const settings: OpenOptions = {
-    ...(bar === undefined ? {} : { onProgress: bar.show }),
-    ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
-    ...(options.allowOutside === true ? { allowOutside: true } : {}),
-    ...(options.strict === true ? { strict: true } : {}),
+    onProgress: bar?.show,
+    provenance: options.provenance,
+    allowOutside: options.allowOutside,
+    strict: options.strict,
   };
   try {
     const commons = await open(await sourcesFrom(all, io), settings);
@@ -128,9 +128,10 @@ export async function openRemoteSource(
     end = () => client.end();
   }
   try {
-    return await openRemote(blocks, {
-      ...(options.isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 }),
-    });
+    return await openRemote(
+      blocks,
+      options.isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 },
+    );
   } catch (error) {
     await end();
     throw error;

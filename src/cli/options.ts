@@ -61,7 +61,7 @@ export const options = {
 const ofLoading = [options.provenance, options.allowOutside, options.strict];
 
 /** What a command has beside its own options, by what it does. */
-export type OptionGroup =
+type OptionGroup =
   /** It prints an answer. */
   | "answers"
   /** Its files are written elsewhere: `-o` would be a second place. */
@@ -87,15 +87,32 @@ export const groups: Readonly<Record<OptionGroup, readonly CliOption[]>> = {
 /** Of every command. */
 export const everywhere: readonly CliOption[] = [options.color, options.quiet];
 
+/** Whatever several commands have. */
+export const sharedOptions: readonly CliOption[] = [
+  ...new Set([...everywhere, ...Object.values(groups).flat()]),
+];
+
 /** How a command names its options. */
-interface OptionTaker {
+export interface OptionTaker {
+  /** Its own. */
   readonly options?: readonly CliOption[];
+  /** What it has beside them. */
   readonly groups: readonly OptionGroup[];
+  /** What options of its groups mean here, by their long name. */
+  readonly aboutCommon?: Readonly<Record<string, string>>;
+}
+
+/** Options of its groups, which may mean more here. */
+export function commonOptions({ groups: names, aboutCommon = {} }: OptionTaker): CliOption[] {
+  return [...names.flatMap((name) => groups[name]), ...everywhere].map((option) => {
+    const about = aboutCommon[partsOf(option).name];
+    return about === undefined ? option : { ...option, about };
+  });
 }
 
 /** All options of a command, its own first. */
-export function allOptions({ options: own = [], groups: names }: OptionTaker): CliOption[] {
-  return [...own, ...names.flatMap((name) => groups[name]), ...everywhere];
+export function allOptions(command: OptionTaker): CliOption[] {
+  return [...(command.options ?? []), ...commonOptions(command)];
 }
 
 /** The letter, the long name, and whether a value follows. */

@@ -5,7 +5,7 @@ import { didYouMean, meant } from "../errors/nearest.ts";
 import { argumentsFor, sourceVariable } from "./arguments.ts";
 import type { CliCommand, OptionValues } from "./command.ts";
 import { type CliIo, exitCodeLines, UsageError } from "./io.ts";
-import { type CliOption, everywhere, groups, partsOf } from "./options.ts";
+import { type CliOption, commonOptions, partsOf, sharedOptions } from "./options.ts";
 import { wantsColour, written } from "./styled-text.ts";
 
 /** Runs a command that was found. */
@@ -49,8 +49,7 @@ export function programOf(
 
 /** What every command has, and what a source is. */
 function programNotes(documents: string): string {
-  const shared = [...new Set([...everywhere, ...Object.values(groups).flat()])];
-  const lines = shared.map(({ flags, about }) => `  ${flags.padEnd(24)}${about}`);
+  const lines = sharedOptions.map(({ flags, about }) => `  ${flags.padEnd(24)}${about}`);
   return [
     "\nOptions of most commands; the help of a command names those that it has:",
     ...lines,
@@ -117,7 +116,7 @@ function quiet<Made extends Command>(command: Made, io: CliIo): Made {
 function commandOf(command: CliCommand, documents: string, io: CliIo, act: Act): Command {
   const { usage, about, details, options = [], examples } = command;
   const [name = "", ...args] = usage.split(" ");
-  const shared = sharedOf(command);
+  const shared = commonOptions(command);
   const known = [...options, ...shared];
   const parser = quiet(new Parser(name, known), io);
   parser
@@ -132,15 +131,6 @@ function commandOf(command: CliCommand, documents: string, io: CliIo, act: Act):
     .action(async (words: string[], values: OptionValues) => {
       await act(command, argumentsFor(usage, words, io.env), values);
     });
-}
-
-/** Options of its groups, which may mean more here. */
-function sharedOf({ groups: names, aboutCommon = {} }: CliCommand): CliOption[] {
-  const shared = [...names.flatMap((name): readonly CliOption[] => groups[name]), ...everywhere];
-  return shared.map((option) => {
-    const about = aboutCommon[partsOf(option).name];
-    return about === undefined ? option : { ...option, about };
-  });
 }
 
 /** Names an unknown option with the nearest one, or with what it is called now. */

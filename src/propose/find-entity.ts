@@ -1,5 +1,6 @@
 /** Which columns say what the rows of a table are about. */
 import type { TableColumns } from "../load/described/column-option.ts";
+import { withDefaults } from "../options/required-options.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { isCountryCode } from "./country-codes.ts";
 import { looksLikeId } from "./obstacles.ts";
@@ -54,7 +55,7 @@ function ofCodes(free: readonly ColumnProfile[], known: KnownColumns): FoundEnti
   if (fips !== undefined) {
     return withPrefix(
       fips,
-      { prefix: "geoId/", ...known },
+      withDefaults(known, { prefix: "geoId/" }),
       `codes of the United States, as ${fips.cells[0]}`,
     );
   }
@@ -63,7 +64,7 @@ function ofCodes(free: readonly ColumnProfile[], known: KnownColumns): FoundEnti
   );
   if (codes === undefined) return undefined;
   const reason = `codes of countries, as ${codes.cells[0]}`;
-  const found = withPrefix(codes, { prefix: "country/", ...known }, reason);
+  const found = withPrefix(codes, withDefaults(known, { prefix: "country/" }), reason);
   const groups = groupsAmong(new Set(codes.cells));
   if (groups.length === 0 || typeof found.entity !== "object") return found;
   const left = `; left out, since no country has the code: ${groups.join(", ")}`;

@@ -10,6 +10,7 @@ import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { disposing } from "../errors/closed.ts";
 import { CommonsError } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
+import { withDefaults } from "../options/required-options.ts";
 import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
@@ -121,7 +122,7 @@ export class Mock {
     options: MockOptions = {},
   ): Promise<Mock> {
     checkMockOptions(options);
-    const all = { ...this.#options, ...options };
+    const all = withDefaults(options, this.#options);
     const source = change(world().add(this.commons));
     const commons = await openStrictly(source, all.open, this.commons);
     return new Mock(commons, all, true);

@@ -1,10 +1,9 @@
 /** The manual page of the command, made from the commands: roff with the macros of man(7). */
 import { commands } from "../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
-import { type CliOption, everywhere, groups } from "../../src/cli/options.ts";
+import { type CliOption, sharedOptions } from "../../src/cli/options.ts";
 
 export function manPage(): string {
-  const shared = [...new Set([...Object.values(groups).flat(), ...everywhere])];
   return [
     '.TH POCKET-COMMONS 1 "" "pocket-commons" "User Commands"',
     ".SH NAME",
@@ -27,7 +26,7 @@ export function manPage(): string {
       ".fi",
     ]),
     ".SH OPTIONS OF MANY COMMANDS",
-    ...shared.flatMap(optionLines),
+    ...sharedOptions.flatMap(optionLines),
     ".SH ENVIRONMENT",
     ...variables.flatMap(([name, about]) => [".TP", `.B ${name}`, line(about)]),
     ".SH EXIT STATUS",

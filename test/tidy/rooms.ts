@@ -331,6 +331,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "options/request-rows.ts",
       "commons/reopen.ts",
       "errors/nearest.ts",
+      "propose/proposal.ts",
       "tables/table-question.ts",
       "export/csv-text.ts",
       "load/report/shell-word.ts",

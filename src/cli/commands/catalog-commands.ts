@@ -94,13 +94,13 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
     groups: ["answers", "sources"],
     examples,
     run: async ([source, words], given, { ask }) => {
-      const type = textOption(given, "type");
       const search: TypedCatalogSearch = {
         search: texts(words).join(" "),
-        ...(type === undefined ? {} : { type }),
+        // Only lists that have the option.
+        ...(given["type"] === undefined ? {} : { type: textOption(given, "type") }),
       };
       const [limit, offset = 0] = [countOption(given, "limit"), countOption(given, "offset")];
-      const page = { ...search, offset, ...(limit === undefined ? {} : { limit }) };
+      const page = { ...search, offset, limit };
       const commons: AskedCommons = await ask([text(source)], given);
       const lines: readonly object[] = await commons.ask(({ catalog }) => catalog[name](page));
       const isPart = limit !== undefined || offset > 0;

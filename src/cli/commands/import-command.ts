@@ -1,5 +1,6 @@
 /** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
 
+import { Option } from "commander";
 import { type Commons, open } from "../../index.ts";
 import {
   type ColumnsProposal,
@@ -8,9 +9,11 @@ import {
   proposeColumns,
 } from "../../lint.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
-import { type CliCommand, type OptionValues, text, textOption } from "../command.ts";
+import { knownRows } from "../../propose/proposal.ts";
+import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
+import { type CliOption, groups } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { counted, type Line, ofLevel } from "../styled-text.ts";
 import {
@@ -22,35 +25,47 @@ import {
 } from "./import-files.ts";
 import { placesNamed } from "./import-places.ts";
 
+const dryRun: CliOption = { flags: "--dry-run", about: "write nothing" };
+
+const columnOptions: readonly CliOption[] = [
+  { flags: "--base <source>", about: "a source in which names of places are looked up" },
+  { flags: "-e, --entity <heading>", about: "column of ids" },
+  { flags: "--prefix <text>", about: "text before each id, such as geoId/" },
+  { flags: "--name <heading>", about: "column of names of places" },
+  { flags: "-t, --type <type>", about: "type of these places" },
+  { flags: "--within <dcid>", about: "place around them" },
+  { flags: "--create <prefix>", about: "make new places of unknown names" },
+  { flags: "-d, --date <heading or date>", about: "column of dates, or the date of all rows" },
+  {
+    flags: "--variable <heading or dcid>",
+    about: "column of variables, or the variable of all rows",
+  },
+  { flags: "--value <heading>", about: "column of values" },
+  { flags: "--unit <heading or unit>", about: "column of units, or the unit of all rows" },
+  {
+    flags: "--decimal <sign>",
+    about: "the sign before decimals",
+    choices: knownRows.decimal.choices,
+  },
+  { flags: "--day-first", about: "03/04/2020 is in April" },
+  { flags: "--month-first", about: "03/04/2020 is in March" },
+  {
+    flags: "--header <line>",
+    about: "line of the header; default: it is found below titles",
+    countMax: 999_999,
+  },
+  { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
+  dryRun,
+  { flags: "--add", about: "add the table to the existing config.json" },
+  { flags: "--force", about: "replace existing files" },
+];
+
 export const importCommand: CliCommand = {
   usage: "import <file>",
   about: "propose what the columns of a CSV mean, and write its config.json",
   groups: ["answers", "sources"],
   aboutCommon: { with: "further sources in which names of places are looked up, like --base" },
-  options: [
-    { flags: "--base <source>", about: "a source in which names of places are looked up" },
-    { flags: "-e, --entity <heading>", about: "column of ids" },
-    { flags: "--prefix <text>", about: "text before each id, such as geoId/" },
-    { flags: "--name <heading>", about: "column of names of places" },
-    { flags: "-t, --type <type>", about: "type of these places" },
-    { flags: "--within <dcid>", about: "place around them" },
-    { flags: "--create <prefix>", about: "make new places of unknown names" },
-    { flags: "-d, --date <heading or date>", about: "column of dates, or the date of all rows" },
-    {
-      flags: "--variable <heading or dcid>",
-      about: "column of variables, or the variable of all rows",
-    },
-    { flags: "--value <heading>", about: "column of values" },
-    { flags: "--unit <heading or unit>", about: "column of units, or the unit of all rows" },
-    { flags: "--decimal <sign>", about: "the sign before decimals", choices: [".", ","] },
-    { flags: "--day-first", about: "03/04/2020 is in April" },
-    { flags: "--month-first", about: "03/04/2020 is in March" },
-    { flags: "--header <line>", about: "line of the header; default: it is found below titles" },
-    { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
-    { flags: "--dry-run", about: "write nothing" },
-    { flags: "--add", about: "add the table to the existing config.json" },
-    { flags: "--force", about: "replace existing files" },
-  ],
+  options: columnOptions,
   examples: [
     "pocket-commons import towns.csv --base places.pocket --within geoId/25",
     "pocket-commons import towns.csv --date 2024 --dry-run",
@@ -73,11 +88,7 @@ export const importCommand: CliCommand = {
     const isCreated = known.create !== undefined;
     const { proposal, unknown } = await placesNamed(seen, base, known.type !== undefined);
     const columns = proposal.columns ?? seen.columns;
-    const commons = await open(file, {
-      columns,
-      ...(base === undefined ? {} : { base }),
-      ...(options.strict === true ? { strict: true } : {}),
-    });
+    const commons = await open(file, { columns, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
     const doubts = doubtsOf(commons, proposal, known);
     if (commons.info.observationCount === 0 || doubts.length > 0) {
@@ -90,39 +101,20 @@ export const importCommand: CliCommand = {
   },
 };
 
-/** Options that say what a table means. */
-const meanings = [
-  "entity",
-  "prefix",
-  "name",
-  "type",
-  "within",
-  "create",
-  "date",
-  "variable",
-  "value",
-  "unit",
-  "decimal",
-];
-
 function knownOf(options: OptionValues): KnownColumns {
-  const given = meanings.map((name) => [name, textOption(options, name)]);
-  const [dayFirst, monthFirst] = [options["dayFirst"] === true, options["monthFirst"] === true];
-  if (dayFirst && monthFirst)
+  const [isDayFirst, isMonthFirst] = [options["dayFirst"] === true, options["monthFirst"] === true];
+  if (isDayFirst && isMonthFirst)
     throw new UsageError("--day-first and --month-first exclude each other");
-  const header = textOption(options, "header");
-  if (header !== undefined && !/^[1-9]\d{0,5}$/.test(header)) {
-    throw new UsageError("--header takes the number of a line");
-  }
+  const texts = Object.keys(knownRows).map((name) => [name, textOption(options, name)]);
   return {
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined)),
-    ...(dayFirst || monthFirst ? { dayFirst } : {}),
-    ...(header === undefined ? {} : { header: Number(header) }),
-    ...(onlyOf(options) ?? {}),
+    ...Object.fromEntries(texts),
+    dayFirst: isDayFirst || isMonthFirst ? isDayFirst : undefined,
+    header: countOption(options, "header"),
+    only: onlyOf(options),
   };
 }
 
-function onlyOf(options: OptionValues): Pick<KnownColumns, "only"> | undefined {
+function onlyOf(options: OptionValues): KnownColumns["only"] {
   const given = options["only"];
   if (!Array.isArray(given)) return undefined;
   const pairs = given.map((one: string) => {
@@ -130,36 +122,19 @@ function onlyOf(options: OptionValues): Pick<KnownColumns, "only"> | undefined {
     if (at < 1) throw new UsageError(`--only takes a heading and a cell, as SEX=_T, not ${one}`);
     return [one.slice(0, at), one.slice(at + 1)] as const;
   });
-  return { only: Object.fromEntries(pairs) };
+  return Object.fromEntries(pairs);
 }
 
-/** Flags that a suggested command keeps. */
-const kept: Readonly<Record<string, string>> = {
-  dayFirst: "--day-first",
-  monthFirst: "--month-first",
-  add: "--add",
-  force: "--force",
-  strict: "--strict",
-};
-
 /** The command as it was given, without what says how to print. */
-function commandOf(file: string, options: OptionValues): string {
-  const texts = ["base", ...meanings, "header"].flatMap((name) => {
-    const value = textOption(options, name);
-    return value === undefined ? [] : [[name, value]];
+function commandOf(file: string, given: OptionValues): string {
+  const words = [...columnOptions, ...groups.sources].flatMap((option) => {
+    const parsed = new Option(option.flags);
+    const value = given[parsed.attributeName()];
+    if (value === undefined || option === dryRun) return [];
+    const name = `--${parsed.name()}`;
+    return value === true ? [name] : [value].flat().flatMap((one) => [name, shellWord(`${one}`)]);
   });
-  const lists = [
-    ...(options.with ?? []).map((source) => ["with", source]),
-    ...Object.entries(onlyOf(options)?.only ?? {}).map((pair) => ["only", pair.join("=")]),
-  ];
-  const given = [...texts, ...lists].map(([name, value = ""]) => `--${name} ${shellWord(value)}`);
-  const flags = Object.keys(kept).filter((name) => options[name] === true);
-  return [
-    "npx pocket-commons import",
-    shellWord(file),
-    ...given,
-    ...flags.map((name) => kept[name]),
-  ].join(" ");
+  return ["npx pocket-commons import", shellWord(file), ...words].join(" ");
 }
 
 /** Counters of what makes a number doubtful: which value counts, which place is meant. */

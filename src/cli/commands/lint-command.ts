@@ -52,10 +52,10 @@ export const lintCommand: CliCommand = {
     const bar = options.quiet === true ? undefined : barOn(io);
     const settings: LintOptions = {
       maxExamples: countOption(options, "examples"),
-      ...(options.with === undefined ? {} : { with: options.with }),
-      ...(options.provenance === undefined ? {} : { provenance: options.provenance }),
-      ...(options.allowOutside === true ? { allowOutside: true } : {}),
-      ...(bar === undefined ? {} : { onProgress: bar.show }),
+      with: options.with,
+      provenance: options.provenance,
+      allowOutside: options.allowOutside,
+      onProgress: bar?.show,
     };
     try {
       const report = await lint(await read(texts(arg)), settings);

@@ -63,7 +63,7 @@ export const serveCommand: CliCommand = {
     const faults = await faultsOf(options);
     // What was loaded before is not loaded strictly.
     const isLoaded = paths.length === 1 && /\.pocket$/i.test(paths[0] ?? "");
-    const strict = options.strict === true && !isLoaded;
+    const strict = isLoaded ? undefined : options.strict;
     const settings = { ...options, strict, isServed: true };
     const load = (): Promise<AskedCommons> => ask(paths, settings);
     const { serve } = await import("../../serve.ts");

@@ -21,7 +21,6 @@ export function questionOf(
   entities: readonly string[],
   options: OptionValues,
 ): TableQuestion {
-  const denominator = textOption(options, "denominator");
   return {
     variables,
     entities: expressionAmong(entities) ?? entities,
@@ -30,7 +29,7 @@ export function questionOf(
     shape: (textOption(options, "shape") ?? "records") as "records",
     perCapita: options["perCapita"] === true,
     names: true,
-    ...(denominator === undefined ? {} : { denominator }),
+    denominator: textOption(options, "denominator"),
   };
 }
 

@@ -255,8 +255,8 @@ describe("an error in the data of a mock", () => {
   test("stays a diagnostic if the test wants it, in forks too", async () => {
     const double = await mock(broken(), { open: { strict: false } });
     expect(double.commons.info.diagnostics.levels.error).toBe(2);
-    const fork = await double.fork();
-    expect(fork.commons.info.diagnostics.levels.error).toBe(2);
+    const fork = await double.fork((data) => data.add({ "b.mcf": "red\n" }), { open: undefined });
+    expect(fork.commons.info.diagnostics.levels.error).toBe(3);
   });
 
   test("is not looked for in a Commons that was opened before, but in what a fork adds", async () => {

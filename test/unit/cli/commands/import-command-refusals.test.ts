@@ -70,7 +70,7 @@ describe("a table is refused, and the columns are named", () => {
     expect(out).toMatch(/npx pocket-commons import \S+ --entity REF_AREA --prefix nuts\/\n/);
     const given = ["--with", "my places", "--strict", "--day-first", "--unit", "Euro"];
     expect(await refused(table, given)).toMatch(
-      /import \S+ --unit Euro --with 'my places' --day-first --strict --entity REF_AREA/,
+      /import \S+ --unit Euro --day-first --with 'my places' --strict --entity REF_AREA/,
     );
     const { wrote } = await imported(table, ["--entity", "REF_AREA", "--prefix", "nuts/"]);
     expect(wrote).toContain("OBS_VALUE,nuts/FRL01,2020,5");
@@ -193,7 +193,9 @@ describe("a table is read right", () => {
     const table = "id,Year,Cats\nold,2019,1\nid,Year,Dogs\na/1,2020,5\n";
     const { wrote } = await imported(table, ["--header", "3"]);
     expect(wrote).toBe("variable,entity,date,value\nDogs,a/1,2020,5\n");
-    expect((await run(["import", "t.csv", "--header", "0"])).err).toContain("number of a line");
+    expect((await run(["import", "t.csv", "--header", "0"])).err).toContain(
+      "'header' is a whole number from 1 on",
+    );
   });
 
   test("in the units that headings say, to the last digit", async () => {
