@@ -2,6 +2,7 @@
 import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/browser.ts";
 import type { CatalogVariable } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
+import type { Dates } from "../../src/routes/explorer/dates.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
@@ -14,6 +15,7 @@ import { ask, askJson, post } from "./ask.ts";
 
 export type {
   CatalogVariable,
+  Dates,
   Diagnostics,
   ExplainedRequest,
   Explanation,
@@ -37,19 +39,16 @@ export interface ChildType {
   readonly count: number;
 }
 
-export interface DateCount {
-  readonly date: string;
-  readonly count: number;
-}
-
 const root = "/explorer/api/";
 
-type Fields = Readonly<Record<string, string | number | undefined>>;
+type Fields = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 function own<Body>(name: string, fields: Fields = {}, signal?: AbortSignal): Promise<Body> {
   const query = new URLSearchParams();
   for (const [field, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== "") query.append(field, `${value}`);
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== "") query.append(field, `${one}`);
+    }
   }
   const text = `${query}`;
   return askJson<Body>(
@@ -105,28 +104,12 @@ export const node = (
 export const shapes = (place: string, type: string, signal?: AbortSignal) =>
   own<Shapes>("shapes", { place, type }, signal);
 
-/** Dates of a variable about places in a place, with the number of these places, the latest first. */
-export async function datesOf(
-  parentEntity: string,
-  childType: string,
-  variable: string,
+/** Dates of the first variable, and years of all of them. */
+export const datesOf = (
+  { place, type }: { readonly place: string; readonly type: string },
+  variables: readonly string[],
   signal?: AbortSignal,
-): Promise<readonly DateCount[]> {
-  const { datesByVariable } = await own<{
-    datesByVariable: readonly {
-      observationDates: readonly {
-        date: string;
-        entityCount: readonly { count: number }[];
-      }[];
-    }[];
-  }>("observation-dates", { parentEntity, childType, variable }, signal);
-  return (datesByVariable[0]?.observationDates ?? [])
-    .map(({ date, entityCount }) => ({
-      date,
-      count: Math.max(...entityCount.map(({ count }) => count)),
-    }))
-    .reverse();
-}
+) => own<Dates>("dates", { place, type, variables }, signal);
 
 const names = new Map<string, Promise<string>>();
 

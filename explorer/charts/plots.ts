@@ -24,6 +24,8 @@ export interface Bar {
   readonly name: string;
   readonly value: number;
   readonly about: string;
+  /** It stands beside the value; empty where all have the same. */
+  readonly date: string;
 }
 
 export interface Area {
@@ -222,7 +224,7 @@ export function bars(given: readonly Bar[], width: number, about: string): Eleme
     width,
     height: given.length * 22 + 36,
     marginLeft: Math.min(width * 0.4, Math.max(60, longest * 6.6 + 14)),
-    marginRight: 60,
+    marginRight: given.some(({ date }) => date !== "") ? 116 : 60,
     marginTop: 4,
     x: {
       label: null,
@@ -244,7 +246,8 @@ export function bars(given: readonly Bar[], width: number, about: string): Eleme
       Plot.text(given, {
         x: "value",
         y: "name",
-        text: ({ value }: Bar) => axisText(value),
+        text: ({ value, date }: Bar) =>
+          date === "" ? axisText(value) : `${axisText(value)} · ${date}`,
         textAnchor: "start",
         dx: 6,
         fill: "var(--text)",

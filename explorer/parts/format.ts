@@ -16,6 +16,10 @@ export const shortNumber = (value: number): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;
 
+/** How many sources have more dates than the one that is shown. */
+export const moreDates = (count: number): string =>
+  `${counted(count, "other source")} ${count === 1 ? "has" : "have"} more dates`;
+
 /** `USDollar` as `US Dollar`; what has spaces stays. */
 export const unitText = (unit: string): string =>
   unit.includes(" ")

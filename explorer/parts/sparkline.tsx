@@ -1,9 +1,15 @@
 /** A small line without axes. */
 
+interface SparklineProps {
+  readonly line: readonly number[];
+  /** Whose numbers these are: a source, and its first and last date. */
+  readonly lineOf: string;
+}
+
 const width = 120;
 const height = 28;
 
-export function Sparkline({ numbers }: { readonly numbers: readonly number[] }) {
+export function Sparkline({ line: numbers, lineOf }: SparklineProps) {
   const least = Math.min(...numbers);
   const span = Math.max(...numbers) - least || 1;
   const places = numbers.map((value, at) => [
@@ -13,7 +19,8 @@ export function Sparkline({ numbers }: { readonly numbers: readonly number[] }) 
   const [x = 0, y = 0] = places.at(-1) ?? [];
   const isPoint = numbers.length === 1;
   return (
-    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+    <svg class="sparkline" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={lineOf}>
+      <title>{lineOf}</title>
       {!isPoint && (
         <polyline points={places.map((place) => place.map((one) => one.toFixed(1))).join(" ")} />
       )}

@@ -4,6 +4,7 @@ import type { TableQuestion } from "../backend/world.ts";
 import { type DataColumn, DataTable } from "./data-table.tsx";
 import type { Observation } from "./observations.ts";
 import { SaveTable } from "./save.tsx";
+import { SaveRows } from "./save-rows.tsx";
 import { Sources } from "./sources.tsx";
 import { Empty } from "./states.tsx";
 
@@ -32,7 +33,8 @@ export function Figure({ title, about, control, children }: FigureProps) {
 }
 
 interface ValuesProps<Row> {
-  readonly question: TableQuestion;
+  /** What the files hold. Default: the rows that are shown. */
+  readonly question?: TableQuestion;
   /** Of the files. */
   readonly name: string;
   readonly columns: readonly DataColumn<Row>[];
@@ -47,7 +49,11 @@ export function Values<Row>({ question, name, columns, rows, observations }: Val
       <section class="block" aria-labelledby="values">
         <div class="block-head">
           <h2 id="values">Values</h2>
-          <SaveTable question={question} name={name} />
+          {question === undefined ? (
+            <SaveRows table={{ columns, rows }} name={name} />
+          ) : (
+            <SaveTable question={question} name={name} />
+          )}
         </div>
         <DataTable caption="Values" columns={columns} rows={rows} />
       </section>

@@ -80,7 +80,7 @@ function Reported({ value: { levels, counters, total } }: { readonly value: Diag
               },
               { name: "Kind", valueOf: ({ counter }) => counter },
               { name: "Count", valueOf: ({ count }) => count, isNumber: true },
-              { name: "File and line", valueOf: ({ file, line }) => placeText(file, line) },
+              { name: "File and line", valueOf: ({ file, line }) => fileAndLine(file, line) },
               { name: "Message", valueOf: ({ message }) => message },
             ]}
           />
@@ -96,7 +96,7 @@ const Level = ({ level }: { readonly level: string }) => (
   </span>
 );
 
-const placeText = (file: string | undefined, line: number | undefined): string =>
+const fileAndLine = (file: string | undefined, line: number | undefined): string =>
   `${file ?? "all sources"}${line === undefined ? "" : `:${line}`}`;
 
 function Checks() {
@@ -132,7 +132,9 @@ function Checks() {
         </div>
       </div>
       <Shown answered={answered} what="what the check of the sources finds">
-        {(value) => value !== null && <FindingList {...{ value, offset }} onTurn={setOffset} />}
+        {(value) =>
+          value !== null && <FindingList {...{ value, level, offset }} onTurn={setOffset} />
+        }
       </Shown>
     </section>
   );
@@ -145,25 +147,33 @@ async function saveFindings(level: string): Promise<void> {
 
 interface FindingListProps {
   readonly value: Findings;
+  /** Empty: all of them. */
+  readonly level: string;
   readonly offset: number;
   readonly onTurn: (offset: number) => void;
 }
 
-function FindingList({ value, offset, onTurn }: FindingListProps) {
+function FindingList({ value, level, offset, onTurn }: FindingListProps) {
   const { levels, findings: lines, total, fileCount, rowCount } = value;
+  const all = severest.reduce((sum, one) => sum + levels[one], 0);
   return (
     <>
       <Levels levels={levels} />
       <p class="quiet">
         {counted(fileCount, "file")}, {counted(rowCount, "row")} checked.
+        {level === "" &&
+          total < all &&
+          ` The first findings of each kind are listed: ${numberText(total)} of ${numberText(all)}.`}
       </p>
       {lines.length === 0 && <p class="good">Nothing is wrong.</p>}
       <ol class="findings">
-        {lines.map(({ level, counter, file, line, message, text }, at) => (
+        {lines.map(({ level: own, counter, file, line, message, text }, at) => (
           <li key={at}>
             <p class="finding-head">
-              <Level level={level} />
-              <bdi class="mono">{placeText(file, line)}</bdi>
+              <Level level={own} />
+              <bdi class="mono" title="File and line">
+                {fileAndLine(file, line)}
+              </bdi>
               <bdi class="quiet">{counter}</bdi>
             </p>
             <p>

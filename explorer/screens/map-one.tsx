@@ -1,5 +1,12 @@
 /** One variable of places in a place: a map, or bars where there are no boundaries. */
-import { datesOf, type Shapes, shapes, type TableQuestion, table } from "../backend/world.ts";
+import {
+  type Dates,
+  datesOf,
+  type Shapes,
+  shapes,
+  type TableQuestion,
+  table,
+} from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
 import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
 import { useNames } from "../parts/chips.tsx";
@@ -10,62 +17,44 @@ import { columnsFor } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
-import { type MapChoice, placesIn, showMap } from "./map-choice.ts";
+import { DateField, DatesNote } from "./date-field.tsx";
+import { type MapChoice, placesIn } from "./map-choice.ts";
+import { datesIn, shownDates } from "./which-dates.ts";
 
 export function OneVariable({ choice }: { readonly choice: MapChoice }) {
-  const { place, type, variable, date } = choice;
-  const question: TableQuestion = {
-    entities: placesIn(choice),
-    variables: [variable],
-    date: date === "" ? "latest" : date,
-    names: true,
-  };
-  const answered = useAnswer(JSON.stringify(question), async (signal) => {
-    const [answer, areas] = await Promise.all([
-      table(question, signal),
+  const { place, type, variable } = choice;
+  const answered = useAnswer(JSON.stringify(choice), async (signal) => {
+    const [dates, areas] = await Promise.all([
+      datesOf(choice, [variable], signal),
       shapes(place, type, signal),
     ]);
-    return { observations: observationsIn(answer), areas };
+    const which = shownDates(choice.date, dates);
+    const question: TableQuestion = {
+      entities: placesIn(choice),
+      variables: [variable],
+      date: which === "same" ? (datesIn(which, dates)?.[0] ?? "latest") : which,
+      names: true,
+    };
+    const observations = observationsIn(await table(question, signal));
+    return { observations, areas, dates, question };
   });
   return (
     <Shown answered={answered} what="values">
-      {({ observations, areas }) =>
+      {({ observations, areas, dates, question }) =>
         observations.length === 0 ? (
           <>
-            <DateField choice={choice} />
-            <NoValues variables={[variable]} entities={placesIn(choice)} date={date} />
+            {dates.dates.length > 0 && <DateField {...{ choice, dates }} single={dates.dates} />}
+            <NoValues
+              variables={[variable]}
+              entities={placesIn(choice)}
+              date={question.date === "latest" ? "" : `${question.date}`}
+            />
           </>
         ) : (
-          <PlaceValues {...{ choice, observations, areas, question }} />
+          <PlaceValues {...{ choice, observations, areas, dates, question }} />
         )
       }
     </Shown>
-  );
-}
-
-function DateField({ choice }: { readonly choice: MapChoice }) {
-  const { place, type, variable, date } = choice;
-  const answered = useAnswer(JSON.stringify([place, type, variable]), (signal) =>
-    datesOf(place, type, variable, signal),
-  );
-  const dates = answered.state === "failed" ? [] : (answered.value ?? []);
-  return (
-    <select
-      class="select"
-      aria-label="Date"
-      value={date}
-      onChange={({ currentTarget }) => showMap({ ...choice, date: currentTarget.value })}
-    >
-      <option value="">Latest of each place</option>
-      {!dates.some((one) => one.date === date) && date !== "" && (
-        <option value={date}>{date}</option>
-      )}
-      {dates.map((one) => (
-        <option key={one.date} value={one.date}>
-          {one.date} ({counted(one.count, "place")})
-        </option>
-      ))}
-    </select>
   );
 }
 
@@ -73,10 +62,11 @@ interface PlaceValuesProps {
   readonly choice: MapChoice;
   readonly observations: readonly Observation[];
   readonly areas: Shapes;
+  readonly dates: Dates;
   readonly question: TableQuestion;
 }
 
-function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps) {
+function PlaceValues({ choice, observations, areas, dates, question }: PlaceValuesProps) {
   const { place, type } = choice;
   const names = useNames([place]);
   const title = observations[0]?.variableName ?? choice.variable;
@@ -94,8 +84,9 @@ function PlaceValues({ choice, observations, areas, question }: PlaceValuesProps
             <bdi>{names.get(place) ?? place}</bdi> · {span}
           </>
         }
-        control={<DateField choice={choice} />}
+        control={<DateField {...{ choice, dates }} single={dates.dates} />}
       >
+        <DatesNote observations={observations} />
         {features.length > 0 ? (
           <AreaMap {...{ observations, features, about }} />
         ) : (
@@ -222,10 +213,12 @@ function RankedBars({ observations, about, hasUnread }: RankedBarsProps) {
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
     .slice(0, barsMax);
+  const isDated = new Set(ranked.map(({ date }) => date)).size > 1;
   const given = ranked.map((one) => ({
     name: one.entityName,
     value: one.value ?? 0,
     about: aboutOne(one),
+    date: isDated ? one.date : "",
   }));
   return (
     <>

@@ -1,5 +1,5 @@
 /** Two variables of places in a place, as dots. */
-import { type TableQuestion, table } from "../backend/world.ts";
+import { type Dates, datesOf, table } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
@@ -7,7 +7,9 @@ import { type Observation, observationsIn } from "../parts/observations.ts";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
+import { DateField, DatesNote } from "./date-field.tsx";
 import { type MapChoice, placesIn } from "./map-choice.ts";
+import { datesIn, shownDates } from "./which-dates.ts";
 
 interface Pair {
   readonly x: Observation;
@@ -16,24 +18,28 @@ interface Pair {
 
 export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
   const { variable, other } = choice;
-  const question: TableQuestion = {
-    entities: placesIn(choice),
-    variables: [variable, other],
-    date: "latest",
-    facet: "best-for-all",
-    names: true,
-  };
-  const answered = useAnswer(JSON.stringify(question), async (signal) =>
-    observationsIn(await table(question, signal)),
-  );
+  const both = [variable, other];
+  const answered = useAnswer(JSON.stringify(choice), async (signal) => {
+    const dates = await datesOf(choice, both, signal);
+    const ofYear = datesIn(shownDates(choice.date, dates), dates);
+    // Of one year, each variable has a date of its own.
+    const answers = await Promise.all(
+      both.map((one, at) => {
+        const date = ofYear?.[at] ?? "latest";
+        const places = { entities: placesIn(choice), variables: [one], names: true };
+        return table({ ...places, date, facet: "best-for-all" }, signal);
+      }),
+    );
+    return { observations: answers.flatMap(observationsIn), dates };
+  });
   return (
     <Shown answered={answered} what="values">
-      {(observations) => {
+      {({ observations, dates }) => {
         const pairs = pairsOf(observations, variable, other);
-        const missing = [variable, other].find(
+        const missing = both.find(
           (one) => !observations.some((observation) => observation.variable === one),
         );
-        if (pairs.length > 0) return <Dots {...{ pairs, question }} />;
+        if (pairs.length > 0) return <Dots {...{ choice, pairs, dates }} />;
         return (
           <NoValues variables={[missing ?? variable]} entities={placesIn(choice)} date="LATEST" />
         );
@@ -62,11 +68,13 @@ function axisOf(observations: readonly Observation[]): string {
 }
 
 interface DotsProps {
+  readonly choice: MapChoice;
   readonly pairs: readonly Pair[];
-  readonly question: TableQuestion;
+  readonly dates: Dates;
 }
 
-function Dots({ pairs, question }: DotsProps) {
+function Dots({ choice, pairs, dates }: DotsProps) {
+  const years = dates.years.map(({ year, count }) => ({ date: year, count }));
   const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
   const [xName = "", yName = ""] = [pairs[0]?.x.variableName, pairs[0]?.y.variableName];
   const about = `${counted(pairs.length, "place")} by ${x} and ${y}. The table below has the values.`;
@@ -87,7 +95,9 @@ function Dots({ pairs, question }: DotsProps) {
           </>
         }
         about={counted(pairs.length, "place")}
+        control={<DateField {...{ choice, dates }} single={years} />}
       >
+        <DatesNote observations={pairs.flatMap((pair) => [pair.x, pair.y])} />
         <p class="axis-name">↑ {y}</p>
         <Chart
           drawn={JSON.stringify([x, y, dots])}
@@ -98,7 +108,6 @@ function Dots({ pairs, question }: DotsProps) {
         </p>
       </Figure>
       <Values
-        question={question}
         name="scatter"
         observations={pairs.flatMap((pair) => [pair.x, pair.y])}
         rows={pairs}

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { tellingFirst } from "../../src/routes/explorer/type-order.ts";
 import { node, observed, type V2NodeResponse } from "../backend/world.ts";
 import { FindBox } from "../parts/find-box.tsx";
-import { numberText, unitText } from "../parts/format.ts";
+import { moreDates, numberText, unitText } from "../parts/format.ts";
 import { SaveTable, saveFile } from "../parts/save.tsx";
 import { Sparkline } from "../parts/sparkline.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
@@ -158,7 +158,7 @@ function Observed({ dcid }: { readonly dcid: string }) {
             </div>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
             <section class="table-scroll" aria-label="Latest values" tabIndex={0}>
-              <table class="observed">
+              <table class="data observed">
                 <caption class="unseen">Variables</caption>
                 <thead>
                   <tr>
@@ -170,9 +170,7 @@ function Observed({ dcid }: { readonly dcid: string }) {
                       Latest
                     </th>
                     <th scope="col">Date</th>
-                    <th scope="col" class="wide-only">
-                      Source
-                    </th>
+                    <th scope="col">Source</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -183,16 +181,23 @@ function Observed({ dcid }: { readonly dcid: string }) {
                           <bdi>{line.name ?? line.dcid}</bdi>
                         </a>
                       </td>
-                      <td>
-                        <Sparkline numbers={line.line} />
+                      <td data-label="Line">
+                        <Sparkline {...line} />
                       </td>
-                      <td class="number">
-                        {numberText(line.lastValue)}{" "}
-                        {line.unit !== "" && <span class="quiet">{unitText(line.unit)}</span>}
+                      <td class="number" data-label="Latest">
+                        <span>
+                          {numberText(line.lastValue)}{" "}
+                          {line.unit !== "" && <span class="quiet">{unitText(line.unit)}</span>}
+                        </span>
                       </td>
-                      <td>{line.lastDate}</td>
-                      <td class="wide-only">
-                        <bdi class="quiet">{line.importName}</bdi>
+                      <td data-label="Date">{line.lastDate}</td>
+                      <td data-label="Source">
+                        <span>
+                          <bdi class="quiet">{line.importName}</bdi>
+                          {line.more > 0 && (
+                            <small class="more-dates"> {moreDates(line.more)}</small>
+                          )}
+                        </span>
                       </td>
                     </tr>
                   ))}

@@ -1,10 +1,10 @@
 /** The answer to a question: as a table where it is one, as JSON, and as code that asks the same. */
 import { useState } from "preact/hooks";
 import { ask } from "../backend/ask.ts";
-import { csvText } from "../parts/csv.tsx";
-import { DataTable } from "../parts/data-table.tsx";
+import { type DataColumn, DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { saveFile } from "../parts/save.tsx";
+import { SaveRows } from "../parts/save-rows.tsx";
 import { Empty, Failed, Shown } from "../parts/states.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { type AnswerTable, tableIn } from "./answer-table.ts";
@@ -47,14 +47,6 @@ export function QueryAnswer({ draft }: { readonly draft: Draft }) {
   );
 }
 
-const csvOf = ({ columns, rows }: AnswerTable): string =>
-  csvText({ names: columns.map(({ name }) => name), rows });
-
-async function saveParquet(table: AnswerTable): Promise<void> {
-  const { parquetOf } = await import("../parts/parquet.ts");
-  saveFile("answer.parquet", "application/vnd.apache.parquet", [parquetOf(table)]);
-}
-
 const shownMax = 100_000;
 
 function AnswerShown({ came, request }: { readonly came: Came; readonly request: HttpRequest }) {
@@ -73,18 +65,7 @@ function AnswerShown({ came, request }: { readonly came: Came; readonly request:
         </h2>
         <div class="save">
           {table !== undefined && table.rows.length > 0 && (
-            <>
-              <button
-                type="button"
-                class="button"
-                onClick={() => saveFile("answer.csv", "text/csv", [csvOf(table)])}
-              >
-                Save CSV
-              </button>
-              <button type="button" class="button" onClick={() => void saveParquet(table)}>
-                Save Parquet
-              </button>
-            </>
+            <SaveRows table={{ columns: columnsOf(table), rows: table.rows }} name="answer" />
           )}
           <button
             type="button"
@@ -96,7 +77,9 @@ function AnswerShown({ came, request }: { readonly came: Came; readonly request:
         </div>
       </div>
       {status !== 200 && <Failed message={messageOf(body)} />}
-      {table !== undefined && table.rows.length > 0 && <Rows table={table} />}
+      {table !== undefined && table.rows.length > 0 && (
+        <DataTable caption="Answer" rows={table.rows} columns={columnsOf(table)} />
+      )}
       {table?.rows.length === 0 && asked !== undefined && <Empty request={asked} />}
       <details class="json" open={table === undefined}>
         <summary>Answer as JSON</summary>
@@ -115,25 +98,15 @@ function messageOf(body: unknown): string {
   return [message, reason].filter((one) => typeof one === "string").join(": ") || `${body}`;
 }
 
-function Rows({ table: { columns, rows } }: { readonly table: AnswerTable }) {
-  return (
-    <DataTable
-      caption="Answer"
-      rows={rows}
-      columns={columns.map(({ name, isNode, isNumber }, at) => ({
-        name,
-        isNumber,
-        valueOf: (row: AnswerTable["rows"][number]) => row[at] ?? null,
-        ...(isNode
-          ? {
-              show: (row: AnswerTable["rows"][number]) =>
-                row[at] && <NodeLink dcid={`${row[at]}`} />,
-            }
-          : {}),
-      }))}
-    />
-  );
-}
+type Row = AnswerTable["rows"][number];
+
+const columnsOf = ({ columns }: AnswerTable): readonly DataColumn<Row>[] =>
+  columns.map(({ name, isNode, isNumber }, at) => ({
+    name,
+    isNumber,
+    valueOf: (row) => row[at] ?? null,
+    ...(isNode ? { show: (row) => row[at] && <NodeLink dcid={`${row[at]}`} /> } : {}),
+  }));
 
 function Code({ request }: { readonly request: HttpRequest }) {
   const [language, setLanguage] = useState<(typeof languages)[number]>("curl");
@@ -148,32 +121,34 @@ function Code({ request }: { readonly request: HttpRequest }) {
     <section class="block" aria-labelledby="code">
       <div class="block-head">
         <h2 id="code">The same request</h2>
-        <fieldset class="segments">
-          <legend class="unseen">Language</legend>
-          {languages.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                name="language"
-                checked={one === language}
-                onChange={() => {
-                  setLanguage(one);
-                  setCopied(false);
-                }}
-              />
-              <span>{one}</span>
-            </label>
-          ))}
-        </fieldset>
+        <div class="save">
+          <fieldset class="segments">
+            <legend class="unseen">Language</legend>
+            {languages.map((one) => (
+              <label key={one}>
+                <input
+                  type="radio"
+                  name="language"
+                  checked={one === language}
+                  onChange={() => {
+                    setLanguage(one);
+                    setCopied(false);
+                  }}
+                />
+                <span>{one}</span>
+              </label>
+            ))}
+          </fieldset>
+          <button type="button" class="button" onClick={() => void copy()}>
+            {isCopied ? "Copied" : "Copy"}
+          </button>
+        </div>
       </div>
       <div class="code">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <pre tabIndex={0}>
           <bdi>{code}</bdi>
         </pre>
-        <button type="button" class="button copy" onClick={() => void copy()}>
-          {isCopied ? "Copied" : "Copy"}
-        </button>
       </div>
     </section>
   );

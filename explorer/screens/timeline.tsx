@@ -4,7 +4,7 @@ import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { Chips } from "../parts/chips.tsx";
-import { counted, unitText } from "../parts/format.ts";
+import { counted, moreDates, unitText } from "../parts/format.ts";
 import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
 import { undividable, unitPerPerson } from "../parts/per-capita.ts";
 import { columnsFor } from "../parts/sources.tsx";
@@ -178,6 +178,17 @@ const ofFacet = (all: readonly Observation[], facet: string): readonly Observati
     );
   });
 
+/** How many facets have more dates of a place than a facet has of it. */
+export function longerThan(facet: string, all: readonly Observation[]): number {
+  const more = new Set<string>();
+  for (const ofPlace of grouped(all, ({ entity }) => entity).values()) {
+    const series = grouped(ofPlace, ({ facetId }) => facetId);
+    const own = series.get(facet)?.length ?? 0;
+    for (const [id, one] of series) if (one.length > own) more.add(id);
+  }
+  return more.size;
+}
+
 interface PictureProps {
   readonly choice: Choice;
   readonly variable: string;
@@ -201,6 +212,7 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
     const others = choice.facets.filter((one) => !one.startsWith(`${variable} `));
     show({ ...choice, facets: chosen === "" ? others : [...others, `${variable} ${chosen}`] });
   };
+  const more = facet === "" ? 0 : longerThan(facet, ofVariable);
   const about = `${title}: ${counted(shown.length, "observation")} of ${counted(names.length, "place")}. The table below has the values.`;
   return (
     <Figure
@@ -234,6 +246,14 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
         ])}
         draw={({ lines }, width) => lines(points, width, { names, label: unit, about })}
       />
+      {more > 0 && (
+        <p class="quiet note">
+          {moreDates(more)}:{" "}
+          <button type="button" class="link-button" onClick={() => choose("")}>
+            longest series of each place
+          </button>
+        </p>
+      )}
     </Figure>
   );
 }

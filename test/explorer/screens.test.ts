@@ -23,6 +23,8 @@ async function seen(page: Page, role: Role, name: string | RegExp): Promise<void
   expect(await found.isVisible()).toBe(true);
 }
 
+const states = "place=country%2FUSA&type=State";
+
 const why = skipReason();
 
 describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${why})`}`, () => {
@@ -216,16 +218,30 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     }
   });
 
-  test("on a telephone no value of a table is cut", async () => {
-    const page = await showScreen("timeline", { width: 360 });
-    const value = page.locator("table.data tbody td.number").first();
-    await value.waitFor();
-    const box = await value.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-    const scroll = page.getByRole("region", { name: "Values" }).first();
-    expect(await scroll.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(
-      0,
-    );
+  test.each(["home", "node", "timeline", "map", "scatter", "query"] as const)(
+    "on a telephone no value of a table of %s is cut",
+    async (name) => {
+      const page = await showScreen(name, { width: 360 });
+      await page.locator("table.data tbody td").first().waitFor();
+      for (const table of await page.locator(".table-scroll").all()) {
+        expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      }
+      const ends = await page
+        .locator("table.data tbody td")
+        .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+    },
+  );
+
+  test("code does not lie under buttons", async () => {
+    for (const width of [360, 1280]) {
+      const page = await showScreen("query", { width });
+      const code = await page.locator(".code pre").boundingBox();
+      for (const button of await page.locator("#code ~ .save .button, .code .button").all()) {
+        const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(y + height).toBeLessThanOrEqual(code?.y ?? 0);
+      }
+    }
   });
 
   test("a gap in the data is a gap in the line", async () => {
@@ -265,13 +281,66 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     const page = await show("#/map?place=Earth&type=Country&variable=LifeExpectancy_Person");
     await page.getByText("No boundaries of these places are loaded").waitFor();
     await page.locator("[data-mark=bar] path").first().waitFor();
-    expect(await page.locator("[data-mark=bar] path").count()).toBe(39);
+    expect(await page.locator("[data-mark=bar] path").count()).toBe(38);
   });
 
-  test("a scatter plot says the dates of both axes", async () => {
+  test("a scatter plot shows one year for all, unless that loses a tenth of the places", async () => {
+    const shared = await show(
+      `#/map?${states}&variable=Count_Person&other=UnemploymentRate_Person`,
+    );
+    await seen(shared, "img", /^51 places by .*\(2025\) and .*\(2025\)/);
+    expect(await shared.getByText("Dates differ").count()).toBe(0);
+    const dates = shared.getByRole("combobox", { name: "Date" });
+    await dates.selectOption("Latest of each place (51 places)");
+    await shared.getByText("Dates differ: 2026-04 (51 places), 2025 (51 places).").waitFor();
+    await dates.selectOption("2021 (51 places)");
+    await seen(shared, "img", /\(2021\) and .*\(2021\)/);
     const page = await showScreen("scatter");
     await seen(page, "img", /^51 places by .*\(2018\) and .*\(2026-04\)/);
+    await page.getByText("Dates differ: 2026-04 (51 places), 2018 (51 places).").waitFor();
     expect(await page.locator("[data-mark=dot] circle").count()).toBe(51);
+    const [names, first] = await saved(page, "Save CSV");
+    expect(names).toMatch(/^Place,Median Age of Population,Date of Median Age/);
+    expect(first).toMatch(/^Alabama,39.3,2018,2.6,2026-04$/);
+  });
+
+  test("a map shows one year for all, and of the latest values says which dates differ", async () => {
+    const page = await show(`#/map?${states}&variable=Median_Age_Person`);
+    await seen(page, "img", /^Median Age of Population: 51 places, 2018\./);
+    await page
+      .getByRole("combobox", { name: "Date" })
+      .selectOption("Latest of each place (51 places)");
+    await page.getByText("Dates differ: 2018 (50 places), 2024 (1 place).").waitFor();
+  });
+
+  test("bars have the date beside each value where dates differ", async () => {
+    const hash = "#/map?place=Earth&type=Country&variable=LifeExpectancy_Person";
+    const texts = (page: Page) => page.locator("[data-mark=text] text").allTextContents();
+    const page = await show(hash);
+    await page.locator("[data-mark=bar] path").first().waitFor();
+    expect((await texts(page)).filter((text) => text.includes("·"))).toEqual([]);
+    const latest = await show(`${hash}&date=latest`);
+    await latest.locator("[data-mark=bar] path").first().waitFor();
+    expect(await texts(latest)).toContain("62.3 · 2021");
+    expect(await texts(latest)).toContain("84 · 2022");
+  });
+
+  test("a chosen source with fewer dates than others says so", async () => {
+    const page = await show("#/timeline?place=geoId%2F06&variable=UnemploymentRate_Person");
+    const sources = page.getByRole("combobox", { name: "Source of Unemployment Rate" });
+    await sources.selectOption({ index: 1 });
+    const more = page.getByText("1 other source has more dates");
+    await more.waitFor();
+    expect(page.url()).toContain("facet=");
+    await page.getByRole("button", { name: "longest series of each place" }).click();
+    await more.waitFor({ state: "detached" });
+  });
+
+  test("a node's line is that of the longest series, and says where there are more dates", async () => {
+    const page = await showScreen("node");
+    const row = page.getByRole("row", { name: /^Unemployment Rate/ });
+    await row.getByRole("img", { name: "BLS_LAUS: 2019 to 2025" }).waitFor();
+    expect(await row.textContent()).toContain("2026-04BLS_LAUS 1 other source has more dates");
   });
 
   test("a query completes names, answers, and is code in three languages", async () => {
@@ -321,6 +390,9 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     const check = await showScreen("check");
     await check.locator(".findings li").first().waitFor();
     expect(await check.locator(".levels").count()).toBe(1);
+    const heads = await check.locator(".findings li").allTextContents();
+    expect(new Set(heads).size).toBe(heads.length);
+    await check.getByText(/The first findings of each kind are listed: \d+ of \d+/).waitFor();
   });
 
   test("the check shows findings with the line of the source", async () => {

@@ -3,7 +3,7 @@
  * a function of world and request, so that a server and a worker of a page answer alike.
  */
 import type { Commons } from "../../index.ts";
-import { count, json, required, text } from "../../router/fields.ts";
+import { count, dcids, filled, json, required, text } from "../../router/fields.ts";
 import {
   type Checks,
   jsonAnswer,
@@ -18,6 +18,7 @@ import { websiteRoutes } from "../website/website-routes.ts";
 import { boundariesOf } from "./boundaries.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
 import { childTypesOf } from "./child-types.ts";
+import { datesOf } from "./dates.ts";
 import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, variablesOf, wordsOf } from "./lists.ts";
 import { searchOf } from "./node-search.ts";
@@ -74,6 +75,16 @@ export const explorerRoutes: readonly Route[] = [
     answer: boundariesOf,
   }),
   route({
+    path: "/explorer/api/dates",
+    about: "dates of a variable, and years that all variables share, with their numbers of places",
+    fields: {
+      place: required(text("place")),
+      type: required(text("type")),
+      variables: filled(dcids("variables")),
+    },
+    answer: datesOf,
+  }),
+  route({
     path: "/explorer/api/words",
     about: "words that complete what a user types",
     fields: { ...search, kind: required(text("kind")) },
@@ -81,7 +92,8 @@ export const explorerRoutes: readonly Route[] = [
   }),
   route({
     path: "/explorer/api/observed",
-    about: "variables of an entity, each with the line of its best series; pages",
+    about:
+      "variables of an entity, each with its latest value and the line of its longest series; pages",
     fields: { dcid: required(text("dcid")), offset, limit: count("limit", 20, 100) },
     answer: observedOf,
   }),

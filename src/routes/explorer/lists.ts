@@ -91,16 +91,18 @@ export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
   }
 }
 
-/** A variable that an entity has, with the line of its best series. */
+/** A variable that an entity has: the last value of its best series, and the line of the longest. */
 export interface ObservedVariable extends Named {
   readonly unit: string;
   readonly importName: string;
-  /** How many series there are. */
-  readonly series: number;
+  /** How many series have more dates than the best one. */
+  readonly more: number;
   readonly lastDate: string;
   readonly lastValue: number;
-  /** Some of the numbers, in the order of their dates. */
+  /** Some of the numbers of the longest series, in the order of their dates. */
   readonly line: readonly number[];
+  /** The source of the line, with its first and last date. */
+  readonly lineOf: string;
 }
 
 /** A line has so many numbers. */
@@ -126,22 +128,29 @@ export function observedOf(
   const names = commons.v2.node({ nodes: dcids, property: "->name" }).data ?? {};
   const lines = dcids.flatMap((dcid): ObservedVariable[] => {
     const ordered = byVariable[dcid]?.byEntity?.[entity]?.orderedFacets ?? [];
-    const [best] = ordered;
-    const points = (best?.observations ?? []).filter(({ value }) => typeof value === "number");
-    const last = points.at(-1);
+    const series = ordered.flatMap(({ facetId, observations = [] }) => {
+      const points = observations.filter(({ value }) => typeof value === "number");
+      return points.length === 0 ? [] : [{ facet: facets[facetId], points }];
+    });
+    const [best] = series;
+    const last = best?.points.at(-1);
     if (best === undefined || last === undefined) return [];
+    const longer = series.filter(({ points }) => points.length > best.points.length);
+    const longest = longer.reduce((a, b) => (b.points.length > a.points.length ? b : a), best);
+    const dates = [longest.points[0]?.date, longest.points.at(-1)?.date];
     const name = names[dcid]?.arcs?.["name"]?.nodes?.[0]?.value;
-    const facet = facets[best.facetId];
+    const { facet } = best;
     return [
       {
         dcid,
         ...(name === undefined ? {} : { name }),
         unit: facet?.unit ?? "",
         importName: facet?.importName ?? "",
-        series: ordered.length,
+        more: longer.length,
         lastDate: last.date,
         lastValue: Number(last.value),
-        line: thinned(points.map(({ value }) => Number(value))),
+        line: thinned(longest.points.map(({ value }) => Number(value))),
+        lineOf: `${longest.facet?.importName ?? "no import"}: ${[...new Set(dates)].join(" to ")}`,
       },
     ];
   });

@@ -201,6 +201,33 @@ describe("lists", () => {
     expect([lines.length, total]).toEqual([2, sample.catalog.variables({ type: "State" }).length]);
   });
 
+  test("of dates have the places with a number, and years that all variables share", async () => {
+    const commons = await open({ "a.mcf": town("c", "no number"), "b.csv": countsOfTowns });
+    const at = (query: string) => jsonOf(commons, `dates?place=land&type=Town&${query}`);
+    expect(await at("variables=Cats")).toEqual({
+      places: 2,
+      dates: [
+        { date: "2021", count: 1 },
+        { date: "2020-06", count: 2 },
+        { date: "2020-05", count: 2 },
+        { date: "2020", count: 1 },
+      ],
+      years: [
+        { year: "2021", dates: ["2021"], count: 1 },
+        { year: "2020", dates: ["2020-06"], count: 2 },
+      ],
+    });
+    const both = await at("variables=Cats&variables=Dogs");
+    expect(both.places).toBe(1);
+    expect(both.years).toEqual([{ year: "2020", dates: ["2020-06", "2020"], count: 1 }]);
+    expect(await at("variables=Cats&variables=Mice")).toMatchObject({ places: 1, years: [] });
+    expect(await jsonOf(sample, "dates?place=nowhere&type=Town&variables=Cats")).toEqual({
+      places: 0,
+      dates: [],
+      years: [],
+    });
+  });
+
   test("of words complete properties and types", async () => {
     expect(await jsonOf(sample, "words?kind=property&q=contained")).toMatchObject([
       { dcid: "containedInPlace" },
@@ -208,15 +235,41 @@ describe("lists", () => {
     expect((await jsonOf(sample, "words?kind=type&q=Stat")).length).toBeGreaterThan(1);
   });
 
-  test("of an entity's variables have the line of the best series", async () => {
+  test("of an entity's variables have the latest value of the best series, and the longest line", async () => {
     const { lines, total } = await jsonOf(sample, "observed?dcid=geoId/06");
     expect(total).toBe(11);
     const people = lines.find(({ dcid }: { dcid: string }) => dcid === "Count_Person");
     expect(people).toMatchObject({ name: "Total Population", lastDate: "2025" });
     expect(people.line).toHaveLength(60);
     expect(people.line.at(-1)).toBe(people.lastValue);
+    expect(people).toMatchObject({
+      more: 0,
+      lineOf: "USCensusPEP_Annual_Population: 1900 to 2025",
+    });
+    const rate = lines.find(({ dcid }: { dcid: string }) => dcid === "UnemploymentRate_Person");
+    expect(rate).toMatchObject({ lastDate: "2026-04", more: 1, lineOf: "BLS_LAUS: 2019 to 2025" });
+    expect(rate.line).toHaveLength(7);
   });
 });
+
+/** Two towns with numbers, and one whose value is none. */
+const town = (dcid: string, value: string) =>
+  [
+    ...["a", "b", "c"].map(
+      (one) => `Node: dcid:${one}\ntypeOf: dcs:Town\nname: "${one}"\ncontainedInPlace: dcid:land\n`,
+    ),
+    `Node: dcid:o\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:Cats\nobservationAbout: dcid:${dcid}\nobservationDate: "2020-06"\nvalue: "${value}"\n`,
+  ].join("\n");
+const countsOfTowns = `entity,variable,date,value
+a,Cats,2020,1
+a,Cats,2020-05,2
+b,Cats,2020-05,3
+a,Cats,2020-06,4
+b,Cats,2020-06,5
+a,Cats,2021,6
+b,Dogs,2020,7
+a,Mice,1999,8
+`;
 
 const question = {
   entities: "country/USA<-containedInPlace+{typeOf:State}",
