@@ -1,10 +1,10 @@
 /** A picture of observations, and what stands below all pictures: their values and their sources. */
 import type { ComponentChildren } from "preact";
 import type { TableQuestion } from "../backend/world.ts";
+import { SaveTable } from "../saving/save.tsx";
+import { SaveRows } from "../saving/save-rows.tsx";
 import { type DataColumn, DataTable } from "./data-table.tsx";
 import type { Observation } from "./observations.ts";
-import { SaveTable } from "./save.tsx";
-import { SaveRows } from "./save-rows.tsx";
 import { Sources } from "./sources.tsx";
 import { Empty } from "./states.tsx";
 

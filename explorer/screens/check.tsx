@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { type Diagnostics, diagnostics, type Findings, findings } from "../backend/world.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { counted, numberText } from "../parts/format.ts";
-import { saveFile } from "../parts/save.tsx";
 import { Shown } from "../parts/states.tsx";
+import { saveFile } from "../saving/save.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { Pager } from "./node.tsx";
 

@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { statementsOf } from "../backend/pages.ts";
 import { namesOf, node } from "../backend/world.ts";
-import { type CsvTable, SaveCsv } from "../parts/csv.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { Shown } from "../parts/states.tsx";
+import { type CsvTable, SaveCsv } from "../saving/csv.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { linkTo } from "../shell/route.ts";
 

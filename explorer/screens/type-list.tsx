@@ -1,10 +1,10 @@
 /** Nodes of a type. */
 import { statementsOf } from "../backend/pages.ts";
 import { search } from "../backend/world.ts";
-import { type CsvTable, SaveCsv } from "../parts/csv.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { Shown } from "../parts/states.tsx";
+import { type CsvTable, SaveCsv } from "../saving/csv.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { linkTo } from "../shell/route.ts";
 

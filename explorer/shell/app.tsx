@@ -1,11 +1,11 @@
 /** The page: a header, and the screen that the URL names. */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
+import { MapScreen } from "../map/map.tsx";
+import { QueryScreen } from "../query/query.tsx";
 import { CheckScreen } from "../screens/check.tsx";
 import { HomeScreen } from "../screens/home.tsx";
-import { MapScreen } from "../screens/map.tsx";
 import { NodeScreen } from "../screens/node.tsx";
-import { QueryScreen } from "../screens/query.tsx";
 import { TimelineScreen } from "../screens/timeline.tsx";
 import { Header } from "./header.tsx";
 import { Chooser, OwnFiles, useOwnFiles } from "./own-files.tsx";

@@ -1,4 +1,5 @@
 /** The screens of the explorer over the sample, each in a page of one browser. */
+import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Serving, serve } from "../../src/serve.ts";
@@ -60,4 +61,22 @@ export function showsScreens(): void {
     await Promise.all(opened.splice(0).map((watched) => watched.close()));
     expect(faults).toEqual([]);
   });
+}
+
+/** The lines of the file that a button saves. */
+export async function saved(page: Page, name: string | RegExp): Promise<string[]> {
+  const button = page.getByRole("button", { name, exact: true });
+  const download = page.waitForEvent("download");
+  await button.click();
+  return readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\n");
+}
+
+type Role = "heading" | "img" | "table" | "link" | "cell" | "button";
+
+export async function seen(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  const found = page.getByRole(role, { name }).first();
+  await found.waitFor();
+  expect(await found.isVisible()).toBe(true);
 }

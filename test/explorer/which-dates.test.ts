@@ -6,7 +6,7 @@ import {
   datesIn,
   sameYear,
   shownDates,
-} from "../../explorer/screens/which-dates.ts";
+} from "../../explorer/map/which-dates.ts";
 
 const year = (text: string, count: number) => ({ year: text, dates: [`${text}-06`, text], count });
 const dates = (places: number, ...years: readonly (readonly [string, number])[]) => ({

@@ -3,9 +3,9 @@ import { useState } from "preact/hooks";
 import { ask } from "../backend/ask.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
-import { saveFile } from "../parts/save.tsx";
-import { SaveRows } from "../parts/save-rows.tsx";
 import { Empty, Failed, Shown } from "../parts/states.tsx";
+import { saveFile } from "../saving/save.tsx";
+import { SaveRows } from "../saving/save-rows.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { type AnswerTable, tableIn } from "./answer-table.ts";
 import {

@@ -1,6 +1,7 @@
 /** Rows of the page as files. */
+
+import type { DataColumn } from "../parts/data-table.tsx";
 import { csvText } from "./csv.tsx";
-import type { DataColumn } from "./data-table.tsx";
 import { saveFile } from "./save.tsx";
 
 interface Rows<Row> {

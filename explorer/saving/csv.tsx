@@ -1,6 +1,6 @@
 /** Lists as CSV. */
 import { useState } from "preact/hooks";
-import { numberText } from "./format.ts";
+import { numberText } from "../parts/format.ts";
 import { saveFile } from "./save.tsx";
 
 type Cell = string | number | null | undefined;

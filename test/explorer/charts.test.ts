@@ -1,0 +1,227 @@
+/** Charts of the explorer: timelines, maps, bars, scatter plots. `npm run build` comes first. */
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { skipReason } from "./chromium.ts";
+import { saved, seen, show, showScreen, showsScreens } from "./shown-screens.ts";
+
+const states = "place=country%2FUSA&type=State";
+
+const why = skipReason();
+
+describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`}`, () => {
+  showsScreens();
+
+  test("a timeline adds places, chooses sources, divides by people and saves CSV", async () => {
+    const page = await showScreen("timeline");
+    await seen(page, "img", /^Total Population: /);
+    await page.getByRole("combobox", { name: "Places", exact: true }).fill("florida");
+    await page
+      .getByRole("option", { name: /Florida/ })
+      .first()
+      .click();
+    await page.getByRole("list", { name: "Lines" }).getByText("Florida").waitFor();
+    expect(page.url()).toContain("place=geoId%2F12");
+    const sources = page.getByRole("combobox", { name: "Source of Total Population" });
+    await sources.selectOption({ index: 1 });
+    expect(page.url()).toContain("facet=");
+    await page.getByRole("checkbox", { name: "Per capita" }).check();
+    expect(page.url()).toContain("per=capita");
+    await page.getByRole("cell", { name: "1", exact: true }).first().waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save CSV" }).click();
+    const text = readFileSync(await (await download).path(), "utf8");
+    expect(text.split("\n")[0]).toContain("entity,entity_name,variable");
+  });
+
+  test("more than eight lines differ in colour or dash, and the legend hides one", async () => {
+    const states = ["06", "48", "36", "12", "17", "42", "39", "13", "37", "26"];
+    const places = states.map((state) => `place=geoId%2F${state}`).join("&");
+    const page = await show(`#/timeline?${places}&variable=Count_Person`);
+    const lines = page.locator("[data-mark=line] path");
+    await lines.first().waitFor();
+    expect(await lines.count()).toBe(10);
+    const strokes = await lines.evaluateAll((all) =>
+      all.map(
+        (one) =>
+          `${one.getAttribute("stroke")} ${one.parentElement?.getAttribute("stroke-dasharray")}`,
+      ),
+    );
+    expect(new Set(strokes).size).toBe(10);
+    await page.getByRole("button", { name: "Texas", exact: true, pressed: true }).click();
+    await expect.poll(() => lines.count()).toBe(9);
+  });
+
+  test("ticks of years are years, and the nearest value is shown wherever the pointer is", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=LifeExpectancy_Person&place=country%2FFRA",
+    );
+    const ticks = page.locator("[data-mark='x-axis tick label'] text");
+    await ticks.first().waitFor();
+    expect(await ticks.allTextContents()).toEqual(["2019", "2020", "2021", "2022"]);
+    const box = await page.locator(".chart svg").first().boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 40);
+    await page
+      .locator("[aria-label=tip]")
+      .getByText(/2019: /)
+      .first()
+      .waitFor();
+  });
+
+  test("per capita is offered for amounts alone, with the unit of the quotient", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=Annual_Generation_Electricity&per=capita",
+    );
+    await page.getByText("Kilowatt Hour per person").first().waitFor();
+    await page.getByRole("button", { name: "Value per person" }).waitFor();
+    for (const variable of [
+      "Median_Age_Person",
+      "UnemploymentRate_Person",
+      "LifeExpectancy_Person",
+    ]) {
+      const other = await show(
+        `#/timeline?place=geoId%2F06&place=country%2FFRA&variable=${variable}&per=capita`,
+      );
+      await other.getByText("cannot be divided by people").waitFor();
+      expect(await other.getByRole("checkbox", { name: "Per capita" }).count()).toBe(0);
+    }
+  });
+
+  test("numbers of an axis are never cut", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F06&variable=Count_Person_Unemployed&per=capita",
+      { width: 360 },
+    );
+    const tick = page.locator("[data-mark='y-axis tick label'] text");
+    await tick.first().waitFor();
+    const chart = await page.locator(".chart svg").first().boundingBox();
+    for (const one of await tick.all()) {
+      expect((await one.boundingBox())?.x ?? 0).toBeGreaterThanOrEqual(chart?.x ?? 0);
+    }
+  });
+
+  test.each(["home", "node", "timeline", "map", "scatter", "query"] as const)(
+    "on a telephone no value of a table of %s is cut",
+    async (name) => {
+      const page = await showScreen(name, { width: 360 });
+      await page.locator("table.data tbody td").first().waitFor();
+      for (const table of await page.locator(".table-scroll").all()) {
+        expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      }
+      const ends = await page
+        .locator("table.data tbody td")
+        .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+    },
+  );
+
+  test("code does not lie under buttons", async () => {
+    for (const width of [360, 1280]) {
+      const page = await showScreen("query", { width });
+      const code = await page.locator(".code pre").boundingBox();
+      for (const button of await page.locator("#code ~ .save .button, .code .button").all()) {
+        const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(y + height).toBeLessThanOrEqual(code?.y ?? 0);
+      }
+    }
+  });
+
+  test("a gap in the data is a gap in the line", async () => {
+    // Counties have no estimates for 2020 and 2021.
+    const page = await show("#/timeline?place=geoId%2F06001&variable=Count_Person");
+    const line = page.locator("[data-mark=line] path").first();
+    await line.waitFor();
+    expect((await line.getAttribute("d"))?.match(/M/g)).toHaveLength(2);
+  });
+
+  test("a map has an area for each state, at the date that is chosen", async () => {
+    const page = await showScreen("map");
+    await seen(page, "img", /^Total Population: 51 places, 2025/);
+    expect(await page.locator("[data-mark=geo] path").count()).toBeGreaterThanOrEqual(51);
+    await page.getByRole("combobox", { name: "Date" }).selectOption("2015");
+    await seen(page, "img", /^Total Population: 51 places, 2015/);
+    await page.getByRole("cell", { name: "2015" }).first().waitFor();
+  });
+
+  test("a map of counties has an area for each, in a projection of their region", async () => {
+    const page = await show("#/map?place=geoId%2F06&type=County&variable=Count_Person&date=2024");
+    await seen(page, "img", /^Total Population: 16 places/);
+    expect(await page.locator("svg.map-of-region [data-mark=geo] path").count()).toBe(16);
+    expect(await page.getByText("No boundaries of these places").count()).toBe(0);
+  });
+
+  test("a map fits into the first screen", async () => {
+    for (const width of [1280, 360]) {
+      const page = await showScreen("map", { width });
+      const map = page.locator("svg.map-of-united-states");
+      const box = await map.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900);
+    }
+  });
+
+  test("places without boundaries are ranked as bars", async () => {
+    const page = await show("#/map?place=Earth&type=Country&variable=LifeExpectancy_Person");
+    await page.getByText("No boundaries of these places are loaded").waitFor();
+    await page.locator("[data-mark=bar] path").first().waitFor();
+    expect(await page.locator("[data-mark=bar] path").count()).toBe(38);
+  });
+
+  test("a scatter plot shows one year for all, unless that loses a tenth of the places", async () => {
+    const shared = await show(
+      `#/map?${states}&variable=Count_Person&other=UnemploymentRate_Person`,
+    );
+    await seen(shared, "img", /^51 places by .*\(2025\) and .*\(2025\)/);
+    expect(await shared.getByText("Dates differ").count()).toBe(0);
+    const dates = shared.getByRole("combobox", { name: "Date" });
+    await dates.selectOption("Latest of each place (51 places)");
+    await shared.getByText("Dates differ: 2026-04 (51 places), 2025 (51 places).").waitFor();
+    await dates.selectOption("2021 (51 places)");
+    await seen(shared, "img", /\(2021\) and .*\(2021\)/);
+    const page = await showScreen("scatter");
+    await seen(page, "img", /^51 places by .*\(2018\) and .*\(2026-04\)/);
+    await page.getByText("Dates differ: 2026-04 (51 places), 2018 (51 places).").waitFor();
+    expect(await page.locator("[data-mark=dot] circle").count()).toBe(51);
+    const [names, first] = await saved(page, "Save CSV");
+    expect(names).toMatch(/^Place,Median Age of Population,Date of Median Age/);
+    expect(first).toMatch(/^Alabama,39.3,2018,2.6,2026-04$/);
+  });
+
+  test("a map shows one year for all, and of the latest values says which dates differ", async () => {
+    const page = await show(`#/map?${states}&variable=Median_Age_Person`);
+    await seen(page, "img", /^Median Age of Population: 51 places, 2018\./);
+    await page
+      .getByRole("combobox", { name: "Date" })
+      .selectOption("Latest of each place (51 places)");
+    await page.getByText("Dates differ: 2018 (50 places), 2024 (1 place).").waitFor();
+  });
+
+  test("bars have the date beside each value where dates differ", async () => {
+    const hash = "#/map?place=Earth&type=Country&variable=LifeExpectancy_Person";
+    const texts = (page: Page) => page.locator("[data-mark=text] text").allTextContents();
+    const page = await show(hash);
+    await page.locator("[data-mark=bar] path").first().waitFor();
+    expect((await texts(page)).filter((text) => text.includes("·"))).toEqual([]);
+    const latest = await show(`${hash}&date=latest`);
+    await latest.locator("[data-mark=bar] path").first().waitFor();
+    expect(await texts(latest)).toContain("62.3 · 2021");
+    expect(await texts(latest)).toContain("84 · 2022");
+  });
+
+  test("a chosen source with fewer dates than others says so", async () => {
+    const page = await show("#/timeline?place=geoId%2F06&variable=UnemploymentRate_Person");
+    const sources = page.getByRole("combobox", { name: "Source of Unemployment Rate" });
+    await sources.selectOption({ index: 1 });
+    const more = page.getByText("1 other source has more dates");
+    await more.waitFor();
+    expect(page.url()).toContain("facet=");
+    await page.getByRole("button", { name: "longest series of each place" }).click();
+    await more.waitFor({ state: "detached" });
+  });
+
+  test("a node's line is that of the longest series, and says where there are more dates", async () => {
+    const page = await showScreen("node");
+    const row = page.getByRole("row", { name: /^Unemployment Rate/ });
+    await row.getByRole("img", { name: "BLS_LAUS: 2019 to 2025" }).waitFor();
+    expect(await row.textContent()).toContain("2026-04BLS_LAUS 1 other source has more dates");
+  });
+});
