@@ -47,13 +47,19 @@ describe("a fault", () => {
     const { fetch } = await withRule({ kind: "truncated" });
     const response = await fetch(path);
     expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/json");
     await expect(response.text()).rejects.toThrow("terminated");
   });
 
   test("is an answer that is no JSON", async () => {
     const { fetch } = await withRule({ kind: "malformed" });
+    const sound = await (await mock(data)).fetch(path);
     const response = await fetch(path);
-    await expect(response.json()).rejects.toThrow(SyntaxError);
+    const body = await response.text();
+    expect((await sound.text()).startsWith(body)).toBe(true);
+    expect(body.length).toBeGreaterThan(10);
+    expect(() => JSON.parse(body)).toThrow(SyntaxError);
+    expect([response.status, [...response.headers]]).toEqual([200, [...sound.headers]]);
   });
 
   test("is a request that hangs until it is aborted", async () => {

@@ -262,6 +262,13 @@ describe("a name that the world lacks", () => {
     });
   });
 
+  test("is no date of another observation, nor a date that is a node", async () => {
+    const double = await mock(california().node("2024", { typeOf: { dcid: "Year" } }));
+    const path = "/v1/observations/point/geoId/06/Count_Person?key=k&date=";
+    await expect(double.fetch(`${path}2024`)).rejects.toThrow("no date '2024'");
+    expect((await double.fetch(`${path}2023`)).status).toBe(200);
+  });
+
   test("is a warning if the test wants it", async () => {
     const onWarning = vi.fn();
     const { fetch } = await mock(california(), { missing: "warn", onWarning });

@@ -253,6 +253,31 @@ measuredValue: 423967
       expect(commons.info.nodeCount).toBe(1_200);
     });
 
+    test("answers pages that the service cut elsewhere", async () => {
+      const pageOf = (nextToken: string, ...dcids: string[]) => ({
+        data: { all: { arcs: { in: { nodes: dcids.map((dcid) => ({ dcid })) } } } },
+        ...(nextToken === "" ? {} : { nextToken }),
+      });
+      const pages = [pageOf("next", "n/1", "n/2"), pageOf("", "n/3")];
+      const recorder = record(async () => await Promise.resolve(Response.json(pages.shift())));
+      await ask(recorder, 9);
+      const { commons, calls, differences } = await recorder.replay();
+      expect([calls, differences]).toEqual([2, []]);
+      expect(commons.values("all", "<-in")).toEqual(["n/1", "n/2", "n/3"]);
+    });
+
+    test("differs where a page was recorded that no world has", async () => {
+      const live = await open({ "a.mcf": nodes.join("\n") });
+      const recorder = record(async (request) => {
+        const text = await (await live.fetch(request)).text();
+        return new Response(text.replace('"n/7"', '"n/7", "odd": 1'));
+      });
+      const reason = "it is not known why";
+      await ask(recorder, 9);
+      const { differences } = await recorder.replay();
+      expect(differences).toMatchObject([{ status: { recorded: 200, replayed: 200 }, reason }]);
+    });
+
     test("answers what of them was asked for", async () => {
       const live = await open({ "a.mcf": nodes.join("\n") });
       const recorder = record(live.fetch);
@@ -267,6 +292,35 @@ measuredValue: 423967
     const recorder = record((await sampleOpened()).fetch);
     await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "name" }));
     expect((await recorder.replay()).differences).toEqual([]);
+  });
+
+  test("is asked with the parameters that it was asked with, less the keys", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    const query = "nodes=geoId/06&API_KEY=b&property=->";
+    await recorder.fetch(`/v2/node?key=${secret}&${query}`);
+    const { calls, differences } = await recorder.replay();
+    expect(calls).toBe(1);
+    expect(differences).toMatchObject([{ params: { nodes: ["geoId/06"], property: "->" } }]);
+    // The same question by another key is the same one.
+    await recorder.fetch(`/v2/node?${query}&key=other`);
+    expect((await recorder.replay()).calls).toBe(1);
+  });
+
+  test("whose errors differ from question to question shows each of them", async () => {
+    const live = await sampleOpened();
+    let status = 500;
+    const recorder = record(async (request) => {
+      const response = await live.fetch(request);
+      return new Response(await response.text(), { status: status++ });
+    });
+    for (const property of ["->name", "->typeOf"]) {
+      await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property }));
+    }
+    const { differences } = await recorder.replay();
+    expect(differences.map(({ status: pair, reason }) => [pair, reason])).toEqual([
+      [{ recorded: 500, replayed: 200 }, "it is an error"],
+      [{ recorded: 501, replayed: 200 }, "it is an error"],
+    ]);
   });
 
   test("rejects as it does, and records nothing of that", async () => {
