@@ -6,6 +6,7 @@ import { textStart } from "../load/bytes/lines.ts";
 
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
 const backslashByte = 0x5c;
 const blank = 0x20;
 const asciiEnd = 0x80;
@@ -51,6 +52,8 @@ function tableRanges(input: InputFile, count: number, form: RowForm): ByteRange[
     scanned.push({ range, rowStart: scan.rowStart });
     isQuoted = scan.isQuoted;
   }
+  // A quote that is not closed hides no rows from a reader of the whole file.
+  if (isQuoted) return undefined;
   return rowRanges(scanned);
 }
 
@@ -166,7 +169,7 @@ export class QuoteScan {
       if (this.#isClosing) {
         this.#isClosing = false;
         if (bytes[at] === quoteByte) at += 1;
-        else this.isQuoted = false;
+        else this.#close(bytes[at]!);
       }
       const found = quoteFrom(bytes, at);
       const quote = found < 0 ? bytes.length : found;
@@ -182,6 +185,13 @@ export class QuoteScan {
 
   #look(bytes: Uint8Array): void {
     if (this.#isLax && bytes.includes(backslashByte)) this.isOdd = true;
+  }
+
+  #close(after: number): void {
+    this.isQuoted = false;
+    const isCellEnd = after === this.#delimiter || after === lineFeed || after === carriageReturn;
+    // Perhaps it closes a quote that some line before it has too many.
+    if (!isCellEnd) this.isOdd = true;
   }
 
   #isCellStart(before: number): boolean {

@@ -1,7 +1,7 @@
 /** Reads the node blocks and the lines of sources once more: a frozen world does not hold them. */
 import { readBytes } from "../load/bytes/byte-blocks.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
-import { readLines } from "../load/bytes/lines.ts";
+import { damageMark, readLines } from "../load/bytes/lines.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { ownCopy } from "../load/bytes/native.ts";
 import { prefixesOf, withoutPrefixes } from "../load/custom/custom-mcf.ts";
@@ -111,9 +111,8 @@ async function visitMcf(
     visit({ file: input.path, form, block, dcid });
   });
   for (const prefix of further) parser.context.prefixes.add(prefix);
-  await readLines(readBytes(input, progress), input.path, (line, number) => {
-    parser.line(line, number);
-  });
+  const onLine = parser.line.bind(parser);
+  await readLines(readBytes(input, progress), input.path, onLine, { onDamage: () => {} });
   parser.end();
 }
 
@@ -167,9 +166,9 @@ export async function linesAt(
     }
   }
   const take = (line: string, number: number) => {
-    if (numbers.has(number)) found.set(number, ownCopy(line));
+    if (numbers.has(number)) found.set(number, ownCopy(line.replaceAll(damageMark, "\ufffd")));
     if (number >= last) isDone = true;
   };
-  await readLines(blocks(), input.path, take, () => isDone);
+  await readLines(blocks(), input.path, take, { isCut: () => isDone, onDamage: () => {} });
   return found;
 }

@@ -9,25 +9,54 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** `line` has no line ending; the first line is 1. */
-export type LineHandler = (line: string, number: number) => void;
+/**
+ * `line` has no line ending; the first line is 1.
+ * @param isDamaged it has bytes that are not UTF-8. That is reported: what it belongs to is left out.
+ */
+export type LineHandler = (line: string, number: number, isDamaged: boolean) => void;
+
+/** Takes lines with bytes that are not UTF-8. The problem is only valid until it returns. */
+export type OnDamage = (line: number, problem: () => string) => void;
+
+/** A byte that no text has: it stands in place of one that is not UTF-8. */
+export const damageMark = "\0";
+
+/** How lines are read. */
+interface LineOptions {
+  /**
+   * Asked at the end: whether the blocks stopped before the end of the file, so that the last line is
+   * none. Default: they did not.
+   */
+  readonly isCut?: () => boolean;
+  /** Default: such a line stops the load. */
+  readonly onDamage?: OnDamage;
+}
 
 /**
  * Hands every line to `onLine`. Lines end in LF or CR LF; a byte order mark is no part of the text.
- * @param isCut asked at the end: whether the blocks stopped before the end of the file, so that the
- * last line is none.
- * @throws LoadError for bytes that are not UTF-8 text, and for a line above `lineBytesMax`.
+ * @throws LoadError for bytes that are not UTF-8 text and not taken by `onDamage`, and for a line
+ * above `lineBytesMax`.
  */
 export async function readLines(
   blocks: AsyncIterable<Uint8Array>,
   file: string,
   onLine: LineHandler,
-  isCut: () => boolean = () => false,
+  { isCut, onDamage }: LineOptions = {},
 ): Promise<void> {
   // The unfinished last line, in pieces: joined only once its end is there.
   let pieces: Uint8Array[] = [];
   let piecesSize = 0;
   let line = 1;
+  let offset = 0;
+  const hand = (block: Uint8Array): void => {
+    const place = { file, line, offset };
+    const isDamaged = !isText(block, place);
+    // A caller's own memory stays as it is.
+    const own = isDamaged ? concatenated([block]) : block;
+    if (isDamaged) markDamage(own, place, onDamage);
+    offset += block.length;
+    line = eachLine(own.subarray(line === 1 ? textStart(own) : 0), line, onLine, isDamaged);
+  };
   for await (const block of blocks) {
     const first = block.indexOf(lineFeed);
     requireLength(piecesSize + (first < 0 ? block.length : first), file, line);
@@ -37,63 +66,102 @@ export async function readLines(
       continue;
     }
     const blockEnd = block.lastIndexOf(lineFeed) + 1;
-    line = handLines(joined(pieces, block.subarray(0, blockEnd)), file, line, onLine);
+    hand(joined(pieces, block.subarray(0, blockEnd)));
     pieces = blockEnd < block.length ? [block.subarray(blockEnd)] : [];
     piecesSize = block.length - blockEnd;
   }
-  if (piecesSize > 0 && !isCut()) handLines(joined(pieces), file, line, onLine);
+  if (piecesSize > 0 && isCut?.() !== true) hand(joined(pieces));
 }
 
-/** @throws LoadError with the line if a block that starts at `line` is not UTF-8 text. */
-export function requireText(block: Uint8Array, file: string, line: number): void {
-  if (block.includes(0)) {
-    const where = { file, line: line + countLineFeeds(block, block.indexOf(0)) };
-    throw new LoadError(nulProblem(block), where);
-  }
-  if (isUtf8(block)) return;
-  let start = 0;
-  let number = line;
-  for (let end = block.indexOf(lineFeed); end >= 0; end = block.indexOf(lineFeed, start)) {
-    if (!isUtf8(block.subarray(start, end))) break;
-    start = end + 1;
-    number += 1;
-  }
-  const end = block.indexOf(lineFeed, start);
-  const odd = oddByte(block.subarray(start, end < 0 ? block.length : end));
-  const cure = "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8";
-  throw new LoadError(`is not UTF-8: ${odd}; ${cure}`, { file, line: number });
-}
-
-/** Which byte of a line is not UTF-8, and where: its column counts characters. */
-function oddByte(line: Uint8Array): string {
-  const text = new TextDecoder().decode(line);
-  const encoder = new TextEncoder();
-  for (let at = text.indexOf("\ufffd"); at >= 0; at = text.indexOf("\ufffd", at + 1)) {
-    const { length } = encoder.encode(text.slice(0, at));
-    const isWritten =
-      line[length] === 0xef && line[length + 1] === 0xbf && line[length + 2] === 0xbd;
-    if (isWritten) continue;
-    const byte = (line[length] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-    return `byte ${byte} in column ${at + 1}`;
-  }
-  return "a character is cut off";
+/** Where a block begins: the number of its first line, and the bytes before it in the file. */
+interface BlockPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly offset: number;
+  /** Bytes at its begin that were checked before: whole lines. Default: none. */
+  readonly checked?: number;
 }
 
 /**
- * Where the whole lines of a block end, which starts at `line`: after its last line feed.
- * @param isLast nothing follows: its last line gets the line feed that it lacks. A block has room for it.
+ * Whether whole lines are UTF-8 text.
+ * @throws LoadError with the line for a NUL byte.
+ */
+export function isText(block: Uint8Array, { file, line, checked = 0 }: BlockPlace): boolean {
+  const fresh = block.subarray(checked);
+  const nul = fresh.indexOf(0);
+  if (nul < 0) return isUtf8(fresh);
+  const at = line + countLineFeeds(block, checked + nul);
+  throw new LoadError(nulProblem(fresh), { file, line: at });
+}
+
+/**
+ * Puts a mark into each of the lines that is not UTF-8.
+ * @param onDamage takes them before. Default: the first one stops the load.
+ */
+export function markDamage(
+  block: Uint8Array,
+  { file, line, offset, checked = 0 }: BlockPlace,
+  onDamage?: OnDamage,
+): void {
+  const fresh = block.subarray(checked);
+  let number = line + countLineFeeds(block, checked);
+  for (let start = 0; start < fresh.length; number++) {
+    const feed = fresh.indexOf(lineFeed, start);
+    const end = feed < 0 ? fresh.length : feed;
+    const bytes = fresh.subarray(start, end);
+    if (!isUtf8(bytes)) {
+      const odd = oddByte(bytes);
+      const before = offset + checked + start;
+      const problem = () => damageProblem(bytes, odd, before);
+      if (onDamage === undefined) throw new LoadError(problem(), { file, line: number });
+      onDamage(number, problem);
+      bytes[odd.at] = 0;
+    }
+    start = end + 1;
+  }
+}
+
+/** A byte that is not UTF-8, and its column, which counts characters. */
+interface OddByte {
+  readonly at: number;
+  readonly column: number;
+}
+
+function damageProblem(line: Uint8Array, { at, column }: OddByte, before: number): string {
+  const byte = line[at]!.toString(16).toUpperCase().padStart(2, "0");
+  const cure = "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8";
+  return `is not UTF-8: byte ${byte} in column ${column}, byte ${before + at + 1} of the file; ${cure}`;
+}
+
+/** The first byte of a line that is not UTF-8. */
+function oddByte(line: Uint8Array): OddByte {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(line);
+  const encoder = new TextEncoder();
+  for (let index = text.indexOf("\ufffd"); index >= 0; index = text.indexOf("\ufffd", index + 1)) {
+    const before = text.slice(0, index);
+    const at = encoder.encode(before).length;
+    const isWritten = line[at] === 0xef && line[at + 1] === 0xbf && line[at + 2] === 0xbd;
+    if (isWritten) continue;
+    return { at, column: [...before.replace(/^\ufeff/, "")].length + 1 };
+  }
+  return { at: line.length - 1, column: text.length };
+}
+
+/**
+ * The same for any bytes, none of which may be left out.
  * @throws LoadError with the line if they are not UTF-8 text.
  */
-export function requireLines(
-  bytes: Uint8Array,
-  end: number,
-  isLast: boolean,
-  file: string,
-  line: number,
-): number {
-  const block = searchable(bytes, end);
-  const linesEnd = isLast ? end : block.lastIndexOf(lineFeed) + 1;
-  requireText(block.subarray(0, linesEnd), file, line);
+export function requireText(block: Uint8Array, file: string, line: number): void {
+  const place = { file, line, offset: 0 };
+  if (!isText(block, place)) markDamage(block, place);
+}
+
+/**
+ * Where the whole lines of a block end: after its last line feed.
+ * @param isLast nothing follows: its last line gets the line feed that it lacks. A block has room for it.
+ */
+export function wholeLines(bytes: Uint8Array, end: number, isLast: boolean): number {
+  const linesEnd = isLast ? end : searchable(bytes, end).lastIndexOf(lineFeed) + 1;
   if (linesEnd === 0 || bytes[linesEnd - 1] === lineFeed) return linesEnd;
   bytes[linesEnd] = lineFeed;
   return linesEnd + 1;
@@ -148,17 +216,17 @@ function joined(pieces: readonly Uint8Array[], last?: Uint8Array): Uint8Array {
   return pieces.length === 0 ? last : concatenated([...pieces, last]);
 }
 
-/** @returns the number of the line after the block. */
-function handLines(block: Uint8Array, file: string, first: number, onLine: LineHandler): number {
-  requireText(block, file, first);
-  return eachLine(block.subarray(first === 1 ? textStart(block) : 0), first, onLine);
-}
-
 /**
  * Hands the lines of UTF-8 text to `onLine`, numbered from `first`.
+ * @param isDamaged some of them have a mark.
  * @returns the number of the line after them.
  */
-export function eachLine(block: Uint8Array, first: number, onLine: LineHandler): number {
+export function eachLine(
+  block: Uint8Array,
+  first: number,
+  onLine: LineHandler,
+  isDamaged = false,
+): number {
   const text = wholeText(block);
   let line = first;
   let start = 0;
@@ -166,7 +234,8 @@ export function eachLine(block: Uint8Array, first: number, onLine: LineHandler):
     const feed = text.indexOf("\n", start);
     const next = feed < 0 ? text.length : feed;
     const isReturn = next > start && text.charCodeAt(next - 1) === carriageReturn;
-    onLine(text.slice(start, isReturn ? next - 1 : next), line);
+    const own = text.slice(start, isReturn ? next - 1 : next);
+    onLine(own, line, isDamaged && own.includes(damageMark));
     line += 1;
     start = next + 1;
   }

@@ -43,9 +43,10 @@ export async function prefixesOf(
   for (const { input, file } of files) {
     if (file.kind !== "nodes") continue;
     const chunks = readBytes(input, new Progress(0, signal));
-    await log.attempt(() =>
-      readLines(chunks, input.path, (line) => add(nodePrefix.exec(line)?.[1])),
-    );
+    const onLine = (line: string) => add(nodePrefix.exec(line)?.[1]);
+    // The load of the file reports it.
+    const onDamage = () => {};
+    await log.attempt(() => readLines(chunks, input.path, onLine, { onDamage }));
   }
   return prefixes;
 }
@@ -76,10 +77,12 @@ export async function loadCustomMcf(
     if (dcid !== undefined) onNode(dcid, block);
   });
   for (const prefix of prefixes) parser.context.prefixes.add(prefix);
-  await readLines(readBytes(input, progress), input.path, (line, number) => {
+  const onLine = (line: string, number: number, isDamaged: boolean) => {
     if (number % 4096 === 0) progress.checkCancelled();
-    parser.line(line, number);
-  });
+    parser.line(line, number, isDamaged);
+  };
+  const { damaged: onDamage } = fileLog;
+  await readLines(readBytes(input, progress), input.path, onLine, { onDamage });
   parser.end();
 }
 

@@ -1,7 +1,7 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 import { BlockReader, type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { textStart } from "../bytes/lines.ts";
+import { type LineHandler, textStart } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText, indexOfBytes, searchable, textOf } from "../bytes/native.ts";
 import type { BlockSource, DeferredBlocks } from "../nodes/block-names.ts";
@@ -36,8 +36,8 @@ export async function loadMcf(
   run: McfRun,
   chunk?: McfChunk,
 ): Promise<number> {
-  const loop = new RecordLoop(input, run);
   const log = new FileLog(run.log, input.path);
+  const loop = new RecordLoop(input, run, log.damaged);
   const reader = new McfReader(loop, log, provenance, run, chunk);
   await loop.read(reader, chunk);
   reader.end();
@@ -57,12 +57,13 @@ class McfReader implements RecordReader {
   /** Most files have no line that it needs to see. */
   #parser: McfParser | undefined;
   readonly #context: FileContext;
-  /** A sink that asks where statements stand gets the line of each. */
-  readonly #isByLines: boolean;
+  /** A sink that asks where statements stand gets the line of each. So are damaged blocks read. */
+  #isByLines: boolean;
   /** Known from the first node on: a Context block stands before it. */
   #source: BlockSource | undefined;
   readonly #isChunk: boolean;
-  readonly #onLine = (line: string, number: number): void => this.#parserNow().line(line, number);
+  readonly #onLine: LineHandler = (line, number, isDamaged) =>
+    this.#parserNow().line(line, number, isDamaged);
 
   constructor(
     loop: RecordLoop,
@@ -94,6 +95,7 @@ class McfReader implements RecordReader {
   }
 
   open(bytes: Uint8Array): void {
+    this.#isByLines = this.#run.sink.at !== undefined || this.#loop.isDamaged;
     this.#scanner.open(bytes);
   }
 

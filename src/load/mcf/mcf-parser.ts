@@ -21,7 +21,7 @@ import { isEntityName, typeTemplateValue } from "./tmcf-value.ts";
 type McfForm = "instance" | "template" | "custom";
 
 /** What the lines that follow belong to. */
-type Place = "top" | "context" | "node" | "unreadable";
+type Place = "top" | "context" | "node" | "unreadable" | "damaged";
 
 const hashByte = 0x23;
 const slashByte = 0x2f;
@@ -45,9 +45,14 @@ export class McfParser {
     this.#onNode = onNode;
   }
 
-  line(raw: string, number: number): void {
+  /** @param isDamaged it is not UTF-8, which is reported: its node is left out. */
+  line(raw: string, number: number, isDamaged = false): void {
     const line = trim(raw);
     if (line === "" || isComment(line)) return;
+    if (isDamaged) {
+      this.#leaveOut(line);
+      return;
+    }
     const colon = colonOf(line);
     if (colon <= 0) {
       const problem = `expected "property: value", found ${shown(line)}`;
@@ -64,6 +69,13 @@ export class McfParser {
   end(): void {
     this.#close();
     this.#place = "top";
+  }
+
+  #leaveOut(line: string): void {
+    // The node above it is whole.
+    if (/^Node\s*:/.test(line)) this.#close();
+    this.#block = undefined;
+    if (this.#place !== "context") this.#place = "damaged";
   }
 
   #open(name: string, line: number): void {
@@ -110,6 +122,8 @@ export class McfParser {
       case "node":
         this.#hasLines = true;
         this.#addValues(property, value, line);
+        return;
+      case "damaged":
         return;
       case "context":
         this.context.set(property, value, line, this.#log);

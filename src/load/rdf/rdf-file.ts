@@ -42,7 +42,7 @@ export async function loadRdf(
   const fileLog = new FileLog(log, input.path);
   const fileProvenance = lazyProvenance(provenance, sink);
   const reader = new RdfReader(fileProvenance, sink, fileLog);
-  const loop = new RecordLoop(input, { blocks, progress });
+  const loop = new RecordLoop(input, { blocks, progress }, fileLog.damaged);
   await loop.read(new RdfRecords(loop, { sink, progress, fileProvenance, reader }));
   reader.end();
 }

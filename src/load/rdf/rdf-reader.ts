@@ -22,6 +22,13 @@ interface BlankNode {
   readonly lines: Map<string, number>;
   /** Of other properties. */
   readonly further: RdfStatement[];
+  /** A line about it is not UTF-8. */
+  isDamaged: boolean;
+}
+
+function blankNode(label: string, line: number, graph: string): BlankNode {
+  const [values, lines] = [new Map<string, string>(), new Map<string, number>()];
+  return { label, line, graph, values, lines, further: [], isDamaged: false };
 }
 
 const requiredProperties = [
@@ -64,6 +71,17 @@ export class RdfReader {
     return true;
   }
 
+  /** A line that is not UTF-8, which is reported: the blank node that it is about is left out. */
+  leaveOut(line: string): void {
+    const label = /^\s*_:(\S+)/.exec(line)?.[1];
+    if (label === undefined) return;
+    if (this.#blank?.label !== label) {
+      this.end();
+      this.#blank = blankNode(label, 0, "");
+    }
+    this.#blank.isDamaged = true;
+  }
+
   statement(statement: RdfStatement, line: number): void {
     if (statement.subject.kind === "blank") this.#addToBlank(statement, line);
     else this.#triple(statement, line);
@@ -72,7 +90,7 @@ export class RdfReader {
   end(): void {
     const blank = this.#blank;
     this.#blank = undefined;
-    if (blank !== undefined) this.#observation(blank);
+    if (blank !== undefined && !blank.isDamaged) this.#observation(blank);
   }
 
   #triple({ subject, predicate, object, graph }: RdfStatement, line: number): void {
@@ -100,14 +118,7 @@ export class RdfReader {
     const { subject, predicate, object, graph } = statement;
     if (this.#blank?.label !== subject.text) {
       this.end();
-      this.#blank = {
-        label: subject.text,
-        line,
-        graph,
-        values: new Map(),
-        lines: new Map(),
-        further: [],
-      };
+      this.#blank = blankNode(subject.text, line, graph);
     }
     const { values, lines, further } = this.#blank!;
     if (!known.has(predicate)) {

@@ -2,6 +2,7 @@
  * Records of RDF → statements: a line with a triple, or all lines about one blank node. Usual records
  * are read as bytes, others as texts.
  */
+import type { LineHandler } from "../bytes/lines.ts";
 import type { Progress } from "../bytes/load-progress.ts";
 import { textOf } from "../bytes/native.ts";
 import { LastNode } from "../records/known-cells.ts";
@@ -40,8 +41,8 @@ export class RdfRecords implements RecordReader {
   readonly #scanner = new RdfScanner();
   readonly #observations: RdfObservations;
   readonly #subject: LastNode;
-  /** A sink that takes places gets the line of each statement. */
-  readonly #isByLines: boolean;
+  /** A sink that takes places gets the line of each statement. So are damaged blocks read. */
+  #isByLines: boolean;
   /** The line that was scanned last, and where the next one starts. */
   #scanned = -1;
   #next = 0;
@@ -59,6 +60,7 @@ export class RdfRecords implements RecordReader {
   }
 
   open(bytes: Uint8Array): void {
+    this.#isByLines = this.#target.sink.at !== undefined || this.#loop.isDamaged;
     this.#scanner.open(bytes);
     this.#scanned = -1;
   }
@@ -145,9 +147,10 @@ export class RdfRecords implements RecordReader {
     return this.#loop.texts(bytes, start, end, this.#onLine);
   }
 
-  readonly #onLine = (line: string, number: number): void => {
+  readonly #onLine: LineHandler = (line, number, isDamaged) => {
     const { reader, progress } = this.#target;
-    if (reader.line(line, number)) progress.rows += 1;
+    if (isDamaged) reader.leaveOut(line);
+    else if (reader.line(line, number)) progress.rows += 1;
   };
 
   /** @returns false for a line that has to be read as text: nothing of it was written. */

@@ -5,7 +5,7 @@
 import { LoadError } from "../../errors/errors.ts";
 import type { FileChunk } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { requireLength } from "../bytes/lines.ts";
+import { damageMark } from "../bytes/lines.ts";
 import { textOf } from "../bytes/native.ts";
 import type { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
@@ -16,6 +16,7 @@ import {
   type CsvDialect,
   type CsvRecord,
   CsvRecords,
+  onDamagedRow,
   reportBadRecord,
 } from "./csv-records.ts";
 import { RecordLoop, type RecordReader } from "./record-loop.ts";
@@ -42,7 +43,6 @@ const blank = 0x20;
 
 /** Hands every row that is not blank to a handler, the header first. */
 export class CellRowReader implements RecordReader {
-  readonly #dialect: CsvDialect;
   readonly #log: FileLog;
   readonly #handler: CellRowHandler;
   readonly #loop: RecordLoop;
@@ -60,10 +60,10 @@ export class CellRowReader implements RecordReader {
     run: Pick<TableRun, "blocks" | "progress">,
     handler: CellRowHandler,
   ) {
-    this.#dialect = dialect;
     this.#log = log;
     this.#handler = handler;
-    this.#loop = new RecordLoop(input, run);
+    const isHeader = (line: number) => this.#isHeader && line === 1;
+    this.#loop = new RecordLoop(input, run, onDamagedRow(log, isHeader));
     this.#scanner = new CellScanner(dialect);
     this.#records = new CsvRecords(dialect);
     this.#isExact = dialect.isExact === true;
@@ -72,15 +72,13 @@ export class CellRowReader implements RecordReader {
   /**
    * @param chunk to read instead of the whole table; the header is in it if it begins at 0.
    * @returns the line after the last row.
-   * @throws LoadError if the file cannot be read or a quoted cell never ends.
+   * @throws LoadError if the file or its header cannot be read.
    */
   async read(chunk?: FileChunk): Promise<number> {
     this.#isHeader = (chunk?.range.start ?? 0) === 0;
     await this.#loop.read(this, chunk);
-    const { open } = this.#records;
-    if (open === undefined) return this.line;
-    const never = `a quoted cell${this.#dialect.hasEscapes ? " or an escaped line" : ""} never ends; a quote within a cell is written twice`;
-    throw new LoadError(never, { file: this.#log.file, line: open.line });
+    this.#records.end(this.#take);
+    return this.line;
   }
 
   get line(): number {
@@ -114,21 +112,21 @@ export class CellRowReader implements RecordReader {
     const feed = bytes.indexOf(lineFeed, start);
     const hasReturn = feed > start && bytes[feed - 1] === carriageReturn;
     const end = hasReturn && !this.#isExact ? feed - 1 : feed;
-    const records = this.#records;
     const hasFeed = start !== this.#returnStart;
-    const record = records.add(textOf(bytes, start, end), this.line, hasFeed);
-    const { open } = records;
-    if (open !== undefined) requireLength(open.size, this.#log.file, open.line);
-    if (record !== undefined) this.#take(record);
+    const text = textOf(bytes, start, end);
+    const isDamaged = this.#loop.isDamaged && text.includes(damageMark);
+    this.#records.line(text, this.line, this.#take, isDamaged, hasFeed);
     this.#loop.line += 1;
     return feed + 1;
   }
 
-  #take(record: CsvRecord | BadRecord): void {
+  readonly #take = (record: CsvRecord | BadRecord): void => {
     const { header, texts, bad } = this.#handler;
     const { cells, line } = record;
     // An exact header was accepted by its cells before.
     if ("message" in record && !(this.#isHeader && this.#isExact)) {
+      const problem = record.message ?? "is not UTF-8";
+      if (this.#isHeader) throw new LoadError(problem, { file: this.#log.file, line });
       reportBadRecord(record, this.#log);
       bad?.();
       return;
@@ -136,7 +134,7 @@ export class CellRowReader implements RecordReader {
     if (this.#isHeader && header !== undefined) header(cells, line);
     else texts(cells, line);
     this.#isHeader = false;
-  }
+  };
 
   #isBlank(bytes: Uint8Array, start: number, end: number): boolean {
     const { count, starts, ends } = this.#scanner;

@@ -10,16 +10,18 @@
  *
  * Doubled quotes are made single in place, once the whole line is found. Any other line is odd, and
  * goes to `CsvRecords`: other quotes within a cell, escapes, line ends in quotes, carriage returns
- * within a row.
+ * within a row, bytes that are not UTF-8.
  */
 import { repeats } from "../bytes/byte-search.ts";
 import { keepOne } from "../bytes/kept-shapes.ts";
+import { damageMark } from "../bytes/lines.ts";
 import { CellRow } from "./cell-columns.ts";
 import type { CsvDialect } from "./csv-records.ts";
 
 /** The line cannot be read so. */
 export const oddLine = -1;
 
+const damage = damageMark.charCodeAt(0);
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
@@ -51,7 +53,8 @@ export class CellScanner extends CellRow {
     super(true);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#isTrimmed = !hasEscapes && !isExact;
-    const always = [quoteByte, lineFeed, carriageReturn, ...(hasEscapes ? [backslashByte] : [])];
+    const escapes = hasEscapes ? [backslashByte] : [];
+    const always = [damage, quoteByte, lineFeed, carriageReturn, ...escapes];
     for (const byte of always) {
       this.#stops[byte] = 1;
       this.#quotedStops[byte] = 1;

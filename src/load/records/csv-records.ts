@@ -3,6 +3,9 @@
  * go on over line ends, blanks around it do not count, and blank lines do not exist (behaviour:
  * inputs 4.2).
  */
+
+import { LoadError } from "../../errors/errors.ts";
+import { lineBytesMax, type OnDamage } from "../bytes/lines.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { trim } from "../values/mcf-value.ts";
 
@@ -32,14 +35,40 @@ export interface CsvRecord {
 
 /** What cannot be read as a record. */
 export interface BadRecord extends CsvRecord {
-  readonly message: string;
+  /** Undefined if it is reported: a line of it is not UTF-8. */
+  readonly message: string | undefined;
 }
 
 /** Reports that a row is left out. */
 export function reportBadRecord({ line, message }: BadRecord, log: FileLog): void {
+  if (message === undefined) return;
   const counter = "StrSplit_BadQuotesInToken";
   log.report({ level: "error", counter, line, message: () => `${message}; row not loaded` });
 }
+
+/** Takes the damaged lines of a table: no row can be read without its header. */
+export function onDamagedRow(log: FileLog, isHeader: (line: number) => boolean): OnDamage {
+  return (line, problem) => {
+    if (isHeader(line)) throw new LoadError(problem(), { file: log.file, line });
+    log.damaged(line, problem);
+  };
+}
+
+/** A line of a record that goes on. */
+interface KeptLine {
+  readonly text: string;
+  readonly number: number;
+  readonly hasFeed: boolean;
+  readonly isDamaged: boolean;
+}
+
+type Take = (record: CsvRecord | BadRecord) => void;
+
+/**
+ * Characters of a file that are read again because a quote before them is not closed: hostile lines
+ * would be read once for each line before them.
+ */
+const againMax = 4 * lineBytesMax;
 
 /** Within a cell: nothing but blanks so far, text without quotes, within quotes, after them. */
 type Place = "blank" | "bare" | "quoted" | "after";
@@ -54,7 +83,11 @@ const escapes: readonly (readonly [string, string])[] = [
   ['"', '"'],
 ];
 
-/** Puts lines together to records: one line each, unless a quote or a backslash bridges the end. */
+/**
+ * Puts lines together to records: one line each, unless a quote or a backslash bridges the end. Of a
+ * record that cannot be read only the first line is left out: a quote that is not closed hides no
+ * other rows.
+ */
 export class CsvRecords {
   readonly #delimiter: string;
   readonly #hasEscapes: boolean;
@@ -69,8 +102,16 @@ export class CsvRecords {
   #cell = "";
   #place: Place = "blank";
   #problem: string | undefined;
-  /** Lines of the record at hand; kept where it may have to be read again. */
-  #lines: string[] = [];
+  #isDamaged = false;
+  /** Of the last quote that opened a cell: its line and column. */
+  #quote: readonly [line: number, column: number] | undefined;
+  /** The line at hand. */
+  #number = 0;
+  /** Lines of the record at hand that it bridges. */
+  #lines: KeptLine[] = [];
+  /** Lines to be read again, the last one first. */
+  readonly #again: KeptLine[] = [];
+  #againSize = 0;
 
   constructor({ delimiter, hasEscapes, isExact = false }: CsvDialect) {
     this.#delimiter = delimiter;
@@ -86,17 +127,49 @@ export class CsvRecords {
   }
 
   /**
-   * Takes a line without its line feed, and without the carriage return before it unless cells are
+   * Hands the records that a line ends to `take`; none for a blank line.
+   * @param text without its line feed, and without the carriage return before it unless cells are
    * exact.
+   * @param isDamaged it is not UTF-8, which is reported.
    * @param hasFeed the line ended with a line feed: for exact cells, a carriage return at its end is
    * text otherwise.
+   */
+  line(text: string, number: number, take: Take, isDamaged: boolean, hasFeed = true): void {
+    const record = this.add(text, number, hasFeed, isDamaged);
+    if (record !== undefined) take(record);
+    if (this.#size > lineBytesMax) take(this.#leaveOut(this.#neverEnds));
+    if (this.#again.length > 0) this.#readAgain(take);
+  }
+
+  /** No line follows: a record that is open never ends. */
+  end(take: Take): void {
+    while (this.#line !== 0) {
+      take(this.#leaveOut(this.#problem ?? this.#neverEnds));
+      this.#readAgain(take);
+    }
+  }
+
+  #readAgain(take: Take): void {
+    for (let line = this.#again.pop(); line !== undefined; line = this.#again.pop()) {
+      const record = this.add(line.text, line.number, line.hasFeed, line.isDamaged);
+      if (record !== undefined) take(record);
+    }
+  }
+
+  /**
+   * Takes one line.
    * @returns undefined while the record goes on, and for a blank line.
    */
-  add(line: string, number: number, hasFeed = true): CsvRecord | BadRecord | undefined {
+  add(
+    text: string,
+    number: number,
+    hasFeed = true,
+    isDamaged = false,
+  ): CsvRecord | BadRecord | undefined {
     if (this.#line === 0) {
-      if (!this.#isExact && trim(line) === "") return undefined;
-      if (this.#isPlain(line)) {
-        const cells = line.split(this.#delimiter);
+      if (!this.#isExact && trim(text) === "") return undefined;
+      if (!isDamaged && this.#isPlain(text)) {
+        const cells = text.split(this.#delimiter);
         return this.#unlessEmpty({
           line: number,
           cells: this.#isAsWritten ? cells : cells.map(trim),
@@ -104,28 +177,72 @@ export class CsvRecords {
       }
       this.#line = number;
     }
-    this.#size += line.length + 1;
-    if (this.#hasEscapes) this.#lines.push(line);
-    const goesOn = this.#isExact ? this.#exactLine(line, hasFeed) : this.#goesOnAfter(line);
-    const exported = this.#problem === undefined ? undefined : this.#asExported();
-    if (exported !== undefined) {
-      this.#close();
-      return exported;
-    }
-    return goesOn ? undefined : this.#unlessEmpty(this.#close());
+    return this.#unlessEmpty(this.#take({ text, number, hasFeed, isDamaged }));
+  }
+
+  /** Takes a line that is not plain. */
+  #take(line: KeptLine): CsvRecord | BadRecord | undefined {
+    const { text, number, hasFeed } = line;
+    this.#number = number;
+    this.#size += text.length + 1;
+    this.#isDamaged ||= line.isDamaged;
+    const goesOn = this.#isExact ? this.#exactLine(text, hasFeed) : this.#goesOnAfter(text);
+    this.#lines.push(line);
+    const problem = this.#problem;
+    if (problem === undefined) return goesOn ? undefined : this.#close();
+    const exported = this.#asExported();
+    if (exported === undefined) return this.#leaveOut(problem);
+    if (exported === "open") return goesOn ? undefined : this.#leaveOut(problem);
+    this.#problem = undefined;
+    const record = this.#close();
+    return "message" in record ? record : exported;
   }
 
   /**
    * The record as a program writes it to which a backslash is a character: Python's csv writes
    * `"{\"a\"}"` as `"""{\""a\""}"""`, which escapes make no sense of.
    */
-  #asExported(): CsvRecord | undefined {
-    if (!this.#lines.some((line) => line.includes("\\"))) return undefined;
+  #asExported(): CsvRecord | "open" | undefined {
+    const lines = this.#lines.map(({ text }) => text);
+    if (!this.#hasEscapes || !lines.some((line) => line.includes("\\"))) return undefined;
     const records = new CsvRecords({ delimiter: this.#delimiter, hasEscapes: false });
-    const found = this.#lines.map((line) => records.add(line, this.#line));
+    const found = lines.map((line) => records.add(line, this.#line));
     const whole = found.pop();
-    const isOne = found.every((record) => record === undefined);
-    return isOne && whole !== undefined && !("message" in whole) ? whole : undefined;
+    if (found.some((record) => record !== undefined)) return undefined;
+    if (whole === undefined) return "open";
+    return "message" in whole ? undefined : whole;
+  }
+
+  /** Closes the record at hand: it is bad, and its lines but the first are to be read again. */
+  #leaveOut(problem: string): BadRecord {
+    const [first, ...others] = this.#lines;
+    const size = this.#size - (first?.text.length ?? 0);
+    const isAgain = others.length > 0 && this.#againSize + size <= againMax;
+    const where = isAgain ? this.#quotePlace(problem) : problem;
+    const left =
+      others.length > 0 && !isAgain ? `; nor are the ${others.length} lines after it` : "";
+    const { line, cells } = this.#close();
+    if (isAgain) {
+      this.#againSize += size;
+      for (const again of others.reverse()) this.#again.push(again);
+    }
+    return { line, cells, message: first?.isDamaged === true ? undefined : `${where}${left}` };
+  }
+
+  /** What was found wrong lines after the quote that caused it. */
+  #quotePlace(problem: string): string {
+    if (this.#quote === undefined || problem === this.#neverEnds) return problem;
+    const [line, column] = this.#quote;
+    // The lines of a chunk have other numbers.
+    const below = this.#number - line;
+    if (below === 0) return problem;
+    return `the quote in column ${column} is not closed in its line, and ${problem} ${below === 1 ? "in the next line" : `${below} lines below`}; a quote within a cell is written twice`;
+  }
+
+  get #neverEnds(): string {
+    if (this.#place !== "quoted") return "an escaped line never ends";
+    const column = this.#quote?.[1] ?? 1;
+    return `a quoted cell never ends: its quote is in column ${column}; a quote within a cell is written twice`;
   }
 
   get #isAsWritten(): boolean {
@@ -133,8 +250,8 @@ export class CsvRecords {
   }
 
   /** Where cells are exact, a single empty cell is a blank line, whatever follows its quotes. */
-  #unlessEmpty<Found extends CsvRecord>(record: Found): Found | undefined {
-    const isEmpty = this.#isExact && record.cells.length === 1 && record.cells[0] === "";
+  #unlessEmpty<Found extends CsvRecord>(record: Found | undefined): Found | undefined {
+    const isEmpty = this.#isExact && record?.cells.length === 1 && record.cells[0] === "";
     return isEmpty ? undefined : record;
   }
 
@@ -154,6 +271,10 @@ export class CsvRecords {
     this.#cells = [];
     this.#lines = [];
     this.#problem = undefined;
+    if (this.#isDamaged) {
+      this.#isDamaged = false;
+      return { line, cells, message: undefined };
+    }
     return message === undefined ? { line, cells } : { line, cells, message };
   }
 
@@ -187,7 +308,7 @@ export class CsvRecords {
     while (at < line.length) {
       if (this.#place === "quoted") at = this.#quoted(line, at);
       else if (line[at] === '"') {
-        this.#place = "quoted";
+        this.#openQuote(at);
         at += 1;
       } else at = this.#exactText(line, at, end);
     }
@@ -205,6 +326,11 @@ export class CsvRecords {
     }
     if (found >= 0) this.#endCell();
     return next + 1;
+  }
+
+  #openQuote(at: number): void {
+    this.#place = "quoted";
+    this.#quote = [this.#number, at + 1];
   }
 
   /** @returns the place after what was read. */
@@ -235,7 +361,7 @@ export class CsvRecords {
     if (character === this.#delimiter) this.#endCell();
     else if (character === '"' && this.#place === "blank") {
       this.#cell = "";
-      this.#place = "quoted";
+      this.#openQuote(at);
     } else if (character === "\r" && !this.#hasEscapes) {
       this.#problem ??= "a carriage return stands within the row";
     } else if (character === "\r" || !/\s/.test(character)) {

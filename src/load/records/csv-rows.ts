@@ -1,12 +1,18 @@
 /** The rows of a CSV file. */
-import { LoadError } from "../../errors/errors.ts";
 import { type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { readLines, requireLength } from "../bytes/lines.ts";
+import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
 import { FileLog, type Finding, shown } from "../report/diagnostics.ts";
-import { type CsvDialect, CsvRecords, reportBadRecord } from "./csv-records.ts";
+import {
+  type BadRecord,
+  type CsvDialect,
+  type CsvRecord,
+  CsvRecords,
+  onDamagedRow,
+  reportBadRecord,
+} from "./csv-records.ts";
 
 /** `line` is where the row begins. @returns false to read no further. */
 type RowHandler = (cells: readonly string[], line: number) => boolean;
@@ -18,7 +24,7 @@ export function exportDialect({ path }: InputFile): CsvDialect {
 
 /**
  * Hands every row that is not blank to `onRow`, the header first.
- * @throws LoadError if the file cannot be read or a quoted cell never ends.
+ * @throws LoadError if the file or its header cannot be read.
  */
 export async function readCsvRows(
   input: InputFile,
@@ -30,24 +36,22 @@ export async function readCsvRows(
   const { path } = input;
   const records = new CsvRecords(dialect);
   let isDone = false;
-  const readLine = (text: string, number: number) => {
+  const take = (record: CsvRecord | BadRecord) => {
+    if (isDone) return;
+    if ("message" in record) reportBadRecord(record, log);
+    else isDone = !onRow(record.cells, record.line);
+  };
+  const readLine = (text: string, number: number, isDamaged: boolean) => {
     if (isDone) return;
     if (number % 4096 === 0) progress.checkCancelled();
-    const record = records.add(text, number);
-    if (record === undefined) {
-      const { open } = records;
-      if (open !== undefined) requireLength(open.size, path, open.line);
-    } else if ("message" in record) reportBadRecord(record, log);
-    else isDone = !onRow(record.cells, record.line);
+    records.line(text, number, take, isDamaged);
   };
   const bytes = readBytes(input, progress);
   const { encoding = "utf-8" } = dialect;
   const chunks = until(() => isDone, encoding === "utf-8" ? bytes : inUtf8(bytes, encoding));
-  await readLines(chunks, path, readLine, () => isDone);
-  const { open } = records;
-  if (open === undefined || isDone) return;
-  const never = `a quoted cell${dialect.hasEscapes ? " or an escaped line" : ""} never ends; a quote within a cell is written twice`;
-  throw new LoadError(never, { file: path, line: open.line });
+  const onDamage = onDamagedRow(log, (line) => line === 1);
+  await readLines(chunks, path, readLine, { isCut: () => isDone, onDamage });
+  if (!isDone) records.end(take);
 }
 
 async function* inUtf8(

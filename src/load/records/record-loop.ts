@@ -15,10 +15,13 @@ import type { BlockReader, FileChunk } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import {
   eachLine,
+  isText,
   type LineHandler,
+  markDamage,
+  type OnDamage,
   requireLengths,
-  requireLines,
   textStart,
+  wholeLines,
 } from "../bytes/lines.ts";
 import type { Progress } from "../bytes/load-progress.ts";
 import { searchable } from "../bytes/native.ts";
@@ -53,22 +56,34 @@ interface RecordRun {
 export class RecordLoop {
   /** Of the next record. */
   line = 1;
+  /** Some lines of the block at hand have a mark: all are read as texts. */
+  isDamaged = false;
   readonly #run: RecordRun;
   readonly #input: InputFile;
+  readonly #onDamage: OnDamage | undefined;
   #isStart = true;
+  /** Bytes of the file before the block at hand, and those of it that were checked before. */
+  #offset = 0;
+  #checked = 0;
 
-  constructor(input: InputFile, run: RecordRun) {
+  /** @param onDamage takes lines that are not UTF-8. Default: the first one stops the load. */
+  constructor(input: InputFile, run: RecordRun, onDamage?: OnDamage) {
     this.#input = input;
     this.#run = run;
+    this.#onDamage = onDamage;
   }
 
   /**
    * Reads the whole file, or one chunk of it after the other.
-   * @throws LoadError if the file cannot be read, is not UTF-8 or has a line above the limit.
+   * @throws LoadError if the file cannot be read, has a line above the limit, or lines
+   * that are not UTF-8 and that nothing takes.
    */
   async read(reader: RecordReader, chunk?: FileChunk): Promise<void> {
     this.line = chunk?.firstLine ?? 1;
-    this.#isStart = (chunk?.range.start ?? 0) === 0;
+    this.#offset = chunk?.range.start ?? 0;
+    this.#isStart = this.#offset === 0;
+    this.#checked = 0;
+    this.isDamaged = false;
     await this.#run.blocks.read(
       this.#input,
       (bytes, end, isLast) => this.#take(reader, bytes, end, isLast),
@@ -82,7 +97,8 @@ export class RecordLoop {
    * @returns `end`.
    */
   texts(bytes: Uint8Array, start: number, end: number, onLine: LineHandler): number {
-    this.line = eachLine(searchable(bytes, end).subarray(start), this.line, onLine);
+    const block = searchable(bytes, end).subarray(start);
+    this.line = eachLine(block, this.line, onLine, this.isDamaged);
     return end;
   }
 
@@ -90,7 +106,14 @@ export class RecordLoop {
   #take(reader: RecordReader, bytes: Uint8Array, end: number, isLast: boolean): number {
     const { path } = this.#input;
     requireLengths(searchable(bytes, end), path, this.line);
-    const linesEnd = requireLines(bytes, end, isLast, path, this.line);
+    const linesEnd = wholeLines(bytes, end, isLast);
+    const place = { file: path, line: this.line, offset: this.#offset, checked: this.#checked };
+    const lines = searchable(bytes, linesEnd);
+    this.isDamaged &&= this.#checked > 0;
+    if (!isText(lines, place)) {
+      markDamage(lines, place, this.#onDamage);
+      this.isDamaged = true;
+    }
     let at = 0;
     if (linesEnd > 0 && this.#isStart) {
       this.#isStart = false;
@@ -101,7 +124,10 @@ export class RecordLoop {
       before = at;
       at = this.#some(reader, bytes, at, linesEnd, isLast);
     }
-    return Math.min(at, end);
+    const left = Math.min(at, end);
+    this.#offset += left;
+    this.#checked = Math.max(linesEnd - left, 0);
+    return left;
   }
 
   /** Some records, after which it returns: so its code is compiled soon. */

@@ -255,6 +255,11 @@ export class FileLog {
     this.#log.report(this.file, finding, times);
   }
 
+  /** Reports a line that is not UTF-8: what it belongs to is left out. */
+  readonly damaged = (line: number, problem: () => string): void => {
+    this.report({ level: "error", counter: "Source_NotUtf8", line, message: problem });
+  };
+
   /** A log for what this file shows about another file of the load. */
   of(file: string): FileLog {
     return new FileLog(this.#log, file);

@@ -90,6 +90,9 @@ export function templateReader(
     }
   };
   const handler: CellRowHandler = {
+    bad: () => {
+      progress.rows += 1;
+    },
     texts: (cells, line) => {
       if (plans === undefined) open(cells, fileLog);
       else each(cells.length, (plan) => plan.texts(cells, line));

@@ -32,7 +32,8 @@ export async function loadMcfLines(
   const chunks = async function* (): AsyncGenerator<Buffer> {
     yield Buffer.from(text);
   };
-  await readLines(chunks(), file, (line, number) => parser.line(line, number));
+  const { damaged: onDamage } = fileLog;
+  await readLines(chunks(), file, parser.line.bind(parser), { onDamage });
   parser.end();
   nodes.endFile();
   nodes.end(() => new Progress(0).checkCancelled());

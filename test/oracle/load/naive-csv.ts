@@ -12,11 +12,11 @@ const escaped: Readonly<Record<string, string>> = {
   ...{ "\\": "\\", '"': '"' },
 };
 
-/** @returns the rows, and the line of a row that never ends. */
-export function naiveCsv(
-  text: string,
-  { delimiter, hasEscapes }: CsvDialect,
-): { readonly rows: readonly NaiveRow[]; readonly open: number | undefined } {
+/**
+ * The rows, without the first line of each that cannot be read: what follows that line is read as if it
+ * began there.
+ */
+export function naiveCsv(text: string, { delimiter, hasEscapes }: CsvDialect): readonly NaiveRow[] {
   const lines = text
     .replace(/\n$/, "")
     .split("\n")
@@ -25,29 +25,42 @@ export function naiveCsv(
   for (let at = 0; at < lines.length; ) {
     const first = at;
     const row = new NaiveCells(delimiter, hasEscapes);
-    let plain: readonly string[] | undefined;
-    for (let goesOn = true; goesOn && plain === undefined; at += 1) {
-      if (at === lines.length) return { rows, open: first + 1 };
+    let plain: readonly string[] | "open" | undefined;
+    let isBad = false;
+    for (let goesOn = true; goesOn && !isBad && !Array.isArray(plain); at += 1) {
+      isBad = at === lines.length;
+      if (isBad) break;
       goesOn = row.line(lines[at]!);
-      if (row.isBad && hasEscapes) plain = plainCells(lines.slice(first, at + 1), delimiter);
+      if (!row.isBad) continue;
+      plain = hasEscapes ? plainCells(lines.slice(first, at + 1), delimiter) : undefined;
+      isBad = plain === undefined || (plain === "open" && !goesOn);
     }
-    if (plain !== undefined) {
+    if (isBad) {
+      rows.push({ line: first + 1, cells: undefined });
+      at = first + 1;
+      continue;
+    }
+    if (Array.isArray(plain)) {
       rows.push({ line: first + 1, cells: plain });
       continue;
     }
     if (at === first + 1 && /^[\0-\x20]*$/.test(lines[first]!)) continue;
     rows.push({ line: first + 1, cells: row.cells() });
   }
-  return { rows, open: undefined };
+  return rows;
 }
 
 /** A row in which escapes make no sense may be one in which a backslash is a character. */
-function plainCells(lines: readonly string[], delimiter: string): readonly string[] | undefined {
+function plainCells(
+  lines: readonly string[],
+  delimiter: string,
+): readonly string[] | "open" | undefined {
   if (!lines.join("").includes("\\")) return undefined;
   const row = new NaiveCells(delimiter, false);
   const goesOn = lines.map((line) => row.line(line));
-  const isWhole = goesOn.pop() === false && goesOn.every((does) => does);
-  return isWhole ? row.cells() : undefined;
+  const isOpen = goesOn.pop();
+  if (!goesOn.every((does) => does)) return undefined;
+  return isOpen ? "open" : row.cells();
 }
 
 class NaiveCells {

@@ -2,23 +2,25 @@
 export interface NaiveRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Text follows a closing quote. */
+  /** Text follows a closing quote, or there is none. */
   readonly isBad: boolean;
 }
 
-/** @returns the rows up to one that never ends, and the line of that one. */
-export function naiveTable(text: string): { rows: NaiveRow[]; open: number | undefined } {
+/** The rows. What follows the first line of a bad one is read as if it began there. */
+export function naiveTable(text: string): NaiveRow[] {
   const rows: NaiveRow[] = [];
   let at = 0;
   let line = 1;
   while (at < text.length) {
-    const [cells, start] = [[] as string[], line];
+    const [cells, start, from] = [[] as string[], line, at];
     let isBad = false;
+    let isOpen = false;
     for (;;) {
       let cell = "";
       if (text[at] === '"') {
         for (at += 1; text[at] !== '"' || text[at + 1] === '"'; at++) {
-          if (at >= text.length) return { rows, open: start };
+          isOpen ||= at >= text.length;
+          if (isOpen) break;
           if (text[at] === "\n") line += 1;
           if (text[at] === '"') at += 1;
           cell += text[at];
@@ -36,7 +38,10 @@ export function naiveTable(text: string): { rows: NaiveRow[]; open: number | und
       if (text[at - 1] !== ",") break;
     }
     line += 1;
-    if (cells.length > 1 || cells[0] !== "") rows.push({ line: start, cells, isBad });
+    const feed = text.indexOf("\n", from);
+    isBad ||= isOpen;
+    if (isBad && feed >= 0) [line, at] = [start + 1, feed + 1];
+    if (isOpen || cells.length > 1 || cells[0] !== "") rows.push({ line: start, cells, isBad });
   }
-  return { rows, open: undefined };
+  return rows;
 }

@@ -145,13 +145,8 @@ test("rows of a table are the naive rows in blocks of any size, and repeated cel
             },
           },
         );
-        const reading = reader.read();
-        if (naive.open !== undefined) {
-          await expect(reading).rejects.toMatchObject({ line: naive.open });
-          return;
-        }
-        await reading;
-        expect(found).toEqual(naive.rows.map((row) => (row.isBad ? { ...row, cells: [] } : row)));
+        await reader.read();
+        expect(found).toEqual(naive.map((row) => (row.isBad ? { ...row, cells: [] } : row)));
       },
     ),
     { numRuns: 5 * numRuns },

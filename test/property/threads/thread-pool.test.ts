@@ -5,10 +5,11 @@ import type { Texts } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";
 import { type Division, expectSameInChunks } from "./pretended-threads.ts";
 
-const cell = fc.oneof(
-  fc.constantFrom("a", "b", "c", "2020", "", '"x, y"', '"x\ny"', 'x"', '"a""b"', "3.50", "maybe"),
-  fc.stringMatching(/^[ab ,"\n\rä]{0,5}$/),
+/** A table of other cells may have no chunks. */
+const soundCell = fc.constantFrom(
+  ...["a", "b", "c", "2020", "", '"x, y"', '"x\ny"', 'x"', '"a""b"', "3.50", "maybe"],
 );
+const cell = fc.oneof(soundCell, fc.stringMatching(/^[ab ,"\n\rä]{0,5}$/));
 
 const kinds = {
   triples: ["subject_id", "predicate", "object_id", "object_value", "provenance"],
@@ -43,11 +44,12 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
 
   test("are the same for any number of threads and chunks", async () => {
     const columns = kinds[kind];
-    const row = fc.array(cell, { minLength: columns.length, maxLength: columns.length });
+    const size = { minLength: columns.length, maxLength: columns.length };
+    const rows = fc.constantFrom(soundCell, soundCell, cell).chain((one) => rowsOf(fc.array(one, size)));
     let chunks = 0;
     await fc.assert(
       fc.asyncProperty(
-        rowsOf(row),
+        rows,
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 8, max: 200 }),
         fc.infiniteStream(fc.nat(3)),

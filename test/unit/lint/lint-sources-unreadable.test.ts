@@ -4,7 +4,7 @@ import { chmod, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../../src/commons/with-files.ts";
+import { lint, open } from "../../../src/commons/with-files.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 import { lintTexts } from "./lint-texts.ts";
 
@@ -38,15 +38,17 @@ describe("a file that cannot be read is a finding, and the others are checked", 
   test.each<[string, Texts, string]>([
     ["UTF-16", { "a.mcf": utf16(sound) }, "a.mcf:"],
     ["a table in UTF-16", { "a.csv": utf16(header) }, "a.csv:"],
-    ["Latin-1", { "a.mcf": latin1(`${sound}name: "Zürich"\n`) }, "a.mcf:3"],
-    ["a table in Latin-1", { "a.csv": latin1(`${header}Zürich,V,2000,1\n`) }, "a.csv:2"],
-    ["RDF in Latin-1", { "a.nt": latin1('<a> <b> "Zürich" .\n') }, "a.nt:1"],
-    ["an open quote", { "a.csv": `${header}p,V,2000,1\n"q,V,2000,1\np,V,2001,1\n` }, "a.csv:3"],
     [
-      "an open quote for a template",
-      { "a.tmcf": template, "a.csv": 'place,date,value\n"p,2000,1\n' },
-      "a.csv:2",
+      "a header in Latin-1",
+      { "a.tmcf": template, "a.csv": latin1("place,date,value,Größe\np,2000,1,1\n") },
+      "a.csv:1",
     ],
+    [
+      "a header with an open quote",
+      { "a.tmcf": template, "a.csv": 'place,date,"value\np,2000,1\n' },
+      "a.csv:1",
+    ],
+    ["Turtle in Latin-1", { "a.ttl": latin1('<dcid:a> <dcid:b> "Zürich" .\n') }, "a.ttl:1"],
     [
       "a template in UTF-16",
       { "a.tmcf": utf16(template), "a.csv": "place,date,value\np,2000,1\n" },
@@ -87,19 +89,6 @@ describe("a file that cannot be read is a finding, and the others are checked", 
       { "c/config.json": JSON.stringify(config), "c/o.csv": utf16("dcid,date,V\n") },
       "c/o.csv:",
     ],
-    [
-      "a custom table with an open quote",
-      { "c/config.json": JSON.stringify(config), "c/o.csv": 'dcid,date,V\na,2000,1\n"b,2000,1\n' },
-      "c/o.csv:3",
-    ],
-    [
-      "custom MCF in Latin-1",
-      {
-        "c/config.json": JSON.stringify({ inputFiles: {} }),
-        "c/n.mcf": latin1(`${sound}name: "ü"\n`),
-      },
-      "c/n.mcf:3",
-    ],
   ])("%s", async (_name, texts, place) => {
     expect(await beside(texts)).toEqual([`${unreadable} ${place}`]);
   });
@@ -135,7 +124,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
   test("what was read of it before counts, and its local names are its own", async () => {
     const texts = {
       "a.mcf": latin1(
-        'Node: x\ndcid: a/1\ntypeOf: dcs:City\n\nNode: dcid:q\ntypeOf: dcs:City\nname: "ü"\n',
+        'Node: x\ndcid: a/1\ntypeOf: dcs:City\n\nNode: dcid:q\ntypeOf: dcs:City\nname: "\0"\n',
       ),
       "b.mcf": "Node: dcid:b/1\ntypeOf: dcs:City\nnear: l:y\n",
     };
@@ -180,6 +169,130 @@ test("a file that nothing reads is a note, and a table of which nobody says what
     "error Source_UnrecognisedFile d/manifest.json:",
     "info Graph_NotLoaded -",
   ]);
+});
+
+describe("a record that cannot be read is left out, and all others are checked", () => {
+  const config = {
+    inputFiles: { "o.csv": { provenance: "P" } },
+    sources: { S: { url: "https://s.org", provenances: { P: "https://p.org" } } },
+  };
+  const notUtf8 = "error Source_NotUtf8";
+  const openQuote = "error StrSplit_BadQuotesInToken";
+  // The last record has a mistake of its own.
+  test.each<[string, Texts, string, string]>([
+    [
+      "Latin-1 in MCF",
+      { "a.mcf": latin1(`${sound}name: "Zürich"\n\n${sound}nme: "\n`) },
+      `${notUtf8} a.mcf:3`,
+      "error StrSplit_BadQuotesInToken_nme a.mcf:7",
+    ],
+    [
+      "Latin-1 in the name of a node",
+      { "a.mcf": latin1(`Node: dcid:ü\nname: "\n\n${sound}nme: "\n`) },
+      `${notUtf8} a.mcf:1`,
+      "error StrSplit_BadQuotesInToken_nme a.mcf:6",
+    ],
+    [
+      "Latin-1 in a table",
+      { "a.csv": latin1(`${header}Zürich,V,2000,1\np,V,x,1\n`) },
+      `${notUtf8} a.csv:2`,
+      "error Sanity_InvalidObsDate a.csv:3",
+    ],
+    [
+      "Latin-1 in a quoted cell of two lines",
+      { "a.csv": latin1(`${header}"Z\nür",V,2000,1\np,V,x,1\n`) },
+      `${notUtf8} a.csv:3`,
+      "error Sanity_InvalidObsDate a.csv:4",
+    ],
+    [
+      "Latin-1 in RDF",
+      { "a.nt": latin1('<a> <b> "Zürich" .\n<a> b\n') },
+      `${notUtf8} a.nt:1`,
+      "error RDF_MalformedStatement a.nt:2",
+    ],
+    [
+      "Latin-1 in a blank node of RDF",
+      {
+        "a.nt": latin1(
+          '_:o <typeOf> <StatVarObservation> .\n_:o <value> "1" .\n_:o <unit> "ü" .\n<a> b\n',
+        ),
+      },
+      `${notUtf8} a.nt:3`,
+      "error RDF_MalformedStatement a.nt:4",
+    ],
+    [
+      "Latin-1 in the MCF of a custom folder",
+      {
+        "c/config.json": JSON.stringify({ inputFiles: {} }),
+        "c/n.mcf": latin1(`${sound}name: "ü"\n\n${sound}b\n`),
+      },
+      `${notUtf8} c/n.mcf:3`,
+      "error MCF_MalformedColonLessLine c/n.mcf:7",
+    ],
+    [
+      "Latin-1 in the table of a template",
+      { "a.tmcf": template, "a.csv": latin1("place,date,value\nü,2000,1\np,x,1\n") },
+      `${notUtf8} a.csv:2`,
+      "error Sanity_InvalidObsDate a.csv:3",
+    ],
+    [
+      "an open quote in a table",
+      { "a.csv": `${header}p,V,2000,1\n"q,V,2000,1\np,V,x,1\n` },
+      `${openQuote} a.csv:3`,
+      "error Sanity_InvalidObsDate a.csv:4",
+    ],
+    [
+      "an open quote before other quotes",
+      { "a.csv": `${header}"q,V,2000,1\n"p",V,x,1\n"q",V,2000,1\n` },
+      `${openQuote} a.csv:2`,
+      "error Sanity_InvalidObsDate a.csv:3",
+    ],
+    [
+      "an open quote in the table of a template",
+      { "a.tmcf": template, "a.csv": 'place,date,value\n"q,2000,1\np,x,1\n' },
+      `${openQuote} a.csv:2`,
+      "error Sanity_InvalidObsDate a.csv:3",
+    ],
+    [
+      "an open quote in a table of a custom folder",
+      {
+        "c/config.json": JSON.stringify(config),
+        "c/o.csv": 'dcid,date,V\n"b,2000,1\na,x,1\n',
+      },
+      `${openQuote} c/o.csv:2`,
+      "error Sanity_InvalidObsDate c/o.csv:3",
+    ],
+  ])("%s", async (_name, texts, bad, other) => {
+    const found = await beside(texts);
+    expect(found).toEqual(expect.arrayContaining([bad, other]));
+    expect(found.filter((finding) => /NotUtf8|BadQuotes|Unreadable|NoRows/.test(finding))).toEqual([
+      ...new Set([bad, ...(other.includes("BadQuotes") ? [other] : [])]),
+    ]);
+  });
+
+  test("with byte, column and cure", async () => {
+    const texts = {
+      "a.csv": latin1(`${header}p,V,2000,1\np,Vä,2000,1\n`),
+      "b.csv": `${header}p,"V,2000,1\np,V,2001,"1"\n`,
+    };
+    const { messages } = await lintTexts(texts);
+    expect(messages).toEqual(
+      expect.arrayContaining([
+        "is not UTF-8: byte E4 in column 4, byte 42 of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8",
+        "the quote in column 3 is not closed in its line, and text follows the closing quote of a cell in the next line; a quote within a cell is written twice; row not loaded",
+      ]),
+    );
+  });
+
+  test("a strict load stops at it", async () => {
+    const texts = { "a.csv": latin1(`${header}Zürich,V,2000,1\n`), "b.csv": `${header}"p,V,2,1\n` };
+    for (const [name, content] of Object.entries(texts)) {
+      const opening = open({ name, content }, { strict: true });
+      await expect(opening).rejects.toMatchObject({ code: "LOAD", line: 2 });
+      const commons = await open({ name, content });
+      expect(commons.info.diagnostics.levels.error).toBe(1);
+    }
+  });
 });
 
 describe("what is not there", () => {

@@ -122,8 +122,8 @@ test("ownCopy keeps every character", () => {
 });
 
 test.each([
-  ["Z\u00fcrich,1", "byte FC in column 2"],
-  ["a,caf\u00e9", "byte E9 in column 6"],
+  ["Z\u00fcrich,1", "byte FC in column 2, byte 4 of the file"],
+  ["a,caf\u00e9", "byte E9 in column 6, byte 8 of the file"],
 ])("a byte of Latin-1 in %s is named with its column and the cure", (line, odd) => {
   const bytes = Buffer.from(`a\n${line}\nb\n`, "latin1");
   expect(() => requireText(bytes, "f", 1)).toThrow(

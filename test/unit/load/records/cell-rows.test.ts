@@ -189,8 +189,13 @@ describe("exact cells are all that stands between delimiters", () => {
     ]);
   });
 
-  test("a quote that never ends is an error with its line", async () => {
-    await expect(rowsOf('h\na\n"b,c\n')).rejects.toMatchObject({ line: 3 });
+  test("a quote that never ends leaves out its line, and the lines after it are rows", async () => {
+    expect(await rowsOf('h\na\n"b,c\nd,e\n"f\n')).toEqual([
+      [2, "a"],
+      [3, "!"],
+      [4, "d", "e"],
+      [5, "!"],
+    ]);
   });
 });
 
