@@ -27,6 +27,13 @@ const escapes: Readonly<Record<string, string>> = {
 /** Marks that begin nothing else. */
 const marks: ReadonlySet<string> = new Set([";", ",", "(", ")"]);
 
+const lineFeed = 0x0a;
+
+/** 1 for bytes that are no blank, and begin none and no comment. */
+const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
+  /[\w'(),;]/.test(String.fromCharCode(byte)) ? 1 : 0,
+);
+
 export class SqlLexer {
   /** Offset and line after what was read. */
   at = 0;
@@ -34,8 +41,9 @@ export class SqlLexer {
   /** Whether a quote or a comment at `at` goes on after the block. */
   isOpen = false;
   #bytes: Uint8Array = new Uint8Array(0);
-  /** A character per byte, so that offsets are the same. */
-  #latin = "";
+  #end = 0;
+  /** Of the block, made when a token is read. */
+  #text: string | undefined;
   /**
    * In MySQL's dumps a backslash escapes the next character of a text; SQLite's know no escapes.
    * Only MySQL puts names into backticks, and its dumps do so before the first text.
@@ -45,15 +53,22 @@ export class SqlLexer {
   /** Reads bytes [0, end), which end with a line feed. */
   open(bytes: Uint8Array, end: number): void {
     this.#bytes = bytes;
-    this.#latin = latinOf(bytes, end);
+    this.#end = end;
+    this.#text = undefined;
+  }
+
+  /** A character per byte, so that offsets are the same. */
+  get #latin(): string {
+    this.#text ??= latinOf(this.#bytes, this.#end);
+    return this.#text;
   }
 
   /** @returns undefined if no token ends in the block. */
   next(): SqlToken | undefined {
     this.skipBlanks();
     const { at, line } = this;
+    if (this.isOpen || at === this.#end) return undefined;
     const latin = this.#latin;
-    if (this.isOpen || at === latin.length) return undefined;
     const token = (kind: SqlToken["kind"], end: number, start = at, textEnd = end): SqlToken => {
       this.at = end;
       return { kind, text: textOf(this.#bytes, start, textEnd), line };
@@ -79,6 +94,7 @@ export class SqlLexer {
   /** Goes to the next token, over comments as well. */
   skipBlanks(): void {
     this.isOpen = false;
+    if (this.#skipFeeds()) return;
     const latin = this.#latin;
     for (;;) {
       const { at } = this;
@@ -93,6 +109,16 @@ export class SqlLexer {
         this.#goTo(end);
       }
     }
+  }
+
+  /** Goes over line feeds. @returns whether a word, a quote or a parenthesis follows: no other blank. */
+  #skipFeeds(): boolean {
+    const bytes = this.#bytes;
+    while (bytes[this.at] === lineFeed && this.at < this.#end) {
+      this.at += 1;
+      this.line += 1;
+    }
+    return this.at === this.#end || isPlain[bytes[this.at]!] === 1;
   }
 
   #goTo(end: number): void {

@@ -47,6 +47,7 @@ const plusByte = 0x2b;
 const commaByte = 0x2c;
 const minusByte = 0x2d;
 const dotByte = 0x2e;
+const semicolon = 0x3b;
 const backslashByte = 0x5c;
 const lowerCase = 0x20;
 const nullBytes = [..."null"].map((letter) => letter.charCodeAt(0));
@@ -196,13 +197,13 @@ class SqlReader implements RecordReader {
     this.#start = -1;
   }
 
-  /** Reads a row, the beginning of a statement or a token. */
+  /** Reads a statement or a part of it: its beginning, a row, a token. */
   record(bytes: Uint8Array, start: number, end: number): number {
     const lexer = this.#lexer;
     lexer.at = start;
     lexer.line = this.#loop.line;
     lexer.skipBlanks();
-    const isKnown = this.#isFast && lexer.at < end && (this.#row(bytes) || this.#begin(bytes));
+    const isKnown = this.#isFast && lexer.at < end && this.#known(bytes);
     if (!isKnown) this.#token(bytes);
     this.#loop.line = lexer.line;
     if (!lexer.isOpen || lexer.at > start) return lexer.at;
@@ -229,6 +230,12 @@ class SqlReader implements RecordReader {
     if (known?.includes(backslashByte) === false) {
       this.#beginning = { bytes: known, insert: openInsert };
     }
+  }
+
+  /** Reads what is as usual. @returns false if nothing is. */
+  #known(bytes: Uint8Array): boolean {
+    const hasBegun = this.#begin(bytes);
+    return this.#row(bytes) || hasBegun;
   }
 
   /** @returns false unless a statement stands here that begins as the last one. */
@@ -276,7 +283,9 @@ class SqlReader implements RecordReader {
       const columns = this.#statements.columnsOf(this.#insert!);
       this.#tables.add({ table, columns, values: scanner.texts(), line: lexer.line });
     }
-    lexer.at = bytes[next] === commaByte ? next + 1 : next;
+    const after = bytes[next];
+    lexer.at = after === commaByte || after === semicolon ? next + 1 : next;
+    if (after === semicolon) this.#statements.take({ kind: "mark", text: ";", line: lexer.line });
     return true;
   }
 }
