@@ -45,7 +45,9 @@ describe.each(["triples", "observations"] as const)("%s", (kind) => {
   test("are the same for any number of threads and chunks", async () => {
     const columns = kinds[kind];
     const size = { minLength: columns.length, maxLength: columns.length };
-    const rows = fc.constantFrom(soundCell, soundCell, cell).chain((one) => rowsOf(fc.array(one, size)));
+    const rows = fc
+      .constantFrom(soundCell, soundCell, cell)
+      .chain((one) => rowsOf(fc.array(one, size)));
     let chunks = 0;
     await fc.assert(
       fc.asyncProperty(
