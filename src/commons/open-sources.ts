@@ -8,6 +8,7 @@ import type { ResolverMaker } from "../load/statements/entity-questions.ts";
 import { entitiesIn } from "../resolve/entities.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
 import { BufferBytes, type SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
+import { incompleteMessage } from "../world/given-facets.ts";
 import { type Freeze, type FreezeOptions, infoOf, WorldBuilder } from "../world/world.ts";
 import { Commons, type CommonsHost } from "./commons.ts";
 import { type Base, type SourceHost, sourcesOf } from "./given-sources.ts";
@@ -75,7 +76,9 @@ async function loadFiles(
   const freeze = await loadAndFreeze(opened, sources, options, log, host);
   // Their columns were copied. What the caller opened stays the caller's.
   for (const commons of opened) if (!bases.includes(commons)) commons.close();
-  reportConflicts(freeze, sources.map(labelOf).join(", ") || "open", log);
+  const file = sources.map(labelOf).join(", ") || "open";
+  reportConflicts(freeze, file, log);
+  reportIncomplete(freeze, file, log);
   const { world } = freeze;
   const info = infoOf(world, log.summary(), log.imports);
   return new Commons({ world, info, host: host.snapshots });
@@ -127,6 +130,23 @@ function resolverWith(bases: readonly Commons[]): ResolverMaker {
       },
     };
   };
+}
+
+/** An entity that is lacking is found in the freeze, which knows all properties of a variable. */
+function reportIncomplete(
+  { incompleteObservations, incomplete }: Freeze,
+  file: string,
+  log: DiagnosticLog,
+): void {
+  const kind = {
+    level: "error",
+    counter: "Sanity_IncompleteObservation",
+    line: undefined,
+  } as const;
+  for (const one of incomplete)
+    log.report(file, { ...kind, message: () => incompleteMessage(one) });
+  const more = incompleteObservations - incomplete.length;
+  if (more > 0) log.report(file, { ...kind, message: () => `${more} more of this kind` }, more);
 }
 
 /** Two values of one date are found in the freeze, which has not the files of the values. */

@@ -6,6 +6,7 @@ import type { LoadSource } from "../load/load-plan.ts";
 import { type Finding, shown } from "../load/report/diagnostics.ts";
 import { statOf } from "../load/sources/source-file.ts";
 import { provenanceDcid } from "../load/statements/provenance.ts";
+import { incompleteMessage } from "../world/given-facets.ts";
 import type { Freeze } from "../world/world.ts";
 import { loadSources } from "./checked-sources.ts";
 import { checkGraph } from "./checks/graph-checks.ts";
@@ -49,6 +50,7 @@ export async function checkSources(
     log,
   );
   reportConflicts(freeze, log);
+  reportIncomplete(freeze, log);
   const series = new SeriesChecks(worlds.own, log, maxExamples);
   series.check(() => signal?.throwIfAborted());
   const nodes = new NodeChecks(log, worlds.all.graph);
@@ -92,6 +94,16 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Li
     log.addToWorld({ ...kind, message, target });
   }
   const more = conflictingObservations - conflicts.length;
+  if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
+}
+
+function reportIncomplete({ incompleteObservations, incomplete }: Freeze, log: LintLog): void {
+  const kind = { level: "error", counter: "Sanity_IncompleteObservation" } as const;
+  for (const one of incomplete) {
+    const target = (): Target => ({ about: "variableMeasured", name: one.variable });
+    log.addToWorld({ ...kind, message: () => incompleteMessage(one), target });
+  }
+  const more = incompleteObservations - incomplete.length;
   if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
 }
 

@@ -8,7 +8,8 @@ import type { FacetSource, Place, Sink } from "../load/statements/sink.ts";
 import { isPlainNumber } from "../load/values/observation-parts.ts";
 import { type Facet, fieldsOf, type NodeField, nodeFields } from "../stats/facets/facet-fields.ts";
 import { facetKey } from "../stats/facets/facets.ts";
-import { facetOf, type World } from "../world/world.ts";
+import { facetOf } from "../world/given-facets.ts";
+import type { World } from "../world/world.ts";
 import type { KeptFinding, Target } from "./lint-log.ts";
 
 /** The id of all texts that no finding is about. The id of "no provenance" differs. */
@@ -141,6 +142,17 @@ export class PlaceFinder implements Sink {
     return number;
   }
 
+  facetAbout(facet: number, _properties: readonly number[], others: readonly number[]): number {
+    const own = `${facet} ${others.join(" ")}`;
+    const known = this.#facetNumbers.get(own);
+    if (known !== undefined) return known;
+    const { key, ...rest } = this.#facets[facet]!;
+    const about = others.map((node) => this.#nodes.textOf(node));
+    const number = this.#facets.push({ ...rest, key: seriesKey(key, about) }) - 1;
+    this.#facetNumbers.set(own, number);
+    return number;
+  }
+
   link(subject: number, predicate: number, object: number, provenance = other): void {
     this.#found(this.#provenances, provenance);
     if (subject === other) return;
@@ -262,6 +274,11 @@ export class PlaceFinder implements Sink {
     finding.file = file;
     finding.line = line;
   }
+}
+
+/** Equal for equal facets and further entities. */
+function seriesKey(facet: string, others: readonly string[]): string {
+  return [facet, ...others].join(" ");
 }
 
 function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

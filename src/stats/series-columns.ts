@@ -115,4 +115,38 @@ export const observationColumns: readonly Row[] = [
     types: idTypes,
     ids: { of: "variable", end: variables },
   },
+  {
+    name: "observations.furtherVariables",
+    types: u32,
+    ids: { of: "variable", end: variables, ascend: true },
+    near: 32,
+  },
+  {
+    name: "observations.furtherOffsets",
+    types: u32,
+    rows: (counts) => counts.rowsOf("observations.furtherVariables") + 1,
+    offsets: { end: asMany("observations.furtherEntities") },
+    near: 33,
+  },
+  {
+    name: "observations.furtherEntities",
+    types: u32,
+    ids: { of: "entity", end: nodes },
+  },
+  {
+    name: "observations.furtherNodes",
+    types: u32,
+    ids: { of: "entity", end: nodes, ascend: true },
+  },
+  {
+    name: "observations.furtherNodeOffsets",
+    types: u32,
+    rows: (counts) => counts.rowsOf("observations.furtherNodes") + 1,
+    offsets: { end: asMany("observations.furtherSeries") },
+  },
+  {
+    name: "observations.furtherSeries",
+    types: u32,
+    ids: { of: "series", end: (counts) => counts.series },
+  },
 ];

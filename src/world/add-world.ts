@@ -6,9 +6,11 @@
 import { noId } from "../load/statements/sink.ts";
 import { type Facet, fieldsOf, sourceFields, unsetSource } from "../stats/facets/facet-fields.ts";
 import { foldAggregate } from "../stats/facets/facets.ts";
+import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { type Dictionary, noTerm, type TermId } from "../store/texts/dictionary.ts";
-import { facetOf, type World, type WorldBuilder } from "./world.ts";
+import { facetOf } from "./given-facets.ts";
+import type { World, WorldBuilder } from "./world.ts";
 
 /** Nothing of the builder may depend on what comes later: a base comes first. */
 export function addWorld(world: World, builder: WorldBuilder): void {
@@ -89,12 +91,18 @@ function addObservations(
       builder.observation(variable, entity, facet, dates[date]!, text);
     },
   };
+  const moved = (nodes: readonly TermId[]) => nodes.map((node) => terms[node]!);
   for (const node of observations.variables) {
     variable = terms[node]!;
     const { start, end } = observations.seriesOfVariable(node as TermId);
+    const properties = moved(namedProperties(graph, node as TermId));
     for (let series = start; series < end; series++) {
       entity = terms[observations.entityOf(series)]!;
       facet = facets[observations.facetNumberOf(series)]!;
+      if (properties.length > 0) {
+        const [, ...others] = observations.allEntitiesOf(series);
+        facet = builder.facetAbout(facet, properties, moved(others));
+      }
       observations.eachPoint(series, visitor);
     }
   }

@@ -1,25 +1,16 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
-import { LimitError } from "../errors/errors.ts";
 import { keepOne } from "../load/bytes/kept-shapes.ts";
 import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
-import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
+import type { FacetSource, Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
-import type { Conflict } from "../stats/build/observation-builder.ts";
+import type { Conflict, IncompleteObservation } from "../stats/build/observation-builder.ts";
 import { ObservationBuilder } from "../stats/build/observation-builder.ts";
 import {
   doObservationShare,
   type ObservationAnswer,
   type ObservationShare,
 } from "../stats/build/points-share.ts";
-import { type Facet, fieldsOf, sourceFields } from "../stats/facets/facet-fields.ts";
-import {
-  compareFacets,
-  type FacetEntry,
-  facetId,
-  facetKey,
-  unfoldAggregate,
-} from "../stats/facets/facets.ts";
 import { type FacetRanking, Ranking } from "../stats/facets/ranking.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { type Freezing, FrozenColumns, freezeWith } from "../store/columns/column-source.ts";
@@ -31,9 +22,10 @@ import {
   type Share,
   type ShareAnswer,
 } from "../store/graph/graph-freeze.ts";
-import { Dictionary, noTerm } from "../store/texts/dictionary.ts";
+import { Dictionary } from "../store/texts/dictionary.ts";
 import type { CollectedTexts } from "../store/texts/text-arena.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
+import { type GivenFacet, GivenFacets, numberFacets } from "./given-facets.ts";
 
 /** What was loaded, in ids and columns: graph and observations. */
 export interface World {
@@ -50,6 +42,10 @@ export interface Freeze {
   readonly conflictingObservations: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
+  /** Observations left out because they lack an entity by a property of their variable. */
+  readonly incompleteObservations: number;
+  /** The first few of those. */
+  readonly incomplete: readonly IncompleteObservation[];
 }
 
 /** What a builder collected, to be frozen by another one; plain data. */
@@ -58,7 +54,7 @@ export interface Collected {
   readonly literals: CollectedTexts;
   readonly triples: CollectedTriples;
   readonly observations: CollectedObservations;
-  readonly facets: readonly FacetSource[];
+  readonly facets: readonly GivenFacet[];
 }
 
 export interface FreezeOptions {
@@ -74,8 +70,6 @@ export interface FreezeOptions {
 
 /** Fewer are frozen sooner by one thread than others find out how. */
 const usualDividedMin = 2_000_000;
-const facetsMax = 1 << 20;
-const baseProvenance = "dc/base/";
 
 /** Takes what loaders read and freezes it. Use once: `freeze` releases what was collected. */
 export class WorldBuilder implements Sink {
@@ -83,8 +77,7 @@ export class WorldBuilder implements Sink {
   readonly #literals = new LooseTextBuilder();
   readonly #triples = new GraphBuilder();
   readonly #observations = new ObservationBuilder(this.#literals);
-  readonly #facetSources: FacetSource[] = [];
-  readonly #facetNumbers = new Map<string, number>();
+  readonly #facets = new GivenFacets();
 
   constructor() {
     keepOne(WorldBuilder, () => new WorldBuilder());
@@ -115,14 +108,11 @@ export class WorldBuilder implements Sink {
   }
 
   facet(source: FacetSource): number {
-    const key = sourceKey(source);
-    const known = this.#facetNumbers.get(key);
-    if (known !== undefined) return known;
-    if (this.#facetSources.length === facetsMax) {
-      throw new LimitError(`a world holds at most ${facetsMax} facets`);
-    }
-    this.#facetNumbers.set(key, this.#facetSources.length);
-    return this.#facetSources.push({ ...source }) - 1;
+    return this.#facets.add(source);
+  }
+
+  facetAbout(facet: number, properties: readonly number[], others: readonly number[]): number {
+    return this.#facets.addAbout({ facet, properties, others });
   }
 
   link(subject: number, predicate: number, object: number, provenance: number): void {
@@ -177,7 +167,7 @@ export class WorldBuilder implements Sink {
       nodes: this.#nodes.take(),
       literals: this.#literals.take(),
       triples: this.#triples.take(),
-      facets: this.#facetSources,
+      facets: this.#facets.all,
     };
   }
 
@@ -209,25 +199,24 @@ export class WorldBuilder implements Sink {
     const graph = yield* freezingGraph(rows, context);
     const adopted = others.map(({ observations, facets }, at) => {
       const [firstNode, firstLiteral] = [firstNodes[at + 1]!, firstLiterals[at + 1]!];
-      const numbers = facets.map((source) => this.facet(movedFacet(source, firstNode)));
-      return { observations, firstNode, firstLiteral, facets: numbers };
+      return {
+        observations,
+        firstNode,
+        firstLiteral,
+        facets: this.#facets.adopt(facets, firstNode),
+      };
     });
     const order = new Ranking(ranking);
-    const { facets, facetNumbers } = numberFacets(
-      this.#facetSources.map((source) => {
-        const { provenance } = source;
-        const dcid = provenance === noId ? "" : dictionary.textOf(ranks.nodes[provenance]!);
-        return facetOf(source, dcid, graph);
-      }),
-      order,
-    );
-    const given = { columns, dictionary, ranks, facets, facetNumbers, ranking: order };
+    const numbered = numberFacets(this.#facets.all, graph, ranks.nodes, order);
+    const given = { columns, dictionary, ranks, ...numbered, ranking: order };
     const frozen = yield* this.#observations.freezing({ ...given, threads, dividedMin }, adopted);
     return {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,
       conflictingObservations: frozen.conflictingPoints,
       conflicts: frozen.conflicts,
+      incompleteObservations: frozen.incompletePoints,
+      incomplete: frozen.incomplete,
     };
   }
 }
@@ -240,71 +229,6 @@ function firstsOf(collected: readonly { readonly count: number }[]): number[] {
     sum += count;
     return first;
   });
-}
-
-function movedFacet(source: FacetSource, firstNode: number): FacetSource {
-  const { provenance } = source;
-  return provenance === noId ? source : { ...source, provenance: provenance + firstNode };
-}
-
-/** The order in which an object got its fields is no part of a source. */
-function sourceKey(source: FacetSource): string {
-  return JSON.stringify([source.provenance, ...sourceFields.map((field) => source[field])]);
-}
-
-/**
- * The facet of a source in a world: import name and URL are read from the provenance node where the
- * source has neither.
- * @param provenance dcid of the node; "" for none.
- */
-export function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
-  const unfolded = unfoldAggregate(source.measurementMethod);
-  const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";
-  const importName = isGiven ? source.importName : importNameOf(provenance, graph);
-  return {
-    ...fieldsOf(sourceFields, (field) => source[field]),
-    importName,
-    provenanceUrl: isGiven ? source.provenanceUrl : urlOf(provenance, graph),
-    measurementMethod: unfolded.measurementMethod,
-    isDcAggregate: source.isDcAggregate || unfolded.isDcAggregate,
-    provenanceId: provenance !== "" || importName === "" ? provenance : baseProvenance + importName,
-  };
-}
-
-/**
- * `dc/base/<ImportName>` names its import; other provenance nodes do so by their name, and without
- * one by the last part of their dcid (behaviour: observation 8.1).
- */
-function importNameOf(provenance: string, graph: Graph): string {
-  if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
-  const name = graph.nameOf(graph.dictionary.nodeOf(provenance)!);
-  const nameText = name === noTerm ? "" : graph.dictionary.textOf(name);
-  return nameText || provenance.slice(provenance.lastIndexOf("/") + 1);
-}
-
-/** Of several URLs the first in byte order, whatever the order of loading. */
-function urlOf(provenance: string, graph: Graph): string {
-  const url = graph.predicateOf("url");
-  if (url === undefined) return "";
-  const [first] = graph.valuesOf(graph.dictionary.nodeOf(provenance)!, url);
-  return first === undefined ? "" : graph.dictionary.textOf(first);
-}
-
-/** The distinct facets in their order, and the number of each given one. */
-function numberFacets(
-  given: readonly Facet[],
-  ranking: Ranking,
-): { facets: readonly FacetEntry[]; facetNumbers: Uint32Array } {
-  const distinct = new Map(given.map((facet) => [facetKey(facet), facet]));
-  const sorted = [...distinct.entries()].sort(([, a], [, b]) => compareFacets(a, b));
-  const numbers = new Map(sorted.map(([key], number) => [key, number]));
-  const facets = sorted.map(([, facet]) =>
-    Object.freeze({ ...facet, facetId: facetId(facet), score: ranking.score(facet) }),
-  );
-  return {
-    facets: Object.freeze(facets),
-    facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
-  };
 }
 
 // The shares of the freeze of a world, and who does them.

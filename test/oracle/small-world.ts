@@ -2,6 +2,7 @@
 
 import { type FacetSource, noId } from "../../src/load/statements/sink.ts";
 import { unsetSource } from "../../src/stats/facets/facet-fields.ts";
+import { compareUtf8 } from "../../src/store/texts/utf8.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 
 /** Subject, predicate, object, provenance. An object that starts with `=` is a literal. */
@@ -10,11 +11,20 @@ export type TripleRow = readonly [string, string, string, string?];
 /** Variable, entity, date, value, facet. */
 export type ObservationRow = readonly [string, string, string, string, Partial<FacetRow>?];
 
+/** The same with entities by property. */
+type SeveralRow = readonly [
+  string,
+  Readonly<Record<string, string>>,
+  string,
+  string,
+  Partial<FacetRow>?,
+];
+
 export type FacetRow = Omit<FacetSource, "provenance">;
 
 export function worldOf(
   triples: readonly TripleRow[],
-  observations: readonly ObservationRow[] = [],
+  observations: readonly (ObservationRow | SeveralRow)[] = [],
 ): World {
   const builder = new WorldBuilder();
   const literals = new Map<string, number>();
@@ -30,9 +40,14 @@ export function worldOf(
     else builder.link(s, p, builder.node(object), from);
   }
   for (const [variable, entity, date, value, facet] of observations) {
-    const source = builder.facet({ provenance: noId, ...unsetSource, ...facet });
-    const [v, e] = [builder.node(variable), builder.node(entity)];
-    builder.observation(v, e, source, builder.date(date), value);
+    const own = builder.facet({ provenance: noId, ...unsetSource, ...facet });
+    const node = (dcid: string) => builder.node(dcid);
+    const about = typeof entity === "string" ? {} : entity;
+    const properties = Object.keys(about).sort(compareUtf8);
+    const [e, ...others] = properties.map((property) => node(about[property]!));
+    const source = e === undefined ? own : builder.facetAbout(own, properties.map(node), others);
+    const first = e ?? node(String(entity));
+    builder.observation(node(variable), first, source, builder.date(date), value);
   }
   return builder.freeze().world;
 }

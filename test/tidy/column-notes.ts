@@ -221,4 +221,23 @@ export const columnNotes: readonly ColumnNote[] = [
     holds: "the variables of an entity",
     per: ["entity, pair of both"],
   },
+  {
+    columns: ["observations.furtherVariables", "observations.furtherOffsets"],
+    holds: "variables whose observations are about several entities, and where the entities begin",
+    per: ["such variable"],
+  },
+  {
+    columns: ["observations.furtherEntities"],
+    holds: "the entities of their series, but for the first of each",
+    per: ["such series and further entity"],
+  },
+  {
+    columns: [
+      "observations.furtherNodes",
+      "observations.furtherNodeOffsets",
+      "observations.furtherSeries",
+    ],
+    holds: "the series in which a node is one of them",
+    per: ["such node", "such node", "pair of both"],
+  },
 ];

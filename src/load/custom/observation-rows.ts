@@ -2,7 +2,7 @@
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
  * 5.2). Usual rows are read as bytes. A row of which there is something to say is read as texts.
  */
-import { measuredFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, entitiesMax, measuredFields } from "../../stats/facets/facet-fields.ts";
 import {
   CellText,
   dateColumn,
@@ -14,12 +14,6 @@ import {
 import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
-import {
-  aboutProperty,
-  dimensionsMax,
-  type MultiObservation,
-  writeMultiObservation,
-} from "../statements/multi-entity.ts";
 import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
@@ -164,8 +158,8 @@ export function perRow(table: CustomTable): RowReader | undefined {
   const columns = rowColumns(table);
   if (columns === undefined) return undefined;
   const { dimensions } = columns;
-  if (dimensions.size > dimensionsMax) {
-    const problem = `an observation is about ${dimensionsMax} entities at most; columnMappings names ${dimensions.size}: ${[...dimensions.keys()].join(", ")}`;
+  if (dimensions.size > entitiesMax) {
+    const problem = `an observation is about ${entitiesMax} entities at most; columnMappings names ${dimensions.size}: ${[...dimensions.keys()].join(", ")}`;
     fatal(table.log, "Config_TooManyEntities", table.headerLine, problem);
     return undefined;
   }
@@ -181,8 +175,6 @@ class LongRows implements RowReader {
   readonly #columns: RowColumns;
   /** Fields of a facet, and others, that all rows have in common. */
   readonly #fixed: ReturnType<typeof fixedProperties>;
-  /** Observations of several entities are nodes, which have place for everything. */
-  readonly #isNode: boolean;
   readonly #further: ReadonlyMap<string, string>;
 
   constructor(table: CustomTable, columns: RowColumns) {
@@ -195,15 +187,15 @@ class LongRows implements RowReader {
     this.#table = table;
     this.#columns = columns;
     this.#fixed = fixedProperties(table);
-    this.#isNode = dimensions.size > 1 || !dimensions.has(aboutProperty);
-    this.#further = this.#isNode ? new Map() : furtherProperties(table, this.#fixed.others);
+    this.#further = furtherProperties(table, this.#fixed.others);
     this.entityColumns = new Map(Array.from(dimensions.values(), (at) => [at, columnAt(at)]));
     const fixed = measuredFields.filter((name) => columns.at(name) < 0);
     this.parts = fixedParts(
       table,
       fixed.filter((name) => this.#fixed.facet.has(name)),
     );
-    const hasMore = this.#isNode || this.#further.size > 0;
+    const isUsual = dimensions.size === 1 && dimensions.has(aboutProperty);
+    const hasMore = !isUsual || this.#further.size > 0;
     this.cells = hasMore ? undefined : (context) => this.#cells(context);
   }
 
@@ -217,20 +209,19 @@ class LongRows implements RowReader {
     for (const [property, column] of dimensions) {
       const dcid = this.entityColumns.get(column)!.dcidOf(cells[column]!, line, questions, log);
       if (dcid === undefined) return;
-      if (dcid !== "") named.set(property, dcid);
+      named.set(withoutNamespace(property), dcid);
     }
     const variable = withoutNamespace(cells[at("variable")]!);
     const date = cells[at("date")]!;
-    const [entity = ""] = named.values();
-    if (!hasKey(log, { variable, entity, date }, line)) return;
+    const entities =
+      named.size === 1 ? { entity: [...named.values()][0]! } : Object.fromEntries(named);
+    if (!hasKey(log, { variable, ...entities, date }, line)) return;
     const { header, provenance } = this.#table;
     const value = valueIn(log, cells[at("value")]!, header[at("value")]!, line);
     if (value === undefined) return;
     const facet = this.#facetOf(variable, (column) => cells[column]!);
     const key = { variable, date, value, facet, provenance: provenance.dcid };
-    if (this.#isNode) {
-      writeMultiObservation({ ...key, ...several(named, this.#fixed.others) }, statements);
-    } else statements.observation({ ...key, entity, further: this.#further });
+    statements.observationAbout(named, { ...key, further: this.#further });
   }
 
   #cells(context: RowContext): CellReader {
@@ -293,24 +284,6 @@ function fixedParts({ config, entry }: CustomTable, names: Iterable<string>) {
     config.path,
     Array.from(names, (name) => [name, line] as const),
   );
-}
-
-function several(
-  named: ReadonlyMap<string, string>,
-  others: ReadonlyMap<string, string>,
-): Pick<MultiObservation, "entities" | "properties" | "stored"> {
-  const bare = (texts: ReadonlyMap<string, string>) =>
-    new Map(Array.from(texts, ([key, text]) => [withoutNamespace(key), text]));
-  const stored = [...others, ...named].map(([key, text]) => [storedKey(key), text] as const);
-  return { entities: bare(named), properties: bare(others), stored: new Map(stored) };
-}
-
-/**
- * The importer keeps keys as the config spells them; the short one for the entity is none of its
- * own.
- */
-function storedKey(key: string): string {
-  return key === aboutProperty ? `dcid:${aboutProperty}` : key;
 }
 
 /** Whether a row has what an observation needs, apart from its value. */

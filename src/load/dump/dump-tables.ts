@@ -4,14 +4,10 @@
  * the log of the importer's runs, which the world's `info` keeps.
  */
 
-import { facetFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, facetFields } from "../../stats/facets/facet-fields.ts";
 import { type DiagnosticLog, type FileLog, type ImportRun, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
-import {
-  aboutProperty,
-  type MultiObservation,
-  writeMultiObservation,
-} from "../statements/multi-entity.ts";
+import { entitiesAmong, tooManyEntities } from "../statements/several-entities.ts";
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
@@ -198,7 +194,7 @@ export class DumpTables {
   #observation(cell: (column: string) => string, line: number | undefined): void {
     const [variable, date, written] = [cell("variable"), cell("date"), cell("value")];
     const properties = this.#propertiesOf(cell("properties"), line);
-    const entities = entitiesOf(cell("entity"), properties);
+    const entities = entitiesAmong(cell("entity"), properties);
     if (entities.size === 0 || variable === "" || date === "" || written === "") {
       const texts = { variable, date, value: written };
       const absent = Object.entries(texts).flatMap(([name, text]) => (text === "" ? [name] : []));
@@ -211,31 +207,17 @@ export class DumpTables {
     const facet = facetTexts((field) => cell(facetFields[field].column));
     const provenance = cell("provenance") || this.#provenance;
     const key = { variable, date, value, facet, provenance };
-    const about = entities.get(aboutProperty);
-    if (properties.size === 0 && about !== undefined) {
-      this.#statements.observation({ ...key, entity: about });
+    if (properties.size === 0) {
+      this.#statements.observation({ ...key, entity: entities.get(aboutProperty)! });
       return;
     }
-    const others = new Map([...properties].filter(([key]) => !entities.has(withoutNamespace(key))));
-    if (entities.size === 1 && about !== undefined) {
-      const further = new Map(
-        Array.from(others, ([name, text]) => [withoutNamespace(name), text] as const),
-      );
-      for (const property of further.keys()) tellFurther(this.#log, property, line);
-      this.#statements.observation({ ...key, entity: about, further });
-      return;
-    }
-    const node: MultiObservation = {
-      ...key,
-      entities,
-      properties: new Map(Array.from(others, ([name, text]) => [withoutNamespace(name), text])),
-      stored: cell("properties"),
-      storedEntity: cell("entity"),
-    };
-    writeMultiObservation(node, this.#statements);
+    if (tooManyEntities(entities, this.#log, line)) return;
+    const further = new Map([...properties].filter(([property]) => !entities.has(property)));
+    for (const property of further.keys()) tellFurther(this.#log, property, line);
+    this.#statements.observationAbout(entities, { ...key, further });
   }
 
-  /** Texts of the properties of a row; anything but an object of texts and numbers is reported. */
+  /** Texts of the properties of a row, by name; anything but an object of texts and numbers is reported. */
   #propertiesOf(json: string, line: number | undefined): ReadonlyMap<string, string> {
     if (json === "" || json === "{}") return noProperties;
     let node: JsonNode | undefined;
@@ -248,8 +230,9 @@ export class DumpTables {
     const texts = new Map<string, string>();
     for (const { key } of node?.kind === "object" ? node.entries : []) {
       const value = entryOf(node!, key)?.value;
-      if (value?.kind === "text" || value?.kind === "number") texts.set(key, value.text);
-      else if (value?.kind === "boolean") texts.set(key, String(value.value));
+      const name = withoutNamespace(key);
+      if (value?.kind === "text" || value?.kind === "number") texts.set(name, value.text);
+      else if (value?.kind === "boolean") texts.set(name, String(value.value));
       else this.#reportProperty(key, line);
     }
     if (node?.kind !== "object") {
@@ -280,22 +263,4 @@ export class DumpTables {
     const once = `column ${table} ${column}`;
     this.#log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message, once });
   }
-}
-
-/** What a property's value must look like to name an entity, as the official exporter decides. */
-const dcidForm = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
-
-/** Entities by property: newer importers have them among the properties, and no `entity`. */
-function entitiesOf(
-  entity: string,
-  properties: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
-  const entities = new Map<string, string>();
-  if (entity !== "") entities.set(aboutProperty, entity);
-  for (const [key, text] of properties) {
-    const property = withoutNamespace(key);
-    if (property === aboutProperty || dcidForm.test(text))
-      entities.set(property, withoutNamespace(text));
-  }
-  return entities;
 }

@@ -2,11 +2,10 @@
  * Nodes of a JSON-LD document → statements: the part of JSON-LD that the official exporter writes
  * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
-import { measuredFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
-import { aboutProperty } from "../statements/multi-entity.ts";
 import { type Place, partsOf } from "../statements/sink.ts";
 import { facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonEntry, type JsonNode } from "../values/json-text.ts";

@@ -48,6 +48,13 @@ export interface Sink {
   date(text: string): number;
   /** Id of a facet; equal sources give equal ids. */
   facet(source: FacetSource): number;
+  /**
+   * Id of a facet of observations that are not about one entity by `observationAbout`.
+   * @param properties by which they are about entities, in the order of their bytes; the entity of
+   * the observation is that by the first one
+   * @param others their entities by the other properties
+   */
+  facetAbout(facet: number, properties: readonly number[], others: readonly number[]): number;
   /** The same four for UTF-8 bytes [start, end) of a buffer, without a string in between. */
   nodeOf(bytes: Uint8Array, start: number, end: number): number;
   literalOf(bytes: Uint8Array, start: number, end: number): number;

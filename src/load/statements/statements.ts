@@ -1,11 +1,14 @@
 /** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
 import {
+  aboutProperty,
+  entityProperties,
   type Facet,
   fieldsOf,
   type MeasuredField,
   measuredFields,
   unsetSource,
 } from "../../stats/facets/facet-fields.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { textOf } from "../bytes/native.ts";
 import { isPlainNumber } from "../values/observation-parts.ts";
 import { observationDcid } from "./further-properties.ts";
@@ -21,7 +24,7 @@ export function facetTexts(textOf: (field: MeasuredField) => string): FacetTexts
 export const noFacet: FacetTexts = facetTexts(() => "");
 
 /** One value about one entity; only texts of the facet and the provenance may be empty. */
-export interface ObservationTexts {
+interface ObservationTexts {
   readonly variable: string;
   readonly entity: string;
   readonly date: string;
@@ -51,6 +54,8 @@ function isSame(one: FacetTexts | undefined, other: FacetTexts): boolean {
 export class Statements {
   readonly #sink: Sink;
   #place: Place | undefined;
+  /** Variables of which was said by what properties their observations are about entities. */
+  readonly #said = new Set<string>();
   readonly #last: LastObservation = {
     variable: "",
     variableId: noId,
@@ -100,25 +105,73 @@ export class Statements {
   }
 
   observation(observation: ObservationTexts): void {
-    const { variable, entity, date, value, facet, provenance, further } = observation;
+    const { facet, provenance } = observation;
+    this.#write(observation, this.#facetId(facet, provenance));
+    this.#writeFurther(observation, observation.entity);
+  }
+
+  /**
+   * One value about entities by these properties. By `observationAbout` alone, it is a usual one.
+   */
+  observationAbout(
+    entities: ReadonlyMap<string, string>,
+    rest: Omit<ObservationTexts, "entity">,
+  ): void {
+    const properties = [...entities.keys()].sort(compareUtf8);
+    const [entity = "", ...others] = properties.map((property) => entities.get(property)!);
+    const observation = { ...rest, entity };
+    if (properties.length === 1 && properties[0] === aboutProperty) {
+      this.observation(observation);
+      return;
+    }
+    const { variable, facet, provenance } = rest;
+    this.#say(variable, properties, provenance);
+    const node = (dcid: string) => this.#sink.node(dcid);
+    const about = [properties.map(node), others.map(node)] as const;
+    this.#write(observation, this.#sink.facetAbout(this.#facetId(facet, provenance), ...about));
+    this.#writeFurther(observation, [entity, ...others].join("^"));
+  }
+
+  /** The properties by which observations of a variable are about entities; once each. */
+  #say(variable: string, properties: readonly string[], provenance: string): void {
+    const key = JSON.stringify([variable, provenance, ...properties]);
+    if (this.#said.has(key)) return;
+    this.#said.add(key);
+    this.made(() => {
+      for (const property of properties) {
+        this.link(variable, entityProperties, property, provenance);
+      }
+    });
+  }
+
+  #facetId(facet: FacetTexts, provenance: string): number {
     const last = this.#last;
-    const sink = this.#sink;
     // Neighbours have most of it in common.
     if (last.facet !== facet || last.provenance !== provenance) {
       if (!isSame(last.facet, facet) || last.provenance !== provenance) {
         const source = { ...unsetSource, ...facet, provenance: this.#provenance(provenance) };
-        last.facetId = sink.facet(source);
+        last.facetId = this.#sink.facet(source);
       }
       last.facet = facet;
       last.provenance = provenance;
     }
+    return last.facetId;
+  }
+
+  #write({ variable, entity, date, value }: ObservationTexts, facet: number): void {
+    const last = this.#last;
+    const sink = this.#sink;
     if (last.variable !== variable) last.variableId = sink.node(variable);
     if (last.entity !== entity) last.entityId = sink.node(entity);
     last.variable = variable;
     last.entity = entity;
-    sink.observation(last.variableId, last.entityId, last.facetId, sink.date(date), value);
+    sink.observation(last.variableId, last.entityId, facet, sink.date(date), value);
+  }
+
+  #writeFurther(observation: ObservationTexts, entity: string): void {
+    const { further, provenance } = observation;
     if (further === undefined || further.size === 0) return;
-    const node = observationDcid(observation);
+    const node = observationDcid({ ...observation, entity });
     for (const [property, text] of further) this.text(node, property, text, provenance);
   }
 
@@ -144,6 +197,10 @@ export class IdleSink implements Sink {
   }
 
   facet(): number {
+    return this.#next();
+  }
+
+  facetAbout(): number {
     return this.#next();
   }
 

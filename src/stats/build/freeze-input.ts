@@ -26,6 +26,7 @@ import {
   rankLists,
 } from "./run-table.ts";
 import type { KeyCounts, SeriesBounds, SeriesPlace } from "./series-groups.ts";
+import { completeRuns, type Incomplete, type SeriesKinds } from "./series-kinds.ts";
 import type { SeriesShare } from "./series-share.ts";
 
 /** Observations as plain data. */
@@ -42,7 +43,7 @@ export interface AdoptedObservations {
   readonly observations: CollectedObservations;
   readonly firstNode: number;
   readonly firstLiteral: number;
-  /** Provisional number of each of its facets; undefined if it is the same. */
+  /** Provisional number of each of its facets of loading; undefined if it is the same. */
   readonly facets: readonly number[] | undefined;
 }
 
@@ -52,9 +53,12 @@ export interface FrozenContext {
   readonly columns: FrozenColumns;
   readonly dictionary: Dictionary;
   readonly ranks: Ranks;
-  /** The facet table in the order of `compareFacets`, and the number of each provisional facet. */
+  /** The facet table in the order of `compareFacets`. */
   readonly facets: readonly FacetEntry[];
-  readonly facetNumbers: Uint32Array;
+  /** Kinds of series; undefined if they are the facets. */
+  readonly kinds: SeriesKinds | undefined;
+  /** The number of the kind of each facet of loading. */
+  readonly kindNumbers: Uint32Array;
   readonly ranking: Ranking;
   /** Into how many shares the work is divided. */
   readonly threads: number;
@@ -72,6 +76,9 @@ export interface FreezeInput {
   readonly entities: Uint32Array;
   readonly dates: TextTable;
   readonly rowCount: number;
+  /** Observations that lack an entity and are left out, and the first of them. */
+  readonly incompletePoints: number;
+  readonly incomplete: readonly Incomplete[];
 }
 
 /** @param builders what each collected, which is gone afterwards. */
@@ -79,7 +86,7 @@ export function freezeInput(
   builders: readonly AdoptedObservations[],
   context: FrozenContext,
 ): FreezeInput {
-  const { columns, ranks, facets, facetNumbers, ranking, threads, dividedMin } = context;
+  const { columns, ranks, facets, kinds, kindNumbers, ranking, threads, dividedMin } = context;
   const all = builders.map(({ observations }) => observations);
   const rowCount = all.reduce((sum, { values }) => sum + values.words.length, 0);
   const isShared = threads > 1 && rowCount >= dividedMin;
@@ -97,28 +104,27 @@ export function freezeInput(
     ranks.literals,
     isShared,
   );
-  const chunkRuns = chunkRunsOf(builders);
-  const runs = joinRuns(
-    builders.map((builder, at) => ({
-      runs: builder.observations.runs,
-      firstNode: builder.firstNode,
-      facetNumbers: builder.facets
-        ? Uint32Array.from(builder.facets, (facet) => facetNumbers[facet]!)
-        : facetNumbers,
-      listNumbers: numbers[at],
-      firstRow: firstRows[at]!,
-    })),
-    ranks.nodes,
-    new DateLists(lists),
-    (length) => (isShared ? sharedColumn(Uint32Array, length) : scratchColumn(Uint32Array, length)),
+  const given = builders.map(({ observations: { runs }, firstNode, facets: own }, at) => ({
+    runs,
+    firstNode,
+    facetNumbers: own ? Uint32Array.from(own, (facet) => kindNumbers[facet]!) : kindNumbers,
+    listNumbers: numbers[at],
+    firstRow: firstRows[at]!,
+  }));
+  const read = new DateLists(lists);
+  const joined = joinRuns(given, ranks.nodes, read, (length) =>
+    isShared ? sharedColumn(Uint32Array, length) : scratchColumn(Uint32Array, length),
   );
+  const loaded = { runs: joined, chunkRuns: chunkRunsOf(builders) };
+  const { runs, chunkRuns, ...left } = completeRuns(loaded, kinds, read);
   const entities = toPlaces(runs.entities, "observations.entityPositions", context);
   const variables = toPlaces(runs.variables, "observations.variablePositions", context);
   const counts = {
     variables: variables.length,
     entities: entities.length,
-    facets: facets.length,
+    facets: kinds?.facets.length ?? facets.length,
   };
+  const scoreOf = (facet: number) => facets[facet]!.score;
   const share: FreezeInput["share"] = {
     kind: "series",
     runs,
@@ -126,11 +132,14 @@ export function freezeInput(
     lists: isShared ? { codes: sharedCopy(lists.codes), ends: sharedCopy(lists.ends) } : lists,
     values,
     counts,
-    scores: ranking.hasOneOrder ? undefined : Float64Array.from(facets, ({ score }) => score),
+    scores: ranking.hasOneOrder
+      ? undefined
+      : Float64Array.from(kinds?.facets ?? facets.keys(), scoreOf),
     isShared,
   };
   const cuts = isShared ? cutSeries(share, threads) : [undefined];
-  return { share, cuts, variables, entities, dates, rowCount };
+  const keptRows = rowCount - left.incompletePoints;
+  return { share, cuts, variables, entities, dates, rowCount: keptRows, ...left };
 }
 
 /** Lists of dates of all builders; what is undefined of their numbers stays. */

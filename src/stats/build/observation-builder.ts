@@ -2,7 +2,9 @@
 import { ChunkLog } from "../../store/columns/chunk-order.ts";
 import { type ColumnType, type Freezing, sharedCopy } from "../../store/columns/column-source.ts";
 import { releaseScratch } from "../../store/columns/scratch.ts";
+import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import { type LooseTextBuilder, TextTableBuilder } from "../../store/texts/text-table-builder.ts";
+import { aboutProperty } from "../facets/facet-fields.ts";
 import { ObservationTable } from "../read/observations.ts";
 import {
   makeRecords,
@@ -32,6 +34,7 @@ import {
 import { RowValues, releaseValues } from "./row-values.ts";
 import { DateRunsBuilder, type Runs, RunTableBuilder } from "./run-table.ts";
 import { ownOrder, rankSeries } from "./series-groups.ts";
+import { writeFurtherEntities } from "./series-kinds.ts";
 import type { SeriesPiece, SeriesShare } from "./series-share.ts";
 
 const noId = -1;
@@ -175,6 +178,10 @@ interface FrozenObservations {
   readonly conflictingPoints: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
+  /** Points left out because they are not about what the properties of their variable say. */
+  readonly incompletePoints: number;
+  /** The first few of those. */
+  readonly incomplete: readonly IncompleteObservation[];
 }
 
 /** One observation that was loaded with two values. */
@@ -184,6 +191,13 @@ export interface Conflict {
   readonly date: string;
 }
 
+/** One observation that is not about an entity by each property of its variable, and by no other. */
+export interface IncompleteObservation extends Conflict {
+  /** The properties by which it has entities, and those of its variable. */
+  readonly properties: readonly string[];
+  readonly wanted: readonly string[];
+}
+
 const conflictsShown = 5;
 
 /** @param builders what each collected, which is gone afterwards. */
@@ -191,7 +205,7 @@ function* freezingObservations(
   builders: readonly AdoptedObservations[],
   context: FrozenContext,
 ): Freezing<FrozenObservations, ObservationShare> {
-  const { columns, dictionary, facets, ranking } = context;
+  const { columns, dictionary, facets, kinds, ranking } = context;
   const input = freezeInput(builders, context);
   const { share, cuts, variables, entities, dates } = input;
   const shares = cuts.map((bounds): SeriesShare => ({ ...share, bounds }));
@@ -200,11 +214,13 @@ function* freezingObservations(
   if (ranking.hasOneOrder) {
     const dateOf = (code: number) => dates.textOf(code);
     for (const piece of pieces) {
-      rankSeries(piece, ownOrder(piece, piece, facets, dateOf, ranking), piece.order);
+      const facetAt = (kind: number) => facets[kinds?.facets[kind] ?? kind]!;
+      rankSeries(piece, ownOrder(piece, piece, facetAt, dateOf, ranking), piece.order);
     }
   }
   writeVariables(variables, pieces, columns);
   writeEntityIndex(entities.length, variables.length, pieces, columns);
+  writeFurtherEntities(pieces, kinds, columns);
   const { points, layout } = pointShares(pieces, input, context);
   writeExceptions((yield { shares: points }) as Exceptions[], columns);
   releaseValues(share.values);
@@ -229,14 +245,28 @@ function* freezingObservations(
       entity: dictionary.textOf(entities[entity]!),
       date: dates.textOf(date),
     })),
+    incompletePoints: input.incompletePoints,
+    incomplete: input.incomplete.map(({ variable, entity, date, list }) => ({
+      variable: dictionary.textOf(variable as TermId),
+      entity: dictionary.textOf(entity as TermId),
+      date: dates.textOf(date),
+      properties: propertiesOf(kinds?.properties[list], dictionary),
+      wanted: propertiesOf(kinds?.propertiesOf(variable), dictionary),
+    })),
   };
+}
+
+/** Texts of properties; of no list, of `observationAbout` alone. */
+function propertiesOf(nodes: readonly number[] = [], dictionary: Dictionary): string[] {
+  const names = nodes.map((node) => dictionary.textOf(node as TermId));
+  return names.length > 0 ? names : [aboutProperty];
 }
 
 /** What lies across all series is written, and columns are made for what is left. */
 function pointShares(
   pieces: readonly SeriesPiece[],
   { share, entities, dates, rowCount }: FreezeInput,
-  { columns, dictionary, facets }: FrozenContext,
+  { columns, dictionary, facets, kinds }: FrozenContext,
 ): { readonly points: PointsShare[]; readonly layout: SeriesLayout } {
   const { codes, firstDates } = joinDates(pieces);
   columns.makeNarrow("observations.dateRuns", codes.length, dates.count - 1).set(codes);
@@ -253,6 +283,7 @@ function pointShares(
     kind: "points" as const,
     values: share.values,
     entities: share.isShared ? sharedCopy(entities) : entities,
+    kindFacets: kinds && (share.isShared ? sharedCopy(kinds.facets) : kinds.facets),
     formatNumbers: numbers,
     oneWidth,
     literalBase: dictionary.nodeCount,

@@ -68,6 +68,8 @@ export interface PointsShare {
   readonly firstDates: Uint32Array;
   /** Nodes by place. */
   readonly entities: Uint32Array;
+  /** The facet of each kind; undefined if they are the same. */
+  readonly kindFacets: Uint32Array | undefined;
   /** By format: its number. */
   readonly formatNumbers: Uint16Array;
   /** In place of the width of each format; undefined where it stays. */
@@ -113,7 +115,7 @@ class PointWriter {
     const { piece, layout, columns, oneWidth, firstSeries, formatNumbers, firstDates } =
       this.#share;
     const { order, formats, facets, dateLists, entityPlaces } = piece;
-    const { entities, seriesEntities } = this.#share;
+    const { entities, seriesEntities, kindFacets } = this.#share;
     const records = new SeriesRecordWriter(this.#share.records, layout, firstSeries);
     const lists = new RowLists({ ...piece, merged: new Uint32Slabs().adopt(piece.merged) });
     const filled = [...this.#share.firstValues];
@@ -130,7 +132,7 @@ class PointWriter {
         firstPoint: point,
         firstDate: firstDates[dateLists[group]!]!,
         format: formatNumbers[packed]!,
-        facet: facets[group]!,
+        facet: kindFacets === undefined ? facets[group]! : kindFacets[facets[group]!]!,
         firstValue: start,
       });
       if (width === doubleWidth) this.#writeDoubles(rows, packed, columns[width]!, start, point);

@@ -213,13 +213,13 @@ export function builtInOrder(
 export function ownOrder(
   groups: SeriesGroups,
   { latest, counts }: GroupExtents,
-  facets: readonly FacetEntry[],
+  facetAt: (number: number) => FacetEntry,
   dateOf: (code: number) => string,
   ranking: Ranking,
 ): (a: number, b: number) => number {
   const compare = ranking.comparator("series");
   const described = (group: number): RankedSeries => {
-    const facet = facets[groups.facets[group]!]!;
+    const facet = facetAt(groups.facets[group]!);
     const latestDate = dateOf(latest[group]!);
     return { facet, score: facet.score, latestDate, count: counts[group]! };
   };

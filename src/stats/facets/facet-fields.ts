@@ -3,6 +3,15 @@
  * this list. It imports nothing, so that loaders can read it.
  */
 
+/** An observation is about an entity by this property, unless its variable names others. */
+export const aboutProperty = "observationAbout";
+
+/** An observation is about so many entities at most. */
+export const entitiesMax = 3;
+
+/** The property of a variable that names the properties by which observations are about entities. */
+export const entityProperties = "observationProperties";
+
 /** Who published a series and how it was measured. Texts are empty when unset. */
 export interface Facet {
   /** The import that supplied the series. */

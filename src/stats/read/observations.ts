@@ -14,6 +14,8 @@
  *
  *   variablePositions, entityPositions           place of a node among the variables, the entities
  *   entityOffsets, entityVariables               which variables (by place) an entity has
+ *
+ * Further entities of observations about several: see FurtherEntities.
  */
 
 import {
@@ -26,6 +28,7 @@ import { groupOf } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import type { FacetEntry } from "../facets/facets.ts";
 import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
+import { FurtherEntities } from "./further-entities.ts";
 import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
 import type { SeriesLayout } from "./series-lookup.ts";
 import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
@@ -72,6 +75,7 @@ export class ObservationTable {
   readonly #entityPositions: NodePositions;
   readonly #entityOffsets: LateColumn<Uint32Array>;
   readonly #entityVariables: LateColumn<IdColumn>;
+  readonly #further: FurtherEntities;
 
   private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
     this.source = source;
@@ -96,6 +100,7 @@ export class ObservationTable {
     );
     this.#entityOffsets = new LateColumn(source, "observations.entityOffsets");
     this.#entityVariables = new LateColumn(source, "observations.entityVariables");
+    this.#further = new FurtherEntities(source, this.#variableOffsets);
   }
 
   /**
@@ -216,6 +221,16 @@ export class ObservationTable {
   /** Entity of a series. */
   entityOf(series: number): TermId {
     return this.entitiesOf({ start: series, end: series + 1 })[series]!;
+  }
+
+  /** All entities of a series, in the order of its variable's properties: one to three. */
+  allEntitiesOf(series: number): readonly TermId[] {
+    return [this.entityOf(series), ...this.#further.of(series)];
+  }
+
+  /** Series in which a node is a further entity, ascending. @param within only these */
+  seriesWithFurther(entity: TermId, within?: Range): readonly number[] {
+    return this.#further.seriesWith(entity, within);
   }
 
   /** Place in `facets` of a series' facet. */

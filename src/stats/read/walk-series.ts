@@ -5,6 +5,7 @@ import { KeyedSum, type SumKey } from "../../store/verify/keyed-sum.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observations.ts";
 import { type RecordReading, readingOf, seriesLayout } from "./series-lookup.ts";
+import { FurtherWalk } from "./walk-further.ts";
 import type { Values } from "./walk-values.ts";
 
 /** What is kept of the series before, whose rank is above. */
@@ -13,6 +14,7 @@ interface Ranked {
   readonly latest: number;
   readonly count: number;
   readonly facet: number;
+  readonly others: readonly number[];
 }
 
 export class SeriesWalk {
@@ -21,6 +23,7 @@ export class SeriesWalk {
   readonly #meta: ObservationMeta;
   readonly #values: Values;
   readonly #dates: DateLists;
+  readonly #further: FurtherWalk;
   readonly #offsets: WalkedRows;
   readonly #entities: WalkedRows;
   readonly #records: WalkedRows;
@@ -29,6 +32,8 @@ export class SeriesWalk {
   readonly #words: number[] = [];
   /** By facet: the last pair of variable and entity that had it, counted from 1. */
   readonly #pairOfFacet: Float64Array;
+  /** Facets and further entities of the pair at hand, where there are such entities. */
+  readonly #seen = new Set<string>();
   #pair = 0;
   #before: Ranked | undefined;
 
@@ -40,6 +45,7 @@ export class SeriesWalk {
     this.#meta = meta;
     this.#values = values;
     this.#dates = new DateLists(columns);
+    this.#further = new FurtherWalk(columns, key);
     this.#reading = readingOf(meta.seriesLayout);
     this.#offsets = columns.rows("observations.variableOffsets");
     this.#entities = columns.rows("observations.seriesEntities");
@@ -55,11 +61,13 @@ export class SeriesWalk {
     for (let variable = 0, series = 0; variable + 1 < offsets.length; variable++) {
       const end = offsets.at(variable + 1);
       if (end === series) throw offsets.wrong(variable + 1, "a variable without series");
+      this.#further.begin(variable, end - series);
       for (let before = -1; series < end; series++) {
         before = this.#walkOne(series, variable, before);
       }
     }
     this.#values.finish();
+    this.#further.finish();
   }
 
   /** Returns the entity. */
@@ -77,8 +85,13 @@ export class SeriesWalk {
       this.#pair++;
       this.pairs.add(entity, variable, 0, 0);
       this.#before = undefined;
+      this.#seen.clear();
     }
-    this.#checkRank(first, kind.facet, count, firstDate + count - 1);
+    const { facet } = kind;
+    const others = this.#further.take(series);
+    this.#checkDistinct(first, facet, others);
+    const latest = this.#dates.codeAt(firstDate + count - 1);
+    this.#checkRank(first, { facet, others, count, latest });
     const { valueWord } = this.#reading;
     const firstValue = valueWord === 0 ? undefined : this.#words[valueWord];
     const run = { format: kind.format, firstPoint, firstValue, count };
@@ -112,20 +125,20 @@ export class SeriesWalk {
     return { kind, firstPoint, firstDate, count };
   }
 
-  /** Series of one variable and entity have different facets, the best first. */
-  #checkRank(record: number, facet: number, count: number, lastDate: number): void {
+  /** Series of one variable and entity have different facets or further entities. */
+  #checkDistinct(record: number, facet: number, others: readonly number[]): void {
+    const key = others.length === 0 ? "" : [facet, ...others].join(" ");
+    const isThere = key === "" ? this.#pairOfFacet[facet] === this.#pair : this.#seen.has(key);
+    if (isThere) throw this.#records.wrong(record, "another series has its facet");
+    if (key === "") this.#pairOfFacet[facet] = this.#pair;
+    else this.#seen.add(key);
+  }
+
+  /** The best comes first. */
+  #checkRank(record: number, given: Omit<Ranked, "score">): void {
     const { facets, hasOneOrder } = this.#meta;
-    if (this.#pairOfFacet[facet] === this.#pair) {
-      throw this.#records.wrong(record, "another series has its facet");
-    }
-    this.#pairOfFacet[facet] = this.#pair;
     if (hasOneOrder) return;
-    const series = {
-      score: facets[facet]!.score,
-      latest: this.#dates.codeAt(lastDate),
-      count,
-      facet,
-    };
+    const series = { ...given, score: facets[given.facet]!.score };
     const before = this.#before;
     this.#before = series;
     if (before !== undefined && !comesFirst(before, series)) {
@@ -151,9 +164,19 @@ export class SeriesWalk {
 
 /** The order in which a freeze ranks the series of one variable and entity. */
 function comesFirst(a: Ranked, b: Ranked): boolean {
-  const order = a.score - b.score || b.latest - a.latest || b.count - a.count || a.facet - b.facet;
+  const order =
+    a.score - b.score ||
+    b.latest - a.latest ||
+    b.count - a.count ||
+    a.facet - b.facet ||
+    orderOf(a.others, b.others);
   // Scores of one's own may be no numbers, or both infinite, which compares as nothing.
   return !(order > 0);
+}
+
+function orderOf(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((entity, place) => entity !== b[place]);
+  return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
 // Lists of dates that series share.

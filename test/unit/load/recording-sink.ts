@@ -18,6 +18,8 @@ export interface RecordedObservation extends Omit<FacetSource, "provenance"> {
   readonly value: string;
   /** "" for none. */
   readonly provenance: string;
+  /** Entities by property, where it is not about one by `observationAbout`. */
+  readonly entities?: Readonly<Record<string, string>>;
 }
 
 /** Hands out ids per kind, as the real sink does: an id of one kind means nothing as another. */
@@ -52,6 +54,10 @@ export class RecordingSink implements Sink {
   readonly #dates = new Ids();
   readonly #facets = new Ids();
   readonly #sources: FacetSource[] = [];
+  readonly #abouts = new Map<
+    number,
+    { properties: readonly number[]; others: readonly number[] }
+  >();
 
   /** Every dcid that was asked for, sorted. */
   get nodes(): string[] {
@@ -74,6 +80,13 @@ export class RecordingSink implements Sink {
   facet(source: FacetSource): number {
     const id = this.#facets.idOf(JSON.stringify(source));
     this.#sources[id] ??= { ...source };
+    return id;
+  }
+
+  facetAbout(facet: number, properties: readonly number[], others: readonly number[]): number {
+    const id = this.#facets.idOf(JSON.stringify([facet, properties, others]));
+    this.#sources[id] ??= this.#sources[facet]!;
+    this.#abouts.set(id, { properties, others });
     return id;
   }
 
@@ -101,6 +114,11 @@ export class RecordingSink implements Sink {
     if (value === "") throw new Error("an empty value");
     const source = this.#sources[facet];
     if (source === undefined) throw new Error(`no such facet: ${facet}`);
+    const about = this.#abouts.get(facet);
+    const entities = about?.properties.map((property, at) => [
+      this.#nodes.textOf(property),
+      this.#nodes.textOf(at === 0 ? entity : about.others[at - 1]!),
+    ]);
     this.observations.push({
       ...source,
       variable: this.#nodes.textOf(variable),
@@ -108,6 +126,7 @@ export class RecordingSink implements Sink {
       date: this.#dates.textOf(date),
       value,
       provenance: this.#provenance(source.provenance),
+      ...(entities === undefined ? {} : { entities: Object.fromEntries(entities) }),
     });
   }
 
@@ -175,6 +194,10 @@ export class CountingSink implements Sink {
   }
 
   facet(_source: FacetSource): number {
+    return this.#next();
+  }
+
+  facetAbout(): number {
     return this.#next();
   }
 

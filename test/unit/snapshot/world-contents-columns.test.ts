@@ -111,6 +111,8 @@ test("readers far away read these first, the most useful one before all others",
     "observations.dateRuns",
     "observations.variableOffsets",
     "far.search.starts",
+    "observations.furtherVariables",
+    "observations.furtherOffsets",
   ]);
 });
 
@@ -141,6 +143,10 @@ test("a column of ids names what they are ids of, and their order", () => {
     "observations.exceptionPoints: point, ascending",
     "observations.dates.longIds: text, ascending",
     "observations.entityVariables: variable",
+    "observations.furtherVariables: variable, ascending",
+    "observations.furtherEntities: entity",
+    "observations.furtherNodes: entity, ascending",
+    "observations.furtherSeries: series",
   ]);
 });
 
@@ -187,6 +193,7 @@ describe("lengths and types", () => {
       ...["exceptionPoints", "dates.bytes", "dates.longIds", "entityVariables"].map(
         (part) => `observations.${part}`,
       ),
+      ...["Variables", "Entities", "Nodes", "Series"].map((part) => `observations.further${part}`),
     ]);
   });
 
@@ -253,6 +260,8 @@ test("offsets are found by name, with the rows that they lead to", () => {
     "observations.variableOffsets": { stride: 1, most: series },
     "observations.seriesRecords": { stride: counts.recordWords, most: points },
     "observations.entityOffsets": { stride: 1, most: pairs },
+    "observations.furtherOffsets": { stride: 1, most: 0 },
+    "observations.furtherNodeOffsets": { stride: 1, most: 0 },
   });
   expect(without("graph.in.offsets").offsets().has("graph.in.offsets")).toBe(false);
 });

@@ -16,6 +16,8 @@ describe("WorldBuilder", () => {
       repeatedObservations: 0,
       conflictingObservations: 0,
       conflicts: [],
+      incompleteObservations: 0,
+      incomplete: [],
     });
     expect(world.graph.dictionary.termCount).toBe(0);
     expect(world.graph.tripleCount).toBe(0);

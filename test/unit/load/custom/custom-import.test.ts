@@ -138,7 +138,7 @@ source: dcid:org/Source
     ]);
   });
 
-  test("keeps observations of several entities as nodes, under the exporter's ids", async () => {
+  test("has observations about several entities, all of which a row must name", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({
         inputFiles: [
@@ -157,25 +157,24 @@ source: dcid:org/Source
           { pattern: "*.mcf", provenance: "dcid:Provenance1" },
         ],
       }),
-      "a.csv": "v,d,n,from,to\nTrade,2020,5,country/FRA,country/DEU\n",
+      "a.csv": "v,d,n,from,to\nTrade,2020,5,country/FRA,country/DEU\nTrade,2021,6,,country/DEU\n",
       "p.mcf": provenance.replace("org/Survey", "Provenance1"),
     });
-    expect(diagnostics).toEqual([]);
-    expect(sink.observations).toEqual([]);
-    const [node] = sink.triples
-      .filter(({ object }) => object === "StatVarObservation")
-      .map(({ subject }) => subject);
-    expect(linesOf(sink, node!).map((line) => line.slice(node!.length + 1))).toEqual([
-      "from country/FRA",
-      'note "estimate"',
-      'observationDate "2020"',
-      "provenance Provenance1",
-      "to country/DEU",
-      "typeOf StatVarObservation",
-      "unit USDollar",
-      'value "5"',
-      "variableMeasured Trade",
+    expect(diagnostics).toEqual([
+      expect.stringContaining("info Sanity_UnexpectedPropInStatVarObservation config.json"),
+      "error Sanity_MissingOrEmpty_from a.csv:3",
     ]);
+    expect(sink.observations).toMatchObject([
+      {
+        variable: "Trade",
+        entities: { from: "country/FRA", to: "country/DEU" },
+        date: "2020",
+        value: "5",
+        unit: "USDollar",
+        provenance: "Provenance1",
+      },
+    ]);
+    expect(sink.lines.filter((line) => line.endsWith('note "estimate"'))).toHaveLength(1);
     expect(linesOf(sink, "Trade")).toEqual([
       "Trade observationProperties from",
       "Trade observationProperties to",

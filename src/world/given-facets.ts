@@ -1,0 +1,192 @@
+/** Facets as loaders give them, and what becomes of them in a world. */
+
+import { LimitError } from "../errors/errors.ts";
+import { type FacetSource, noId } from "../load/statements/sink.ts";
+import type { FrozenContext } from "../stats/build/freeze-input.ts";
+import type { IncompleteObservation } from "../stats/build/observation-builder.ts";
+import { numberKinds } from "../stats/build/series-kinds.ts";
+import {
+  entityProperties,
+  type Facet,
+  fieldsOf,
+  sourceFields,
+} from "../stats/facets/facet-fields.ts";
+import {
+  compareFacets,
+  type FacetEntry,
+  facetId,
+  facetKey,
+  unfoldAggregate,
+} from "../stats/facets/facets.ts";
+import type { Ranking } from "../stats/facets/ranking.ts";
+import { namedProperties } from "../stats/read/entity-properties.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+
+const facetsMax = 1 << 20;
+/** Facets, each with further entities of observations about several. */
+const facetsAboutMax = 1 << 23;
+const baseProvenance = "dc/base/";
+
+/** A facet as loaders give it; with others' entities, where observations are about several. */
+export type GivenFacet = FacetSource | FacetAbout;
+
+interface FacetAbout {
+  /** Number of the facet itself, which comes before. */
+  readonly facet: number;
+  readonly properties: readonly number[];
+  readonly others: readonly number[];
+}
+
+/** Facets of loading by number: equal ones have one. */
+export class GivenFacets {
+  readonly all: GivenFacet[] = [];
+  readonly #sources = new Map<string, number>();
+  readonly #abouts = new Map<string, number>();
+
+  add(source: FacetSource): number {
+    const key = sourceKey(source);
+    const known = this.#sources.get(key);
+    if (known !== undefined) return known;
+    if (this.#sources.size === facetsMax) {
+      throw new LimitError(`a world holds at most ${facetsMax} facets`);
+    }
+    this.#sources.set(key, this.all.length);
+    return this.all.push({ ...source }) - 1;
+  }
+
+  addAbout({ facet, properties, others }: FacetAbout): number {
+    const key = [facet, ...properties, ...others].join(" ");
+    const known = this.#abouts.get(key);
+    if (known !== undefined) return known;
+    if (this.#abouts.size === facetsAboutMax) {
+      const what = "facets with further entities of observations about several";
+      throw new LimitError(`a world holds at most ${facetsAboutMax} ${what}`);
+    }
+    this.#abouts.set(key, this.all.length);
+    return this.all.push({ facet, properties: [...properties], others: [...others] }) - 1;
+  }
+
+  /** Adds those of another builder, whose nodes count from `firstNode` here; their numbers. */
+  adopt(given: readonly GivenFacet[], firstNode: number): number[] {
+    const numbers: number[] = [];
+    const moved = (nodes: readonly number[]) => nodes.map((node) => node + firstNode);
+    for (const one of given) {
+      if ("others" in one) {
+        const [properties, others] = [moved(one.properties), moved(one.others)];
+        numbers.push(this.addAbout({ facet: numbers[one.facet]!, properties, others }));
+      } else {
+        const provenance = one.provenance === noId ? noId : one.provenance + firstNode;
+        numbers.push(this.add({ ...one, provenance }));
+      }
+    }
+    return numbers;
+  }
+}
+
+/** The order in which an object got its fields is no part of a source. */
+function sourceKey(source: FacetSource): string {
+  return JSON.stringify([source.provenance, ...sourceFields.map((field) => source[field])]);
+}
+
+/**
+ * The facet of a source in a world: import name and URL are read from the provenance node where the
+ * source has neither.
+ * @param provenance dcid of the node; "" for none.
+ */
+export function facetOf(source: FacetSource, provenance: string, graph: Graph): Facet {
+  const unfolded = unfoldAggregate(source.measurementMethod);
+  const isGiven = provenance === "" || source.importName !== "" || source.provenanceUrl !== "";
+  const importName = isGiven ? source.importName : importNameOf(provenance, graph);
+  return {
+    ...fieldsOf(sourceFields, (field) => source[field]),
+    importName,
+    provenanceUrl: isGiven ? source.provenanceUrl : urlOf(provenance, graph),
+    measurementMethod: unfolded.measurementMethod,
+    isDcAggregate: source.isDcAggregate || unfolded.isDcAggregate,
+    provenanceId: provenance !== "" || importName === "" ? provenance : baseProvenance + importName,
+  };
+}
+
+/**
+ * `dc/base/<ImportName>` names its import; other provenance nodes do so by their name, and without
+ * one by the last part of their dcid (behaviour: observation 8.1).
+ */
+function importNameOf(provenance: string, graph: Graph): string {
+  if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
+  const name = graph.nameOf(graph.dictionary.nodeOf(provenance)!);
+  const nameText = name === noTerm ? "" : graph.dictionary.textOf(name);
+  return nameText || provenance.slice(provenance.lastIndexOf("/") + 1);
+}
+
+/** Of several URLs the first in byte order, whatever the order of loading. */
+function urlOf(provenance: string, graph: Graph): string {
+  const url = graph.predicateOf("url");
+  if (url === undefined) return "";
+  const [first] = graph.valuesOf(graph.dictionary.nodeOf(provenance)!, url);
+  return first === undefined ? "" : graph.dictionary.textOf(first);
+}
+
+/** Facets and kinds of series in their order, and the number of the kind of each given facet. */
+export function numberFacets(
+  given: readonly GivenFacet[],
+  graph: Graph,
+  nodeRanks: Uint32Array,
+  ranking: Ranking,
+): Pick<FrozenContext, "facets" | "kinds" | "kindNumbers"> {
+  const sources = given.filter((one): one is FacetSource => !("others" in one));
+  const { facets, facetNumbers: ofSources } = distinctFacets(
+    sources.map((source) => {
+      const { provenance } = source;
+      const node = nodeRanks[provenance] as TermId;
+      return facetOf(source, provenance === noId ? "" : graph.dictionary.textOf(node), graph);
+    }),
+    ranking,
+  );
+  const named = graph.predicateOf(entityProperties);
+  if (named === undefined && sources.length === given.length) {
+    return { facets, kinds: undefined, kindNumbers: ofSources };
+  }
+  let source = 0;
+  const facetNumbers = new Uint32Array(given.length);
+  for (const [at, one] of given.entries()) {
+    facetNumbers[at] = "others" in one ? facetNumbers[one.facet]! : ofSources[source++]!;
+  }
+  const ranked = (nodes: readonly number[]) => nodes.map((node) => nodeRanks[node]!);
+  const { kinds, numbers } = numberKinds(
+    given.map((one, at) => {
+      const facet = facetNumbers[at]!;
+      if (!("others" in one)) return { facet, about: undefined };
+      const { properties, others } = one;
+      return { facet, about: { properties: ranked(properties), others: ranked(others) } };
+    }),
+    (variable) => namedProperties(graph, variable as TermId),
+  );
+  return { facets, kinds, kindNumbers: numbers };
+}
+
+/** The distinct facets in their order, and the number of each given one. */
+function distinctFacets(
+  given: readonly Facet[],
+  ranking: Ranking,
+): { facets: readonly FacetEntry[]; facetNumbers: Uint32Array } {
+  const distinct = new Map(given.map((facet) => [facetKey(facet), facet]));
+  const sorted = [...distinct.entries()].sort(([, a], [, b]) => compareFacets(a, b));
+  const numbers = new Map(sorted.map(([key], number) => [key, number]));
+  const facets = sorted.map(([, facet]) =>
+    Object.freeze({ ...facet, facetId: facetId(facet), score: ranking.score(facet) }),
+  );
+  return {
+    facets: Object.freeze(facets),
+    facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
+  };
+}
+
+/** What is wrong with an observation that was left out. */
+export function incompleteMessage(observation: IncompleteObservation): string {
+  const { variable, entity, date, properties, wanted } = observation;
+  return (
+    `observations of '${variable}' are about entities by ${wanted.join(", ")}, and one has ` +
+    `${properties.join(", ")}: entity '${entity}', date '${date}'; it is not loaded`
+  );
+}
