@@ -288,6 +288,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: {
       website: "routes of datacommons.org's website",
+      newer:
+        "newer routes of the service: events, reconciliation, what an instance says about itself",
       unlisted: "routes that the service's documentation does not list; what agents ask",
       explorer: "what the explorer asks: lists, tables, explanations, findings",
       tools: "tools for language models, by the Model Context Protocol",

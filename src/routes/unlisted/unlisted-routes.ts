@@ -1,13 +1,14 @@
 /** Routes of the service that its documentation does not list, made of what the listed ones answer. */
 import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
+import { importTable, serverVersion } from "../newer/instance.ts";
+import { newerPaths } from "../newer/newer-paths.ts";
+import { reconciliationRoutes } from "../newer/reconciliation.ts";
 import { type Route, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
 import { getVariableMetadata } from "./agent-metadata.ts";
 import { getObservations, observationFields } from "./agent-observations.ts";
 import { placeFields, resolvePlaces } from "./agent-places.ts";
-import { importTable, serverVersion } from "./instance.ts";
-import { newerPaths } from "./newer-paths.ts";
 import {
   bulkStats,
   oneSeries,
@@ -132,6 +133,7 @@ export const unlistedRoutes: readonly Route[] = [
     },
     answer: bulkStats,
   }),
+  ...reconciliationRoutes,
   route({
     path: "/version",
     about: "which library answers",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { version } from "../../../../src/snapshot/version.ts";
 import { snapshotOf } from "../../../remote/stored-world.ts";
-import { answerTo, smallWorld } from "./small-world.ts";
+import { answerTo, smallWorld } from "../unlisted/small-world.ts";
 
 const rows = (...imports: string[]) => `CREATE TABLE imports (
   imported_at datetime NOT NULL, status varchar(255) NOT NULL, metadata TEXT);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { endpointOf } from "../../../../src/adapters/endpoints.ts";
 import type { Commons } from "../../../../src/index.ts";
-import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
+import { answerTo, refusalOf, smallWorld } from "../unlisted/small-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

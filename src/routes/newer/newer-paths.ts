@@ -1,10 +1,12 @@
-/** Newer paths of documented endpoints, which the service's servers use among themselves. */
+/** Newer paths: those of documented endpoints, which the service's servers use among themselves, and others. */
 import { refused, rpcBodyOf } from "../../errors/rpc.ts";
 import type { Commons } from "../../index.ts";
 import { json } from "../../router/fields.ts";
 import { isObject } from "../../router/read-fields.ts";
 import { jsonAnswer, type RouteAnswer, type RouteContext, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
+import { eventFields, eventsAt } from "./events.ts";
+import { nodeSearch, nodeSearchFields } from "./named-nodes.ts";
 
 const route = rowsIn(unlisted);
 
@@ -29,6 +31,22 @@ export const newerPaths = [
   }),
   sameAs("/v3/resolve", "/v2/resolve"),
   sameAs("/v3/sparql", "/v2/sparql"),
+  ...([2, 3] as const).map((version) =>
+    route({
+      path: `/v${version}/event`,
+      methods: ["GET", "POST"],
+      about: "events at a place in a month, or the months that have some",
+      fields: eventFields,
+      answer: eventsAt(version),
+    }),
+  ),
+  route({
+    path: "/v3/node_search",
+    methods: ["GET", "POST"],
+    about: "nodes whose name has all words",
+    fields: nodeSearchFields,
+    answer: nodeSearch,
+  }),
 ];
 
 /** What the endpoint refuses as wrong, and this path as if it had failed itself. */

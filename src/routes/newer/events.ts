@@ -1,0 +1,229 @@
+/** `/v2/event` and `/v3/event`: fires, storms and other events at a place, and the months that have some. */
+import type { Commons } from "../../index.ts";
+import { type ParamsOf, required, text } from "../../router/fields.ts";
+import type { ArcEntry } from "../../wire.ts";
+import { arcsOf, textsOf } from "../node-values.ts";
+import { present } from "../present.ts";
+import { refused } from "../route.ts";
+
+const missing = { code: "invalidArgument", message: "Missing required arguments" } as const;
+
+export const eventFields = { node: required(text("node"), missing), property: text("property") };
+
+/** Events of one answer. */
+const eventsMax = 100;
+
+/** What makes an event great, by its type; those without it are not found. */
+interface Magnitude {
+  readonly property: string;
+  readonly unit: string;
+  /** The smallest comes first. */
+  readonly isAscending?: boolean;
+}
+
+const area: Magnitude = { property: "area", unit: "SquareKilometer" };
+const difference: Magnitude = { property: "differenceTemperature", unit: "Celsius" };
+
+const magnitudes: Readonly<Partial<Record<string, Magnitude>>> = {
+  __proto__: null as never,
+  DroughtEvent: area,
+  FireEvent: area,
+  WildlandFireEvent: area,
+  FloodEvent: area,
+  CycloneEvent: { property: "maxWindSpeed", unit: "Knot" },
+  WetBulbTemperatureEvent: { property: "wetBulbTemperature", unit: "Celsius" },
+  HeatTemperatureEvent: difference,
+  ColdTemperatureEvent: { ...difference, isAscending: true },
+};
+
+/** Bounds, both of which belong to what is wanted. */
+interface EventFilter {
+  readonly property: string;
+  readonly lower: number;
+  readonly upper: number;
+  readonly unit: string;
+}
+
+interface EventQuestion {
+  readonly type: string;
+  /** The month; undefined where the question is which months there are. */
+  readonly month: string | undefined;
+  readonly filter: EventFilter | undefined;
+}
+
+/** Versions differ in how they refuse a property. */
+export const eventsAt =
+  (version: 2 | 3) =>
+  (commons: Commons, { node, property }: ParamsOf<typeof eventFields>): object => {
+    const question = questionOf(property, version);
+    const { month, filter } = question;
+    const found = foundAt(commons, node, question);
+    if (month === undefined) {
+      const dates = [...new Set(found.flatMap(({ months }) => months))].sort();
+      return { eventCollectionDate: present({ dates }) };
+    }
+    const dcids = found.slice(0, eventsMax).map(({ dcid }) => dcid);
+    const arcs = arcsOf(commons, dcids, "->*");
+    const events = dcids
+      .map((dcid) => ({ dcid, values: arcs.get(dcid) ?? new Map<string, readonly ArcEntry[]>() }))
+      .filter(({ values }) => filter === undefined || isWithin(values, filter))
+      .map(({ dcid, values }) => describedEvent(dcid, values));
+    const provenances = [...new Set(events.map(({ provenanceId }) => provenanceId ?? ""))];
+    const provenanceInfo = infoOf(
+      commons,
+      provenances.filter((provenance) => provenance !== ""),
+    );
+    const hasInfo = Object.keys(provenanceInfo).length > 0;
+    return { eventCollection: present({ events, ...(hasInfo && { provenanceInfo }) }) };
+  };
+
+/** A relation of one or two arcs; its names are keywords and not properties. */
+const form = /^<-location\{([^{}]*)\}(->date)?$/;
+
+/** @throws CommonsError for any other text, and for bounds that are none */
+function questionOf(property: string, version: 2 | 3): EventQuestion {
+  const [, within, wantsMonths] = form.exec(property.replace(/\s+/g, "")) ?? [];
+  const pairs = within?.split(",").map((pair): [string, string] => {
+    const [, key = "", value = ""] = /^([^:]+):(.+)$/.exec(pair) ?? [];
+    return [key, value];
+  });
+  const { typeOf: type, date, ...others } = Object.fromEntries(pairs ?? []);
+  const [further, ...more] = Object.entries(others);
+  if (type === undefined || further?.[0] === "" || more.length > 0) {
+    const what = version === 2 ? "invalid property" : "unsupported event request property";
+    throw refused("invalidArgument", `${what}: ${property}`);
+  }
+  if (wantsMonths !== undefined) return { type, month: undefined, filter: undefined };
+  if (date === undefined) throw refused(missing.code, missing.message);
+  const filter = further === undefined ? undefined : filterOf(...further, version);
+  return { type, month: date, filter };
+}
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const numberIn = (text: string): number => (decimal.test(text) ? Number(text) : Number.NaN);
+
+function filterOf(property: string, written: string, version: 2 | 3): EventFilter {
+  const parts = written.split("#");
+  const [lower = "", upper = "", unit = ""] = parts;
+  const bounds = { lower: numberIn(lower), upper: numberIn(upper) };
+  const fault =
+    (parts.length !== 3 && `invalid event filter: ${written}`) ||
+    (Number.isNaN(bounds.lower) && `invalid event filter lower limit: ${lower}`) ||
+    (Number.isNaN(bounds.upper) && `invalid event filter upper limit: ${upper}`);
+  if (fault) throw refused(version === 2 ? "invalidArgument" : "unknown", fault);
+  return { property, ...bounds, unit };
+}
+
+interface FoundEvent {
+  readonly dcid: string;
+  readonly months: readonly string[];
+  readonly magnitude: number;
+}
+
+/** Events of a type that affect a place, in the wanted month; the greatest first, or by dcid. */
+function foundAt(commons: Commons, place: string, { type, month }: EventQuestion): FoundEvent[] {
+  const { graph } = commons.engine;
+  const { dictionary } = graph;
+  const [placeNode, typeNode] = [dictionary.nodeOf(place), dictionary.nodeOf(type)];
+  const [affected, typeOf] = [graph.predicateOf("affectedPlace"), graph.predicateOf("typeOf")];
+  const isKnown = placeNode !== undefined && typeNode !== undefined;
+  if (!isKnown || affected === undefined || typeOf === undefined) return [];
+  const textsAt = (node: number, property: string): string[] => {
+    const predicate = graph.predicateOf(property);
+    if (predicate === undefined) return [];
+    return graph.valuesOf(node, predicate).map((one) => dictionary.textOf(one));
+  };
+  const measure = month === undefined ? undefined : magnitudes[type];
+  const magnitudeOf = (node: number): number => {
+    if (measure === undefined) return 0;
+    const [written = ""] = textsAt(node, measure.property);
+    const size = sizeOf(written, measure.unit);
+    return measure.isAscending === true ? -size : size;
+  };
+  const events = commons.governed((governor) =>
+    graph.valuesOf(placeNode, affected, "in").flatMap((node): FoundEvent[] => {
+      governor.rows(1);
+      if (!graph.has(node, typeOf, typeNode)) return [];
+      const months = textsAt(node, "startDate").map((date) => date.slice(0, 7));
+      if (month !== undefined && !months.includes(month)) return [];
+      return [{ dcid: dictionary.textOf(node), months, magnitude: magnitudeOf(node) }];
+    }),
+  );
+  // They come by dcid; of the same size they stay so.
+  return events
+    .filter(({ magnitude }) => !Number.isNaN(magnitude))
+    .sort((a, b) => b.magnitude - a.magnitude);
+}
+
+/** `SquareKilometer2.5` → 2.5. */
+function sizeOf(written: string, unit: string): number {
+  return numberIn((written.startsWith(unit) ? written.slice(unit.length) : written).trim());
+}
+
+type Values = ReadonlyMap<string, readonly ArcEntry[]>;
+
+/** @throws CommonsError for a value that is no number of the filter's unit */
+function isWithin(values: Values, { property, lower, upper, unit }: EventFilter): boolean {
+  const [written] = textsOf(values.get(property));
+  if (written === undefined) return false;
+  const size = sizeOf(written, unit);
+  if (!Number.isNaN(size)) return size >= lower && size <= upper;
+  throw refused(
+    "unknown",
+    `strconv.ParseFloat: parsing ${JSON.stringify(written)}: invalid syntax`,
+  );
+}
+
+/** Properties that an event has elsewhere than among its values. */
+const apart: ReadonlySet<string> = new Set([
+  "affectedPlace",
+  "startDate",
+  "startLocation",
+  "provenance",
+  "typeOf",
+]);
+
+function describedEvent(dcid: string, values: Values) {
+  const places = textsOf(values.get("affectedPlace"));
+  const named = [...values].filter(([property]) => !apart.has(property));
+  const entries = [...values.values()].flat();
+  const provenanceId = entries.findLast((entry) => entry.provenanceId !== undefined)?.provenanceId;
+  return {
+    ...present({
+      places: places.filter((place) => !place.startsWith("s2CellId/")),
+      geoLocations: textsOf(values.get("startLocation")).flatMap(locationOf),
+      dates: textsOf(values.get("startDate")),
+    }),
+    propVals: Object.fromEntries(
+      named.map(([property, entries]) => [property, { vals: textsOf(entries) }]),
+    ),
+    dcid,
+    ...present({ provenanceId }),
+  };
+}
+
+/** `latLong/814251_-994651`: degrees, with five decimals. */
+function locationOf(place: string) {
+  const [, latitude, longitude] = /^latLong\/(-?\d+)_(-?\d+)$/.exec(place) ?? [];
+  if (latitude === undefined) return [];
+  const degrees = (text = "") => Number(text) / 1e5;
+  const point = present({ latitude: degrees(latitude), longitude: degrees(longitude) });
+  return [{ point }];
+}
+
+function infoOf(commons: Commons, provenances: readonly string[]): Record<string, object> {
+  const arcs = arcsOf(commons, provenances, "->[name, url, domain]");
+  return Object.fromEntries(
+    provenances.map((provenance) => {
+      const first = (property: string) => textsOf(arcs.get(provenance)?.get(property))[0];
+      const provenanceUrl = first("url");
+      const domain = first("domain") ?? domainOf(provenanceUrl ?? "");
+      return [provenance, present({ importName: first("name"), provenanceUrl, domain })];
+    }),
+  );
+}
+
+/** The last two labels of the host. */
+function domainOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.split(".").slice(-2).join(".") : "";
+}
