@@ -3,7 +3,7 @@ import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
-import type { AnswerSettings } from "./edge/endpoint.ts";
+import type { AnswerSettings, CalculationOptions } from "./edge/endpoint.ts";
 import { asker } from "./edge/invoke.ts";
 import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
@@ -21,7 +21,10 @@ export interface V2Methods {
   /** `/v2/node`: labels, values and neighbours of nodes by a relation expression. */
   node(request: v2.V2NodeRequest, options?: RequestLimits): v2.V2NodeResponse;
   /** `/v2/observation`: which observations exist, from whom, and their values. */
-  observation(request: v2.V2ObservationRequest, options?: RequestLimits): v2.V2ObservationResponse;
+  observation(
+    request: v2.V2ObservationRequest,
+    options?: RequestLimits & CalculationOptions,
+  ): v2.V2ObservationResponse;
   /**
    * `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about.
    *

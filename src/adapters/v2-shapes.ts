@@ -42,8 +42,18 @@ export type V2Select = "date" | "value" | "facet" | "entity" | "variable";
 export interface V2ObservationRequest {
   /** `LATEST`, or an ISO 8601 date exactly as loaded. Default: all dates. */
   readonly date?: string | undefined;
-  /** Statistical variables. Default: whichever have data for the entities. */
-  readonly variable?: { readonly dcids?: readonly string[] | undefined } | undefined;
+  /** Default: whichever variables have data for the entities. */
+  readonly variable?:
+    | {
+        /** Statistical variables; where existence is asked, also groups and topics. */
+        readonly dcids?: readonly string[] | undefined;
+        /**
+         * Instead of variables: what is calculated from them, `Count_Person_Female / Count_Person`
+         * (behaviour: observation 10). It needs `entity.dcids`, and `date` and `value` in `select`.
+         */
+        readonly formula?: string | undefined;
+      }
+    | undefined;
   /** One of the two names the entities. */
   readonly entity?:
     | {
@@ -91,6 +101,7 @@ export interface V2EntityObservations {
 
 /** The series of one facet (behaviour: observation 3.2). */
 export interface V2FacetObservations {
+  /** Not there in the answer to a formula, which has no facets. */
   facetId: string;
   /** Ascending by date; present when `select` holds `date` and `value`. */
   observations?: PointStat[];

@@ -1,6 +1,6 @@
 /** The face of the library: one loaded world and every question it answers. */
 
-import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
+import type { AnswerSettings, CalculationOptions } from "../adapters/edge/endpoint.ts";
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import {
@@ -94,8 +94,8 @@ export interface CommonsHost extends SnapshotHost {
 interface CommonsParts {
   readonly world: World;
   readonly info: CommonsInfo;
-  /** Limits of every request that does not give its own. Default: none. */
-  readonly limits?: RequestLimits | undefined;
+  /** Limits of every request that does not give its own, and whether it calculates. Default: none. */
+  readonly limits?: (RequestLimits & CalculationOptions) | undefined;
   /** What the place does for snapshots. Default: no files. */
   readonly host?: CommonsHost | undefined;
   /** The snapshot that the world is read from. */
@@ -122,7 +122,7 @@ export class Commons extends Reads implements EndpointMethods {
   /** Graph and observations in ids, ranges and columns, for analysis at full speed. */
   readonly engine: World;
   readonly #world: ClosableWorld;
-  readonly #limits: RequestLimits;
+  readonly #limits: RequestLimits & CalculationOptions;
   readonly #host: CommonsHost;
   #snapshot: Snapshot | undefined;
   readonly #tag: string;
@@ -172,14 +172,27 @@ export class Commons extends Reads implements EndpointMethods {
    */
   limited(limits: RequestLimits): Commons {
     requireOptions("limited", limits, limitRows);
+    return this.#with(limits);
+  }
+
+  #with(settings: RequestLimits & CalculationOptions): Commons {
     return new Commons({
       world: this.engine,
       info: this.info,
-      limits: withDefaults(limits, this.#limits),
+      limits: withDefaults(settings, this.#limits),
       host: this.#host,
       snapshot: this.#snapshot,
       tag: this.#tag,
     });
+  }
+
+  /**
+   * The same world, whose methods calculate values that no source has: for routes that answer others.
+   *
+   * @internal
+   */
+  calculating(): Commons {
+    return this.#with({ calculations: true });
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Options that many functions have: limits of a request, and what services go by. */
 
-import { type OptionRow, requireOptions } from "./required-options.ts";
+import { type OptionRow, type OptionRows, requireOptions } from "./required-options.ts";
 
 type Rows = Readonly<Record<string, OptionRow>>;
 
@@ -19,12 +19,24 @@ const queryRows = {
   dialect: { is: ["text"], choices: ["documented", "extended"], about: "what queries may hold" },
 } satisfies Rows;
 
+const calculationRows = {
+  calculations: {
+    is: ["flag"],
+    byDefault: "false",
+    about: "values that no source has are calculated",
+  },
+} satisfies Rows;
+
 /** Options of a call that may be a query. */
 export const answerRows = { ...limitRows, ...queryRows } satisfies Rows;
+
+/** Options of a call about observations. */
+export const observationRows = { ...limitRows, ...calculationRows } satisfies Rows;
 
 export const serviceRows = {
   ...requestRows,
   ...queryRows,
+  ...calculationRows,
   maxBodyBytes: { is: ["number"], about: "bytes of a body that are read" },
   keys: { is: ["text", "keys"], about: "the API keys that are valid" },
   requireKey: { is: ["flag"], byDefault: "true", about: "whether any endpoint needs a key" },
@@ -34,8 +46,13 @@ export const serviceRows = {
   envelopes: { is: ["object"], about: "how the answers of two endpoints are packed" },
 } satisfies Rows;
 
-/** Methods whose calls take a dialect. */
-const querying = new Set(["sparql", "query", "explain"]);
+/** Methods whose calls take more than limits. */
+const rowsOf: ReadonlyMap<string, OptionRows<object>> = new Map<string, Rows>([
+  ["sparql", answerRows],
+  ["query", answerRows],
+  ["explain", answerRows],
+  ["observation", observationRows],
+]);
 
 /**
  * Holds the options of a call to their rows.
@@ -45,7 +62,6 @@ const querying = new Set(["sparql", "query", "explain"]);
  */
 export function requireCallOptions(what: string, given: object | undefined): void {
   if (given === undefined) return;
-  const takesDialect = querying.has(what.slice(what.lastIndexOf(".") + 1));
-  if (takesDialect) requireOptions(what, given, answerRows);
-  else requireOptions(what, given, limitRows);
+  const rows = rowsOf.get(what.slice(what.lastIndexOf(".") + 1)) ?? limitRows;
+  requireOptions(what, given, rows);
 }

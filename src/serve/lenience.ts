@@ -38,7 +38,7 @@ function posted(request: ServerRequest, field: string): ServerRequest {
  * when they are not empty; clients that print whole messages send them empty.
  */
 const emptyFields: ReadonlyMap<string, readonly string[]> = new Map([
-  ["/v2/observation", ["value", "variable.expression", "variable.formula", "entity.formula"]],
+  ["/v2/observation", ["value", "variable.expression", "entity.formula"]],
   ["/v2/resolve", ["expand_topics", "expandTopics"]],
 ]);
 

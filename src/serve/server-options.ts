@@ -164,10 +164,15 @@ export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRul
 /** What threads get, too: plain data. Keys may come but once. */
 function settingsOf(options: ServeOptions): ServiceOptions {
   const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
-  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes } = options;
-  const given = { dialect, maxBodyBytes, ignoreUnknownFields, reasons, selfHostedRules, envelopes };
+  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes, calculations } = options;
   return {
-    ...given,
+    dialect,
+    maxBodyBytes,
+    ignoreUnknownFields,
+    reasons,
+    selfHostedRules,
+    envelopes,
+    calculations,
     keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
     requireKey,
   };

@@ -53,6 +53,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
   },
+  formulas: {
+    about: "arithmetic over series: text to tree, and what it comes to",
+    may: ["errors", "stats"],
+  },
   load: {
     about: "formats in, statements out through a `Sink`; diagnostics; nothing of it is Node's",
     may: [
@@ -127,6 +131,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "options",
       "errors",
       "expr-parser",
+      "formulas",
       "governor",
       "resolve",
       "router",

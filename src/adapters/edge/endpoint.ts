@@ -19,8 +19,20 @@ const getAndPost: readonly Method[] = ["GET", "POST"];
  */
 export type Envelope = "none" | "payload" | "deflated";
 
-/** What answers depend on, apart from world and request, and what they may take. */
-export interface AnswerSettings extends QueryOptions, RequestLimits {}
+/** What answers about observations depend on, apart from world and request. */
+export interface CalculationOptions {
+  /**
+   * Whether values that no source has are calculated, where the world has a `StatisticalCalculation` for
+   * them (behaviour: observation 11). Default: false, as today's public service.
+   */
+  readonly calculations?: boolean | undefined;
+}
+
+/** What answers depend on, apart from world and request. */
+export interface HandlerOptions extends QueryOptions, CalculationOptions {}
+
+/** The same, and what answers may take. */
+export interface AnswerSettings extends HandlerOptions, RequestLimits {}
 
 /**
  * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
@@ -60,7 +72,7 @@ export interface Declaration<Request, Params, Response> {
     world: World,
     params: Params,
     governor: Governor,
-    options: QueryOptions,
+    options: HandlerOptions,
   ) => Response;
   /**
    * Writes the JSON text of what `handle` answers, and counts the same. For large answers, whose
@@ -70,7 +82,7 @@ export interface Declaration<Request, Params, Response> {
     world: World,
     params: Params,
     governor: Governor,
-    options: QueryOptions,
+    options: HandlerOptions,
   ) => string;
 }
 
@@ -92,7 +104,7 @@ type AnyHandler = (
   world: World,
   params: never,
   governor: Governor,
-  options: QueryOptions,
+  options: HandlerOptions,
 ) => unknown;
 
 /** Checks a row against the types of its request and its handler; prepares what decoding needs. */

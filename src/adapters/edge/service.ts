@@ -6,9 +6,8 @@ import { refused } from "../../errors/rpc.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
-import type { QueryOptions } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
-import type { AnyEndpoint, Envelope } from "./endpoint.ts";
+import type { AnyEndpoint, Envelope, HandlerOptions } from "./endpoint.ts";
 import {
   decoded,
   decodeQueryText,
@@ -29,7 +28,7 @@ export interface FetchLimits extends RequestLimits {
 }
 
 /** How a service answers requests. Members that are undefined count as absent. */
-export interface ServiceOptions extends QueryOptions, Omit<FetchLimits, "signal"> {
+export interface ServiceOptions extends HandlerOptions, Omit<FetchLimits, "signal"> {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
   readonly keys?: string | Iterable<string> | undefined;
   /**

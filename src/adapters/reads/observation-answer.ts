@@ -1,6 +1,7 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
 import { refused } from "../../errors/rpc.ts";
+import type { Points } from "../../formulas/points.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
@@ -23,7 +24,7 @@ interface FacetTest {
   keeps(facet: FacetEntry): boolean;
 }
 
-interface Selection {
+export interface Selection {
   /** Empty for all dates, `LATEST`, or a date as loaded. */
   readonly date: string;
   readonly filter: FacetTest;
@@ -47,6 +48,12 @@ export interface ObservationListener {
   addFacet(facetNumber: number, extent: Extent): void;
   endEntity(): void;
   endVariable(): void;
+}
+
+/** Receives series that were calculated, too. */
+export interface CalculationListener extends ObservationListener {
+  /** Without a facet where a formula was asked. */
+  addPoints(facet: FacetEntry | undefined, points: Points): void;
 }
 
 const latest = "LATEST";
@@ -350,6 +357,16 @@ export class NumericPoints {
   #firstTextFrom(point: number): number {
     return lowerBound(this.#texts, point, 0, this.#texts.length);
   }
+}
+
+/** The numbers among the points [start, end) of a series. */
+export function pointsIn(table: ObservationTable, { start, end }: Range): Points {
+  const dates = new Uint32Array(end - start);
+  const values = new Float64Array(end - start);
+  table.copyPoints({ start, end }, dates, values, 0);
+  if (!values.some(Number.isNaN)) return { dates, values };
+  const isNumber = (_: number, at: number) => !Number.isNaN(values[at]);
+  return { dates: dates.filter(isNumber), values: values.filter(isNumber) };
 }
 
 export const numericPoints: (observations: ObservationTable) => NumericPoints = derived(

@@ -1,5 +1,6 @@
 /** The two forms of an answer about observations: objects, and JSON text without the objects. */
 
+import type { Points } from "../../formulas/points.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
@@ -15,14 +16,14 @@ import type {
 } from "../v2-shapes.ts";
 import { describeFacet, newRecord, setMember } from "./node-page.ts";
 import {
+  type CalculationListener,
   type Extent,
   type NumericPoints,
   numericPoints,
-  type ObservationListener,
 } from "./observation-answer.ts";
 
 /** Makes the objects of an answer. */
-export class ObservationForm implements ObservationListener {
+export class ObservationForm implements CalculationListener {
   readonly #size: AnswerSize;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
@@ -78,6 +79,21 @@ export class ObservationForm implements ObservationListener {
     };
   }
 
+  addPoints(facet: FacetEntry | undefined, { dates, values }: Points): void {
+    const table = this.#observations;
+    const count = dates.length;
+    this.#size.series(count);
+    const dateAt = (at: number) => table.dateOfCode(dates[at] as number);
+    const observations = Array.from(values, (value, at) => ({ date: dateAt(at), value }));
+    const extent = { obsCount: count, earliestDate: dateAt(0), latestDate: dateAt(count - 1) };
+    const found = {
+      ...(facet === undefined ? {} : { facetId: this.#facets.mentionEntry(facet) }),
+      ...(count === 0 ? {} : { observations, ...extent }),
+    };
+    // The answer to a formula is of no facet.
+    this.#ordered[this.#count++] = found as V2FacetObservations;
+  }
+
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
     this.#size.facet();
     this.#ordered[this.#count++] = {
@@ -106,7 +122,7 @@ const readyStarts = derived((_: ObservationTable): string[] => []);
 const readyMax = 0x1_0000;
 
 /** Writes the same text that `JSON.stringify` makes of what `ObservationForm` answers. */
-export class ObservationText implements ObservationListener {
+export class ObservationText implements CalculationListener {
   readonly #size: AnswerSize;
   readonly #observations: ObservationTable;
   readonly #dictionary: Dictionary;
@@ -163,6 +179,23 @@ export class ObservationText implements ObservationListener {
     this.#add(facet, count, table.dateOf(start), table.dateOf(end - 1));
   }
 
+  addPoints(facet: FacetEntry | undefined, { dates, values }: Points): void {
+    const count = dates.length;
+    this.#size.series(count);
+    const id = facet && `"facetId":"${this.#facets.mentionEntry(facet)}"`;
+    if (count === 0) this.#addText(`{${id ?? ""}}`);
+    else {
+      const table = this.#observations;
+      const points = Array.from(
+        values,
+        (value, at) => `${this.#pointStart(dates[at] as number)}${numberText(value)}}`,
+      );
+      const dateAt = (at: number) => table.dateOfCode(dates[at] as number);
+      const start = `{${id === undefined ? "" : `${id},`}"observations":[${points}],`;
+      this.#add(start, count, dateAt(0), dateAt(count - 1));
+    }
+  }
+
   addFacet(facetNumber: number, { count, earliest, latest }: Extent): void {
     const table = this.#observations;
     this.#size.facet();
@@ -187,7 +220,10 @@ export class ObservationText implements ObservationListener {
   /** Adds a facet, of which the beginning is written. */
   #add(facet: string, count: number, earliest: string, latest: string): void {
     const extent = `"earliestDate":${quoted(earliest)},"latestDate":${quoted(latest)}`;
-    const written = `${facet}"obsCount":${count},${extent}}`;
+    this.#addText(`${facet}"obsCount":${count},${extent}}`);
+  }
+
+  #addText(written: string): void {
     this.#ordered = this.#ordered === "" ? written : `${this.#ordered},${written}`;
   }
 
@@ -252,9 +288,14 @@ export class MentionedFacets<Described> {
   mention(facetNumber: number): string {
     const known = this.#ids[facetNumber];
     if (known !== undefined) return known;
-    const facet = this.#facets[facetNumber] as FacetEntry;
+    const facetId = this.mentionEntry(this.#facets[facetNumber] as FacetEntry);
+    this.#ids[facetNumber] = facetId;
+    return facetId;
+  }
+
+  /** The same of a facet that may be none of the world's. */
+  mentionEntry(facet: FacetEntry): string {
     if (!this.#mentioned.has(facet.facetId)) this.#mentioned.set(facet.facetId, facet);
-    this.#ids[facetNumber] = facet.facetId;
     return facet.facetId;
   }
 

@@ -6,20 +6,25 @@ import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
+import type { HandlerOptions } from "../edge/endpoint.ts";
 import { entitiesOfExpression } from "../reads/contained-places.ts";
 import {
+  type CalculationListener,
   checkPairs,
   type Entities,
   numericPoints,
   ObservationAnswer,
-  type ObservationListener,
 } from "../reads/observation-answer.ts";
 import { ObservationForm, ObservationText } from "../reads/observation-forms.ts";
 import type { V2ObservationResponse } from "../v2-shapes.ts";
+import { HoleFiller } from "./calculations.ts";
+import { addDerivedSeries } from "./derived-series.ts";
+import { Existence } from "./existence.ts";
 
 export const observationParams = {
   date: date("date"),
   variables: ids("variable.dcids"),
+  formula: text("variable.formula"),
   entities: ids("entity.dcids"),
   entityExpression: text("entity.expression"),
   select: ids("select"),
@@ -39,9 +44,10 @@ export function v2Observation(
   world: World,
   params: V2ObservationParams,
   governor: Governor,
+  options: HandlerOptions = {},
 ): V2ObservationResponse {
   const form = new ObservationForm(world, governor);
-  return answer(world, params, form, governor) ? form.response() : {};
+  return answer(world, params, form, governor, options) ? form.response() : {};
 }
 
 /** The same as JSON text. */
@@ -49,46 +55,70 @@ export function v2ObservationText(
   world: World,
   params: V2ObservationParams,
   governor: Governor,
+  options: HandlerOptions = {},
 ): string {
   const text = new ObservationText(world, governor);
-  return answer(world, params, text, governor) ? text.response() : "{}";
+  return answer(world, params, text, governor, options) ? text.response() : "{}";
 }
 
 /** False when there are no variables. */
 function answer(
   world: World,
   params: V2ObservationParams,
-  form: ObservationListener,
+  form: CalculationListener,
   governor: Governor,
+  { calculations = false }: HandlerOptions,
 ): boolean {
   checkEntities(params);
+  const entities = entitiesOf(world, params, governor);
+  const kind = kindOf(params);
+  const { formula } = params;
+  const isListed = kind === "values" && entities.dcids !== undefined;
+  if (formula !== "" && params.variables.length === 0 && isListed) {
+    addDerivedSeries(world, formula, entities, form, governor);
+    return true;
+  }
   const { graph, observations } = world;
-  const { dictionary } = graph;
-  governor.work(params.entities.length);
-  governor.bytes(params.entities.length * 8);
-  const entities: Entities =
-    params.entityExpression !== ""
-      ? { nodes: entitiesOfExpression(graph, params.entityExpression, governor), dcids: undefined }
-      : listedEntities(params.entities, dictionary);
   const variables =
     params.variables.length > 0
-      ? new Map(params.variables.map((dcid) => [dcid, dictionary.nodeOf(dcid)]))
+      ? new Map(params.variables.map((dcid) => [dcid, graph.dictionary.nodeOf(dcid)]))
       : variablesOf(world, entities, governor);
   if (variables.size === 0) return false;
 
-  const select = new Set(params.select);
-  const withValues = select.has("date") && select.has("value");
-  const isListed = withValues && entities.dcids !== undefined;
   checkPairs(variables.size, entities.nodes.length, isListed ? "listed" : "sought");
   const filter = new FacetFilter(observations.facets, params.facetIds, params.domains);
   const selection = { date: params.date, filter };
-  const found = new ObservationAnswer(observations, entities, selection, form, governor);
+  const listener =
+    calculations && kind === "values"
+      ? new HoleFiller(world, entities, selection, form, governor)
+      : form;
+  const found = new ObservationAnswer(observations, entities, selection, listener, governor);
+  if (kind === "existence") {
+    const question = { entities, selection, hasCalculations: calculations };
+    const existence = new Existence(world, question, found, form, governor);
+    for (const [dcid, variable] of variables) existence.add(dcid, variable);
+    return true;
+  }
   for (const [dcid, variable] of variables) {
-    if (withValues) found.addValues(dcid, variable);
-    else if (select.has("facet")) found.addFacets(dcid, variable);
-    else found.addExistence(dcid, variable);
+    if (kind === "values") found.addValues(dcid, variable);
+    else found.addFacets(dcid, variable);
   }
   return true;
+}
+
+function entitiesOf(world: World, params: V2ObservationParams, governor: Governor): Entities {
+  const { entities, entityExpression } = params;
+  governor.work(entities.length);
+  governor.bytes(entities.length * 8);
+  const { graph } = world;
+  return entityExpression === ""
+    ? listedEntities(entities, graph.dictionary)
+    : { nodes: entitiesOfExpression(graph, entityExpression, governor), dcids: undefined };
+}
+
+function kindOf({ select }: V2ObservationParams): "values" | "facets" | "existence" {
+  if (select.includes("date") && select.includes("value")) return "values";
+  return select.includes("facet") ? "facets" : "existence";
 }
 
 function checkEntities({ variables, entities, entityExpression }: V2ObservationParams): void {

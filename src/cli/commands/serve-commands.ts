@@ -34,6 +34,7 @@ export const serveCommand: CliCommand = {
       flags: "--exact",
       about: "answer as documented, without exceptions for real clients",
     },
+    { flags: "--calculations", about: "calculate values that no source has" },
     {
       flags: "--workers <number>",
       about: "threads that answer, with one world in memory",
@@ -74,6 +75,7 @@ export const serveCommand: CliCommand = {
       allowedHosts: listOption(options, "allowedHost"),
       cors: listOption(options, "cors"),
       exact: options["exact"] === true,
+      calculations: options["calculations"] === true,
       workers: countOption(options, "workers"),
       strict: options.strict === true,
       faults,

@@ -95,9 +95,9 @@ describe("fields that clients send empty", () => {
   });
 
   test("are refused when they are not empty, and on the documented service", async () => {
-    const question = { ...age, variable: { dcids: ["Age"], formula: "A + B" } };
+    const question = { ...age, variable: { dcids: ["Age"], expression: "A + B" } };
     expect((await ask(kind, "/v2/observation", question)).status).toBe(400);
-    const empty = { ...age, variable: { dcids: ["Age"], formula: "" } };
+    const empty = { ...age, variable: { dcids: ["Age"], expression: "" } };
     expect((await ask(exact, "/v2/observation", empty)).status).toBe(400);
   });
 });
