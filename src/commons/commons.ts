@@ -94,7 +94,7 @@ export interface CommonsHost extends SnapshotHost {
 interface CommonsParts {
   readonly world: World;
   readonly info: CommonsInfo;
-  /** Limits of every request that does not give its own, and whether it calculates. Default: none. */
+  /** Of every request that does not give its own, and whether it calculates. Default: none. */
   readonly limits?: (RequestLimits & CalculationOptions) | undefined;
   /** What the place does for snapshots. Default: no files. */
   readonly host?: CommonsHost | undefined;
@@ -176,23 +176,10 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   #with(settings: RequestLimits & CalculationOptions): Commons {
-    return new Commons({
-      world: this.engine,
-      info: this.info,
-      limits: withDefaults(settings, this.#limits),
-      host: this.#host,
-      snapshot: this.#snapshot,
-      tag: this.#tag,
-    });
-  }
-
-  /**
-   * The same world, whose methods calculate values that no source has: for routes that answer others.
-   *
-   * @internal
-   */
-  calculating(): Commons {
-    return this.#with({ calculations: true });
+    const limits = withDefaults(settings, this.#limits);
+    const { engine: world, info } = this;
+    const [host, snapshot, tag] = [this.#host, this.#snapshot, this.#tag];
+    return new Commons({ world, info, limits, host, snapshot, tag });
   }
 
   /**
@@ -200,8 +187,8 @@ export class Commons extends Reads implements EndpointMethods {
    *
    * @internal
    */
-  asService(): Commons {
-    return this.limited(withDefaults(this.#limits, serviceLimits));
+  asService(defaults: CalculationOptions = {}): Commons {
+    return this.#with({ ...withDefaults(this.#limits, serviceLimits), ...defaults });
   }
 
   /**

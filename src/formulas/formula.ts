@@ -82,7 +82,7 @@ export function leavesOf(formula: Formula): readonly Leaf[] {
 }
 
 /** What a formula is calculated with. */
-export interface Arithmetic<Value> {
+interface Arithmetic<Value> {
   leaf(leaf: Leaf): Value;
   constant(value: number): Value;
   combine(operator: Operator, left: Value, right: Value): Value;

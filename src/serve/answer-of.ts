@@ -117,7 +117,11 @@ export class Answers {
     if (known !== undefined) return known;
     const { settings } = this.#rules;
     const service = commons.service(settings);
-    const asked = { service, commons: settings.calculations ? commons.calculating() : commons };
+    const { calculations } = settings;
+    const asked = {
+      service,
+      commons: calculations ? commons.asService({ calculations }) : commons,
+    };
     this.#asked.set(commons, asked);
     return asked;
   }

@@ -91,6 +91,7 @@ describe("/v2/observation", () => {
   const unset = {
     date: "",
     variables: [],
+    formula: "",
     entities: [],
     entityExpression: "",
     select: [],

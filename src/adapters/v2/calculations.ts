@@ -30,7 +30,7 @@ import {
 } from "../reads/observation-answer.ts";
 
 /** A formula that gives a variable its values. */
-export interface Calculation {
+interface Calculation {
   readonly formula: Formula;
   /** Variables that it needs, each once. */
   readonly inputs: readonly string[];
