@@ -49,7 +49,7 @@ export interface V2ObservationRequest {
         readonly dcids?: readonly string[] | undefined;
         /**
          * Instead of variables: what is calculated from them, `Count_Person_Female / Count_Person`
-         * (behaviour: observation 10). It needs `entity.dcids`, and `date` and `value` in `select`.
+         * (behaviour: observation 11). It needs `entity.dcids`, and `date` and `value` in `select`.
          */
         readonly formula?: string | undefined;
       }

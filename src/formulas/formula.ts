@@ -1,6 +1,6 @@
 /**
  * Formulas: arithmetic over variables, such as `(Female - Male) / Count_Person[mm=CensusPEPSurvey]`
- * (behaviour: observation 10). The grammar has two levels of operators, so it is read by hand.
+ * (behaviour: observation 11). The grammar has two levels of operators, so it is read by hand.
  */
 import { CommonsError, LimitError } from "../errors/errors.ts";
 import { rpcStatuses } from "../errors/rpc.ts";

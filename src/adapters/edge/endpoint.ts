@@ -23,7 +23,7 @@ export type Envelope = "none" | "payload" | "deflated";
 export interface CalculationOptions {
   /**
    * Whether values that no source has are calculated, where the world has a `StatisticalCalculation` for
-   * them (behaviour: observation 11). Default: false, as today's public service.
+   * them (behaviour: observation 12). Default: false, as today's public service.
    */
   readonly calculations?: boolean | undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * Series that `StatisticalCalculation` nodes describe, where an answer has none of its own (behaviour:
- * observation 11).
+ * observation 12).
  */
 import { refused } from "../../errors/rpc.ts";
 import {

@@ -1,4 +1,4 @@
-/** `variable.formula` of `/v2/observation`: a series that no source has (behaviour: observation 10.2). */
+/** `variable.formula` of `/v2/observation`: a series that no source has (behaviour: observation 11.2). */
 import { refused } from "../../errors/rpc.ts";
 import { evaluated, type Leaf, leavesOf, parseFormula } from "../../formulas/formula.ts";
 import { combined, type Points } from "../../formulas/points.ts";

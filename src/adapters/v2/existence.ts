@@ -1,6 +1,6 @@
 /**
  * Which entities have data, where variables may be groups and topics, and entities sources and datasets
- * (behaviour: observation 12).
+ * (behaviour: observation 13).
  */
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
