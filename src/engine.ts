@@ -13,7 +13,9 @@ export type {
   Observed,
   TypedCatalogSearch,
 } from "./catalog/entries.ts";
+export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everything.ts";
 export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";
+export type { ReadWord } from "./search/word-index.ts";
 export type { FacetEntry } from "./stats/facets/facets.ts";
 export type { FacetRanking, RankedSeries, RankOrder } from "./stats/facets/ranking.ts";
 export type { ObservationTable } from "./stats/read/observations.ts";

@@ -1,12 +1,12 @@
 /** What the screens ask, by name. Shapes are those of the library. */
 import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/browser.ts";
-import type { CatalogVariable } from "../../src/engine.ts";
+import type { CatalogVariable, FoundNode as Found, FoundPage } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Dates } from "../../src/routes/explorer/dates.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
-import type { Found, FoundPage } from "../../src/routes/explorer/node-search.ts";
+
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
 import type { V2NodeResponse } from "../../src/wire.ts";

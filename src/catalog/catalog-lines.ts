@@ -18,6 +18,34 @@ export function textsOf({ dictionary }: Graph, terms: readonly TermId[]): string
   return terms.map((term) => dictionary.textOf(term));
 }
 
+/** Per set of types: 1 when the type is in it. */
+export function setsOf(graph: Graph, type: string): Uint8Array {
+  const node = graph.dictionary.nodeOf(type);
+  const sets = new Uint8Array(graph.typeSetCount);
+  if (node === undefined) return sets;
+  for (let set = 1; set < sets.length; set++) {
+    if (graph.typesOfSet(set).includes(node)) sets[set] = 1;
+  }
+  return sets;
+}
+
+/** Variables with observations about nodes whose set of types is wanted. */
+export function* aboutSome(
+  graph: Graph,
+  observations: ObservationTable,
+  variables: Iterable<TermId>,
+  isWanted: Uint8Array,
+): Generator<TermId> {
+  for (const variable of variables) {
+    const { start, end } = observations.seriesOfVariable(variable);
+    for (let series = start; series < end; series++) {
+      if (isWanted[graph.typeSetOf(observations.entityOf(series))] === 0) continue;
+      yield variable;
+      break;
+    }
+  }
+}
+
 /** The items whose text a search finds, in their order. */
 export function* found<Item>(
   items: Iterable<Item>,

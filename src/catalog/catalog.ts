@@ -1,12 +1,13 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
+import { EnginePart } from "../adapters/edge/engine-part.ts";
 import { requireOptions } from "../options/required-options.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { found, named, textsOf, VariableLines } from "./catalog-lines.ts";
+import { aboutSome, found, named, setsOf, textsOf, VariableLines } from "./catalog-lines.ts";
 import type {
   CatalogEntity,
   CatalogFacet,
@@ -20,6 +21,12 @@ import type {
   TypedCatalogSearch,
 } from "./entries.ts";
 import { searchRows, typedSearchRows } from "./entries.ts";
+import type { EverythingSearch, FoundPage } from "./everything.ts";
+
+export const searchPart = new EnginePart<typeof import("./everything.ts")>(
+  "catalog.search",
+  async () => await import("./everything.ts"),
+);
 
 /**
  * Lists of what is in a world, each ascending by dcid. Every method makes a list of its own; lists
@@ -28,19 +35,32 @@ import { searchRows, typedSearchRows } from "./entries.ts";
 export class Catalog {
   readonly #graph: Graph;
   readonly #observations: ObservationTable;
+  readonly #world: World;
 
-  constructor({ graph, observations }: World) {
-    this.#graph = graph;
-    this.#observations = observations;
+  constructor(world: World) {
+    this.#graph = world.graph;
+    this.#observations = world.observations;
+    this.#world = world;
+  }
+
+  /**
+   * Places, variables, types and all other nodes by words, as somebody types them: words of names, other
+   * names, descriptions and dcids, in any order and with slips. The best come first. The first search
+   * makes an index.
+   *
+   * @throws TypeError in a page that opened its world lazily and did not await `ready`
+   */
+  search(wanted: EverythingSearch): FoundPage {
+    return searchPart.require().searchEverything(this.#world, wanted);
   }
 
   /** Every variable with data. A line takes time in proportion to the series of its variable. */
   variables(given: TypedCatalogSearch = {}): CatalogVariable[] {
     requireOptions("catalog.variables", given, typedSearchRows);
     const { type, ...search } = given;
-    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     const listed = this.#observations.variables;
-    const wanted = isWanted === undefined ? listed : this.#aboutSome(listed, isWanted);
+    const wanted = isWanted === undefined ? listed : this.#about(listed, isWanted);
     const lines = new VariableLines(this.#graph, this.#observations);
     return Array.from(this.#found(wanted, search), (node) => lines.lineOf(node));
   }
@@ -49,7 +69,7 @@ export class Catalog {
   entities(given: TypedCatalogSearch = {}): CatalogEntity[] {
     requireOptions("catalog.entities", given, typedSearchRows);
     const { type, ...search } = given;
-    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     const graph = this.#graph;
     return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
       ...named(graph, node),
@@ -140,10 +160,10 @@ export class Catalog {
     const { type, search } = given;
     const wanted = { search };
     if (list !== "variables" && list !== "entities") return this[list](wanted).length;
-    const isWanted = type === undefined ? undefined : this.#setsOf(type);
+    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     let nodes: Iterable<TermId> = this.#observations.variables;
     if (list === "entities") nodes = this.#entities(isWanted);
-    else if (isWanted !== undefined) nodes = this.#aboutSome(nodes, isWanted);
+    else if (isWanted !== undefined) nodes = this.#about(nodes, isWanted);
     let count = 0;
     for (const _ of this.#found(nodes, wanted)) count++;
     return count;
@@ -156,7 +176,7 @@ export class Catalog {
   coverage(variable: string, type: string): Coverage {
     const observations = this.#observations;
     const { dictionary, typeSets } = this.#graph;
-    const isWanted = this.#setsOf(type);
+    const isWanted = setsOf(this.#graph, type);
     let nodeCount = 0;
     for (let node = 0; node < typeSets.length; node++) nodeCount += isWanted[typeSets[node]!]!;
     const tally = new Tally(observations);
@@ -174,15 +194,8 @@ export class Catalog {
     return { entityCount, nodeCount, ...tally.sum() };
   }
 
-  *#aboutSome(variables: Iterable<TermId>, isWanted: Uint8Array): Generator<TermId> {
-    for (const variable of variables) {
-      const { start, end } = this.#observations.seriesOfVariable(variable);
-      for (let series = start; series < end; series++) {
-        if (isWanted[this.#graph.typeSetOf(this.#observations.entityOf(series))] === 0) continue;
-        yield variable;
-        break;
-      }
-    }
+  #about(variables: Iterable<TermId>, isWanted: Uint8Array): Iterable<TermId> {
+    return aboutSome(this.#graph, this.#observations, variables, isWanted);
   }
 
   *#entities(isWanted: Uint8Array | undefined): Generator<TermId> {
@@ -192,18 +205,6 @@ export class Catalog {
       const isListed = set !== 0 || this.#observations.variableCountOf(node) > 0;
       if (isWanted === undefined ? isListed : isWanted[set] === 1) yield node;
     }
-  }
-
-  /** Per set of types: 1 when the type is in it. */
-  #setsOf(type: string): Uint8Array {
-    const graph = this.#graph;
-    const node = graph.dictionary.nodeOf(type);
-    const sets = new Uint8Array(graph.typeSetCount);
-    if (node === undefined) return sets;
-    for (let set = 1; set < sets.length; set++) {
-      if (graph.typesOfSet(set).includes(node)) sets[set] = 1;
-    }
-    return sets;
   }
 
   /** Nodes whose dcid or name a search finds. */

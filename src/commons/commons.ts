@@ -14,7 +14,7 @@ import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-meth
 import { endpoints } from "../adapters/endpoints.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
-import { Catalog } from "../catalog/catalog.ts";
+import { Catalog, searchPart } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { exportFormats } from "../export/export-formats.ts";
@@ -206,11 +206,11 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * Loads SPARQL and `resolve` where a world was opened lazily or attached in a page. `fetch` loads
+   * Loads SPARQL, `resolve` and `catalog.search` where a world was opened lazily or attached in a page. `fetch` loads
    * each by itself. In Node all is there at once, and this returns at once.
    */
   async ready(): Promise<void> {
-    await Promise.all([sparqlPart.load(), resolvePart.load()]);
+    await Promise.all([sparqlPart.load(), resolvePart.load(), searchPart.load()]);
   }
 
   /** What is in there: lists of variables, entities, types, properties and facets. */

@@ -3,6 +3,8 @@
 import { provideLateResponses } from "../adapters/edge/late-response.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
+import { searchPart } from "../catalog/catalog.ts";
+import * as everything from "../catalog/everything.ts";
 import * as resolve from "../resolve/resolve-part.ts";
 import { querySparql } from "../sparql/run/evaluate.ts";
 
@@ -10,5 +12,6 @@ import { querySparql } from "../sparql/run/evaluate.ts";
 export function provideEngine(): void {
   sparqlPart.provide({ querySparql });
   resolvePart.provide(resolve);
+  searchPart.provide(everything);
   provideLateResponses();
 }

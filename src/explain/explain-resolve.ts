@@ -6,9 +6,9 @@ import {
   type V2ResolveParams,
 } from "../adapters/v2/v2-resolve.ts";
 import { matchIdentifiers } from "../resolve/identifiers.ts";
-import { indicatorTypes } from "../resolve/indicator-search.ts";
 import { parseCoordinate } from "../resolve/place-shapes.ts";
-import { placesNamed, searchIndicators, typedPlacesAt } from "../resolve/world-searches.ts";
+import { placesNamed, typedPlacesAt } from "../resolve/world-searches.ts";
+import { indicatorTypes, searchIndicators } from "../search/subjects.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { explainFilter } from "./explain-filter.ts";
 import { type Context, quoted } from "./story.ts";

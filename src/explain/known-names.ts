@@ -2,7 +2,8 @@
 
 import { nearest } from "../errors/nearest.ts";
 import type { Governor } from "../governor/governor.ts";
-import { placesNamed, searchIndicators } from "../resolve/world-searches.ts";
+import { placesNamed } from "../resolve/world-searches.ts";
+import { searchIndicators } from "../search/subjects.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";

@@ -8,7 +8,6 @@ import { derived } from "../store/columns/column-source.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { type IndicatorMatch, Indicators, type IndicatorType } from "./indicator-search.ts";
 import { PlaceNames } from "./place-names.ts";
 import { type Coordinate, PlaceShapes, type Shapes, StoredShapes } from "./place-shapes.ts";
 import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
@@ -18,10 +17,6 @@ const graphOf = ({ graph }: World): Graph => graph;
 
 const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => shapesIn(graph)), graphOf);
 const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)), graphOf);
-const indicatorsOf = derived(
-  (world: World) => new MadeInSteps(() => Indicators.of(world)),
-  graphOf,
-);
 
 /** From the columns of a snapshot, or else an index of all areas. */
 function* shapesIn(graph: Graph): Steps<Shapes> {
@@ -73,14 +68,4 @@ export function placesNamed(
 export function liesWithin(world: World, dcid: string, place: TermId): boolean {
   const node = world.graph.dictionary.nodeOf(dcid);
   return node !== undefined && namesOf(world).finished().liesWithin(node, place);
-}
-
-/** Statistical variables and topics that a question is about, best first. */
-export function searchIndicators(
-  world: World,
-  question: string,
-  types: readonly IndicatorType[],
-  governor?: Governor,
-): IndicatorMatch[] {
-  return indicatorsOf(world).finished(governor).search(question, types);
 }

@@ -35,7 +35,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "engine.ts": {
     about: "the door of columns: graph, observations, lists",
-    may: ["catalog", "commons/world-maker.ts", "stats", "store", "tables", "world"],
+    may: ["catalog", "commons/world-maker.ts", "search", "stats", "store", "tables", "world"],
   },
   "lint.ts": {
     about: "the door of checks of sources, differences of worlds, and proposals for columns",

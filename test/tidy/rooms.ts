@@ -107,9 +107,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "`WorldBuilder` (a `Sink`), the frozen `World` that it becomes, and back; its numbers",
     may: ["errors", "load", "stats", "store"],
   },
+  search: {
+    about: "words of texts, and what is called or described by them: for every search by words",
+    may: ["governor", "store", "world"],
+  },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
-    may: ["governor", "load", "store", "world", "flatbush", "minisearch", "point-in-polygon-hao"],
+    may: ["governor", "load", "search", "store", "world", "flatbush", "point-in-polygon-hao"],
   },
   sparql: {
     about: "the query dialect: text, standard text, plan, rows",
@@ -157,6 +161,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "expr-parser",
       "governor",
       "resolve",
+      "search",
       "sparql",
       "stats",
       "store",
@@ -165,7 +170,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
-    may: ["options", "stats", "store", "world"],
+    may: ["adapters/edge/engine-part.ts", "options", "search", "stats", "store", "world"],
   },
   export: {
     about: "a world as text again: tables, MCF, RDF, CSV for data frames",

@@ -3,6 +3,7 @@ import type { Governor, RequestLimits } from "../../governor/governor.ts";
 import { type Field, type Fields, type Layout, layoutOf } from "../../router/fields.ts";
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
+import type { EnginePart } from "./engine-part.ts";
 
 type Method = "GET" | "POST";
 
@@ -113,37 +114,4 @@ export function endpoint<Request, Handler extends AnyHandler>(
 ): Endpoint<Request, Parameters<Handler>[1], ReturnType<Handler>> {
   const layout = layoutOf(row.type, row.parts ?? {}, row.params);
   return { methods: getAndPost, key: "required", ...row, layout };
-}
-
-/**
- * A part of the engine that only some rows need, and that pages load when they first need it. It is
- * code, loaded once for all worlds.
- */
-export class EnginePart<Part extends object> {
-  readonly #name: string;
-  readonly #import: () => Promise<Part>;
-  #part: Part | undefined;
-
-  /** @param name what an error calls it. */
-  constructor(name: string, load: () => Promise<Part>) {
-    this.#name = name;
-    this.#import = load;
-  }
-
-  /** For callers that have it anyway, as Node's door has. */
-  provide(part: Part): void {
-    this.#part = part;
-  }
-
-  async load(): Promise<void> {
-    this.#part ??= await this.#import();
-  }
-
-  /** @throws TypeError before it is loaded. */
-  require(): Part {
-    if (this.#part !== undefined) return this.#part;
-    throw new TypeError(
-      `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,
-    );
-  }
 }

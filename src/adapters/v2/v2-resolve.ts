@@ -9,7 +9,7 @@ import type { Governor } from "../../governor/governor.ts";
 import type { Coordinate } from "../../resolve/place-shapes.ts";
 import { type ParamsOf, required, text, texts } from "../../router/fields.ts";
 import type { World } from "../../world/world.ts";
-import { EnginePart } from "../edge/endpoint.ts";
+import { EnginePart } from "../edge/engine-part.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
 import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";

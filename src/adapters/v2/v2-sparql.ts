@@ -4,7 +4,8 @@ import type { Governor } from "../../governor/governor.ts";
 import { required, text } from "../../router/fields.ts";
 import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
-import { type Endpoint, EnginePart, endpoint } from "../edge/endpoint.ts";
+import { type Endpoint, endpoint } from "../edge/endpoint.ts";
+import { EnginePart } from "../edge/engine-part.ts";
 import type { QueryRequest, V2SparqlRequest } from "../shapes.ts";
 
 export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(

@@ -2,7 +2,7 @@
 
 import type { CliCommand } from "../command.ts";
 import { completionCommand } from "../completion.ts";
-import { catalogCommands } from "./catalog-commands.ts";
+import { catalogCommands, searchCommand } from "./catalog-commands.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { importCommand } from "./import-command.ts";
@@ -20,6 +20,7 @@ const listed: readonly CliCommand[] = [
   lintCommand,
   diffCommand,
   importCommand,
+  searchCommand,
   ...catalogCommands,
   nodeCommand,
   statCommand,

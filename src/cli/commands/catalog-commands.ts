@@ -1,7 +1,8 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
-import type { CatalogList, TypedCatalogSearch } from "../../engine.ts";
+import type { CatalogList, FoundPage, TypedCatalogSearch } from "../../engine.ts";
 import type { AskedCommons } from "../../index.ts";
+import { shellWord } from "../../load/report/shell-word.ts";
 import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
 import { type CliOption, options } from "../options.ts";
 import type { Cell } from "../output.ts";
@@ -115,6 +116,60 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
       };
     },
   };
+}
+
+const foundColumns = ["dcid", "name", "kind", "types", "observed"];
+const found = 10;
+
+export const searchCommand: CliCommand = {
+  usage: "search <source> <text...>",
+  about: "places, variables, types and other nodes by words, with slips",
+  details: "Words of names, other names, descriptions and dcids, in any order; the best first.",
+  options: [
+    {
+      flags: "--kind <kind>",
+      about: "only these, with observations",
+      choices: ["place", "variable"],
+    },
+    { ...options.type, about: "only nodes of this type, and variables about such nodes" },
+    { ...options.limit, about: `at most so many rows; default: ${found}` },
+  ],
+  groups: ["answers", "sources"],
+  examples: [
+    "pocket-commons search data 'median age california'",
+    "pocket-commons search data population --kind variable",
+  ],
+  run: async ([source, words], given, { ask }) => {
+    const asked = texts(words).join(" ");
+    const [kind, type] = [textOption(given, "kind"), textOption(given, "type")];
+    const wanted = { text: asked, kind, type, limit: countOption(given, "limit") ?? found };
+    const commons: AskedCommons = await ask([text(source)], given);
+    const page = await commons.ask(({ catalog }) => catalog.search(wanted));
+    const rows = page.lines.map((line) => foundColumns.map((column) => cellOf(line, column)));
+    return {
+      json: page,
+      rows: { columns: foundColumns, rows },
+      notes: searchNotes(
+        page,
+        `pocket-commons resolve ${shellWord(text(source))} -i ${shellWord(asked)}`,
+      ),
+    };
+  },
+};
+
+/** What was searched, and which words are unknown or were read as others. */
+function searchNotes({ searched, left, words }: FoundPage, resolve: string): string[] {
+  const read = words.map(({ asked, found, isSlip }) => {
+    if (found.length === 0) return `nothing has '${asked}'`;
+    return isSlip ? `'${asked}' was read as ${found.map((word) => `'${word}'`).join(", ")}` : [];
+  });
+  const others = left > 0 ? `, not of ${left} others` : "";
+  const isUnclear = words.some(({ isSlip }) => isSlip);
+  return [
+    `searched: names, other names, descriptions and dcids of ${searched} nodes${others}`,
+    ...read.flat(),
+    ...(isUnclear ? [`variables by what they are about: ${resolve}`] : []),
+  ];
 }
 
 function cellOf(line: object, column: string): Cell {

@@ -20,8 +20,7 @@ import { diagnosticsOf, findingsOf } from "./check.ts";
 import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
 import { homeOf, startOf } from "./home.ts";
-import { groupsOf, observedOf, pageMax, variablesOf, wordsOf } from "./lists.ts";
-import { searchOf } from "./node-search.ts";
+import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { explained, tableOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);

@@ -1,11 +1,11 @@
 /** Lists to choose from. Each is a page, with the number of all. */
 
-import type { CatalogVariable } from "../../engine.ts";
+import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
 import { type Named, nameOf } from "./named.ts";
-import { type Search, searchOf } from "./node-search.ts";
+import { tellingFirst } from "./type-order.ts";
 
 export interface Page<Line> {
   readonly lines: readonly Line[];
@@ -73,6 +73,21 @@ function sources({ engine: { graph } }: Commons, dcid: string, property: string)
   return lines.sort((a, b) => ((a.name ?? a.dcid) < (b.name ?? b.dcid) ? -1 : 1));
 }
 
+interface Search {
+  readonly text: string;
+  readonly type: string;
+  /** `place`, `variable`, or any. */
+  readonly kind: string;
+  readonly limit: number;
+}
+
+/** What a user may mean by some words. Without any: all variables, or all nodes of a type. */
+export function searchOf({ catalog }: Commons, wanted: Search): FoundPage {
+  const page = catalog.search(wanted);
+  const lines = page.lines.map((line) => ({ ...line, types: tellingFirst(line.types) }));
+  return { ...page, lines };
+}
+
 /** Words that complete what a user types: `kind` is `property`, `type`, `variable` or `node`. */
 export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
   const search = { search: wanted.text, limit: 50 };
@@ -85,7 +100,7 @@ export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
     case "variable":
       return catalog.variables(search).map(nameOf);
     case "node":
-      return searchOf(commons, wanted).lines.map(nameOf);
+      return searchOf(commons, { ...wanted, kind: "" }).lines.map(nameOf);
     default:
       throw new Refusal(400, "'kind' is property, type, variable or node");
   }

@@ -121,6 +121,8 @@ const asked = [
   "entities @types",
   "resolve @data.pocket California -t County",
   "node @data.pocket geoId/6 geoId/7 --explain",
+  "search @data.pocket texsa population of",
+  "search @data.pocket quux --kind place",
 ];
 
 test("answers when piped", async () => {

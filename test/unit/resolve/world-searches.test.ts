@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
 import { Governor, MadeInSteps } from "../../../src/governor/governor.ts";
 import { parseCoordinate } from "../../../src/resolve/place-shapes.ts";
-import { placesAt, placesNamed, searchIndicators } from "../../../src/resolve/world-searches.ts";
+import { placesAt, placesNamed } from "../../../src/resolve/world-searches.ts";
+import { searchIndicators } from "../../../src/search/subjects.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 test("an index is built within the limits of those who ask, each from where the last one stopped", () => {

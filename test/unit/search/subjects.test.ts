@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/governor.ts";
-import { Indicators, type IndicatorType } from "../../../src/resolve/indicator-search.ts";
+import { type IndicatorType, searchIndicators } from "../../../src/search/subjects.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 function indicatorsIn(triples: readonly TripleRow[]) {
   const world = worldOf(triples);
-  const indicators = new MadeInSteps(() => Indicators.of(world)).finished();
   return (question: string, types: IndicatorType[] = ["StatisticalVariable", "Topic"]) =>
-    indicators.search(question, types).map(({ node, ...match }) => ({
+    searchIndicators(world, question, types).map(({ node, ...match }) => ({
       dcid: world.graph.dictionary.textOf(node),
       ...match,
     }));
@@ -39,7 +37,7 @@ const search = indicatorsIn([
   ["geoId/06", "name", "=Diabetes"],
 ]);
 
-describe("Indicators", () => {
+describe("variables and topics", () => {
   test("finds variables and topics by name, equal scores by dcid", () => {
     expect(search("diabetes")).toEqual([
       {
@@ -65,9 +63,12 @@ describe("Indicators", () => {
     expect(search("median age")).toMatchObject([
       { dcid: "Median_Age_Person", sentence: "Median Age Person" },
     ]);
-    expect(search("Count_Person")).not.toContainEqual(
-      expect.objectContaining({ sentence: "Count Person" }),
-    );
+  });
+
+  test("begins with the one whose dcid is asked for, whatever else it is called", () => {
+    const found = search("count_person");
+    expect(found[0]).toMatchObject({ dcid: "Count_Person", score: 1, sentence: "Count Person" });
+    expect(found.map(({ sentence }) => sentence)).not.toContain("Count Person Diabetes");
   });
 
   test("a topic that is also a variable is a topic, and listed once", () => {

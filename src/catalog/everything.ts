@@ -1,0 +1,190 @@
+/** One search for places, variables, types and all other nodes: the page, the command and programs ask it. */
+
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { dcidWeight, subjectsOf, textsOf } from "../search/subjects.ts";
+import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
+import { derived } from "../store/columns/column-source.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
+import { aboutSome, named, textsOf as namesOf, setsOf } from "./catalog-lines.ts";
+
+/** A node that a search found. */
+export interface FoundNode {
+  readonly dcid: string;
+  /** Its first name; left out where it has none. */
+  readonly name?: string;
+  /** A variable has observations; all others are nodes. */
+  readonly kind: "variable" | "node";
+  /** Ascending; of a variable none. */
+  readonly types: readonly string[];
+  /** Variables of a node; entities of a variable. */
+  readonly observed: number;
+}
+
+/** What a search found, and what it searched. */
+export interface FoundPage {
+  /** The best first. */
+  readonly lines: readonly FoundNode[];
+  /** Nodes whose texts were searched. */
+  readonly searched: number;
+  /** Nodes of the world that were not, because there are so many. */
+  readonly left: number;
+  /** Each word, what it was read as, and whether anything has it. */
+  readonly words: readonly ReadWord[];
+}
+
+/** What is searched for. */
+export interface EverythingSearch {
+  /** Words, as somebody types them. Empty: all variables, or all nodes of the type, the most observed first. */
+  readonly text: string;
+  /** dcid of a type: nodes that have it, variables with observations about such nodes. */
+  readonly type?: string | undefined;
+  /** `variable` or `place`, each with observations. Default: any node. */
+  readonly kind?: string | undefined;
+  /** Lines at most. Default: 10. */
+  readonly limit?: number | undefined;
+}
+
+const everythingRows = {
+  text: { is: ["text"], about: "words, as somebody types them" },
+  type: { is: ["text"], about: "dcid of a type" },
+  kind: { is: ["text"], choices: ["", "variable", "place"], about: "what is searched" },
+  limit: { is: ["whole"], byDefault: "10", about: "lines at most" },
+} satisfies OptionRows<EverythingSearch>;
+
+/** Of more nodes that are no variables, those with observations are searched: an index takes memory. */
+const nodesMax = 200_000;
+
+/** Nodes that are neither variables nor topics, by their words. */
+interface OtherNodes {
+  readonly nodes: ReadonlySet<TermId>;
+  readonly words: WordIndex;
+  readonly left: number;
+}
+
+function othersIn(world: World): OtherNodes {
+  const { graph, observations } = world;
+  const { nodes: subjects } = subjectsOf(world);
+  const observed: TermId[] = [];
+  const typed: TermId[] = [];
+  for (const [node, set] of graph.typeSets.entries()) {
+    if (subjects.has(node)) continue;
+    if (observations.variableCountOf(node) > 0) observed.push(node);
+    else if (set !== 0) typed.push(node);
+  }
+  const all = [...observed, ...typed];
+  const nodes = new Set(all.slice(0, nodesMax));
+  const words = new WordIndex();
+  for (const node of nodes) {
+    words.add(node, graph.dictionary.textOf(node), dcidWeight);
+    for (const [literal, weight] of textsOf(graph, node)) {
+      words.add(node, graph.dictionary.textOf(literal), weight);
+    }
+  }
+  return { nodes, words, left: all.length - nodes.size };
+}
+
+const othersOf = derived(othersIn, ({ graph }) => graph);
+
+/**
+ * Nodes by the words of their names, other names, descriptions and dcids, the best first: what is
+ * called as the text, what has the most of its words.
+ */
+export function searchEverything(world: World, wanted: EverythingSearch): FoundPage {
+  requireOptions("catalog.search", wanted, everythingRows);
+  const { limit = 10 } = wanted;
+  const text = wanted.text.trim();
+  const isWanted = filterOf(world, wanted);
+  if (text === "") {
+    const listed = listOf(world, wanted).filter(isWanted).sort(mostObserved(world));
+    const lines = listed.slice(0, limit).map((node) => lineOf(world, node));
+    return { lines, searched: 0, left: 0, words: [] };
+  }
+  const subjects = subjectsOf(world);
+  const others = othersOf(world);
+  const { matches, words } = findIn([subjects.words, others.words], text);
+  const lower = text.toLowerCase();
+  const byObserved = mostObserved(world);
+  const nodes = matches
+    .filter(({ owner }) => isWanted(owner))
+    .map((match) => ({ ...match, distance: distanceOf(world, match.owner, lower) }))
+    .sort(
+      (a, b) =>
+        a.distance - b.distance ||
+        b.words - a.words ||
+        b.score - a.score ||
+        byObserved(a.owner, b.owner),
+    )
+    .slice(0, limit)
+    .map(({ owner }) => owner);
+  const exact = world.graph.dictionary.nodeOf(text);
+  const isListed = exact === undefined || nodes.includes(exact) || !isWanted(exact);
+  const best = isListed ? nodes : [exact, ...nodes].slice(0, limit);
+  let searched = 0;
+  for (const known of [subjects.nodes, others.nodes]) {
+    for (const node of known) if (isWanted(node)) searched++;
+  }
+  return { lines: best.map((node) => lineOf(world, node)), searched, left: others.left, words };
+}
+
+/** All variables, or all nodes of a type. */
+function listOf({ graph, observations }: World, { kind, type = "" }: EverythingSearch): TermId[] {
+  if (kind === "variable") return [...observations.variables];
+  if (type === "") return [];
+  const isOfType = setsOf(graph, type);
+  return [...graph.typeSets.keys()].filter((node) => isOfType[graph.typeSetOf(node)] === 1);
+}
+
+/** Which nodes are wanted. */
+function filterOf(
+  { graph, observations }: World,
+  { kind, type = "" }: EverythingSearch,
+): (node: TermId) => boolean {
+  const isVariable = (node: TermId) => seriesOf(observations, node) > 0;
+  const isOfType = type === "" ? undefined : setsOf(graph, type);
+  const about = new Set(
+    isOfType === undefined ? [] : aboutSome(graph, observations, observations.variables, isOfType),
+  );
+  return (node) => {
+    if (isVariable(node)) return kind !== "place" && (isOfType === undefined || about.has(node));
+    if (kind === "variable") return false;
+    if (kind === "place" && observations.variableCountOf(node) === 0) return false;
+    return isOfType === undefined || isOfType[graph.typeSetOf(node)] === 1;
+  };
+}
+
+function mostObserved({ observations }: World): (a: TermId, b: TermId) => number {
+  const countOf = (node: TermId) =>
+    seriesOf(observations, node) || observations.variableCountOf(node);
+  return (a, b) => countOf(b) - countOf(a);
+}
+
+function seriesOf(observations: World["observations"], variable: TermId): number {
+  const { start, end } = observations.seriesOfVariable(variable);
+  return end - start;
+}
+
+function lineOf({ graph, observations }: World, node: TermId): FoundNode {
+  const line = named(graph, node);
+  const { start, end } = observations.seriesOfVariable(node);
+  if (start === end) {
+    const types = namesOf(graph, graph.typesOfSet(graph.typeSetOf(node)));
+    return { ...line, kind: "node", types, observed: observations.variableCountOf(node) };
+  }
+  let observed = 0;
+  let last: TermId | undefined;
+  for (let series = start; series < end; series++) {
+    const entity = observations.entityOf(series);
+    if (entity !== last) observed++;
+    last = entity;
+  }
+  return { ...line, kind: "variable", types: [], observed };
+}
+
+/** 0 where its name or its dcid is the text, 1 where it begins with it. */
+function distanceOf({ graph }: World, node: TermId, text: string): number {
+  const { dcid, name = "" } = named(graph, node);
+  const ours = [name.toLowerCase(), dcid.toLowerCase()];
+  if (ours.includes(text)) return 0;
+  return ours.some((one) => one.startsWith(text)) ? 1 : 2;
+}

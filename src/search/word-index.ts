@@ -1,0 +1,270 @@
+/**
+ * Words of many texts, and whom the texts are about. Two questions are asked of it: who has these words,
+ * whole, begun, inside others or misspelt, as somebody types them; and how similar each text is.
+ */
+import { Uint32Builder } from "../store/columns/growing-columns.ts";
+import { searchWordsOf } from "./words.ts";
+
+/** More of a question is not looked at. */
+const questionLengthMax = 2000;
+const questionWordsMax = 64;
+
+/** What a match of a word counts for. */
+const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
+/** Parts shorter than this are in too many words. */
+const partMin = 3;
+/** Words that are equally near to a misspelt one. */
+const slipsMax = 3;
+
+/** A word of a question, and what it was taken for. */
+export interface ReadWord {
+  readonly asked: string;
+  /** Empty: no text has a word like it. */
+  readonly found: readonly string[];
+  /** Whether `found` are other words, written alike. */
+  readonly isSlip: boolean;
+}
+
+interface WordMatch {
+  readonly owner: number;
+  /** Words of the question that the texts of the owner have. */
+  readonly words: number;
+  readonly score: number;
+}
+
+/** Per text, from 0 to 1. */
+interface Comparison {
+  /** Which part of the question the text has, rare words counting more. */
+  readonly shares: Float32Array;
+  /** The same for a text that has nothing else; less the more else it has. */
+  readonly cosines: Float32Array;
+}
+
+/** Which texts have which words. */
+interface Postings {
+  /** Per word: where its texts begin in `texts`; one more than there are words. */
+  readonly starts: Uint32Array;
+  readonly texts: Uint32Array;
+  /** Per word: what it says, the more the fewer texts have it. */
+  readonly rarities: Float32Array;
+  /** Per text: the length of its vector of rarities. */
+  readonly lengths: Float32Array;
+}
+
+export class WordIndex {
+  readonly #numbers = new Map<string, number>();
+  readonly #words: string[] = [];
+  /** A pair per word of a text. */
+  #pairWords = new Uint32Builder();
+  #pairTexts = new Uint32Builder();
+  /** Per text. */
+  readonly #owners = new Uint32Builder();
+  readonly #weights = new Uint32Builder();
+  #postings: Postings | undefined;
+
+  get textCount(): number {
+    return this.#owners.length;
+  }
+
+  /**
+   * Texts are numbered as they come. All come before the first question.
+   *
+   * @param owner whom it is about
+   * @param weight what a match in this text counts for
+   */
+  add(owner: number, text: string, weight = 1): void {
+    const number = this.#owners.length;
+    this.#owners.push(owner);
+    this.#weights.push(weight);
+    for (const word of searchWordsOf(text)) {
+      let known = this.#numbers.get(word);
+      if (known === undefined) {
+        known = this.#words.push(word) - 1;
+        this.#numbers.set(word, known);
+      }
+      this.#pairWords.push(known);
+      this.#pairTexts.push(number);
+    }
+  }
+
+  wordOf(number: number): string {
+    return this.#words[number] as string;
+  }
+
+  ownerOf(text: number): number {
+    return this.#owners.values[text] as number;
+  }
+
+  /** Per owner the best of some words. A rare word says more than a common one. */
+  scores(known: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+    const { starts, texts } = this.#frozen();
+    const best = new Map<number, number>();
+    for (const [word, factor] of known) {
+      const [start, end] = [starts[word]!, starts[word + 1]!];
+      const rarity = factor * (1 + 1 / Math.log2(1 + end - start));
+      for (let at = start; at < end; at++) {
+        const owner = this.ownerOf(texts[at]!);
+        const score = (this.#weights.values[texts[at]!] as number) * rarity;
+        if (score > (best.get(owner) ?? 0)) best.set(owner, score);
+      }
+    }
+    return best;
+  }
+
+  /** Words that a word is, begins, or is a part of; and what each counts for. */
+  like(asked: string): ReadonlyMap<number, number> {
+    const known = new Map<number, number>();
+    for (const [number, word] of this.#words.entries()) {
+      if (word === asked) known.set(number, factors.whole);
+      else if (word.startsWith(asked)) known.set(number, factors.beginning);
+      else if (asked.length >= partMin && word.includes(asked)) known.set(number, factors.part);
+    }
+    return known;
+  }
+
+  /** Per text, how much of a question it has, and how similar it is. A misspelt word counts half. */
+  compared(question: string): Comparison {
+    const { starts, texts, rarities, lengths } = this.#frozen();
+    const shares = new Float32Array(this.textCount);
+    const cosines = new Float32Array(this.textCount);
+    let length = 0;
+    const seen = new Set<number>();
+    for (const asked of askedWords(question)) {
+      const exact = this.#numbers.get(asked);
+      const word = exact ?? this.near(asked).words[0];
+      if (word === undefined) length += rarityOf(this.textCount, 0) ** 2;
+      if (word === undefined || seen.has(word)) continue;
+      seen.add(word);
+      const square = rarities[word]! ** 2;
+      length += square;
+      const share = exact === undefined ? square * factors.slip : square;
+      for (let at = starts[word]!; at < starts[word + 1]!; at++) shares[texts[at]!]! += share;
+    }
+    const root = Math.sqrt(length);
+    for (let text = 0; text < shares.length; text++) {
+      if (shares[text] === 0) continue;
+      cosines[text] = Math.min(1, shares[text]! / (root * lengths[text]!));
+      shares[text]! /= length;
+    }
+    return { shares, cosines };
+  }
+
+  /** Words with the fewest wrong letters, the most common first. */
+  near(asked: string): { readonly wrong: number; readonly words: readonly number[] } {
+    let wrong = wrongLettersIn(asked);
+    let words: number[] = [];
+    if (wrong === 0) return { wrong, words };
+    const { starts } = this.#frozen();
+    for (const [number, word] of this.#words.entries()) {
+      const here = wrongLetters(asked, word, wrong);
+      if (here > wrong) continue;
+      if (here < wrong) words = [];
+      wrong = here;
+      words.push(number);
+    }
+    const countOf = (word: number) => starts[word + 1]! - starts[word]!;
+    words.sort((a, b) => countOf(b) - countOf(a) || (this.#words[a]! < this.#words[b]! ? -1 : 1));
+    return { wrong, words: words.slice(0, slipsMax) };
+  }
+
+  #frozen(): Postings {
+    if (this.#postings !== undefined) return this.#postings;
+    const pairs = this.#pairWords.length;
+    const starts = new Uint32Array(this.#words.length + 1);
+    for (let pair = 0; pair < pairs; pair++) starts[this.#pairWords.values[pair]! + 1]!++;
+    for (let word = 0; word < this.#words.length; word++) starts[word + 1]! += starts[word]!;
+    const rarities = Float32Array.from(this.#words, (_, word) =>
+      rarityOf(this.textCount, starts[word + 1]! - starts[word]!),
+    );
+    const next = starts.slice();
+    const texts = new Uint32Array(pairs);
+    const lengths = new Float32Array(this.textCount);
+    for (let pair = 0; pair < pairs; pair++) {
+      const word = this.#pairWords.values[pair]!;
+      const text = this.#pairTexts.values[pair]!;
+      texts[next[word]!++] = text;
+      lengths[text]! += rarities[word]! ** 2;
+    }
+    for (let text = 0; text < lengths.length; text++) lengths[text] = Math.sqrt(lengths[text]!);
+    this.#postings = { starts, texts, rarities, lengths };
+    [this.#pairWords, this.#pairTexts] = [new Uint32Builder(), new Uint32Builder()];
+    return this.#postings;
+  }
+}
+
+/**
+ * Owners in several indexes with any word of a question: those with the most words first, of these the
+ * best. A word is misspelt where no index has a word like it.
+ */
+export function findIn(
+  indexes: readonly WordIndex[],
+  question: string,
+): { readonly matches: readonly WordMatch[]; readonly words: readonly ReadWord[] } {
+  const found = new Map<number, { words: number; score: number }>();
+  const words = askedWords(question).map((asked): ReadWord => {
+    let known = indexes.map((index) => index.like(asked));
+    const isSlip = known.every(({ size }) => size === 0);
+    if (isSlip) known = slipsIn(indexes, asked);
+    for (const [at, index] of indexes.entries()) {
+      for (const [owner, score] of index.scores(known[at]!)) {
+        const before = found.get(owner);
+        if (before === undefined) found.set(owner, { words: 1, score });
+        else {
+          before.words++;
+          before.score += score;
+        }
+      }
+    }
+    const names = known.flatMap((of, at) =>
+      [...of.keys()].map((word) => indexes[at]!.wordOf(word)),
+    );
+    return { asked, found: [...new Set(names)], isSlip };
+  });
+  const matches = [...found]
+    .map(([owner, of]) => ({ owner, ...of }))
+    .sort((a, b) => b.words - a.words || b.score - a.score || a.owner - b.owner);
+  return { matches, words };
+}
+
+/** Per index, the words that are as near as in any of them. */
+function slipsIn(indexes: readonly WordIndex[], asked: string): ReadonlyMap<number, number>[] {
+  const near = indexes.map((index) => index.near(asked));
+  const least = Math.min(...near.filter(({ words }) => words.length > 0).map(({ wrong }) => wrong));
+  return near.map(
+    ({ wrong, words }) =>
+      new Map(wrong > least ? [] : words.map((word) => [word, factors.slip] as const)),
+  );
+}
+
+const askedWords = (question: string): readonly string[] => [
+  ...searchWordsOf(question.slice(0, questionLengthMax), questionWordsMax),
+];
+
+const rarityOf = (texts: number, having: number): number =>
+  Math.log1p((texts - having + 0.5) / (having + 0.5));
+
+/** How many letters of a word may be wrong. Numbers are not guessed. */
+function wrongLettersIn(word: string): number {
+  if (/^\p{N}+$/u.test(word)) return 0;
+  return word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+}
+
+/** Letters that were added, left out, changed, or exchanged with the next one; `most + 1` for more than `most`. */
+function wrongLetters(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (left.length === 0 || right.length === 0) return Math.max(left.length, right.length);
+  if (most === 0) return 1;
+  return Math.min(
+    wrongLetters(left.slice(1), right, most - 1) + 1,
+    wrongLetters(left, right.slice(1), most - 1) + 1,
+    wrongLetters(left.slice(1), right.slice(1), most - 1) + 1,
+    left[0] === right[1] && left[1] === right[0]
+      ? wrongLetters(left.slice(2), right.slice(2), most - 1) + 1
+      : most + 1,
+  );
+}
