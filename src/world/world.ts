@@ -2,15 +2,16 @@
 
 import { keepOne } from "../load/bytes/kept-shapes.ts";
 import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
-import type { FacetSource, Sink } from "../load/statements/sink.ts";
+import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
 import type { Conflict, IncompleteObservation } from "../stats/build/observation-builder.ts";
-import { ObservationBuilder } from "../stats/build/observation-builder.ts";
+import { freezingObservations, ObservationBuilder } from "../stats/build/observation-builder.ts";
 import {
   doObservationShare,
   type ObservationAnswer,
   type ObservationShare,
 } from "../stats/build/points-share.ts";
+import { entityProperties } from "../stats/facets/facet-fields.ts";
 import { type FacetRanking, Ranking } from "../stats/facets/ranking.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { type Freezing, FrozenColumns, freezeWith } from "../store/columns/column-source.ts";
@@ -26,6 +27,7 @@ import { Dictionary } from "../store/texts/dictionary.ts";
 import type { CollectedTexts } from "../store/texts/text-arena.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
 import { type GivenFacet, GivenFacets, numberFacets } from "./given-facets.ts";
+import { hasSeveral, missingProperties } from "./missing-properties.ts";
 
 /** What was loaded, in ids and columns: graph and observations. */
 export interface World {
@@ -180,6 +182,8 @@ export class WorldBuilder implements Sink {
   *freezing(options: FreezeOptions): Freezing<Freeze, WorldShare> {
     const { ranking, others = [], threads = 1, dividedMin = usualDividedMin } = options;
     const columns = new FrozenColumns();
+    const isSeveral = [this.#facets.all, ...others.map(({ facets }) => facets)].some(hasSeveral);
+    const naming = isSeveral ? this.node(entityProperties) : noId;
     const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
     const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
     const triples = [this.#triples.take(), ...others.map((other) => other.triples)];
@@ -190,26 +194,26 @@ export class WorldBuilder implements Sink {
       threads,
     );
     const [firstNodes, firstLiterals] = [firstsOf(nodes), firstsOf(literals)];
-    const rows = triples.map((collected, at) => ({
-      triples: collected,
-      firstNode: firstNodes[at]!,
-      firstLiteral: firstLiterals[at]!,
-    }));
+    const all = [{ observations: this.#observations.take(), facets: this.#facets.all }, ...others];
+    const parts = all.map(({ observations, facets }, at) => {
+      const [firstNode, firstLiteral] = [firstNodes[at]!, firstLiterals[at]!];
+      return { triples: triples[at]!, observations, facets, firstNode, firstLiteral };
+    });
+    const links = isSeveral ? [missingProperties(parts, ranks.nodes, naming)] : [];
+    const rows = [
+      ...parts,
+      ...links.map((more) => ({ triples: more, firstNode: 0, firstLiteral: 0 })),
+    ];
     const context = { dictionary, ranks, frozen: columns, shares: [index], threads };
     const graph = yield* freezingGraph(rows, context);
-    const adopted = others.map(({ observations, facets }, at) => {
-      const [firstNode, firstLiteral] = [firstNodes[at + 1]!, firstLiterals[at + 1]!];
-      return {
-        observations,
-        firstNode,
-        firstLiteral,
-        facets: this.#facets.adopt(facets, firstNode),
-      };
+    const adopted = parts.map(({ observations, firstNode, firstLiteral, facets }, at) => {
+      const numbers = at === 0 ? undefined : this.#facets.adopt(facets, firstNode);
+      return { observations, firstNode, firstLiteral, facets: numbers };
     });
     const order = new Ranking(ranking);
     const numbered = numberFacets(this.#facets.all, graph, ranks.nodes, order);
     const given = { columns, dictionary, ranks, ...numbered, ranking: order };
-    const frozen = yield* this.#observations.freezing({ ...given, threads, dividedMin }, adopted);
+    const frozen = yield* freezingObservations(adopted, { ...given, threads, dividedMin });
     return {
       world: Object.freeze({ graph, observations: frozen.table }),
       repeatedObservations: frozen.repeatedPoints,

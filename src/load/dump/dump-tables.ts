@@ -7,12 +7,12 @@
 import { aboutProperty, facetFields } from "../../stats/facets/facet-fields.ts";
 import { type DiagnosticLog, type FileLog, type ImportRun, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
-import { entitiesAmong, tooManyEntities } from "../statements/several-entities.ts";
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
 const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
@@ -211,7 +211,7 @@ export class DumpTables {
       this.#statements.observation({ ...key, entity: entities.get(aboutProperty)! });
       return;
     }
-    if (tooManyEntities(entities, this.#log, line)) return;
+    if (tooManyEntities([...entities.keys()], this.#log, line)) return;
     const further = new Map([...properties].filter(([property]) => !entities.has(property)));
     for (const property of further.keys()) tellFurther(this.#log, property, line);
     this.#statements.observationAbout(entities, { ...key, further });

@@ -2,15 +2,20 @@
  * Nodes of a JSON-LD document → statements: the part of JSON-LD that the official exporter writes
  * (behaviour: inputs 1.2), which is nodes in a `@graph` with values, references and nodes within.
  */
-import { aboutProperty, measuredFields } from "../../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  measuredFields,
+} from "../../stats/facets/facet-fields.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type Place, partsOf } from "../statements/sink.ts";
-import { facetTexts, Statements } from "../statements/statements.ts";
+import { entityKey, facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonEntry, type JsonNode } from "../values/json-text.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { tooManyEntities } from "../values/several-entities.ts";
 
 /** A value of a property: a reference to a node, or a text. */
 interface Value {
@@ -21,7 +26,7 @@ interface Value {
 
 type Properties = Map<string, Value[]>;
 
-const requiredProperties = ["variableMeasured", aboutProperty, "observationDate", "value"] as const;
+const requiredProperties = ["variableMeasured", "observationDate", "value"] as const;
 const provenanceKey = "provenance";
 const provenanceUrl = "provenanceUrl";
 /** Links that say how something was measured, not what an observation is about. */
@@ -32,6 +37,7 @@ const qualifiers: ReadonlySet<string> = new Set([
 ]);
 const known: ReadonlySet<string> = new Set([
   ...requiredProperties,
+  entityProperties,
   ...measuredFields,
   provenanceKey,
   provenanceUrl,
@@ -66,11 +72,21 @@ export class LinkedNodes {
     const dcid = this.#idOf(node);
     if (dcid === undefined) return undefined;
     const properties = this.#propertiesOf(node);
+    const variable = node.entries.find(({ key }) => this.#names.nameOf(key) === "variableMeasured");
     const { line } = this.#keyword(node, "@id")?.value ?? node;
     const isObservation = properties.get("typeOf")?.some(({ text }) => text === observationType);
     if (isObservation !== true) this.#write(dcid, properties, line);
-    else this.#observe(dcid, properties, line);
+    else this.#observe(dcid, { properties, named: this.#namedBy(properties, variable), line });
     return dcid;
+  }
+
+  /** The properties by which an observation is about entities, as it or its variable's object names them. */
+  #namedBy(properties: Properties, variable: JsonEntry | undefined): readonly string[] {
+    const own = properties.get(entityProperties) ?? [];
+    const object =
+      variable?.value.kind === "object" ? this.#propertiesOf(variable.value) : undefined;
+    const nested = object?.get(entityProperties) ?? [];
+    return [...new Set([...own, ...nested].map(({ text }) => text))];
   }
 
   #idOf(node: JsonNode): string | undefined {
@@ -169,24 +185,23 @@ export class LinkedNodes {
     }
   }
 
-  /** One about a single entity goes to its series; about several, it stays the node that it is. */
-  #observe(dcid: string, properties: Properties, line: number): void {
+  #observe(dcid: string, { properties, named, line }: Observed): void {
     const first = (property: string) => properties.get(property)?.[0]?.text ?? "";
     const others = [...properties].filter(([property]) => !known.has(property));
-    const isSeveral = others.some(
-      ([property, values]) =>
-        !qualifiers.has(property) && values.some(({ kind }) => kind === "link"),
-    );
-    if (isSeveral) {
-      this.#write(dcid, properties, line);
-      return;
-    }
-    const absent = requiredProperties.filter((property) => first(property) === "");
+    const entities = named.length > 0 ? entitiesBy(named, first) : linkedEntities(others);
+    const about = entities.size > 0 ? [...entities.keys()] : [aboutProperty];
+    const absent = [...requiredProperties, ...about].filter((property) => first(property) === "");
     for (const property of absent) {
       const message = `an observation needs ${property}; ${shown(dcid)} is not loaded`;
       this.#error("Sanity_MissingOrEmpty", line, message, property);
     }
-    if (absent.length > 0) return;
+    const doubled = about.filter((property) => hasOthers(properties.get(property) ?? []));
+    for (const property of doubled) {
+      const message = `an observation has one ${property}; ${shown(dcid)} is not loaded`;
+      this.#error("Sanity_MultipleVals", line, message, property);
+    }
+    const isTooMuch = tooManyEntities(about, this.#log, line);
+    if (absent.length > 0 || doubled.length > 0 || isTooMuch) return;
     const date = first("observationDate");
     const at = properties.get("value")![0]!.line;
     if (!acceptDate(date, properties.get("observationDate")![0]!.line, this.#log)) return;
@@ -204,16 +219,19 @@ export class LinkedNodes {
     this.#statements.text(provenance, "url", first(provenanceUrl), provenance);
     const observation = {
       variable: first("variableMeasured"),
-      entity: first(aboutProperty),
       date,
       value: value.text,
       facet: facetTexts(first),
       provenance,
     };
-    this.#statements.observation(observation);
-    if (others.length === 0) return;
-    for (const [property, [value]] of others) tellFurther(this.#log, property, value?.line ?? line);
-    this.#write(observationDcid(observation, dcid), new Map(others), line, provenance);
+    this.#statements.observationAbout(entities, observation);
+    const further = others.filter(([property]) => !entities.has(property));
+    if (further.length === 0) return;
+    for (const [property, [value]] of further)
+      tellFurther(this.#log, property, value?.line ?? line);
+    const entity = entityKey(entities);
+    const node = observationDcid({ ...observation, entity }, dcid);
+    this.#write(node, new Map(further), line, provenance);
   }
 
   #placeOf(line: number, nodeLine: number): Place {
@@ -225,6 +243,39 @@ export class LinkedNodes {
     const finding = { level: "error", counter, line, message: () => message } as const;
     this.#log.report(suffix === undefined ? finding : { ...finding, suffix });
   }
+}
+
+/** An observation's properties, and those by which it is about entities, if it names them. */
+interface Observed {
+  readonly properties: Properties;
+  readonly named: readonly string[];
+  readonly line: number;
+}
+
+/** Has a property more than one value? */
+function hasOthers(values: readonly Value[]): boolean {
+  return values.some(({ text }) => text !== values[0]!.text);
+}
+
+function entitiesBy(named: readonly string[], first: (property: string) => string) {
+  return new Map(named.map((property) => [property, first(property)]));
+}
+
+/** Without names: what it is about by `observationAbout`, and by properties whose values are links. */
+function linkedEntities(others: readonly (readonly [string, readonly Value[]])[]) {
+  const about = others.find(([property]) => property === aboutProperty)?.[1][0]?.text ?? "";
+  const texts = new Map<string, string>();
+  const links = new Map<string, string>();
+  for (const [property, values] of others) {
+    const [first] = values;
+    if (first === undefined || property === aboutProperty || qualifiers.has(property)) continue;
+    const kind = values.some((value) => value.kind === "link") ? links : texts;
+    kind.set(property, first.text);
+  }
+  const own: readonly [string, string][] = about === "" ? [] : [[aboutProperty, about]];
+  // Without `observationAbout`, texts beside links are entities, too.
+  const isAll = about === "" && links.size > 0;
+  return new Map<string, string>([...own, ...links, ...(isAll ? texts : [])]);
 }
 
 /** The values of a property, of which `@list` and `@set` are no more than lists. */

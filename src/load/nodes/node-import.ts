@@ -13,15 +13,17 @@ import { observationDcid, tellFurther } from "../statements/further-properties.t
 import type { TableRun } from "../statements/load-run.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
-import { type ComplexNode, parseComplexValue } from "../values/complex-value.ts";
+import { type ComplexNode, readComplex } from "../values/complex-value.ts";
 import { type BlockName, dcidOf, type NodeBlock, type PropertyValue } from "../values/mcf-value.ts";
 import {
   acceptDate,
   dateSlot,
+  entitySlot,
   isObservation,
   type ObservationParts,
   observationParts,
   observationValue,
+  partCount,
   requiredCount,
   valueSlot,
 } from "../values/observation-parts.ts";
@@ -269,7 +271,7 @@ export class NodeImport {
   /** The dcid that a local name or a complex value means; undefined if it has no dcid. */
   #objectOf(value: PropertyValue, node: string, source: BlockSource): string | undefined {
     if (value.kind === "local") return this.#dcidOf(value.text);
-    const complex = readComplex(value, node, source);
+    const complex = readComplex(value, node, source.log);
     if (complex !== undefined) this.#addComplex(complex, source.provenance);
     return complex?.dcid;
   }
@@ -313,8 +315,17 @@ export class NodeImport {
     if (!acceptDate(date!, line, log, `: node ${shown(node)}`)) return;
     const value = this.#valueText(parts.values[valueSlot]!, texts[valueSlot]!, node, source);
     const sink = this.#sink;
+    const [of, when] = [sink.node(variable!), sink.date(date!)];
     const facet = this.#facet(texts, provenance);
-    sink.observation(sink.node(variable!), sink.node(entity!), facet, sink.date(date!), value);
+    if (parts.properties.length === 0) sink.observation(of, sink.node(entity!), facet, when, value);
+    else {
+      const nodes = (named: readonly string[]) => named.map((dcid) => sink.node(dcid));
+      const about = texts.slice(partCount);
+      const [first, ...others] = nodes(about);
+      const kind = sink.facetAbout(facet, nodes(parts.properties), others);
+      sink.observation(of, first!, kind, when, value);
+      texts[entitySlot] = about.join("^");
+    }
     this.#keepFurther(parts, texts.with(valueSlot, value), node, source);
   }
 
@@ -363,7 +374,7 @@ export class NodeImport {
   }
 
   #facet(texts: readonly string[], provenance: number): number {
-    const key = `${provenance}\n${texts.slice(requiredCount).join("\n")}`;
+    const key = `${provenance}\n${texts.slice(requiredCount, partCount).join("\n")}`;
     return this.#facets.of(key, () =>
       this.#sink.facet({ ...unsetSource, ...measuredTexts(texts), provenance }),
     );
@@ -382,16 +393,4 @@ export class NodeImport {
 /** The texts of the facet, of the parts of an observation. */
 function measuredTexts(texts: readonly string[]): FacetTexts {
   return facetTexts((field) => texts[requiredCount + measuredFields.indexOf(field)]!);
-}
-
-function readComplex(
-  { text, property, line }: PropertyValue,
-  node: string,
-  source: BlockSource,
-): ComplexNode | undefined {
-  const result = parseComplexValue(text);
-  if ("dcid" in result) return result;
-  const message = () => `${result.message}: property ${shown(property)} of node ${shown(node)}`;
-  source.log.report({ level: "error", counter: result.counter, line, message });
-  return undefined;
 }

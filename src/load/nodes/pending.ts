@@ -41,8 +41,9 @@ export function toPending(pending: Pending): Pending {
     case "value":
       return { ...pending, value: ownValue(pending.value), node: ownCopy(pending.node) };
     case "observation": {
-      const { values, further, dcid } = pending.parts;
+      const { values, properties, further, dcid } = pending.parts;
       const parts = {
+        properties: properties.map(ownCopy),
         values: Array.from(values, (part) => part && ownValue(part)),
         further: further.map(ownValue),
         dcid: ownCopy(dcid),

@@ -1,7 +1,6 @@
 /** Triples and observations by their texts, for readers whose rows are few next to a dump's. */
 import {
   aboutProperty,
-  entityProperties,
   type Facet,
   fieldsOf,
   type MeasuredField,
@@ -51,11 +50,15 @@ function isSame(one: FacetTexts | undefined, other: FacetTexts): boolean {
   return one !== undefined && measuredFields.every((field) => one[field] === other[field]);
 }
 
+/** Entities as one text, which stands for them in the id of an observation. */
+export function entityKey(entities: ReadonlyMap<string, string>): string {
+  const ordered = [...entities].sort(([one], [other]) => compareUtf8(one, other));
+  return ordered.map(([, entity]) => entity).join("^");
+}
+
 export class Statements {
   readonly #sink: Sink;
   #place: Place | undefined;
-  /** Variables of which was said by what properties their observations are about entities. */
-  readonly #said = new Set<string>();
   readonly #last: LastObservation = {
     variable: "",
     variableId: noId,
@@ -124,24 +127,11 @@ export class Statements {
       this.observation(observation);
       return;
     }
-    const { variable, facet, provenance } = rest;
-    this.#say(variable, properties, provenance);
+    const { facet, provenance } = rest;
     const node = (dcid: string) => this.#sink.node(dcid);
     const about = [properties.map(node), others.map(node)] as const;
     this.#write(observation, this.#sink.facetAbout(this.#facetId(facet, provenance), ...about));
-    this.#writeFurther(observation, [entity, ...others].join("^"));
-  }
-
-  /** The properties by which observations of a variable are about entities; once each. */
-  #say(variable: string, properties: readonly string[], provenance: string): void {
-    const key = JSON.stringify([variable, provenance, ...properties]);
-    if (this.#said.has(key)) return;
-    this.#said.add(key);
-    this.made(() => {
-      for (const property of properties) {
-        this.link(variable, entityProperties, property, provenance);
-      }
-    });
+    this.#writeFurther(observation, entityKey(entities));
   }
 
   #facetId(facet: FacetTexts, provenance: string): number {

@@ -3,8 +3,8 @@
  * stands for a node whose dcid and properties follow from its text (behaviour: inputs 2.5;
  * properties and names as in the official tool's recorded outputs).
  */
-import { shown } from "../report/diagnostics.ts";
-import { isNumber, splitValues, type TypedValue } from "./mcf-value.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { isNumber, type PropertyValue, splitValues, type TypedValue } from "./mcf-value.ts";
 
 export interface ComplexNode {
   readonly dcid: string;
@@ -40,6 +40,19 @@ export function parseComplexValue(text: string): Result {
   return unit.toLowerCase() === "latlong"
     ? coordinates(start!, end, text)
     : range(unit, start!, end, text);
+}
+
+/** The node that a value of a node stands for; undefined for none, which is reported. */
+export function readComplex(
+  { text, property, line }: PropertyValue,
+  node: string,
+  log: FileLog,
+): ComplexNode | undefined {
+  const result = parseComplexValue(text);
+  if ("dcid" in result) return result;
+  const message = () => `${result.message}: property ${shown(property)} of node ${shown(node)}`;
+  log.report({ level: "error", counter: result.counter, line, message });
+  return undefined;
 }
 
 function quantity(unit: string, value: string, text: string): Result {

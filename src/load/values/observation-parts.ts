@@ -2,9 +2,15 @@
  * A StatVarObservation node → the parts of one observation (behaviour: inputs 4.4, observation 8).
  */
 
-import { measuredFields } from "../../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  measuredFields,
+} from "../../stats/facets/facet-fields.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type NodeBlock, type PropertyValue, trim } from "./mcf-value.ts";
+import { tooManyEntities } from "./several-entities.ts";
 import { slipOf } from "./slips.ts";
 
 /**
@@ -164,25 +170,35 @@ export const requiredCount: number = requiredProperties.length;
 /** Properties of an observation, the required ones first. */
 const observationProperties: readonly string[] = [...requiredProperties, ...measuredFields];
 
+/** After so many parts come entities by other properties. */
+export const partCount: number = observationProperties.length;
+
+export const entitySlot = observationProperties.indexOf(aboutProperty);
 /** Where the date stands in ObservationParts. */
 export const dateSlot = observationProperties.indexOf("observationDate");
 export const valueSlot = observationProperties.indexOf("value");
 
-const slots: ReadonlyMap<string, number> = new Map(
+const usualSlots: ReadonlyMap<string, number> = new Map(
   observationProperties.map((property, slot) => [property, slot]),
 );
 
 /** Where a property of an observation stands in ObservationParts; undefined for any other. */
 export function slotOf(property: string): number | undefined {
-  return slots.get(property);
+  return usualSlots.get(property);
 }
 
-// An observation is not a node: its id and the key that the id is made from say nothing more.
-const identityProperties: ReadonlySet<string> = new Set(["dcid", "keyString"]);
+// An observation is not a node: its id and the key that the id is made from say nothing more, nor do
+// the names of the properties by which it is about entities.
+const namingProperties: ReadonlySet<string> = new Set(["dcid", "keyString", entityProperties]);
 
 export interface ObservationParts {
-  /** One value per entry of OBSERVATION_PROPERTIES, in that order. */
+  /**
+   * One value per entry of OBSERVATION_PROPERTIES, in that order. After them one per entry of
+   * `properties`, in place of `observationAbout`.
+   */
   readonly values: readonly (PropertyValue | undefined)[];
+  /** By which it is about entities, in the order of their bytes; empty for `observationAbout` alone. */
+  readonly properties: readonly string[];
   /** Values of other properties, as `eiaSeriesId`. */
   readonly further: readonly PropertyValue[];
   /** Of the node that the observation was; "" if it says none. */
@@ -207,8 +223,10 @@ export function observationParts(
   dcid = "",
 ): ObservationParts | undefined {
   const further: PropertyValue[] = [];
-  const parts: (PropertyValue | undefined)[] = new Array(observationProperties.length);
-  let isSound = true;
+  const properties = entityPropertiesOf(block);
+  const slots = properties.length === 0 ? usualSlots : slotsWith(properties);
+  const parts: (PropertyValue | undefined)[] = new Array(partCount + properties.length);
+  let isSound = !tooManyEntities(properties, log, block.line);
   for (const value of block.values) {
     const slot = slots.get(value.property);
     if (slot === undefined) {
@@ -219,13 +237,30 @@ export function observationParts(
       isSound = false;
     }
   }
-  const absent = requiredProperties.filter((_property, slot) => (parts[slot]?.text ?? "") === "");
+  const required = [...requiredProperties, ...properties].filter((property) => slots.has(property));
+  const absent = required.filter((property) => (parts[slots.get(property)!]?.text ?? "") === "");
   for (const property of absent) {
     const cell = block.empty?.get(property);
     const place = { line: block.line, cell, name: () => block.name };
     log.report(missingPart(property, place, block.values));
   }
-  return isSound && absent.length === 0 ? { values: parts, further, dcid } : undefined;
+  if (!isSound || absent.length > 0) return undefined;
+  return { values: parts, properties, further, dcid };
+}
+
+/** Where parts stand in an observation about entities by these properties. */
+function slotsWith(properties: readonly string[]): ReadonlyMap<string, number> {
+  const slots = new Map(usualSlots);
+  slots.delete(aboutProperty);
+  for (const [place, property] of properties.entries()) slots.set(property, partCount + place);
+  return slots;
+}
+
+/** The properties that an observation of the import pipeline names; none for `observationAbout` alone. */
+function entityPropertiesOf({ values }: NodeBlock): readonly string[] {
+  const named = values.filter(({ property }) => property === entityProperties);
+  const properties = [...new Set(named.map(({ text }) => text))].sort(compareUtf8);
+  return properties.length === 1 && properties[0] === aboutProperty ? [] : properties;
 }
 
 /** A question for the end of a message about a missing property: whether another is a slip of it. */
@@ -248,13 +283,15 @@ export function observationHint(values: readonly PropertyValue[]): string {
 
 /** The required properties that none of the values has. */
 export function missingProperties(values: readonly PropertyValue[]): string[] {
+  const isThere = (name: string) => values.some(({ property }) => property === name);
+  const isSeveral = isThere(entityProperties);
   return requiredProperties.filter(
-    (required) => !values.some(({ property }) => property === required),
+    (required) => !isThere(required) && !(isSeveral && required === aboutProperty),
   );
 }
 
 function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolean {
-  if (value.property !== "typeOf") return !identityProperties.has(value.property);
+  if (value.property !== "typeOf") return !namingProperties.has(value.property);
   if (value.text !== observationType) log.report(furtherType(value, block));
   return false;
 }

@@ -128,18 +128,6 @@ export class ObservationBuilder {
     };
   }
 
-  /**
-   * Freezes what was collected; once, as the builder gives it away.
-   * @param others what other builders collected at the same time.
-   */
-  freezing(
-    context: FrozenContext,
-    others: readonly AdoptedObservations[] = [],
-  ): Freezing<FrozenObservations, ObservationShare> {
-    const own = { observations: this.take(), firstNode: 0, firstLiteral: 0, facets: undefined };
-    return freezingObservations([own, ...others], context);
-  }
-
   #goTo(variable: number, entity: number, facet: number): void {
     if (entity === this.#entity && variable === this.#variable && facet === this.#facet) return;
     this.#endRun();
@@ -200,8 +188,8 @@ export interface IncompleteObservation extends Conflict {
 
 const conflictsShown = 5;
 
-/** @param builders what each collected, which is gone afterwards. */
-function* freezingObservations(
+/** @param builders what each collected, which is gone afterwards; the first has facets of its own. */
+export function* freezingObservations(
   builders: readonly AdoptedObservations[],
   context: FrozenContext,
 ): Freezing<FrozenObservations, ObservationShare> {

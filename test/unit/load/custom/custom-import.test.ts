@@ -175,10 +175,6 @@ source: dcid:org/Source
       },
     ]);
     expect(sink.lines.filter((line) => line.endsWith('note "estimate"'))).toHaveLength(1);
-    expect(linesOf(sink, "Trade")).toEqual([
-      "Trade observationProperties from",
-      "Trade observationProperties to",
-    ]);
   });
 
   test.each([

@@ -80,7 +80,6 @@ geoId/09,v,2020,3,p,,,,,"{""note"": ""so so"", ""more"": 1, ""bad"": [1]}"
     entities: { from: "country/FRA", note: "x y", to: "country/DEU" },
     value: "5",
   });
-  expect(sink.lines).toContain("v observationProperties to");
 });
 
 test.each([

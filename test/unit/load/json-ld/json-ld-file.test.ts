@@ -135,14 +135,13 @@ describe("observations", () => {
     ]);
   });
 
-  test("about several stay nodes", async () => {
+  test("whose variable names what they are about keep the rest as further properties", async () => {
     const { sink } = await load({
       "@context": context,
       "@graph": [{ ...observation, "dcid:from": { "@id": "dcid:country/FRA" } }],
     });
-    expect(sink.observations).toEqual([]);
-    expect(sink.lines).toContain("obs_1 from country/FRA");
-    expect(sink.lines).toContain('obs_1 value "1.5"');
+    expect(sink.observations).toMatchObject([{ entity: "geoId/06", value: "1.5" }]);
+    expect(sink.lines).toContainEqual(expect.stringMatching(/^dc\/o\/\w+ from country\/FRA$/));
   });
 
   test("that lack something, or have too much, are reported", async () => {
@@ -199,14 +198,18 @@ describe("an observation with links", () => {
     },
   );
 
-  test.each([
-    ["one link", [{ "@id": "dcid:geoId/10" }]],
-    ["a link beside a text", ["also", { "@id": "dcid:geoId/10" }]],
-  ])("to several things is a node of its own: %s", async (_, values) => {
-    const { sink } = await load(observation({ "dcid:destination": values }));
+  test("to another thing is about both", async () => {
+    const link = { "@id": "dcid:geoId/10" };
+    const { sink } = await load(observation({ "dcid:destination": link }));
+    const entities = { destination: "geoId/10", observationAbout: "geoId/06" };
+    expect(sink.observations).toMatchObject([{ entities, value: "5" }]);
+  });
+
+  test("to one of two things by a property is reported, and not loaded", async () => {
+    const values = ["also", { "@id": "dcid:geoId/10" }];
+    const { sink, diagnostics } = await load(observation({ "dcid:destination": values }));
     expect(sink.observations).toEqual([]);
-    expect(sink.lines).toContain("o destination geoId/10");
-    expect(sink.lines).toContain('o value "5"');
+    expect(diagnostics).toEqual(["error Sanity_MultipleVals_destination d.jsonld:7"]);
   });
 
   test("whose value is a list in @value has none, which is reported", async () => {

@@ -4,14 +4,14 @@
  */
 import { aboutProperty, entitiesMax } from "../../stats/facets/facet-fields.ts";
 import type { FileLog } from "../report/diagnostics.ts";
-import { withoutNamespace } from "../values/mcf-value.ts";
+import { withoutNamespace } from "./mcf-value.ts";
 
 /** What a text must look like to name a node, as the official exporter decides. */
 const dcidForm = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
 
 /**
- * Entities by property. An observation that has `observationAbout` is also about what looks like a
- * dcid; any other one is about the values of all its properties, as the official exporter has it.
+ * Entities by property: what looks like a dcid. An observation without `observationAbout` that has
+ * such a property is about the values of all its properties, as the official exporter has it.
  *
  * @param about its entity by `observationAbout`, "" for none
  * @param properties texts of its other properties, which may have `observationAbout`
@@ -22,24 +22,27 @@ export function entitiesAmong(
 ): ReadonlyMap<string, string> {
   const entities = new Map<string, string>();
   if (about !== "") entities.set(aboutProperty, about);
-  const isAboutOne = about !== "" || properties.has(aboutProperty);
-  for (const [property, text] of properties) {
-    const isEntity = !isAboutOne || property === aboutProperty || dcidForm.test(text);
-    if (isEntity && text !== "") entities.set(property, withoutNamespace(text));
+  const isDcid = ([property, text]: readonly [string, string]) =>
+    property === aboutProperty || dcidForm.test(text);
+  const isAboutAll = about === "" && !properties.has(aboutProperty) && [...properties].some(isDcid);
+  for (const entry of properties) {
+    const [property, text] = entry;
+    if (text !== "" && (isAboutAll || isDcid(entry)))
+      entities.set(property, withoutNamespace(text));
   }
   return entities;
 }
 
 /** Reports an observation with more entities than the real service has place for. */
 export function tooManyEntities(
-  entities: ReadonlyMap<string, string>,
+  properties: readonly string[],
   log: FileLog,
   line: number | undefined,
 ): boolean {
-  if (entities.size <= entitiesMax) return false;
-  const names = [...entities.keys()].join(", ");
+  const count = properties.length;
+  if (count <= entitiesMax) return false;
   const message = () =>
-    `an observation is about ${entitiesMax} entities at most, and this one is about ${entities.size} (${names}); it is not loaded`;
+    `an observation is about ${entitiesMax} entities at most, and this one is about ${count} (${properties.join(", ")}); it is not loaded`;
   log.report({ level: "error", counter: "Sanity_TooManyEntities", line, message });
   return true;
 }
