@@ -1,7 +1,10 @@
 /** What the columns of a snapshot say, statement by statement, and the world that those make. */
 
 import type { WorldContents } from "../../../src/snapshot/world-contents.ts";
-import { freezingObservations, ObservationBuilder } from "../../../src/stats/build/observation-builder.ts";
+import {
+  freezingObservations,
+  ObservationBuilder,
+} from "../../../src/stats/build/observation-builder.ts";
 import { Ranking } from "../../../src/stats/facets/ranking.ts";
 import {
   type Column,
@@ -44,7 +47,12 @@ function* freezing(columns: Columns, contents: WorldContents): Freezing<World, W
   const ranking = new Ranking(
     hasOneOrder ? { score: () => 0, compare: builtIn.comparator("series") } : undefined,
   );
-  const own = { observations: observations.take(), firstNode: 0, firstLiteral: 0, facets: undefined };
+  const own = {
+    observations: observations.take(),
+    firstNode: 0,
+    firstLiteral: 0,
+    facets: undefined,
+  };
   const { table } = yield* freezingObservations([own], {
     columns: frozen,
     dictionary,
