@@ -92,21 +92,16 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   readonly #keptMax: number;
   /** The current row: a finding for each of its empty cells. */
   readonly #row: Row = { file: "", line: undefined, cells: new Map() };
-  readonly #isKnown: (file: string, finding: Finding) => boolean;
 
-  /**
-   * @param keptMax findings kept per counter.
-   * @param isOther whether a check of this room reports a diagnostic of the load better.
-   */
-  constructor(keptMax: number, isOther: (file: string, finding: Finding) => boolean) {
+  /** @param keptMax findings kept per counter. */
+  constructor(keptMax: number) {
     super({ goesOn: true });
     this.#keptMax = keptMax;
-    this.#isKnown = isOther;
   }
 
   /** Called by the loader. */
   override report(file: string, finding: Finding, times = 1): void {
-    if (this.#isKnown(file, finding) || this.isRepeated(file, finding)) return;
+    if (this.isRepeated(file, finding)) return;
     if (finding.cell !== undefined) {
       this.#holdCell(file, finding, finding.cell);
       return;

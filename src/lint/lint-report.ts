@@ -149,7 +149,7 @@ export function toReportJson(report: LintReport): OfficialReport {
       numThreads: 1,
       statChecks: true,
       observationAbout: true,
-      allowNanSvobs: true,
+      allowNanSvobs: false,
       checkMeasurementResult: true,
       coordinatesResolution: false,
       includeRuntimeMetadata: false,

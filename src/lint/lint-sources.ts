@@ -3,7 +3,7 @@ import type { InputFile } from "../load/bytes/file-tree.ts";
 import type { LoadProgress } from "../load/bytes/load-progress.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import type { LoadSource } from "../load/load-plan.ts";
-import { type Finding, shown } from "../load/report/diagnostics.ts";
+import { shown } from "../load/report/diagnostics.ts";
 import { statOf } from "../load/sources/source-file.ts";
 import { provenanceDcid } from "../load/statements/provenance.ts";
 import { incompleteMessage } from "../world/given-facets.ts";
@@ -41,7 +41,7 @@ export async function checkSources(
   options: CheckOptions,
 ): Promise<LintReport> {
   const { maxExamples = examplesDefault, signal } = options;
-  const log = new LintLog(maxExamples, isReportedByChecks);
+  const log = new LintLog(maxExamples);
   signal?.throwIfAborted();
   const { plan, freeze, worlds, loaded, others, reload } = await loadSources(
     sources,
@@ -71,11 +71,6 @@ function reportOf(log: LintLog): Pick<LintReport, "levels" | "counters" | "findi
   for (const { level, count } of counters) levels[level] += count;
   const findings = counters.flatMap((counter) => counter.findings).sort(byPlace);
   return { levels, counters, findings };
-}
-
-/** The checks of nodes report an empty reference in MCF, with its property. */
-function isReportedByChecks(file: string, { counter }: Finding): boolean {
-  return counter === "CSV_EmptyDcidReferences" && /\.mcf(?:\.gz)?$/i.test(file);
 }
 
 function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: LintLog): void {

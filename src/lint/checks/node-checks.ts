@@ -113,6 +113,26 @@ export class NodeChecks {
     }
     const isWhole = population !== undefined && measured !== undefined && statType !== undefined;
     if (this.#isSound && isWhole) this.#variables.check(checked);
+    if (population !== undefined && measured !== undefined) {
+      this.#checkDomain(measured, population, checked);
+    }
+  }
+
+  /** The tool asks a server for this statement. Here a property whose domain is loaded should have it. */
+  #checkDomain(measured: PropertyValue, population: PropertyValue, { report }: CheckedBlock): void {
+    const { text: property, line } = measured;
+    // It is no property of a thing.
+    if (property === "count" || measured.kind === "column" || population.kind === "column") return;
+    const { dictionary, out } = this.#graph;
+    const [node, predicate] = [
+      dictionary.nodeOf(property),
+      this.#graph.predicateOf("domainIncludes"),
+    ];
+    if (node === undefined || predicate === undefined) return;
+    const classes = out.valuesOf(node, predicate).map((term) => dictionary.textOf(term));
+    if (classes.length === 0 || classes.includes(population.text)) return;
+    const message = `measuredProperty ${shown(property)} is described as one of ${classes.slice(0, 3).map(shown).join(", ")}, and not of populationType ${shown(population.text)}`;
+    report("warning", "Existence_MissingTriple", message, line, "domainIncludes");
   }
 
   #checkOlderObservation(checked: CheckedBlock): void {
@@ -197,6 +217,8 @@ function checkDcid({ source, report }: CheckedBlock): void {
 }
 
 function checkValues({ source, report }: CheckedBlock): void {
+  // The load reports an empty reference, and does not read nodes of templates.
+  const isLoaded = source.form !== "template";
   const misnamed = new Set<string>();
   for (const { property, kind, text, line } of source.block.values) {
     if (property === "dcid" || misnamed.has(property)) continue;
@@ -213,7 +235,8 @@ function checkValues({ source, report }: CheckedBlock): void {
       const message = `${property} ${shown(text)} is not a text and holds more than ASCII`;
       report("error", "Sanity_NonAsciiValueInNonText", message, line);
     }
-    if (kind === "reference") checkReference(property, text, line, report);
+    if (kind === "reference" && !(isLoaded && text === ""))
+      checkReference(property, text, line, report);
   }
 }
 

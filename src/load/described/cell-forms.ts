@@ -86,7 +86,7 @@ export function numberIn(
       report(
         place,
         "error",
-        "NonDoubleObsValue",
+        "SVObs_Value_NotANumber",
         `${shown(text)} is not a number with a decimal comma; it is not loaded`,
       );
     return undefined;

@@ -103,9 +103,8 @@ function lostReference(
 
 /** A reference without a name, which is left out. */
 export function emptyReference({ property, line }: PropertyValue, node: string): Finding {
-  const message = () =>
-    `property ${shown(property)} of node ${shown(node)} refers to an empty dcid`;
-  return { level: "warning", counter: "CSV_EmptyDcidReferences", line, message };
+  const message = () => `${property} refers to an empty dcid: node ${shown(node)}`;
+  return { level: "error", counter: "Sanity_InvalidChars", suffix: property, line, message };
 }
 
 /**

@@ -127,7 +127,7 @@ export function observationValue(
   }
   const problem = numberForm.test(text) ? "is too large for a number" : "is not a number";
   const message = () => `${shown(text)} ${problem}; ${consequence}: ${where()}`;
-  log.report({ level: "error", counter: "Sanity_NonDoubleObsValue", line, message });
+  log.report({ level: "error", counter: "Sanity_SVObs_Value_NotANumber", line, message });
   return { text: written, isNumber: false };
 }
 

@@ -138,7 +138,7 @@ async function exportAndLoad(world: World, format: ExportFormat): Promise<Reload
     const diagnostics = report.diagnostics.counters
       .filter(({ level }) => level !== "info" && level !== "warning")
       // A world may hold values that are texts; they are kept and reported.
-      .filter(({ counter }) => counter !== "Sanity_NonDoubleObsValue")
+      .filter(({ counter }) => counter !== "Sanity_SVObs_Value_NotANumber")
       .map(({ counter, examples }) => `${counter} ${examples[0]?.message}`);
     return { world: builder.freeze().world, omitted, texts, diagnostics };
   });

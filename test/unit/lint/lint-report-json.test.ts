@@ -62,7 +62,7 @@ test("the official tool's shape", async () => {
       numThreads: 1,
       statChecks: true,
       observationAbout: true,
-      allowNanSvobs: true,
+      allowNanSvobs: false,
       checkMeasurementResult: true,
       coordinatesResolution: false,
       includeRuntimeMetadata: false,

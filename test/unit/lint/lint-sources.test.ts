@@ -2,7 +2,7 @@
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { lint } from "../../../src/commons/with-files.ts";
+import { lint, open } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { lintTexts } from "./lint-texts.ts";
@@ -74,10 +74,35 @@ describe("lint", () => {
   test("takes names of the input for nothing but names", async () => {
     const text = "Node: dcid:__proto__\ntypeOf: dcs:City\n__proto__: dcid:\nconstructor: dcid:\n";
     expect((await lintTexts({ "a.mcf": text })).found).toEqual([
+      "error Sanity_InvalidChars___proto__ a.mcf:3",
       "error Sanity_NotInitLowerPropName a.mcf:3",
       "error Sanity_InvalidChars_constructor a.mcf:4",
       "info Graph_NotLoaded -",
     ]);
+  });
+
+  test("reports what a load reports under the same level and counter, and an empty reference once", async () => {
+    const texts = {
+      "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nnear: dcid:\ncontainedInPlace: ""\n',
+      "t.tmcf": "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->id\nnear: C:t->near\n",
+      "t.csv": "id,near\nb,dcid:\nc,dcid:a\n",
+    };
+    const { report } = await lintTexts(texts);
+    const { info } = await open(
+      Object.entries(texts).map(([name, content]) => ({ name, content })),
+    );
+    const counted = info.diagnostics.counters.map(({ level, counter, count }) => [
+      level,
+      counter,
+      count,
+    ]);
+    expect(counted).toEqual([
+      ["error", "Sanity_InvalidChars_near", 2],
+      ["error", "Sanity_InvalidChars_containedInPlace", 1],
+    ]);
+    const linted = report.counters.map(({ level, counter, count }) => [level, counter, count]);
+    expect(linted).toEqual(expect.arrayContaining(counted));
+    expect(report.levels.error).toBe(3);
   });
 
   test("has counters without bound for no input", async () => {

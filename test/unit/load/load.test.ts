@@ -24,10 +24,14 @@ describe("strict loads", () => {
 
   test("take warnings", async () => {
     const { diagnostics } = await loadTexts(
-      { "a.mcf": "Node: dcid:x\nname: a\ntypeOf: dcid:" },
+      {
+        "a.mcf":
+          "Node: o\ntypeOf: StatVarObservation\ntypeOf: City\nvariableMeasured: v\n" +
+          "observationAbout: a\nobservationDate: 2020\nvalue: 1",
+      },
       { strict: true },
     );
-    expect(diagnostics).toEqual(["warning CSV_EmptyDcidReferences a.mcf:3"]);
+    expect(diagnostics).toEqual(["warning Sanity_UnexpectedPropInStatVarObservation a.mcf:3"]);
   });
 
   test("reject at what only the end of the load can tell", async () => {

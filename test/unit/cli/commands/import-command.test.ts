@@ -246,7 +246,9 @@ describe("odd tables", () => {
   test("what is no number is reported with its line, and counts for the exit code", async () => {
     await withFolder({ "a.csv": "id,Year,Cats\na/1,2020,5\na/2,2020,TBD\n" }, async (folder) => {
       const { code, out } = await run(["import", join(folder, "a.csv")]);
-      expect(out).toContain("error Sanity_NonDoubleObsValue × 1, as line 3: 'TBD' is not a number");
+      expect(out).toContain(
+        "error Sanity_SVObs_Value_NotANumber × 1, as line 3: 'TBD' is not a number",
+      );
       expect(code).toBe(1);
     });
   });

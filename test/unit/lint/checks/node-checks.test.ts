@@ -81,6 +81,31 @@ describe("variables", () => {
     expect(await lintMcf(`${text}\n\n${soundVariable("a/b")}`)).toEqual([]);
   });
 
+  test("measure a property of what they are about, if its domain is described", async () => {
+    const property = (dcid: string, ...domains: string[]): string =>
+      [`Node: dcid:${dcid}`, "typeOf: dcs:Property", ...domains].join("\n");
+    const variable = (dcid: string, population: string, measured: string): string =>
+      `Node: dcid:${dcid}\ntypeOf: dcs:StatisticalVariable\npopulationType: dcs:${population}\n` +
+      `measuredProperty: dcs:${measured}\nstatType: dcs:medianValue`;
+    const texts = [
+      variable("v1", "Person", "income"),
+      variable("v2", "Household", "income"),
+      variable("v3", "Household", "count"),
+      variable("v4", "Household", "age"),
+      variable("v5", "Household", "unknown"),
+      property("income", "domainIncludes: dcs:Person, dcs:Worker"),
+      property("count", "domainIncludes: dcs:Person"),
+      property("age"),
+    ];
+    const { found, messages } = await lintTexts({ "a.mcf": texts.join("\n\n") });
+    expect(found.filter((finding) => !finding.includes("Graph_"))).toEqual([
+      "warning Existence_MissingTriple_domainIncludes a.mcf:10",
+    ]);
+    expect(messages.join("\n")).toContain(
+      "'income' is described as one of 'Person', 'Worker', and not of populationType 'Household'",
+    );
+  });
+
   test("say one thing each, in the right case and of a known kind", async () => {
     const text = node(
       "typeOf: dcs:StatisticalVariable",

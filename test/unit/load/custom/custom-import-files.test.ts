@@ -126,7 +126,7 @@ describe("rows", () => {
         'dcid,date,v\nx,2020,five\n"y\ny",2020,1\nx,2021\n"x"z,2022,1\n,2023,1\nx,,1\n\nx,soon,2\nx,2024,"1"\n',
     });
     expect(diagnostics).toEqual([
-      "error Sanity_NonDoubleObsValue a.csv:2",
+      "error Sanity_SVObs_Value_NotANumber a.csv:2",
       "error StrSplit_BadQuotesInToken a.csv:6",
       "error Sanity_MissingOrEmpty_entity a.csv:7",
       "error Sanity_MissingOrEmpty_date a.csv:8",

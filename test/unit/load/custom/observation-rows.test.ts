@@ -65,7 +65,7 @@ test("a variable per column: only odd values and odd keys are read as texts", as
   ]);
   expect(told.map((one) => one.split(" ")[0])).toEqual([
     "Sanity_ThousandsInObsValue:3",
-    "Sanity_NonDoubleObsValue:4",
+    "Sanity_SVObs_Value_NotANumber:4",
     "Sanity_InvalidObsDate:5",
     "Sanity_MissingOrEmpty_entity:6",
   ]);

@@ -48,7 +48,7 @@ test.each([
 test.each(["TBD", "1-2", "$", "%", "1,23", "0,123", "12 34", "1e400", "$TBD", "5 people", "()"])(
   "%j is no number",
   (cell) => {
-    expect(read(cell)).toEqual({ number: undefined, told: ["error NonDoubleObsValue"] });
+    expect(read(cell)).toEqual({ number: undefined, told: ["error SVObs_Value_NotANumber"] });
   },
 );
 
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each(["1.5", "1,234,567", "1,2.5", "TBD"])("%j with a decimal comma is no number", (cell) => {
-  expect(read(cell, ",")).toEqual({ number: undefined, told: ["error NonDoubleObsValue"] });
+  expect(read(cell, ",")).toEqual({ number: undefined, told: ["error SVObs_Value_NotANumber"] });
 });
 
 test("signs are told apart from the number", () => {

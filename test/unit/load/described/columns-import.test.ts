@@ -50,7 +50,7 @@ describe("a table with a column per variable", () => {
       "info ThousandsInObsValue 2",
       "info SignInObsValue 2",
       "info ThousandsInObsValue 3",
-      "error NonDoubleObsValue 3",
+      "error SVObs_Value_NotANumber 3",
       "info SignInObsValue 4",
     ]);
     expect(messages[3]).toBe("'TBD' is not a number; it is not loaded: column 'Median income ($)'");
@@ -182,7 +182,7 @@ describe("how tables are written", () => {
       columns,
     );
     expect(observations).toEqual(["Wert a/1 2020 1234.5", "Wert a/2 2020 0.25"]);
-    expect(told).toEqual(["error NonDoubleObsValue 4"]);
+    expect(told).toEqual(["error SVObs_Value_NotANumber 4"]);
   });
 
   test("Latin-1, of which UTF-8 makes nothing", async () => {

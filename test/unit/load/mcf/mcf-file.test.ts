@@ -89,8 +89,8 @@ describe("lines", () => {
     ["name: , ,", "error StrSplit_EmptyToken_name a.mcf:2"],
     ['name: a, "b', "error StrSplit_BadQuotesInToken_name a.mcf:2"],
     ["age: [10 12", "error MCF_MalformedComplexValue a.mcf:2"],
-    ["typeOf: dcid:", "warning CSV_EmptyDcidReferences a.mcf:2"],
-    ['typeOf: ""', "warning CSV_EmptyDcidReferences a.mcf:2"],
+    ["typeOf: dcid:", "error Sanity_InvalidChars_typeOf a.mcf:2"],
+    ['typeOf: ""', "error Sanity_InvalidChars_typeOf a.mcf:2"],
   ])("%s is reported and the rest is loaded", async (line, diagnostic) => {
     const { sink, diagnostics } = await loadMcfText(`Node: dcid:x\n${line}\nkept: yes`);
     expect(diagnostics).toEqual([diagnostic]);

@@ -71,7 +71,7 @@ test.each([...valueTexts, "1e400"])(
     expect(counters).toMatchObject([
       {
         level: "error",
-        counter: "Sanity_NonDoubleObsValue",
+        counter: "Sanity_SVObs_Value_NotANumber",
         examples: [
           { file: "a.csv", line: 7, message: expect.stringContaining(": column 'value'") },
         ],
@@ -182,7 +182,7 @@ describe.each(formats)("in %s", (name, texts, place, where) => {
       // The official importer of custom folders takes numbers only.
       const kept = name === "a custom folder" ? [] : [text];
       expect(sink.observations.map(({ value }) => value)).toEqual(kept);
-      expect(diagnostics).toEqual([`error Sanity_NonDoubleObsValue ${place}`]);
+      expect(diagnostics).toEqual([`error Sanity_SVObs_Value_NotANumber ${place}`]);
       expect(messages[0]).toContain(where);
     },
   );
