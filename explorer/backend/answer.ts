@@ -24,3 +24,13 @@ export class Refusal extends Error {
     this.status = status;
   }
 }
+
+/** What a refusal says. */
+export function messageIn(text: string, otherwise = text): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : otherwise;
+  } catch {
+    return otherwise;
+  }
+}

@@ -2,34 +2,44 @@
  * The one way to the world: a path in, an answer out. A server of this origin answers, or a worker of
  * this page that opened a snapshot or files.
  */
-import { type Answer, type Ask, type AskInit, Refusal } from "./answer.ts";
+import { type Answer, type Ask, type AskInit, messageIn, Refusal } from "./answer.ts";
+import type { World } from "./messages.ts";
 import { askServer } from "./server.ts";
 import { type Engine, engineOver } from "./worker-client.ts";
 
 let chosen: Promise<Ask> | undefined;
-/** The files that the page opened by itself. */
+/** The world that the page opened by itself. */
 let own: Engine | undefined;
 
 /**
- * From now on the world is that of these files, which a worker of this page opens; nothing is sent
- * anywhere.
+ * From now on this world is shown, which a worker of this page opens; nothing is sent anywhere. Without
+ * one it is that with which the page began.
  *
- * @param files by path
- * @throws Refusal (rejects) when they cannot be opened: the world stays what it was
+ * @throws Refusal (rejects) when it cannot be opened: the world stays what it was
  */
-export async function openFiles(files: Readonly<Record<string, File>>): Promise<void> {
-  const engine = engineOver(files);
+export async function showWorld(world: World | undefined): Promise<void> {
+  const engine = world === undefined ? undefined : await started(world);
+  own?.end();
+  own = engine;
+  chosen = engine === undefined ? undefined : Promise.resolve(engine.ask);
+}
+
+async function started(world: World): Promise<Engine> {
+  const engine = engineOver(world);
   const { status, bytes } = await engine.ask("/explorer/api/home", {}).catch((error: unknown) => {
     engine.end();
     throw error;
   });
-  if (status !== 200) {
-    engine.end();
-    throw new Refusal(status, messageIn(new TextDecoder().decode(bytes)));
-  }
-  own?.end();
-  own = engine;
-  chosen = Promise.resolve(engine.ask);
+  if (status === 200) return engine;
+  engine.end();
+  throw new Refusal(status, messageIn(new TextDecoder().decode(bytes)));
+}
+
+/** The world with which the page began, as one that a worker can open; undefined where there is none. */
+export async function firstWorld(): Promise<World | undefined> {
+  if (isServed()) return { url: new URL("explorer/api/world", document.baseURI).href, layers: [] };
+  const url = await worldBeside().catch(() => undefined);
+  return url === undefined ? undefined : { url, layers: [] };
 }
 
 /** @throws Refusal (rejects) when there is no world to be asked */
@@ -56,22 +66,12 @@ export const post = (body: unknown, signal?: AbortSignal): AskInit => ({
   ...(signal === undefined ? {} : { signal }),
 });
 
-function messageIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: unknown };
-    return typeof message === "string" ? message : text;
-  } catch {
-    return text;
-  }
-}
-
 /** Whether a server answers, which says so in the page that it sends. */
 const isServed = (): boolean => document.documentElement.dataset["backend"] === "http";
 
 async function choose(): Promise<Ask> {
   if (isServed()) return askServer;
-  const world = await worldBeside();
-  return engineOver(new URL(world, document.baseURI).href).ask;
+  return engineOver({ url: await worldBeside(), layers: [] }).ask;
 }
 
 /** Of a static site: `?world=`, `data-world` of the page, or `world` in `explorer.json` beside it. */

@@ -1,6 +1,6 @@
 /** Asks a worker in which the engine runs. */
 import { type Answer, type Ask, Refusal } from "./answer.ts";
-import type { FromWorker, ToWorker, World } from "./messages.ts";
+import type { Asked, FromWorker, ToWorker, World } from "./messages.ts";
 
 /** The file of the worker, which the build names. */
 declare const workerFile: string;
@@ -12,6 +12,8 @@ interface Waiting {
 
 export interface Engine {
   readonly ask: Ask;
+  /** Anything that a worker answers. */
+  readonly send: (asked: Asked) => Promise<Answer>;
   /** Nobody asks it any more. */
   readonly end: () => void;
 }
@@ -20,7 +22,7 @@ export function engineOver(world: World): Engine {
   const worker = new Worker(new URL(workerFile, import.meta.url), { type: "module" });
   const waiting = new Map<number, Waiting>();
   let last = 0;
-  const send = (message: ToWorker) => worker.postMessage(message);
+  const post = (message: ToWorker) => worker.postMessage(message);
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => {
     const one = waiting.get(data.id);
     waiting.delete(data.id);
@@ -31,12 +33,13 @@ export function engineOver(world: World): Engine {
     for (const { reject } of waiting.values()) reject(new Refusal(500, "the engine did not start"));
     waiting.clear();
   });
-  send({ open: world });
-  const ask: Ask = (path, { method = "GET", body = "" }) =>
+  post({ open: world });
+  const send = (asked: Asked): Promise<Answer> =>
     new Promise((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
-      send({ id: last, path, method, body });
+      post({ id: last, ...asked });
     });
-  return { ask, end: () => worker.terminate() };
+  const ask: Ask = (path, { method = "GET", body = "" }) => send({ path, method, body });
+  return { ask, send, end: () => worker.terminate() };
 }

@@ -1,9 +1,9 @@
 /** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
-import { type AskedCommons, type Commons, type Fetch, open } from "../../src/browser.ts";
+import { type AskedCommons, Commons, type Fetch, open } from "../../src/browser.ts";
 import type { RemoteCommons } from "../../src/remote/remote-commons.ts";
 import { answerExplorer } from "../../src/routes/explorer/explorer-routes.ts";
-import type { Answer } from "./answer.ts";
-import type { FromWorker, ToWorker, World } from "./messages.ts";
+import { type Answer, messageIn } from "./answer.ts";
+import type { Asked, AskedTable, FromWorker, ToWorker, World } from "./messages.ts";
 
 /** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
 const wholeMax = 16 << 20;
@@ -21,7 +21,7 @@ opened.catch(() => undefined);
 
 self.addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
   if ("open" in data) {
-    opened = openAt(data.open);
+    opened = openWorld(data.open);
     // Each request awaits `opened` and reports the error.
     opened.catch(() => undefined);
     return;
@@ -42,18 +42,33 @@ function openly(world: Commons | RemoteCommons): Opened {
   return { world, fetch: world.service({ requireKey: false }).fetch };
 }
 
-async function openAt(world: World): Promise<Opened> {
-  if (typeof world === "object") return openly(await open(world));
+async function openWorld({ url, layers }: World): Promise<Opened> {
+  if (url !== undefined && layers.length === 0) return await openAt(url);
+  let world = url === undefined ? undefined : await open(await bytesAt(url));
+  for (const { files, columns } of layers) {
+    const given = world === undefined ? files : [world, files];
+    world = await open(given, columns === undefined ? {} : { columns });
+  }
+  if (world === undefined) throw new Error("no world is open");
+  return openly(world);
+}
+
+async function bytesAt(url: string, first?: Response): Promise<ArrayBuffer> {
+  const response = first ?? (await fetch(url));
+  if (response.ok) return await response.arrayBuffer();
+  const plain = `${new URL(url).pathname}: ${response.status}`;
+  throw new Error(messageIn(await response.text(), plain));
+}
+
+async function openAt(url: string): Promise<Opened> {
   // A server that does not know ranges gives everything here.
-  const first = await fetch(world, { headers: { range: "bytes=0-0" } });
+  const first = await fetch(url, { headers: { range: "bytes=0-0" } });
   const length = Number(first.headers.get("content-range")?.split("/")[1]);
   if (first.status === 206 && length > wholeMax) {
-    const far = await openFar(world);
+    const far = await openFar(url);
     if (far !== undefined) return far;
   }
-  const response = first.status === 200 ? first : await fetch(world);
-  if (!response.ok) throw new Error(`${new URL(world).pathname}: ${response.status}`);
-  return openly(await open(await response.arrayBuffer()));
+  return openly(await open(await bytesAt(url, first.status === 200 ? first : undefined)));
 }
 
 /** Undefined where ranges are not enough: the server sends no version, or the address is plain `http:`. */
@@ -66,7 +81,8 @@ async function openFar(url: string): Promise<Opened | undefined> {
   }
 }
 
-async function answerTo(asked: Exclude<ToWorker, { open: World }>): Promise<Answer> {
+async function answerTo(asked: Asked): Promise<Answer> {
+  if ("table" in asked) return await tableAnswer(asked.table);
   const { world, fetch } = await opened;
   const { path: url, method, body } = asked;
   const own = await world.ask((place) => answerExplorer(place.asService(), { url, method, body }));
@@ -80,4 +96,13 @@ async function answerTo(asked: Exclude<ToWorker, { open: World }>): Promise<Answ
     contentType: response.headers.get("content-type") ?? "",
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
+}
+
+async function tableAnswer(table: AskedTable): Promise<Answer> {
+  const { readTable } = await import("./own-table.ts");
+  const { world } = table.isOver ? await opened : { world: undefined };
+  // Names are looked up in a world that is here as a whole.
+  const below = world instanceof Commons ? world : undefined;
+  const bytes = new TextEncoder().encode(JSON.stringify(await readTable(table, below)));
+  return { status: 200, contentType: "application/json", bytes };
 }

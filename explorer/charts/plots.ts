@@ -67,6 +67,8 @@ export function lines(points: readonly LinePoint[], width: number, texts: LineTe
       marginLeft,
       marginRight: isNamed ? Math.min(180, longest * 6.6 + 14) : 16,
       marginTop: 16,
+      // Names of months stand below days.
+      marginBottom: 40,
       x: { type: "utc", label: null, tickSize: 0, tickPadding: 8, ...ticksOf(there, width) },
       y: {
         label: null,
@@ -223,7 +225,7 @@ export function bars(given: readonly Bar[], width: number, about: string): Eleme
     ariaLabel: about,
     width,
     height: given.length * 22 + 36,
-    marginLeft: Math.min(width * 0.4, Math.max(60, longest * 6.6 + 14)),
+    marginLeft: Math.min(width * 0.4, Math.max(60, longest * 7 + 20)),
     marginRight: given.some(({ date }) => date !== "") ? 116 : 60,
     marginTop: 4,
     x: {

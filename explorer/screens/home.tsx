@@ -97,52 +97,60 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
           ))}
         </dl>
       </section>
-      {coverage.years.length > 0 && <CoverageGrid coverage={coverage} />}
+      {coverage.rows.length > 0 && <CoverageGrid coverage={coverage} />}
       <section class="block" aria-labelledby="groups">
         <div class="block-head">
-          <h2 id="groups">Variables by group</h2>
+          <h2 id="groups">
+            {types.some(({ dcid }) => dcid === "StatVarGroup") ? "Variables by group" : "Variables"}
+          </h2>
           <SaveCsv name="variables" what="all variables" make={variableTable} />
         </div>
         <GroupTree />
       </section>
-      <section class="block" aria-labelledby="types">
-        <div class="block-head">
-          <h2 id="types">Types</h2>
-          <SaveCsv
-            name="types"
-            what="types"
-            make={() => ({
-              names: ["dcid", "name", "nodes", "observed"],
-              rows: types.map((one) => [one.dcid, one.name, one.nodeCount, one.observedCount]),
-              isWhole: types.length === typeTotal,
-            })}
-          />
-        </div>
-        <DataTable
-          caption="Types"
-          rows={types}
-          total={typeTotal}
-          first={10}
-          columns={[
-            {
-              name: "Type",
-              valueOf: ({ name, dcid }) => name ?? dcid,
-              show: ({ name, dcid }) => (
-                <a href={linkTo("home", { type: dcid })}>
-                  <bdi>{name ?? dcid}</bdi>
-                </a>
-              ),
-            },
-            { name: "Nodes", valueOf: ({ nodeCount }) => nodeCount, isNumber: true },
-            {
-              name: "With observations",
-              valueOf: ({ observedCount }) => observedCount,
-              isNumber: true,
-            },
-          ]}
-        />
-      </section>
+      {types.length > 0 && <Types {...{ types, typeTotal }} />}
     </>
+  );
+}
+
+function Types({ types, typeTotal }: Pick<Home, "types" | "typeTotal">) {
+  return (
+    <section class="block" aria-labelledby="types">
+      <div class="block-head">
+        <h2 id="types">Types</h2>
+        <SaveCsv
+          name="types"
+          what="types"
+          make={() => ({
+            names: ["dcid", "name", "nodes", "observed"],
+            rows: types.map((one) => [one.dcid, one.name, one.nodeCount, one.observedCount]),
+            isWhole: types.length === typeTotal,
+          })}
+        />
+      </div>
+      <DataTable
+        caption="Types"
+        rows={types}
+        total={typeTotal}
+        first={10}
+        columns={[
+          {
+            name: "Type",
+            valueOf: ({ name, dcid }) => name ?? dcid,
+            show: ({ name, dcid }) => (
+              <a href={linkTo("home", { type: dcid })}>
+                <bdi>{name ?? dcid}</bdi>
+              </a>
+            ),
+          },
+          { name: "Nodes", valueOf: ({ nodeCount }) => nodeCount, isNumber: true },
+          {
+            name: "With observations",
+            valueOf: ({ observedCount }) => observedCount,
+            isNumber: true,
+          },
+        ]}
+      />
+    </section>
   );
 }
 

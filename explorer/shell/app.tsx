@@ -2,13 +2,13 @@
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { MapScreen } from "../map/map.tsx";
+import { AskedTable, Chooser, OwnFiles, useOwnFiles } from "../own/own-files.tsx";
 import { QueryScreen } from "../query/query.tsx";
 import { CheckScreen } from "../screens/check.tsx";
 import { HomeScreen } from "../screens/home.tsx";
 import { NodeScreen } from "../screens/node.tsx";
 import { TimelineScreen } from "../screens/timeline.tsx";
 import { Header } from "./header.tsx";
-import { Chooser, OwnFiles, useOwnFiles } from "./own-files.tsx";
 import { type Route, type Screen, useRoute } from "./route.ts";
 
 const titles: Readonly<Record<Screen, string>> = {
@@ -36,9 +36,13 @@ export function App() {
       </a>
       <Header screen={screen} />
       <main id="content" class="content" tabIndex={-1}>
-        <OwnFiles state={own.state} />
-        {/* Another world is another page. */}
-        <Shown key={own.world} route={route} chooser={<Chooser take={own.take} />} />
+        <OwnFiles {...own} />
+        {own.asked === undefined ? (
+          // Another world is another page.
+          <Shown key={own.world} route={route} chooser={<Chooser take={own.take} />} />
+        ) : (
+          <AskedTable {...own} />
+        )}
       </main>
     </>
   );

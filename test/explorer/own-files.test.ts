@@ -120,6 +120,41 @@ describe.skipIf(why !== undefined)(
       await watched.close();
     });
 
+    test("lie over the world that was there, or stand alone, and lead back to it", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      const box = page.getByRole("main").getByRole("combobox");
+      const finds = async (name: string, isThere: boolean) => {
+        await box.fill(name);
+        if (isThere)
+          await page
+            .getByRole("option", { name: new RegExp(name) })
+            .first()
+            .waitFor();
+        else await page.getByText(`Nothing has “${name.toLowerCase()}”`).waitFor();
+      };
+      await drag(watched, [written("over.mcf", town("o", "Over"))], drop);
+      await page.getByRole("button", { name: "Lay over the world before" }).click();
+      await page.getByRole("button", { name: "Show alone" }).waitFor();
+      await finds("Served", true);
+      await finds("Over", true);
+      await page.getByRole("button", { name: "Show alone" }).click();
+      await page.getByRole("button", { name: "Lay over the world before" }).waitFor();
+      await finds("Served", false);
+      await drag(watched, [written("next.mcf", town("n", "Next"))], drop);
+      await page.getByRole("button", { name: "Lay over over.mcf" }).click();
+      await page.getByRole("button", { name: "Show alone" }).waitFor();
+      await finds("Over", true);
+      await page.getByRole("button", { name: "Back to over.mcf" }).click();
+      await page.getByRole("button", { name: "Back to the world before" }).waitFor();
+      await finds("Next", false);
+      await page.getByRole("button", { name: "Back to the world before" }).click();
+      await page.getByText("Opened in this browser:").waitFor({ state: "detached" });
+      await finds("Served", true);
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
     test("that cannot be opened say why, and leave what was there", async () => {
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;

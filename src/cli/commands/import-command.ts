@@ -16,6 +16,7 @@ import { leftOut } from "../opened-world.ts";
 import { type CliOption, groups } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { counted, type Line, ofLevel } from "../styled-text.ts";
+import { doubtsOf } from "./import-doubts.ts";
 import {
   importFiles,
   observationRows,
@@ -135,32 +136,6 @@ function commandOf(file: string, given: OptionValues): string {
     return value === true ? [name] : [value].flat().flatMap((one) => [name, shellWord(`${one}`)]);
   });
   return ["npx pocket-commons import", shellWord(file), ...words].join(" ");
-}
-
-/** Counters of what makes a number doubtful: which value counts, which place is meant. */
-const doubtful: Readonly<Record<string, string>> = {
-  Sanity_InconsistentSvObsValues:
-    "rows say different values of one entity, variable and date: a column that tells them apart is not read",
-  Resolution_SeveralEntities:
-    "names are names of several places: --type and --within say which ones are meant",
-};
-
-function doubtsOf(
-  commons: Commons,
-  { found }: ColumnsProposal,
-  { type, within }: KnownColumns,
-): Line[] {
-  const unread = found.filter(({ role, heading }) => role === "not read" && heading !== "");
-  const named = unread.map(({ heading }) => `'${heading}'`).join(", ");
-  const isSaid = type !== undefined && within !== undefined;
-  return commons.info.diagnostics.counters.flatMap(({ counter, count, examples }) => {
-    const doubt = doubtful[counter];
-    if (doubt === undefined || (isSaid && counter === "Resolution_SeveralEntities")) return [];
-    const more = count > examples.length ? [`  and ${count - examples.length} more`] : [];
-    const isRepeated = counter === "Sanity_InconsistentSvObsValues";
-    const which = isRepeated && named !== "" ? `; not read are ${named}` : "";
-    return [`${doubt}${which}`, ...examples.map(({ message }) => `  ${message}`), ...more];
-  });
 }
 
 /** A table, and what was made of it. */

@@ -21,7 +21,7 @@ import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
 import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
-import { explained, tableOf } from "./table-answers.ts";
+import { explained, tableOf, worldOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);
 
@@ -107,6 +107,12 @@ export const explorerRoutes: readonly Route[] = [
     about: "findings of a check of the files; pages",
     fields: { level: text("level"), offset, limit: count("limit", 20, 500) },
     answer: findingsOf,
+  }),
+  route({
+    path: "/explorer/api/world",
+    about: "the whole world as a snapshot, up to 64 MiB: a page lays files of its user over it",
+    fields: {},
+    answer: worldOf,
   }),
   route({
     path: "/explorer/api/table",

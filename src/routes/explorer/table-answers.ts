@@ -51,3 +51,30 @@ export async function tableOf(
 export async function explained(commons: Commons, _params: object, { body }: RouteContext) {
   return await commons.explain(body as ExplainedRequest);
 }
+
+/** A page opens no larger world beside its own files. */
+const worldMax = 64 << 20;
+
+/** The whole world as a snapshot, over which a page lays files of its user. */
+export async function worldOf(commons: Commons): Promise<RouteAnswer> {
+  const chunks: Uint8Array[] = [];
+  const tooLarge = new AbortController();
+  let length = 0;
+  const write = (chunk: Uint8Array): void => {
+    length += chunk.length;
+    if (length > worldMax) {
+      const most = `${worldMax >> 20} MiB`;
+      const message = `the world is larger than the ${most} that a page lays files over`;
+      tooLarge.abort(new Refusal(413, message));
+    }
+    chunks.push(chunk.slice());
+  };
+  await commons.save(new WritableStream({ write }), { signal: tooLarge.signal });
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return { status: 200, contentType: "application/octet-stream", body };
+}

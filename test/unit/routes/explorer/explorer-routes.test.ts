@@ -277,6 +277,25 @@ const question = {
   names: true,
 };
 
+test("the world is a snapshot, which a page lays files over", async () => {
+  const { contentType, body } = await answerOf(sample, "world");
+  expect(contentType).toBe("application/octet-stream");
+  const opened = await open(body as Uint8Array);
+  const { diagnostics: _, ...counts } = opened.info;
+  expect(sample.info).toMatchObject(counts);
+});
+
+test("a world that is too large for a page is refused", async () => {
+  const long = "long text ".repeat(1 << 20);
+  const nodes = Array.from(
+    { length: 8 },
+    (_, at) => `Node: dcid:${at}\ndescription: "${at}${long}"\n`,
+  );
+  const { status, body } = await answerOf(await open({ "a.mcf": nodes.join("\n") }), "world");
+  expect(status).toBe(413);
+  expect(body).toContain("larger than the 64 MiB");
+});
+
 describe("tables", () => {
   test("are rows in JSON, CSV and Parquet", async () => {
     const table = await jsonOf(sample, "table", { question });

@@ -1,6 +1,6 @@
 /** What was dropped on the page or chosen by a dialog, as files by their paths. */
 
-export type Files = Readonly<Record<string, File>>;
+import type { Files } from "../backend/messages.ts";
 
 export const chosenFiles = (list: FileList): Files =>
   Object.fromEntries(Array.from(list, (file) => [file.name, file]));

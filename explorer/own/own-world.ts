@@ -1,0 +1,28 @@
+/** What the user opened: files alone, or over the world that was there before. */
+import { firstWorld } from "../backend/ask.ts";
+import type { Files, Layer, World } from "../backend/messages.ts";
+
+export interface Own {
+  readonly layer: Layer;
+  /** The world before; undefined: the one with which the page began. */
+  readonly before: Own | undefined;
+  /** Whether the files lie over the world before. */
+  readonly isOver: boolean;
+}
+
+/** As a worker opens it; undefined where there is none. */
+export async function worldOf(own: Own | undefined): Promise<World | undefined> {
+  if (own === undefined) return await firstWorld();
+  if (!own.isOver) return { layers: [own.layer] };
+  const below = await worldOf(own.before);
+  return below && { ...below, layers: [...below.layers, own.layer] };
+}
+
+export const namesIn = ({ layer }: Own): readonly string[] => Object.keys(layer.files);
+
+/** Tables that may say nothing of their columns: a config beside them does. */
+export function tablesAmong(files: Files): readonly string[] {
+  const names = Object.keys(files);
+  if (names.some((name) => /(?:^|\/)config\.json$/.test(name))) return [];
+  return names.filter((name) => /\.[ct]sv(?:\.gz)?$/i.test(name));
+}
