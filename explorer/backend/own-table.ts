@@ -1,7 +1,7 @@
 /** Looks at a table that says nothing of its columns. The worker loads this with the first such table. */
 import { type Commons, open } from "../../src/browser.ts";
-import { doubtsOf } from "../../src/cli/commands/import-doubts.ts";
-import { placesNamed } from "../../src/cli/commands/import-places.ts";
+import { doubtsOf } from "../../src/cli/import/import-doubts.ts";
+import { placesNamed } from "../../src/cli/import/import-places.ts";
 import { MemoryTree } from "../../src/load/bytes/memory-tree.ts";
 import { proposeFile } from "../../src/propose/propose-file.ts";
 import type { AskedTable, ReadTable } from "./messages.ts";

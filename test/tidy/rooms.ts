@@ -357,6 +357,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: {
       stat: "what the command `stat` asks, and what it says beside its table",
+      import: "what the command `import` makes of a table, and where its numbers are doubtful",
       commands: "the commands: their options, their questions, their answers",
     },
   },

@@ -11,20 +11,20 @@ import {
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
-import { exitCodes, UsageError } from "../io.ts";
-import { leftOut } from "../opened-world.ts";
-import { type CliOption, groups } from "../options.ts";
-import type { Answer } from "../output.ts";
-import { counted, type Line, ofLevel } from "../styled-text.ts";
-import { doubtsOf } from "./import-doubts.ts";
+import { doubtsOf } from "../import/import-doubts.ts";
 import {
   importFiles,
   observationRows,
   placesOf,
   refuseExisting,
   writeFiles,
-} from "./import-files.ts";
-import { placesNamed } from "./import-places.ts";
+} from "../import/import-files.ts";
+import { placesNamed } from "../import/import-places.ts";
+import { exitCodes, UsageError } from "../io.ts";
+import { leftOut } from "../opened-world.ts";
+import { type CliOption, groups } from "../options.ts";
+import type { Answer } from "../output.ts";
+import { counted, type Line, ofLevel } from "../styled-text.ts";
 
 const dryRun: CliOption = { flags: "--dry-run", about: "write nothing" };
 
