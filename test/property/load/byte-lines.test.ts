@@ -41,7 +41,8 @@ test("SQL", async () => {
     }),
     { numRuns },
   );
-  expect(statements).toBeGreaterThan(numRuns);
+  // Some of the hostile pieces hide all others.
+  expect(statements).toBeGreaterThan(numRuns / 4);
 });
 
 const tableCell = fc.oneof(
@@ -71,7 +72,8 @@ test.each([
     }),
     { numRuns },
   );
-  expect(statements).toBeGreaterThan(numRuns);
+  // Some of the hostile pieces hide all others.
+  expect(statements).toBeGreaterThan(numRuns / 4);
 });
 
 const jsonName = fc.constantFrom(
@@ -190,5 +192,6 @@ test("JSON-LD", async () => {
     ),
     { numRuns },
   );
-  expect(statements).toBeGreaterThan(numRuns);
+  // Some of the hostile pieces hide all others.
+  expect(statements).toBeGreaterThan(numRuns / 4);
 });
