@@ -290,6 +290,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "index.ts",
       "errors",
       "governor",
+      "resolve/place-types.ts",
       "router",
       "snapshot/version.ts",
       "store/texts/utf8.ts",
@@ -299,7 +300,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: {
       website: "routes of datacommons.org's website",
       newer:
-        "newer routes of the service: events, reconciliation, what an instance says about itself",
+        "newer routes of the service: events, reconciliation, ranks and parents of places, what an instance says about itself",
       unlisted: "routes that the service's documentation does not list; what agents ask",
       explorer: "what the explorer asks: lists, tables, explanations, findings",
       tools: "tools for language models, by the Model Context Protocol",

@@ -1,6 +1,6 @@
 /**
- * Which entities have data, where variables may be groups and topics, and entities sources and datasets
- * (behaviour: observation 13).
+ * Which entities have data, where variables may be groups and topics, entities sources and datasets, and
+ * observations about several entities (behaviour: observation 13).
  */
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
@@ -74,11 +74,12 @@ export class Existence {
 
   add(dcid: string, variable: TermId | undefined): void {
     const alternatives = variable === undefined ? [] : this.#alternativesOf(dcid, variable);
-    if (alternatives.length === 0 && this.#facets.size === 0) {
+    const isPlain = alternatives.length === 0 && this.#facets.size === 0;
+    if (variable === undefined || (isPlain && !this.#isAboutSeveral(variable))) {
       this.#plain.addExistence(dcid, variable);
       return;
     }
-    if (variable !== undefined) alternatives.push([variable]);
+    alternatives.push([variable]);
     const form = this.#form;
     const { nodes, dcids } = this.#question.entities;
     const cursors = new Map<TermId, EntityCursor>();
@@ -111,12 +112,19 @@ export class Existence {
       .filter((nodes): nodes is TermId[] => !nodes.includes(undefined));
   }
 
+  /** Series of one variable are about equally many entities. */
+  #isAboutSeveral(variable: TermId): boolean {
+    const { observations } = this.#world;
+    const { start, end } = observations.seriesOfVariable(variable);
+    return start < end && observations.allEntitiesOf(start).length > 1;
+  }
+
   #has(variable: TermId, entity: TermId, cursors: Map<TermId, EntityCursor>): boolean {
     this.#governor.work(2);
     const { observations } = this.#world;
+    const all = observations.seriesOfVariable(variable);
     const facets = this.#facets.get(entity);
     if (facets !== undefined) {
-      const all = observations.seriesOfVariable(variable);
       this.#governor.work(all.end - all.start);
       return this.#isIn(all, (facet) => facets.has(facet));
     }
@@ -124,10 +132,11 @@ export class Existence {
     cursors.set(variable, cursor);
     const { entities, selection } = this.#question;
     const isFiltered = entities.dcids === undefined;
-    return (
-      cursor.seek(entity) &&
-      this.#isIn(cursor, (facet) => !isFiltered || selection.filter.keeps(facet))
-    );
+    const isKept = (facet: FacetEntry) => !isFiltered || selection.filter.keeps(facet);
+    if (cursor.seek(entity) && this.#isIn(cursor, isKept)) return true;
+    // It may be the second or third entity of a series.
+    const further = observations.seriesWithFurther(entity, all);
+    return further.some((series) => this.#isIn({ start: series, end: series + 1 }, isKept));
   }
 
   /** Is there a number in one of the series? */

@@ -16,7 +16,7 @@ const invalid = (message: string): Fault => ({ code: "invalidArgument", message 
 type Message = Readonly<Record<string, unknown>>;
 
 /** A list of objects in a message; what is something else is refused. */
-function objectsIn(name: string, value: unknown): readonly Message[] {
+export function objectsIn(name: string, value: unknown): readonly Message[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value) && value.every(isObject)) return value;
   throw refused("invalidArgument", `${name}: a list of objects`);
@@ -29,7 +29,7 @@ function memberOf(message: unknown, name: string): unknown {
   return [name, snake].filter((one) => Object.hasOwn(message, one)).map((one) => message[one])[0];
 }
 
-const textIn = (message: unknown, name: string): string => {
+export const textIn = (message: unknown, name: string): string => {
   const value = memberOf(message, name);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };

@@ -2,6 +2,7 @@
 import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
 import { importTable, serverVersion } from "../newer/instance.ts";
 import { newerPaths } from "../newer/newer-paths.ts";
+import { placeRoutes } from "../newer/places.ts";
 import { reconciliationRoutes } from "../newer/reconciliation.ts";
 import { type Route, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
@@ -19,6 +20,7 @@ import {
 } from "./older-statistics.ts";
 import { constrained, GroupTree, groupFields, variableGroupInfo } from "./variable-groups.ts";
 import { summariesOf, variableInfo } from "./variable-info.ts";
+import { variableRoutes } from "./variable-search.ts";
 
 const route = rowsIn(unlisted);
 
@@ -134,6 +136,8 @@ export const unlistedRoutes: readonly Route[] = [
     answer: bulkStats,
   }),
   ...reconciliationRoutes,
+  ...placeRoutes,
+  ...variableRoutes,
   route({
     path: "/version",
     about: "which library answers",

@@ -203,22 +203,20 @@ export class GroupTree {
   }
 
   #look(variable: string): boolean {
-    const {
-      engine: { graph, observations },
-    } = this.#commons;
-    const node = graph.dictionary.nodeOf(variable);
-    if (node === undefined) return false;
+    const commons = this.#commons;
+    const { graph, observations } = commons.engine;
     const { entities, entitiesMin } = this.#constraint;
     if (entities.length === 0) {
+      const node = graph.dictionary.nodeOf(variable);
+      if (node === undefined) return false;
       const { start, end } = observations.seriesOfVariable(node);
       return end > start;
     }
-    const observed = entities.filter((dcid) => {
-      const entity = graph.dictionary.nodeOf(dcid);
-      if (entity === undefined) return false;
-      const { start, end } = observations.seriesOf(node, entity);
-      return end > start;
+    const { byVariable = {} } = commons.v2.observation({
+      variable: { dcids: [variable] },
+      entity: { dcids: entities },
     });
-    return observed.length >= Math.max(1, entitiesMin);
+    const [found] = Object.values(byVariable);
+    return Object.keys(found?.byEntity ?? {}).length >= Math.max(1, entitiesMin);
   }
 }

@@ -30,11 +30,16 @@ interface ObservationDates {
 
 export function observationDates(commons: Commons, question: Question): ObservationDates {
   const { data, facets } = allSeries(ask(commons, question), withUnitNames(commons));
-  const datesByVariable = Object.entries(data).map(([variable, byEntity]) => ({
+  return { datesByVariable: datesByVariable(data), facets };
+}
+
+export function datesByVariable(
+  data: Compact<readonly Series[]>["data"],
+): ObservationDates["datesByVariable"] {
+  return Object.entries(data).map(([variable, byEntity]) => ({
     variable,
     observationDates: countsOf(Object.values(byEntity).flat()),
   }));
-  return { datesByVariable, facets };
 }
 
 function countsOf(series: readonly Series[]): DateCounts[] {
@@ -87,12 +92,12 @@ export function widestPoints(
   hasAllFacets: boolean,
 ): Compact<Point[] | Point | object> {
   const { entities, facetIds = [] } = question;
-  const { datesByVariable } = observationDates(commons, {
+  const dates = observationDates(commons, {
     entities,
     variables: question.variables,
   });
-  const found = datesByVariable.map(({ variable, observationDates: dates }) => {
-    const date = widestDate(dates, facetIds, new Date());
+  const found = dates.datesByVariable.map(({ variable, observationDates: counts }) => {
+    const date = widestDate(counts, facetIds, new Date());
     if (date === undefined) return { facets: {}, data: { [variable]: {} } };
     const answer = ask(commons, { entities, variables: [variable], date, facetIds });
     const named = withUnitNames(commons);

@@ -76,3 +76,20 @@ describe("sources and datasets", () => {
     });
   });
 });
+
+test("an entity counts in any of the places that an observation has", () => {
+  const world = worldOf(
+    [
+      ["Migrants", "observationProperties", "fromPlace"],
+      ["Migrants", "observationProperties", "toPlace"],
+      ["Migrants", "memberOf", "dc/g/Top"],
+      ["dc/g/Top", "typeOf", "StatVarGroup"],
+    ],
+    [["Migrants", { fromPlace: "country/MEX", toPlace: "country/USA" }, "2020", "10"]],
+  );
+  const entity = { dcids: ["country/USA", "country/MEX", "country/FRA"] };
+  const variable = { dcids: ["Migrants", "dc/g/Top"] };
+  const { byVariable = {} } = invoke(v2Endpoints["v2.observation"], world, { variable, entity });
+  const both = { byEntity: { "country/USA": {}, "country/MEX": {} } };
+  expect(byVariable).toEqual({ Migrants: both, "dc/g/Top": both });
+});

@@ -1,0 +1,259 @@
+/** What pickers of variables ask: which variables have data, which have some words, and where they stand. */
+import type { Graph, TermId } from "../../engine.ts";
+import type { Governor } from "../../governor/governor.ts";
+import type { Commons } from "../../index.ts";
+import {
+  type Fault,
+  flag,
+  json,
+  type ParamsOf,
+  required,
+  text,
+  texts,
+} from "../../router/fields.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import { objectsIn, textIn } from "../newer/reconciliation.ts";
+import { present } from "../present.ts";
+import { rowsIn } from "../route.ts";
+import { unlisted } from "../styles.ts";
+import { definitionsOf } from "./definitions.ts";
+
+const route = rowsIn(unlisted);
+const both = ["GET", "POST"] as const;
+
+// Which have data.
+
+const filterFields = { variables: json("stat_vars"), entities: texts("entities") };
+
+/** The variables that have data about any of the entities, as they were sent. */
+function filterVariables(
+  commons: Commons,
+  { variables, entities }: ParamsOf<typeof filterFields>,
+): object {
+  const asked = objectsIn("statVars", variables);
+  const having = observedIn(
+    commons,
+    asked.map((one) => textIn(one, "dcid")),
+    entities,
+  );
+  return present({ statVars: asked.filter((one) => having.has(textIn(one, "dcid"))) });
+}
+
+/** Which variables have data about any of the entities; all of them if there are no entities. */
+function observedIn(
+  commons: Commons,
+  variables: readonly string[],
+  entities: readonly string[],
+): ReadonlySet<string> {
+  if (entities.length === 0 || variables.length === 0) return new Set(variables);
+  const { byVariable = {} } = commons.v2.observation({
+    variable: { dcids: variables },
+    entity: { dcids: entities },
+    select: ["variable", "entity"],
+  });
+  const found = Object.entries(byVariable).filter(([, { byEntity }]) => byEntity !== undefined);
+  return new Set(found.map(([variable]) => variable));
+}
+
+// Where they stand.
+
+/** The group above all others. */
+const rootGroup = "dc/g/Root";
+/** Begins dcids of groups that go before others. */
+const preferred = "dc/g/Custom_";
+
+const missingNode: Fault = {
+  code: "invalidArgument",
+  message: "Missing required argument: node",
+};
+const nodeFields = { node: required(text("node"), missingNode) };
+
+/** The groups above a variable or a group, one for each step, up to the root. */
+function ancestors(commons: Commons, { node }: ParamsOf<typeof nodeFields>): object {
+  const { graph } = commons.engine;
+  const { dictionary } = graph;
+  const groups = commons.governed((governor) => groupsBelowRoot(graph, governor));
+  const root = dictionary.nodeOf(rootGroup);
+  const above = new Set<TermId>();
+  for (let at = dictionary.nodeOf(node); at !== undefined; ) {
+    const parents = ["memberOf", "specializationOf"]
+      .flatMap((property) => linked(graph, at as TermId, property, "out"))
+      .filter((parent) => parent === root || groups.has(parent))
+      .sort((a, b) => a - b);
+    const isPreferred = (parent: TermId) => dictionary.textOf(parent).startsWith(preferred);
+    const parent: TermId | undefined = parents.find(isPreferred) ?? parents[0];
+    if (parent === undefined || parent === root || above.has(parent)) break;
+    above.add(parent);
+    at = parent;
+  }
+  return present({ ancestors: [...above].map((group) => dictionary.textOf(group)) });
+}
+
+/** Groups with a path to the root; where a world has no root, all that are in no other. */
+function groupsBelowRoot(graph: Graph, governor: Governor): ReadonlySet<TermId> {
+  const root = graph.dictionary.nodeOf(rootGroup);
+  const type = graph.dictionary.nodeOf("StatVarGroup");
+  const below = root === undefined ? [] : linked(graph, root, "specializationOf", "in");
+  const all = type === undefined ? [] : linked(graph, type, "typeOf", "in");
+  const isTop = (group: TermId) => linked(graph, group, "specializationOf", "out").length === 0;
+  const groups = new Set(
+    below.length > 0 ? below : all.filter((group) => group !== root && isTop(group)),
+  );
+  for (const group of groups) {
+    governor.rows(1);
+    for (const inner of linked(graph, group, "specializationOf", "in")) groups.add(inner);
+  }
+  return groups;
+}
+
+function linked(graph: Graph, node: TermId, property: string, direction: "in" | "out"): TermId[] {
+  const predicate = graph.predicateOf(property);
+  return predicate === undefined ? [] : graph.valuesOf(node, predicate, direction);
+}
+
+// Which have some words.
+
+const searchFields = {
+  query: text("query"),
+  places: texts("places"),
+  /** Groups are never in the answer. */
+  isAboutVariables: flag("sv_only"),
+};
+
+/** How many variables are found, and how many of them are looked for in places. */
+const [foundMax, soughtMax] = [1000, 3000];
+
+interface FoundVariable {
+  readonly dcid: string;
+  readonly name: string;
+  /** What the words of the query are the beginnings of. */
+  readonly matches: readonly string[];
+}
+
+/** Each word of the query is the beginning of the variable's dcid, or of a word of its name or description. */
+function searchVariables(
+  commons: Commons,
+  { query, places }: ParamsOf<typeof searchFields>,
+): object {
+  const words = [...new Set(wordsOf(query))];
+  if (words.length === 0) return {};
+  const found = inOrder(commons, variablesWith(commons, words));
+  const sought = found.slice(0, soughtMax).map(({ dcid }) => dcid);
+  const having = places.length === 0 ? undefined : observedIn(commons, sought, places);
+  const kept = having === undefined ? found : found.filter(({ dcid }) => having.has(dcid));
+  const statVars = kept.slice(0, foundMax).map(({ dcid, name }) => present({ dcid, name }));
+  const matches = [...new Set(found.flatMap((one) => one.matches))].sort(compareUtf8);
+  return present({ statVars, matches });
+}
+
+/** Lower case; commas are as good as blanks. */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/u)
+    .filter((word) => word !== "");
+
+/** Variables of groups with a path to the root, each once. */
+function variablesWith(commons: Commons, words: readonly string[]): readonly FoundVariable[] {
+  const { graph } = commons.engine;
+  return commons.governed((governor) => {
+    const seen = new Set<TermId>();
+    const found: FoundVariable[] = [];
+    for (const group of groupsBelowRoot(graph, governor)) {
+      for (const variable of linked(graph, group, "memberOf", "in")) {
+        if (seen.has(variable)) continue;
+        seen.add(variable);
+        governor.rows(1);
+        const match = matched(graph, variable, words);
+        if (match !== undefined) found.push(match);
+      }
+    }
+    return found;
+  });
+}
+
+function matched(
+  graph: Graph,
+  variable: TermId,
+  words: readonly string[],
+): FoundVariable | undefined {
+  const { dictionary } = graph;
+  const dcid = dictionary.textOf(variable);
+  const texts = ["name", "description"]
+    .flatMap((property) => linked(graph, variable, property, "out"))
+    .map((term) => dictionary.textOf(term))
+    .join(" ");
+  // A dcid is shown as a match where the texts have it.
+  const tokens = new Map(wordsOf(texts).map((word) => [word, word]));
+  tokens.set(dcid.toLowerCase(), texts.includes(dcid) ? dcid : "");
+  const matches = new Set<string>();
+  for (const word of words) {
+    const hits = [...tokens].filter(([token]) => token.startsWith(word));
+    if (hits.length === 0) return undefined;
+    for (const [, match] of hits) matches.add(match);
+  }
+  return { dcid, name: graph.nameTextOf(variable) ?? dcid, matches: [...matches] };
+}
+
+/** Parts of a definition that every variable has. */
+const commonPart = /^(?:md|mp|mq|pt|st)=/;
+/** A variable whose dcid says nothing of its properties counts as one with many. */
+const unknownParts = 30;
+
+/** Variables with fewer constraints first, then with fewer other properties, then by name. */
+function inOrder(commons: Commons, found: readonly FoundVariable[]): readonly FoundVariable[] {
+  const definitions = definitionsOf(
+    commons,
+    found.map(({ dcid }) => dcid),
+  );
+  const counted = found.map((one) => {
+    const definition = definitions.get(one.dcid) ?? "";
+    if (definition === "") {
+      const parts = one.dcid.split("_").length;
+      const special = parts === 1 ? unknownParts : parts;
+      return { one, special, common: special };
+    }
+    const parts = definition.split(",");
+    const special = parts.filter((part) => !commonPart.test(part)).length;
+    return { one, special, common: parts.length - special };
+  });
+  return counted
+    .sort(
+      (a, b) =>
+        a.special - b.special ||
+        a.common - b.common ||
+        compareUtf8(a.one.name, b.one.name) ||
+        compareUtf8(a.one.dcid, b.one.dcid),
+    )
+    .map(({ one }) => one);
+}
+
+export const variableRoutes = [
+  route({
+    path: "/v2/variable/filter",
+    methods: ["POST"],
+    about: "those of some variables that have data about any of some entities",
+    fields: filterFields,
+    answer: filterVariables,
+  }),
+  route({
+    path: "/v1/variable/search",
+    methods: both,
+    about: "variables whose dcid, name or description has all words of a query",
+    fields: searchFields,
+    answer: searchVariables,
+  }),
+  route({
+    path: "/v1/variable/ancestors/{node...}",
+    about: "the groups above a variable or a group, up to the root",
+    fields: { node: text("node") },
+    answer: ancestors,
+  }),
+  route({
+    path: "/v1/variable/ancestors",
+    methods: ["POST"],
+    about: "the same",
+    fields: nodeFields,
+    answer: ancestors,
+  }),
+];
