@@ -122,10 +122,12 @@ export interface V2ResolveRequest {
    * filter keeps nodes of a type. Default: `<-description->dcid`.
    */
   readonly property?: RelationExpression | undefined;
-  /** `indicator` looks for statistical variables and topics. Default: `place`. */
-  readonly resolver?: "indicator" | "place" | undefined;
+  /** `indicator` looks for statistical variables and topics, `topic` for topics alone. Default: `place`. */
+  readonly resolver?: "indicator" | "place" | "topic" | undefined;
   /** Checked and without effect: there is one world to look in (behaviour: resolve 1.2). */
   readonly target?: "custom_only" | "base_only" | "base_and_custom" | undefined;
+  /** Whether topics have what is in them. Not documented. Default: false. */
+  readonly expand_topics?: boolean | undefined;
 }
 
 /** Response of `/v2/resolve`. */
@@ -155,6 +157,12 @@ export interface V2Candidate {
   metadata?: V2CandidateMetadata;
   /** `StatisticalVariable` or `Topic`; only for indicators. */
   typeOf?: string[];
+  /** Of an indicator, where a service answers as today's does; of what is in a topic. */
+  name?: string;
+  /** The properties by which observations of a variable name entities; as `name`. */
+  observationProperties?: string[];
+  /** Variables and topics of a topic; only with `expand_topics`. */
+  children?: V2Candidate[];
 }
 
 /** Why a candidate was found by its text; only the resolver `indicator` adds this. */

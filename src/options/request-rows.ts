@@ -42,6 +42,7 @@ export const serviceRows = {
   requireKey: { is: ["flag"], byDefault: "true", about: "whether any endpoint needs a key" },
   ignoreUnknownFields: { is: ["flag"], byDefault: "false", about: "passes over unknown fields" },
   reasons: { is: ["flag"], byDefault: "false", about: "adds reasons to the bodies of errors" },
+  today: { is: ["flag"], byDefault: "false", about: "answers have what today's service adds" },
   selfHostedRules: { is: ["flag"], byDefault: "false", about: "refuses what instances refuse" },
   envelopes: { is: ["object"], about: "how the answers of two endpoints are packed" },
 } satisfies Rows;

@@ -39,7 +39,6 @@ function posted(request: ServerRequest, field: string): ServerRequest {
  */
 const emptyFields: ReadonlyMap<string, readonly string[]> = new Map([
   ["/v2/observation", ["value", "variable.expression", "entity.formula"]],
-  ["/v2/resolve", ["expand_topics", "expandTopics"]],
 ]);
 
 function withoutEmpty(request: ServerRequest, names: readonly string[]): ServerRequest {

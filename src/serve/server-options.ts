@@ -155,7 +155,7 @@ export function checkOptions(options: ServeOptions): void {
 
 /** What asks for no key is there unless keys are asked for. */
 export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRules {
-  const settings = settingsOf(options);
+  const settings = settingsOf({ today: !exact, ...options });
   const isOpen = settings.requireKey === false;
   const { website = isOpen, agents = isOpen } = options;
   return { isExact: exact, hasWebsite: website, hasAgents: agents, settings };
@@ -164,7 +164,7 @@ export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRul
 /** What threads get, too: plain data. Keys may come but once. */
 function settingsOf(options: ServeOptions): ServiceOptions {
   const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
-  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes, calculations } = options;
+  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes, calculations, today } = options;
   return {
     dialect,
     maxBodyBytes,
@@ -173,6 +173,7 @@ function settingsOf(options: ServeOptions): ServiceOptions {
     selfHostedRules,
     envelopes,
     calculations,
+    today,
     keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
     requireKey,
   };

@@ -29,11 +29,17 @@ export interface CalculationOptions {
   readonly calculations?: boolean | undefined;
 }
 
-/** What answers depend on, apart from world and request. */
-export interface HandlerOptions extends QueryOptions, CalculationOptions {}
+/** What answers depend on, apart from world and request, and what they may take. */
+export interface AnswerSettings extends QueryOptions, CalculationOptions, RequestLimits {}
 
-/** The same, and what answers may take. */
-export interface AnswerSettings extends HandlerOptions, RequestLimits {}
+/** What a service may change in answers. */
+export interface AnswerForm extends QueryOptions, CalculationOptions {
+  /**
+   * Whether answers have what today's public service adds to the documented members: provenances of facets,
+   * types of places reached over several hops, names of candidates, scores with eight digits. Default: false.
+   */
+  readonly today?: boolean | undefined;
+}
 
 /**
  * A row as it is written. `Request` is what a caller may write, `Params` the one form a handler
@@ -73,7 +79,7 @@ export interface Declaration<Request, Params, Response> {
     world: World,
     params: Params,
     governor: Governor,
-    options: HandlerOptions,
+    options: AnswerForm,
   ) => Response;
   /**
    * Writes the JSON text of what `handle` answers, and counts the same. For large answers, whose
@@ -83,7 +89,7 @@ export interface Declaration<Request, Params, Response> {
     world: World,
     params: Params,
     governor: Governor,
-    options: HandlerOptions,
+    options: AnswerForm,
   ) => string;
 }
 
@@ -101,12 +107,7 @@ export interface AnyEndpoint extends Omit<Endpoint<unknown, never, unknown>, "pa
 }
 
 /** What a handler is, as far as its row depends on it. */
-type AnyHandler = (
-  world: World,
-  params: never,
-  governor: Governor,
-  options: HandlerOptions,
-) => unknown;
+type AnyHandler = (world: World, params: never, governor: Governor, options: AnswerForm) => unknown;
 
 /** Checks a row against the types of its request and its handler; prepares what decoding needs. */
 export function endpoint<Request, Handler extends AnyHandler>(

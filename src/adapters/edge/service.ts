@@ -7,7 +7,7 @@ import { Governor, type RequestLimits, serviceLimits } from "../../governor/gove
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
 import type { World } from "../../world/world.ts";
-import type { AnyEndpoint, Envelope, HandlerOptions } from "./endpoint.ts";
+import type { AnswerForm, AnyEndpoint, Envelope } from "./endpoint.ts";
 import {
   decoded,
   decodeQueryText,
@@ -28,7 +28,7 @@ export interface FetchLimits extends RequestLimits {
 }
 
 /** How a service answers requests. Members that are undefined count as absent. */
-export interface ServiceOptions extends HandlerOptions, Omit<FetchLimits, "signal"> {
+export interface ServiceOptions extends AnswerForm, Omit<FetchLimits, "signal"> {
   /** The API key, or keys, that are valid. Default: any that is not empty. */
   readonly keys?: string | Iterable<string> | undefined;
   /**

@@ -12,6 +12,7 @@ import { termTest } from "../../store/graph/walk.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry, Facet } from "../shapes.ts";
+import type { V1Facet } from "../v1-shapes.ts";
 import {
   ArcRun,
   arcRun,
@@ -253,13 +254,17 @@ const bytesPerEntry = 160;
 export class Describer {
   readonly #graph: Graph;
   readonly #governor: Governor;
+  readonly #hasAllTypes: boolean;
 
-  constructor(graph: Graph, governor: Governor) {
+  /** @param hasAllTypes whether nodes have types also where an answer that is documented has none */
+  constructor(graph: Graph, governor: Governor, hasAllTypes = false) {
     this.#graph = graph;
     this.#governor = governor;
+    this.#hasAllTypes = hasAllTypes;
   }
 
-  entries({ run: { terms, provenances }, rows, hasTypes }: EntryRows): ArcEntry[] {
+  entries({ run: { terms, provenances }, rows, ...arc }: EntryRows): ArcEntry[] {
+    const hasTypes = arc.hasTypes || this.#hasAllTypes;
     // A list that grows keeps room for sixteen more elements, and most lists have one.
     const entries = new Array<ArcEntry>(rows.length);
     for (let at = 0; at < rows.length; at++) {
@@ -356,6 +361,13 @@ export function describeFacet(facet: FacetEntry): Facet {
   if (facet.scalingFactor !== "") described.scalingFactor = facet.scalingFactor;
   if (facet.unit !== "") described.unit = facet.unit;
   if (facet.isDcAggregate) described.isDcAggregate = true;
+  return described;
+}
+
+/** The same with the provenance. */
+export function describeSource(facet: FacetEntry): V1Facet {
+  const described: V1Facet = describeFacet(facet);
+  if (facet.provenanceId !== "") described.provenanceId = facet.provenanceId;
   return described;
 }
 

@@ -36,12 +36,12 @@ export class ObservationForm implements CalculationListener {
   readonly #ordered: V2FacetObservations[] = [];
   #count = 0;
 
-  constructor({ graph, observations }: World, governor: Governor) {
+  constructor({ graph, observations }: World, governor: Governor, describe = describeFacet) {
     this.#size = new AnswerSize(governor);
     this.#observations = observations;
     this.#dictionary = graph.dictionary;
     this.#numbers = numericPoints(observations);
-    this.#facets = new MentionedFacets(observations.facets, describeFacet);
+    this.#facets = new MentionedFacets(observations.facets, describe);
   }
 
   response(): V2ObservationResponse {
@@ -136,12 +136,12 @@ export class ObservationText implements CalculationListener {
   /** Facets of the entity at hand. */
   #ordered = "";
 
-  constructor({ graph, observations }: World, governor: Governor) {
+  constructor({ graph, observations }: World, governor: Governor, describe = describeFacet) {
     this.#size = new AnswerSize(governor);
     this.#observations = observations;
     this.#dictionary = graph.dictionary;
     this.#numbers = numericPoints(observations);
-    this.#facets = new MentionedFacets(observations.facets, describeFacet);
+    this.#facets = new MentionedFacets(observations.facets, describe);
     this.#pointStarts = readyStarts(observations);
   }
 

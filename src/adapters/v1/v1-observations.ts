@@ -1,13 +1,12 @@
 /** The v1 observation endpoints: values of variables about entities (behaviour: v1 3). */
 
 import type { Governor } from "../../governor/governor.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore } from "../../stats/facets/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
 import { placesIn } from "../reads/contained-places.ts";
-import { describeFacet } from "../reads/node-page.ts";
+import { describeSource } from "../reads/node-page.ts";
 import { checkPairs, numericPoints } from "../reads/observation-answer.ts";
 import { MentionedFacets } from "../reads/observation-forms.ts";
 import type { Decoded, PointStat } from "../shapes.ts";
@@ -46,7 +45,7 @@ export function v1ObservationPoint(
   if (found === undefined) return {};
   governor.rows(1 + series.length);
   governor.bytes(bytesPerSeries);
-  const facet = describeV1Facet(observations.facetOf(found.series));
+  const facet = describeSource(observations.facetOf(found.series));
   return { ...pointStat(observations, found.point), metadata: facet, facet };
 }
 
@@ -61,7 +60,7 @@ export function v1ObservationSeries(
   if (best === undefined) return {};
   return {
     observations: pointsOf(observations, best, governor),
-    facet: describeV1Facet(observations.facetOf(best)),
+    facet: describeSource(observations.facetOf(best)),
   };
 }
 
@@ -189,7 +188,7 @@ function byVariable<EntityObservations>(
   if (variables.length === 0 || entities.length === 0) return {};
   const distinct = [...new Set(variables)];
   checkPairs(distinct.length, entities.length);
-  const mentioned = new MentionedFacets(world.observations.facets, describeV1Facet);
+  const mentioned = new MentionedFacets(world.observations.facets, describeSource);
   const numbers = numericPoints(world.observations);
   const observationsByVariable = distinct.map((variable) => {
     const node = world.graph.dictionary.nodeOf(variable);
@@ -294,10 +293,4 @@ function pointsOf(observations: ObservationTable, series: number, governor: Gove
 
 function pointStat(observations: ObservationTable, point: number): PointStat {
   return { date: observations.dateOf(point), value: observations.numberAt(point) };
-}
-
-function describeV1Facet(facet: FacetEntry): V1Facet {
-  const described: V1Facet = describeFacet(facet);
-  if (facet.provenanceId !== "") described.provenanceId = facet.provenanceId;
-  return described;
 }

@@ -8,6 +8,7 @@ import { integer, type ParamsOf, pageToken, required, text, texts } from "../../
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { World } from "../../world/world.ts";
+import type { AnswerForm } from "../edge/endpoint.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { lowerParsedArc, readRelation, visiblePredicates } from "../reads/lowered-arc.ts";
 import {
@@ -37,7 +38,12 @@ export type V2NodeParams = ParamsOf<typeof nodeParams>;
  * @throws LimitError for an answer that takes too much
  * @throws CommonsError (13) for more than one arc, as the real service answers
  */
-export function v2Node({ graph }: World, params: V2NodeParams, governor: Governor): V2NodeResponse {
+export function v2Node(
+  { graph }: World,
+  params: V2NodeParams,
+  governor: Governor,
+  { today = false }: AnswerForm = {},
+): V2NodeResponse {
   const { labels, arcs, nextToken } = findNodes(graph, params, governor);
   if (params.nodes.length === 0) return {};
   const data: Record<string, V2NodeData> = newRecord();
@@ -52,7 +58,7 @@ export function v2Node({ graph }: World, params: V2NodeParams, governor: Governo
     const properties = predicates.map((predicate) => graph.predicateDcid(predicate));
     setMember(data, dcid, { properties });
   }
-  const describer = new Describer(graph, governor);
+  const describer = new Describer(graph, governor, today);
   for (const [dcid, found] of arcs) {
     setMember(data, dcid, { arcs: describeArcs(describer, found) });
   }

@@ -6,8 +6,9 @@ import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
-import type { HandlerOptions } from "../edge/endpoint.ts";
+import type { AnswerForm } from "../edge/endpoint.ts";
 import { entitiesOfExpression } from "../reads/contained-places.ts";
+import { describeFacet, describeSource } from "../reads/node-page.ts";
 import {
   type CalculationListener,
   checkPairs,
@@ -44,9 +45,9 @@ export function v2Observation(
   world: World,
   params: V2ObservationParams,
   governor: Governor,
-  options: HandlerOptions = {},
+  options: AnswerForm = {},
 ): V2ObservationResponse {
-  const form = new ObservationForm(world, governor);
+  const form = new ObservationForm(world, governor, options.today ? describeSource : describeFacet);
   return answer(world, params, form, governor, options) ? form.response() : {};
 }
 
@@ -55,9 +56,9 @@ export function v2ObservationText(
   world: World,
   params: V2ObservationParams,
   governor: Governor,
-  options: HandlerOptions = {},
+  options: AnswerForm = {},
 ): string {
-  const text = new ObservationText(world, governor);
+  const text = new ObservationText(world, governor, options.today ? describeSource : describeFacet);
   return answer(world, params, text, governor, options) ? text.response() : "{}";
 }
 
@@ -67,7 +68,7 @@ function answer(
   params: V2ObservationParams,
   form: CalculationListener,
   governor: Governor,
-  { calculations = false }: HandlerOptions,
+  { calculations = false }: AnswerForm,
 ): boolean {
   checkEntities(params);
   const entities = entitiesOf(world, params, governor);

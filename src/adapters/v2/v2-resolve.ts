@@ -7,11 +7,15 @@ import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc, Filter } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { Coordinate } from "../../resolve/place-shapes.ts";
-import { type ParamsOf, required, text, texts } from "../../router/fields.ts";
+import { flag, type ParamsOf, required, text, texts } from "../../router/fields.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
+import type { AnswerForm } from "../edge/endpoint.ts";
 import { EnginePart } from "../edge/engine-part.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
+import { nameOf, typeTest } from "../reads/node-page.ts";
 import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";
 
 export const resolveParams = {
@@ -20,6 +24,7 @@ export const resolveParams = {
   property: text("property"),
   resolver: text("resolver"),
   target: text("target"),
+  expandTopics: flag("expand_topics"),
 };
 export type V2ResolveParams = ParamsOf<typeof resolveParams>;
 
@@ -39,8 +44,9 @@ export function v2Resolve(
   world: World,
   params: V2ResolveParams,
   governor: Governor,
+  { today = false }: AnswerForm = {},
 ): V2ResolveResponse {
-  const question = readResolveQuestion(params);
+  const question = { ...readResolveQuestion(params), expandTopics: params.expandTopics, today };
   const entities = resolved[question.kind](world, params.nodes, question, governor);
   return entities.length === 0 ? {} : { entities };
 }
@@ -48,7 +54,7 @@ export function v2Resolve(
 type Resolve = (
   world: World,
   nodes: readonly string[],
-  question: ResolveQuestion,
+  question: ResolveQuestion & Pick<V2ResolveParams, "expandTopics"> & { readonly today: boolean },
   governor: Governor,
 ) => V2ResolvedEntity[];
 
@@ -78,7 +84,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     );
   },
 
-  indicator: (world, nodes, { types }, governor) => {
+  indicator: (world, nodes, { types, today, expandTopics }, governor) => {
     checkCount(nodes);
     const { indicatorTypes, searchIndicators } = resolvePart.require();
     const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
@@ -89,13 +95,45 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
       searchIndicators(world, question, wanted, governor).map(
         ({ node, type, score, sentence }) => ({
           dcid: dictionary.textOf(node),
-          metadata: { score: score.toFixed(4), sentence },
+          metadata: { score: score.toFixed(today ? 8 : 4), sentence },
           typeOf: [type],
+          ...(today && shownOf(world, node, type)),
+          ...(expandTopics && type === "Topic" && childrenOf(world, node, governor)),
         }),
       ),
     );
   },
 };
+
+/** What today's service adds to an indicator. */
+function shownOf({ graph }: World, node: TermId, type: string): Partial<V2Candidate> {
+  const name = nameOf(graph, node);
+  return {
+    ...(name !== undefined && { name }),
+    ...(type !== "Topic" && { observationProperties: [...entityPropertiesOf(graph, node)] }),
+  };
+}
+
+/** Variables and topics of a topic; of a group of variables its members. */
+function childrenOf(world: World, topic: TermId, governor: Governor): Partial<V2Candidate> {
+  const { graph } = world;
+  const valuesOf = (node: TermId, property: string): TermId[] => {
+    const predicate = graph.predicateOf(property);
+    return predicate === undefined ? [] : graph.valuesOf(node, predicate);
+  };
+  const isTopic = typeTest(graph, "Topic");
+  const relevant = valuesOf(topic, "relevantVariable").flatMap((node) => {
+    const members = valuesOf(node, "member");
+    return members.length > 0 && !isTopic(node) ? members : [node];
+  });
+  governor.rows(relevant.length);
+  const children = [...new Set(relevant)].map((node): V2Candidate => {
+    const type = isTopic(node) ? "Topic" : "StatisticalVariable";
+    const dcid = graph.dictionary.textOf(node);
+    return { dcid, typeOf: [type], ...shownOf(world, node, type) };
+  });
+  return children.length > 0 ? { children } : {};
+}
 
 /** Bytes of an input and of a candidate in an answer, about. */
 const bytesPerInput = 96;
@@ -163,6 +201,9 @@ export interface ResolveQuestion {
   readonly types: readonly string[];
 }
 
+/** As a filter: no node is of it. */
+const noType: readonly string[] = [""];
+
 const targets = ["custom_only", "base_only", "base_and_custom"];
 const resolvers = ["indicator", "place", "topic"];
 
@@ -175,10 +216,7 @@ const searched: ReadonlyMap<string, ResolveQuestion["kind"]> = new Map([
   ["geoCoordinates", "coordinate"],
 ]);
 
-/**
- * @throws CommonsError `REQUEST` that names every wrong parameter, and for the resolver `topic`, which is
- * not documented
- */
+/** @throws CommonsError `REQUEST` that names every wrong parameter */
 export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
   const resolver = params.resolver || defaults.resolver;
   const faults: string[] = [];
@@ -197,7 +235,6 @@ export function readResolveQuestion(params: V2ResolveParams): ResolveQuestion {
   if (question === undefined || faults.length > 0) {
     throw new CommonsError("REQUEST", `Invalid inputs in request. ${faults.join(". ")}`);
   }
-  if (resolver === "topic") throw new CommonsError("REQUEST", "Resolving topics is not supported");
   return question;
 }
 
@@ -217,8 +254,13 @@ function questionOf(property: string, resolver: string): ResolveQuestion {
   const input = propertyOf(incoming, "input");
   const output = propertyOf(outgoing, "output");
   const types = typesOf([...incoming.filter, ...itemFilter(incoming)]);
-  if (resolver === "indicator") checkIndicator(input, output);
-  const kind = resolver === "indicator" ? "indicator" : (searched.get(input) ?? "identifier");
+  if (resolver === "indicator" || resolver === "topic") {
+    checkIndicator(input, output);
+    const areTopics = types.length === 0 || types.includes("Topic");
+    const sought = resolver === "indicator" ? types : areTopics ? ["Topic"] : noType;
+    return { kind: "indicator", input, output, types: sought };
+  }
+  const kind = searched.get(input) ?? "identifier";
   if (kind !== "identifier" && output !== "dcid") {
     throw new CommonsError(
       "REQUEST",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readResolveQuestion } from "../../../../src/adapters/v2/v2-resolve.ts";
 
-const unset = { nodes: [], property: "", resolver: "", target: "" };
+const unset = { nodes: [], property: "", resolver: "", target: "", expandTopics: false };
 const read = (request: Partial<typeof unset>) => readResolveQuestion({ ...unset, ...request });
 
 function refusal(request: Partial<typeof unset>): string {
@@ -105,7 +105,13 @@ describe("readResolveQuestion", () => {
     expect(refusal({ resolver: "__proto__" })).toBe(`Invalid inputs in request. ${resolver}`);
   });
 
-  test("does not know how to resolve topics", () => {
-    expect(refusal({ resolver: "topic" })).toBe("Resolving topics is not supported");
+  test("looks for topics as for indicators, of no other type", () => {
+    const topics = { kind: "indicator", input: "description", output: "dcid", types: ["Topic"] };
+    expect(read({ resolver: "topic" })).toEqual(topics);
+    const property = "<-description{typeOf:[Topic, StatisticalVariable]}->dcid";
+    expect(read({ resolver: "topic", property })).toEqual(topics);
+    const variables = "<-description{typeOf:StatisticalVariable}->dcid";
+    expect(read({ resolver: "topic", property: variables }).types).toEqual([""]);
+    expect(refusal({ resolver: "topic", property: "<-name->dcid" })).toContain("'description'");
   });
 });
