@@ -4,6 +4,7 @@
  */
 
 import {
+  aboutProperty,
   type Facet,
   facetFields,
   fieldText,
@@ -11,11 +12,12 @@ import {
   tableFields,
 } from "../stats/facets/facet-fields.ts";
 import { foldAggregate } from "../stats/facets/facets.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { namedProperties } from "../stats/read/entity-properties.ts";
+import { type Dictionary, noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
 import type { Omissions } from "./exported-files.ts";
-import { seriesOf, triplesOf } from "./world-statements.ts";
+import { namedInWorld, type Series, seriesOf, triplesOf } from "./world-statements.ts";
 
 const nul = "\0";
 
@@ -32,24 +34,34 @@ export function* triplesTable(world: World, omissions: Omissions): Generator<str
 export function* observationsTable(world: World, omissions: Omissions): Generator<string> {
   const { dictionary } = world.graph;
   const { observations } = world;
+  const hasSeveral = namedInWorld(world).length > 0;
   yield csvRow([
     "variable",
     "entity",
     "date",
     "value",
     ...tableFields.map((field) => facetFields[field].column),
+    ...(hasSeveral ? ["properties"] : []),
   ]);
-  for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
-    const keys = [dictionary.textOf(variable), dictionary.textOf(entity)];
-    const tail = facetCells(facet);
+  for (const { variable, entity, about, facet, start, end } of seriesOf(world)) {
+    const keys = [dictionary.textOf(variable), about.size > 0 ? "" : dictionary.textOf(entity)];
+    const tail = [...facetCells(facet), ...(hasSeveral ? [propertiesCell(about, dictionary)] : [])];
     const [head, rest] = [`${keys.map(csvCell).join(",")},`, `,${csvRow(tail)}`];
     for (let point = start; point < end; point++) {
       const [date, value] = [observations.dateOf(point), observations.textOf(point)];
-      const reason = unwritable([...keys, date, value], [...keys, date, value, ...tail]);
+      const required = [...keys, date, value].filter((_, at) => at !== 1 || about.size === 0);
+      const reason = unwritable(required, [...keys, date, value, ...tail]);
       if (reason === undefined) yield `${head}${csvCell(date)},${csvCell(value)}${rest}`;
       else omissions.add(`observations table: ${reason}`, [...keys, date, value].join(" "));
     }
   }
+}
+
+/** Entities by property, as the importer of an instance has them. */
+function propertiesCell(about: Series["about"], dictionary: Dictionary): string {
+  if (about.size === 0) return "";
+  const texts = Array.from(about, ([property, entity]) => [property, dictionary.textOf(entity)]);
+  return JSON.stringify(Object.fromEntries(texts));
 }
 
 const baseProvenance = "dc/base/";
@@ -69,9 +81,10 @@ function unwritable(required: readonly string[], cells: readonly string[]): stri
   return cells.some((cell) => cell.includes(nul)) ? "a NUL character" : undefined;
 }
 
-/** One row per observation, with names. */
+/** One row per observation, with names. Entities by other properties have columns of their own. */
 export function* longTable(world: World): Generator<string> {
   const { observations } = world;
+  const named = namedInWorld(world).filter((property) => property !== aboutProperty);
   yield csvRow([
     "variable",
     "variable_name",
@@ -80,12 +93,18 @@ export function* longTable(world: World): Generator<string> {
     "date",
     "value",
     ...frameFields.map((field) => facetFields[field].column),
+    ...named.flatMap((property) => [property, `${property}_name`]),
   ]);
-  for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
-    const head = [...dcidAndName(world, variable), ...dcidAndName(world, entity)];
+  const cellsOf = (node: TermId | undefined) =>
+    node === undefined ? ["", ""] : dcidAndName(world, node);
+  for (const { variable, entity, about, facet, start, end } of seriesOf(world)) {
+    const own = about.size === 0 ? entity : about.get(aboutProperty);
+    const head = [...dcidAndName(world, variable), ...cellsOf(own)];
+    const others = named.flatMap((property) => cellsOf(about.get(property)));
     const prefix = `${head.map(csvCell).join(",")},`;
     const written = foldAggregate(facet);
-    const suffix = `,${csvRow(frameFields.map((field) => fieldText(written, field)))}`;
+    const fields = frameFields.map((field) => fieldText(written, field));
+    const suffix = `,${csvRow([...fields, ...others])}`;
     for (let point = start; point < end; point++) {
       const cells = [observations.dateOf(point), observations.textOf(point)];
       yield prefix + cells.map(csvCell).join(",") + suffix;
@@ -96,11 +115,12 @@ export function* longTable(world: World): Generator<string> {
 /**
  * One row per entity and date, one column per variable. Each series has the best ranked facet of
  * its entity, as in the service's own tables. Where that facet has no value at a date, the cell is
- * empty: values of different sources do not mix within a series.
+ * empty: values of different sources do not mix within a series. A row has one entity: variables whose
+ * observations are about others have no column.
  */
-export function* wideTable(world: World): Generator<string> {
+export function* wideTable(world: World, omissions: Omissions): Generator<string> {
   const { observations, graph } = world;
-  const variables = variablesOf(world);
+  const variables = usualVariables(world, omissions);
   const columns = new Map(variables.map((variable, at) => [variable, at]));
   yield csvRow([
     "entity",
@@ -111,6 +131,8 @@ export function* wideTable(world: World): Generator<string> {
   for (const entity of entitiesOf(world)) {
     const rows = new Map<number, string[]>();
     for (const variable of observations.variablesOf(entity)) {
+      const column = columns.get(variable);
+      if (column === undefined) continue;
       const { start: best } = observations.seriesOf(variable, entity);
       const { start, end } = observations.pointsOf(best);
       for (let point = start; point < end; point++) {
@@ -120,7 +142,7 @@ export function* wideTable(world: World): Generator<string> {
           row = new Array<string>(variables.length).fill("");
           rows.set(code, row);
         }
-        row[columns.get(variable)!] = observations.textOf(point);
+        row[column] = observations.textOf(point);
       }
     }
     const head = dcidAndName(world, entity);
@@ -130,19 +152,20 @@ export function* wideTable(world: World): Generator<string> {
   }
 }
 
-/** All variables with observations, ascending. */
-function variablesOf({ observations }: World): TermId[] {
-  const variables: TermId[] = [];
-  for (const { variable } of seriesOf(observations)) {
-    if (variables.at(-1) !== variable) variables.push(variable);
-  }
-  return variables;
+/** Variables whose observations are about one entity by `observationAbout`. */
+function usualVariables({ graph, observations }: World, omissions: Omissions): TermId[] {
+  return Array.from(observations.variables).filter((variable) => {
+    const isUsual = namedProperties(graph, variable).length === 0;
+    const reason = "wide table: a variable whose observations are about several entities";
+    if (!isUsual) omissions.add(reason, graph.dictionary.textOf(variable));
+    return isUsual;
+  });
 }
 
 /** All entities with observations, ascending. */
 function entitiesOf({ observations }: World): Uint32Array {
-  const entities = new Set<TermId>();
-  for (const { entity } of seriesOf(observations)) entities.add(entity);
+  const { seriesCount } = observations;
+  const entities = new Set(observations.entitiesOf({ start: 0, end: seriesCount }));
   return Uint32Array.from(entities).sort();
 }
 

@@ -40,7 +40,9 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
   ],
   ntriples: (world) => [fileOf("graph.nt", () => nTriples(world))],
   long: (world) => [tableFile("observations-long.csv", () => longTable(world))],
-  wide: (world) => [tableFile("observations-wide.csv", () => wideTable(world))],
+  wide: (world, omissions) => [
+    tableFile("observations-wide.csv", () => wideTable(world, omissions)),
+  ],
 };
 
 /** Every format, in the order of the documentation. */

@@ -3,7 +3,14 @@
  * N-Quads keep the provenance as the graph of a statement.
  */
 
-import { type Facet, facetFields, fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  type Facet,
+  facetFields,
+  fieldText,
+  tableFields,
+} from "../stats/facets/facet-fields.ts";
 import type { World } from "../world/world.ts";
 import { seriesOf, triplesOf } from "./world-statements.ts";
 
@@ -26,16 +33,19 @@ function* statements(world: World, graphOf: (provenance: string) => string): Gen
 }
 
 function* observationStatements(
-  { graph, observations }: World,
+  world: World,
   graphOf: (provenance: string) => string,
 ): Generator<string> {
-  const { dictionary } = graph;
-  for (const { variable, entity, facet, start, end } of seriesOf(observations)) {
+  const { observations } = world;
+  const { dictionary } = world.graph;
+  for (const { variable, entity, about, facet, start, end } of seriesOf(world)) {
+    const entities = about.size === 0 ? [[aboutProperty, entity] as const] : [...about];
     const close = `${graphOf(facet.provenanceId)} .\n`;
     const shared = [
       [`typeOf`, iri("StatVarObservation")],
       [`variableMeasured`, iri(dictionary.textOf(variable))],
-      [`observationAbout`, iri(dictionary.textOf(entity))],
+      ...Array.from(about.keys(), (property) => [entityProperties, iri(property)]),
+      ...entities.map(([property, node]) => [property, iri(dictionary.textOf(node))]),
       ...facetProperties(facet),
     ].map(([property, value]) => `${iri(property!)} ${value}${close}`);
     for (let point = start; point < end; point++) {

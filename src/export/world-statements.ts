@@ -1,7 +1,7 @@
 /** The statements of a world: triples by subject, observations by variable and entity. */
 
 import type { Facet } from "../stats/facets/facet-fields.ts";
-import type { ObservationTable } from "../stats/read/observations.ts";
+import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
@@ -69,10 +69,13 @@ export function provenanceDcids(graph: Graph): readonly string[] {
   return Array.from(graph.provenances, (_node, number) => graph.provenanceDcid(number) ?? "");
 }
 
-/** All observations of one variable, entity and facet. */
+/** All observations of one variable, its entities and a facet. */
 export interface Series {
   readonly variable: TermId;
+  /** The first entity. */
   readonly entity: TermId;
+  /** Entities by property, where it is not about one by `observationAbout`; else empty. */
+  readonly about: ReadonlyMap<string, TermId>;
   readonly facet: Facet;
   /** Points [start, end) of the observation table. */
   readonly start: number;
@@ -80,13 +83,31 @@ export interface Series {
 }
 
 /** Every series, by variable, entity and rank. */
-export function* seriesOf(observations: ObservationTable): Generator<Series> {
-  for (let series = 0; series < observations.seriesCount; series++) {
-    yield {
-      variable: observations.variableOf(series),
-      entity: observations.entityOf(series),
-      facet: observations.facetOf(series),
-      ...observations.pointsOf(series),
-    };
+export function* seriesOf({ graph, observations }: World): Generator<Series> {
+  for (const variable of observations.variables) {
+    const named = namedProperties(graph, variable).map((node) => graph.dictionary.textOf(node));
+    const { start: first, end: last } = observations.seriesOfVariable(variable);
+    for (let series = first; series < last; series++) {
+      const entities = named.length === 0 ? [] : observations.allEntitiesOf(series);
+      yield {
+        variable,
+        entity: observations.entityOf(series),
+        about: new Map(named.map((property, place) => [property, entities[place]!])),
+        facet: observations.facetOf(series),
+        ...observations.pointsOf(series),
+      };
+    }
   }
+}
+
+/** Properties by which series are about other entities than by `observationAbout` alone, ascending. */
+export function namedInWorld({ graph, observations }: World): readonly string[] {
+  const named = new Set<TermId>();
+  for (const variable of observations.variables) {
+    for (const property of namedProperties(graph, variable)) named.add(property);
+  }
+  return Array.from(
+    [...named].sort((a, b) => a - b),
+    (node) => graph.dictionary.textOf(node),
+  );
 }

@@ -12,7 +12,7 @@ export type TripleRow = readonly [string, string, string, string?];
 export type ObservationRow = readonly [string, string, string, string, Partial<FacetRow>?];
 
 /** The same with entities by property. */
-type SeveralRow = readonly [
+export type SeveralRow = readonly [
   string,
   Readonly<Record<string, string>>,
   string,

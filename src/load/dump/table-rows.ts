@@ -8,9 +8,10 @@ import { observationDcid, tellFurther } from "../statements/further-properties.t
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import { noId, type Sink } from "../statements/sink.ts";
-import { facetTexts } from "../statements/statements.ts";
+import { aboutIds, facetTexts } from "../statements/statements.ts";
 import { trim, withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, observationValue } from "../values/observation-parts.ts";
+import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
 import {
   aggregateOf,
   type FieldText,
@@ -28,6 +29,7 @@ const requiredProperties: readonly (readonly [column: string, property: string])
 ];
 
 const missing = "Sanity_MissingOrEmpty";
+const noEntities: ReadonlyMap<string, string> = new Map();
 
 export class TableRows {
   readonly #kind: TableHeader["kind"];
@@ -35,6 +37,8 @@ export class TableRows {
   readonly #facets: TableFacets;
   readonly #sink: Sink;
   readonly #log: FileLog;
+  /** Our own export has columns of which an importer knows nothing. */
+  readonly #isOwn: boolean;
   // Of the row at hand.
   #cells: readonly string[] = [];
   #line = 0;
@@ -45,6 +49,7 @@ export class TableRows {
     this.#facets = facets;
     this.#sink = sink;
     this.#log = log;
+    this.#isOwn = columns.includes("import_name");
   }
 
   add(cells: readonly string[], line: number): void {
@@ -80,22 +85,30 @@ export class TableRows {
   #observation(): void {
     const [variable, entity] = [this.#cell("variable"), this.#cell("entity")];
     const [date, written] = [this.#cell("date"), this.#cell("value")];
-    const absent = requiredProperties.filter(([column]) => this.#cell(column) === "");
+    const properties = this.#properties();
+    const several = entity === "" ? this.#entities(new Map(properties)) : noEntities;
+    const absent = requiredProperties.filter(
+      ([column]) => this.#cell(column) === "" && (column !== "entity" || several.size === 0),
+    );
     for (const [column, property] of absent) this.#reportMissing(column, property);
     if (written === "") this.#reportNoValue();
     if (absent.length > 0 || written === "") return;
     const log = this.#log;
     const line = this.#line;
     const sink = this.#sink;
-    const nodes = [sink.node(variable), sink.node(entity)] as const;
-    const facet = this.#facets.facetOf(this.#fieldText, (cell) => this.#isAggregate(cell));
-    const further = this.#further();
+    if (tooManyEntities([...several.keys()], log, line)) return;
+    const of = sink.node(variable);
+    const own = this.#facets.facetOf(this.#fieldText, (cell) => this.#isAggregate(cell));
+    const usual = several.size === 0 ? { entity: sink.node(entity), facet: own } : undefined;
+    const about = usual ?? aboutIds(sink, own, several);
+    const further = usual === undefined ? [] : properties;
+    for (const [property] of further) tellFurther(log, property, line);
     if (!acceptDate(date, line, log, ": column 'date'")) return;
     if (trim(written) === "") this.#reportNoValue();
     else {
       const where = () => "column 'value'";
       const { text } = observationValue(written, { log, line, where });
-      sink.observation(...nodes, facet, sink.date(date), text);
+      sink.observation(of, about.entity, about.facet, sink.date(date), text);
     }
     if (further.length === 0) return;
     const measured = facetTexts(this.#fieldText);
@@ -109,18 +122,22 @@ export class TableRows {
 
   readonly #fieldText: FieldText = (field) => this.#cell(facetFields[field].column);
 
+  /** Names in tables of our own are as they are; an importer's have namespaces. */
+  #entities(properties: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    return this.#isOwn ? properties : entitiesAmong("", properties);
+  }
+
   /** Texts by property of column `properties`. */
-  #further(): readonly (readonly [property: string, text: string])[] {
+  #properties(): readonly (readonly [property: string, text: string])[] {
     const json = this.#cell("properties");
     if (json === "") return [];
-    const properties = propertiesOf(json);
+    const properties = propertiesOf(json, this.#isOwn);
     const line = this.#line;
     if (properties === undefined) {
       const message = () => `${shown(json)} is not a JSON object; column 'properties' is not read`;
       this.#log.report({ level: "error", counter: "CSV_UnexpectedRow", line, message });
       return [];
     }
-    for (const [property] of properties) tellFurther(this.#log, property, line);
     return properties;
   }
 
@@ -148,7 +165,7 @@ export class TableRows {
 }
 
 /** Texts by property of a JSON object; undefined if it is not an object. */
-function propertiesOf(json: string): (readonly [string, string])[] | undefined {
+function propertiesOf(json: string, isExact: boolean): (readonly [string, string])[] | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -158,7 +175,7 @@ function propertiesOf(json: string): (readonly [string, string])[] | undefined {
   if (value === null) return [];
   if (typeof value !== "object" || Array.isArray(value)) return undefined;
   return Object.entries(value).flatMap(([key, item]): (readonly [string, string])[] => {
-    const property = withoutNamespace(key);
+    const property = isExact ? key : withoutNamespace(key);
     const text = typeof item === "string" ? item : JSON.stringify(item);
     return item === null || property === "" || text === "" ? [] : [[property, text]];
   });

@@ -2,13 +2,20 @@
  * Lines and statements of RDF, as texts → statements of a sink. The graph of a quad is its provenance; blank nodes stand for
  * observations, whose statements follow each other, as our own export writes them.
  */
-import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  facetOfTexts,
+  sourceFields,
+} from "../../stats/facets/facet-fields.ts";
 import { ownCopy } from "../bytes/native.ts";
 import { KnownFacets } from "../records/known-cells.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
+import { aboutIds, entityKey } from "../statements/statements.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { tooManyEntities } from "../values/several-entities.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 
 /** Statements about the blank node that is being read. */
@@ -20,23 +27,20 @@ interface BlankNode {
   readonly values: Map<string, string>;
   /** Where they stand. */
   readonly lines: Map<string, number>;
+  /** The names of the properties by which it is about entities. */
+  readonly named: Set<string>;
   /** Of other properties. */
-  readonly further: RdfStatement[];
+  readonly further: { readonly statement: RdfStatement; readonly line: number }[];
   /** A line about it is not UTF-8. */
   isDamaged: boolean;
 }
 
 function blankNode(label: string, line: number, graph: string): BlankNode {
   const [values, lines] = [new Map<string, string>(), new Map<string, number>()];
-  return { label, line, graph, values, lines, further: [], isDamaged: false };
+  return { label, line, graph, values, lines, named: new Set(), further: [], isDamaged: false };
 }
 
-const requiredProperties = [
-  "variableMeasured",
-  "observationAbout",
-  "observationDate",
-  "value",
-] as const;
+const requiredProperties = ["variableMeasured", aboutProperty, "observationDate", "value"] as const;
 
 const known: ReadonlySet<string> = new Set([...requiredProperties, "typeOf", ...sourceFields]);
 
@@ -120,11 +124,10 @@ export class RdfReader {
       this.end();
       this.#blank = blankNode(subject.text, line, graph);
     }
-    const { values, lines, further } = this.#blank!;
-    if (!known.has(predicate)) {
-      tellFurther(this.#log, ownCopy(predicate), line);
-      further.push(statement);
-    } else if (values.has(predicate) && values.get(predicate) !== object.text) {
+    const { values, lines, named, further } = this.#blank!;
+    if (predicate === entityProperties) named.add(object.text);
+    else if (!known.has(predicate)) further.push({ statement, line });
+    else if (values.has(predicate) && values.get(predicate) !== object.text) {
       const message = `an observation has one ${predicate}; found also ${shown(object.text)}`;
       this.#error("Sanity_MultipleVals", line, message, predicate);
     } else {
@@ -133,19 +136,24 @@ export class RdfReader {
     }
   }
 
-  #observation({ graph, line, values, lines, further }: BlankNode): void {
+  #observation({ graph, line, values, lines, named, further }: BlankNode): void {
     if (values.get("typeOf") !== observationType) {
       this.#error("RDF_BlankNode", line, "only observations may be blank nodes; node not loaded");
       return;
     }
-    const absent = requiredProperties.filter((property) => (values.get(property) ?? "") === "");
+    const text = (property: string): string => values.get(property) ?? "";
+    const names = named.size === 0 ? [aboutProperty] : [...named];
+    for (const { statement } of further) {
+      if (named.has(statement.predicate)) values.set(statement.predicate, statement.object.text);
+    }
+    const required = requiredProperties.filter((property) => property !== aboutProperty);
+    const absent = [...required, ...names].filter((property) => text(property) === "");
     for (const property of absent) {
       const message = `an observation needs ${property}; not loaded`;
       this.#error("Sanity_MissingOrEmpty", line, message, property);
     }
-    if (absent.length > 0) return;
+    if (tooManyEntities(names, this.#log, line) || absent.length > 0) return;
     const sink = this.#sink;
-    const text = (property: string): string => values.get(property) ?? "";
     const date = text("observationDate");
     if (!acceptDate(date, lines.get("observationDate"), this.#log)) return;
     const where = () => "property 'value'";
@@ -153,14 +161,17 @@ export class RdfReader {
     const value = observationValue(text("value"), place);
     const { file } = this.#log;
     sink.at?.({ file, line, parts: partsOf(file, lines) });
-    const facet = this.#facetOf(graph, text);
-    const [variable, entity] = [text("variableMeasured"), text("observationAbout")];
-    sink.observation(sink.node(variable), sink.node(entity), facet, sink.date(date), value.text);
-    if (further.length === 0) return;
+    const entities = new Map(names.map((name) => [name, text(name)]));
+    const about = aboutIds(sink, this.#facetOf(graph, text), entities);
+    const variable = text("variableMeasured");
+    sink.observation(sink.node(variable), about.entity, about.facet, sink.date(date), value.text);
+    const entity = entityKey(entities);
     const identity = { variable, entity, date, value: value.text, facet: facetOfTexts(text) };
-    for (const { predicate, object, graph: own } of further) {
+    for (const { statement, line: at } of further) {
+      if (entities.has(statement.predicate)) continue;
+      tellFurther(this.#log, ownCopy(statement.predicate), at);
       const subject = { kind: "node" as const, text: observationDcid(identity) };
-      this.#triple({ subject, predicate, object, graph: own }, line);
+      this.#triple({ ...statement, subject }, line);
     }
   }
 

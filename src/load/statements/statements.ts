@@ -50,6 +50,19 @@ function isSame(one: FacetTexts | undefined, other: FacetTexts): boolean {
   return one !== undefined && measuredFields.every((field) => one[field] === other[field]);
 }
 
+/** The first of an observation's entities, and its facet with the others: ids of a sink. */
+export function aboutIds(
+  sink: Sink,
+  facet: number,
+  entities: ReadonlyMap<string, string>,
+): { readonly entity: number; readonly facet: number } {
+  const ordered = [...entities].sort(([one], [other]) => compareUtf8(one, other));
+  const properties = ordered.map(([property]) => sink.node(property));
+  const [entity = noId, ...others] = ordered.map(([, dcid]) => sink.node(dcid));
+  const isUsual = entities.size === 1 && entities.has(aboutProperty);
+  return { entity, facet: isUsual ? facet : sink.facetAbout(facet, properties, others) };
+}
+
 /** Entities as one text, which stands for them in the id of an observation. */
 export function entityKey(entities: ReadonlyMap<string, string>): string {
   const ordered = [...entities].sort(([one], [other]) => compareUtf8(one, other));
@@ -108,9 +121,21 @@ export class Statements {
   }
 
   observation(observation: ObservationTexts): void {
-    const { facet, provenance } = observation;
-    this.#write(observation, this.#facetId(facet, provenance));
-    this.#writeFurther(observation, observation.entity);
+    const { variable, entity, date, value, facet, provenance } = observation;
+    const last = this.#last;
+    const sink = this.#sink;
+    if (last.variable !== variable) last.variableId = sink.node(variable);
+    if (last.entity !== entity) last.entityId = sink.node(entity);
+    last.variable = variable;
+    last.entity = entity;
+    sink.observation(
+      last.variableId,
+      last.entityId,
+      this.#facetId(facet, provenance),
+      sink.date(date),
+      value,
+    );
+    this.#writeFurther(observation, entity);
   }
 
   /**
@@ -120,18 +145,16 @@ export class Statements {
     entities: ReadonlyMap<string, string>,
     rest: Omit<ObservationTexts, "entity">,
   ): void {
-    const properties = [...entities.keys()].sort(compareUtf8);
-    const [entity = "", ...others] = properties.map((property) => entities.get(property)!);
-    const observation = { ...rest, entity };
-    if (properties.length === 1 && properties[0] === aboutProperty) {
-      this.observation(observation);
+    const usual = entities.size === 1 ? entities.get(aboutProperty) : undefined;
+    if (usual !== undefined) {
+      this.observation({ ...rest, entity: usual });
       return;
     }
-    const { facet, provenance } = rest;
-    const node = (dcid: string) => this.#sink.node(dcid);
-    const about = [properties.map(node), others.map(node)] as const;
-    this.#write(observation, this.#sink.facetAbout(this.#facetId(facet, provenance), ...about));
-    this.#writeFurther(observation, entityKey(entities));
+    const { variable, date, value, facet, provenance } = rest;
+    const sink = this.#sink;
+    const about = aboutIds(sink, this.#facetId(facet, provenance), entities);
+    sink.observation(sink.node(variable), about.entity, about.facet, sink.date(date), value);
+    this.#writeFurther(rest, entityKey(entities));
   }
 
   #facetId(facet: FacetTexts, provenance: string): number {
@@ -148,17 +171,7 @@ export class Statements {
     return last.facetId;
   }
 
-  #write({ variable, entity, date, value }: ObservationTexts, facet: number): void {
-    const last = this.#last;
-    const sink = this.#sink;
-    if (last.variable !== variable) last.variableId = sink.node(variable);
-    if (last.entity !== entity) last.entityId = sink.node(entity);
-    last.variable = variable;
-    last.entity = entity;
-    sink.observation(last.variableId, last.entityId, facet, sink.date(date), value);
-  }
-
-  #writeFurther(observation: ObservationTexts, entity: string): void {
+  #writeFurther(observation: Omit<ObservationTexts, "entity">, entity: string): void {
     const { further, provenance } = observation;
     if (further === undefined || further.size === 0) return;
     const node = observationDcid({ ...observation, entity });

@@ -10,8 +10,9 @@ import { withoutNamespace } from "./mcf-value.ts";
 const dcidForm = /^(?:https?:\/\/\S+|[A-Za-z0-9_-]+[/:][A-Za-z0-9_/.-]+)$/;
 
 /**
- * Entities by property: what looks like a dcid. An observation without `observationAbout` that has
- * such a property is about the values of all its properties, as the official exporter has it.
+ * Entities by property, of a row of a table of observations. A row with an entity is also about what
+ * looks like a dcid. Without one it is about the values of all its properties, as the official
+ * exporter has it.
  *
  * @param about its entity by `observationAbout`, "" for none
  * @param properties texts of its other properties, which may have `observationAbout`
@@ -22,13 +23,9 @@ export function entitiesAmong(
 ): ReadonlyMap<string, string> {
   const entities = new Map<string, string>();
   if (about !== "") entities.set(aboutProperty, about);
-  const isDcid = ([property, text]: readonly [string, string]) =>
-    property === aboutProperty || dcidForm.test(text);
-  const isAboutAll = about === "" && !properties.has(aboutProperty) && [...properties].some(isDcid);
-  for (const entry of properties) {
-    const [property, text] = entry;
-    if (text !== "" && (isAboutAll || isDcid(entry)))
-      entities.set(property, withoutNamespace(text));
+  for (const [property, text] of properties) {
+    const isEntity = about === "" || property === aboutProperty || dcidForm.test(text);
+    if (isEntity && text !== "") entities.set(property, withoutNamespace(text));
   }
   return entities;
 }

@@ -9,7 +9,12 @@ import type { ExportFormat } from "../../../src/export/export-formats.ts";
 import { load } from "../../../src/load/load.ts";
 import { noTerm } from "../../../src/store/texts/dictionary.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
-import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import {
+  type ObservationRow,
+  type SeveralRow,
+  type TripleRow,
+  worldOf,
+} from "../../oracle/small-world.ts";
 import { withFolder } from "../../unit/load/load-texts.ts";
 import { hostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
@@ -77,6 +82,19 @@ const observation: fc.Arbitrary<ObservationRow> = fc.tuple(
   facet,
 );
 
+/** About two or three entities; variables of their own, since observations of one are about equally many. */
+const several: fc.Arbitrary<SeveralRow> = fc
+  .tuple(fc.constantFrom("from", "a, b", '"by"'), fc.array(dcid, { minLength: 2, maxLength: 2 }))
+  .chain(([third, [one, other]]) =>
+    fc.tuple(
+      fc.constant(`of ${third}`),
+      fc.record({ observationAbout: dcid, [third]: fc.constantFrom(one!, other!, "Air") }),
+      fc.constantFrom("2020", "2021-05"),
+      value,
+      facet,
+    ),
+  );
+
 /** Everything that answers show, as lines. */
 function dumpOf({ graph, observations }: World): string[] {
   const { dictionary, out } = graph;
@@ -106,7 +124,7 @@ function dumpOf({ graph, observations }: World): string[] {
       lines.push(
         JSON.stringify([
           dictionary.textOf(observations.variableOf(series)),
-          dictionary.textOf(observations.entityOf(series)),
+          observations.allEntitiesOf(series).map((entity) => dictionary.textOf(entity)),
           observations.dateOf(point),
           observations.textOf(point),
           observations.facetOf(series),
@@ -146,7 +164,7 @@ async function exportAndLoad(world: World, format: ExportFormat): Promise<Reload
 
 const worlds = fc.tuple(
   fc.array(triple, { maxLength: 25 }),
-  fc.array(observation, { maxLength: 12 }),
+  fc.array(fc.oneof({ weight: 3, arbitrary: observation }, several), { maxLength: 12 }),
 );
 
 describe.each<ExportFormat>(["tables", "mcf", "nquads"])("%s", (format) => {
@@ -167,10 +185,11 @@ describe.each<ExportFormat>(["tables", "mcf", "nquads"])("%s", (format) => {
           const isName = (line: string) =>
             line.startsWith('["name",') && line.split('","').length === 3;
           expect(after.filter((line) => !(known.has(line) || isName(line)))).toEqual([]);
-          expect(after.length).toBeLessThan(before.length);
+          // A load names anew the properties that a variable's observations have.
+          expect(after.length).toBeLessThanOrEqual(before.length);
         }
         const twice = await exportAndLoad(once.world, format);
-        expect(twice.omitted).toBe(0);
+        if (once.omitted === 0) expect(twice.omitted).toBe(0);
         expect(dumpOf(twice.world)).toEqual(after);
         if (once.omitted === 0) expect(twice.texts).toEqual(once.texts);
       }),

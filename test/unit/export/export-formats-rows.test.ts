@@ -248,3 +248,26 @@ test("the table of observations leaves out a provenance that follows from the im
     "v,e2,2020,1,dc/base/,,,,,,,",
   ]);
 });
+
+test("observations about several entities have a column for the entity of each property", () => {
+  const world = worldOf(
+    [["USA", "name", "=United States"]],
+    [
+      ["Migrants", { from: "USA", to: "CAN" }, "2024", "7"],
+      ["People", "USA", "2024", "100"],
+    ],
+  );
+  expect(exported(world, "long").texts["observations-long.csv"]).toEqual([
+    "variable,variable_name,entity,entity_name,date,value,unit,measurement_method,observation_period,scaling_factor,import_name,provenance_url,from,from_name,to,to_name",
+    "Migrants,,,,2024,7,,,,,,,USA,United States,CAN,",
+    "People,,USA,United States,2024,100,,,,,,,,,,",
+    "",
+  ]);
+  const tables = exported(world, "tables").texts["observations.csv"]!;
+  expect(tables[0]).toMatch(/,properties$/);
+  expect(tables[1]).toMatch(/^Migrants,,2024,7,.*,"{""from"":""USA"",""to"":""CAN""}"$/);
+  expect(tables[2]).toMatch(/^People,USA,2024,100,.*,$/);
+  const wide = exported(world, "wide");
+  expect(wide.texts["observations-wide.csv"]![0]).toBe("entity,entity_name,date,People");
+  expect(wide.omissions).toMatchObject([{ count: 1 }]);
+});

@@ -33,8 +33,8 @@ test("a file: statements, an observation, and what is left out with its line", a
     "error RDF_BlankNode a.nq:12",
     "error RDF_BlankNode a.nq:11",
     "error Sanity_MissingOrEmpty_variableMeasured a.nq:13",
-    "error Sanity_MissingOrEmpty_observationAbout a.nq:13",
     "error Sanity_MissingOrEmpty_observationDate a.nq:13",
     "error Sanity_MissingOrEmpty_value a.nq:13",
+    "error Sanity_MissingOrEmpty_observationAbout a.nq:13",
   ]);
 });

@@ -54,9 +54,6 @@ test("what cannot be loaded is reported with the line on which it ends", async (
     "error RDF_MalformedStatement a.ttl:5",
     "error RDF_MalformedStatement a.ttl:6",
     "error RDF_MalformedStatement a.ttl:7",
-    "info Sanity_UnexpectedPropInStatVarObservation a.ttl:3",
-    "info Sanity_UnexpectedPropInStatVarObservation a.ttl:4",
-    "info Sanity_UnexpectedPropInStatVarObservation a.ttl:4",
   ]);
 });
 

@@ -152,21 +152,21 @@ describe("entities among properties", () => {
   const among = (about: string, properties: Record<string, string>) =>
     Object.fromEntries(entitiesAmong(about, new Map(Object.entries(properties))));
 
-  test("are what looks like a dcid", () => {
+  test("are what looks like a dcid beside an entity", () => {
     expect(among("geoId/06", { from: "country/FRA", note: "so so" })).toEqual({
       observationAbout: "geoId/06",
       from: "country/FRA",
     });
-    expect(among("", { observationAbout: "Earth", note: "so so" })).toEqual({
-      observationAbout: "Earth",
-    });
   });
 
-  test("are all of them where one does and nothing says what the observation is about", () => {
-    expect(among("", { from: "country/FRA", mode: "Air", none: "" })).toEqual({
+  test("are all of them without an entity", () => {
+    expect(among("", { from: "dcid:country/FRA", mode: "Air", none: "" })).toEqual({
       from: "country/FRA",
       mode: "Air",
     });
-    expect(among("", { mode: "Air", note: "so so" })).toEqual({});
+    expect(among("", { observationAbout: "Earth", mode: "Air" })).toEqual({
+      observationAbout: "Earth",
+      mode: "Air",
+    });
   });
 });
