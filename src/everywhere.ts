@@ -76,6 +76,7 @@ export type {
   DiagnosticSummary,
   ImportRun,
 } from "./load/report/diagnostics.ts";
+export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
 export type { NodeStream, SnapshotStream } from "./snapshot/host.ts";
 export type { CommonsHandle } from "./snapshot/share.ts";
 export type { SnapshotCheck } from "./snapshot/snapshot.ts";

@@ -92,4 +92,14 @@ export type {
   Suggestion,
   SuggestionKind,
 } from "./explain/explanation.ts";
+export type { SdmxComponent, SdmxKind } from "./sdmx/components.ts";
+export type { JsonStat, JsonStatDimension } from "./sdmx/json-stat.ts";
+export type {
+  SdmxAvailabilityRequest,
+  SdmxFilter,
+  SdmxFilters,
+  SdmxPlaces,
+  SdmxRequest,
+} from "./sdmx/request.ts";
+export type { SdmxData, SdmxPoint, SdmxSeries } from "./sdmx/series-form.ts";
 export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/run/evaluate.ts";

@@ -19,8 +19,15 @@ import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { exportFormats } from "../export/export-formats.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
-import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
+import {
+  limitRows,
+  progressRow,
+  requireCallOptions,
+  saveRows,
+  serviceRows,
+} from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
+import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -218,13 +225,17 @@ export class Commons extends Reads implements EndpointMethods {
     return new Catalog(this.engine);
   }
 
+  /** Data about one entity or several, by filters: as SDMX has them. */
+  get sdmx(): SdmxMethods {
+    return sdmxMethods(this.engine, this.#limits);
+  }
+
   /**
    * Observations as columns: a row per observation, or a column per date or variable. Facets and
    * order are those of `v2.observation`, with all dates of a series when the question wants all of
    * them. Limits count until the table is made.
    *
-   * A promise, because the first call loads the code that makes tables. Programs that only use
-   * endpoints do not load it.
+   * A promise, because the first call loads the code that makes tables.
    *
    * @throws CommonsError (rejects) for an expression that names no entities, and for a table that takes
    * too much
@@ -245,8 +256,7 @@ export class Commons extends Reads implements EndpointMethods {
 
   /**
    * How the answer to a request is made, and why it is empty: the first step that left nothing, and
-   * what the world has instead. It answers the request as well, within the same limits. The first
-   * call loads the code for it.
+   * what the world has instead. It answers the request, too. The first call loads the code for it.
    *
    * @param request under the name of the method that takes it: `{ node: { nodes, property } }`
    * @throws CommonsError (rejects) for a request that the method refuses, or that takes too much
@@ -374,13 +384,6 @@ export class Commons extends Reads implements EndpointMethods {
     this.close();
   }
 }
-
-const progressRow = { is: ["function"], about: "called for each piece that was written" } as const;
-
-export const saveRows = {
-  signal: { is: ["signal"], about: "stops the saving: the old file stays" },
-  onProgress: progressRow,
-} satisfies OptionRows<SaveOptions>;
 
 export const exportRows = {
   format: {

@@ -55,6 +55,16 @@ const rowsOf: ReadonlyMap<string, OptionRows<object>> = new Map<string, Rows>([
   ["observation", observationRows],
 ]);
 
+export const progressRow: OptionRow = {
+  is: ["function"],
+  about: "called for each piece that was written",
+};
+
+export const saveRows = {
+  signal: { is: ["signal"], about: "stops the saving: the old file stays" },
+  onProgress: progressRow,
+} satisfies Rows;
+
 /**
  * Holds the options of a call to their rows.
  *

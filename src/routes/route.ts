@@ -18,6 +18,8 @@ export interface RouteRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
+  /** By names in small letters. Default: none. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
 
@@ -33,7 +35,11 @@ export type Checks = (commons: Commons) => Promise<Checked>;
 export interface RouteAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** Besides the type of the content. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer>;
+  /** What comes after a body that is a text, made when it is asked for. Default: nothing. */
+  readonly rest?: Iterable<string>;
 }
 
 /** A refusal of a style that has no errors of its own, with its status. */
@@ -55,6 +61,8 @@ export interface RouteStyle extends ReadingStyle {
   readonly spellings: Spellings;
   /** Whether the routes are below `/core/api`, too. */
   readonly isSelfHosted: boolean;
+  /** Whether handlers read the query of the request themselves. */
+  readonly isQueryOwn?: boolean;
   /** @throws for what is no object of JSON */
   parse(body: string): unknown;
   /** Undefined: the path with this method is not the route's. */
@@ -78,6 +86,8 @@ export interface RouteDeclaration<Table extends FieldTable, Params> extends Path
 export interface RouteContext {
   /** The parsed body of a POST request. */
   readonly body: unknown;
+  /** The request as it came; undefined in process, where there is none. */
+  readonly request?: RouteRequest;
   /** Looks for mistakes in the sources of a world; undefined where there are none. */
   readonly checks: Checks | undefined;
   /**
@@ -151,13 +161,13 @@ export class RouteTable {
     if (!methods.some((method) => method === request.method)) return style.refuseMethod(methods);
     const refuse = (error: unknown) => style.refusalOf(error);
     try {
-      const query: QueryPair[] = [
-        ...new URLSearchParams(at === -1 ? "" : request.url.slice(at + 1)),
-      ];
+      const isRead = at !== -1 && style.isQueryOwn !== true;
+      const query: QueryPair[] = [...new URLSearchParams(isRead ? request.url.slice(at + 1) : "")];
       const body = request.method === "POST" ? style.parse(request.body) : {};
       const params = readFields(layout, { query, body, path }, style) as never;
       const context: RouteContext = {
         body,
+        request,
         checks,
         ask: (endpoint) => ask({ ...request, url: request.url.replace(ownPath, `$1${endpoint}`) }),
       };

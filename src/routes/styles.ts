@@ -90,6 +90,9 @@ export const unlisted: RouteStyle = {
   },
 };
 
+/** SDMX: names of parameters have brackets, and `+` is no blank. */
+export const sdmx: RouteStyle = { ...unlisted, isQueryOwn: true };
+
 const message = (status: number, text: string) => jsonAnswer(status, { message: text });
 
 /** The explorer: a refusal is an object with a message. */

@@ -46,7 +46,11 @@ export class Answers {
    * @param route what `routeOf` returns for the path
    * @throws TypeError for what is no request that can be read
    */
-  answerOf(commons: Commons, given: ServerRequest, route: string | undefined): ServerAnswer {
+  answerOf(
+    commons: Commons,
+    given: ServerRequest,
+    route: string | undefined,
+  ): ServerAnswer | Promise<ServerAnswer> {
     const { isExact, hasWebsite } = this.#rules;
     const request = isExact ? given : taken(given, route);
     const isDocumented = route !== undefined && endpointOf(route) !== undefined;
@@ -131,15 +135,18 @@ const withoutCors = new SharedHeaders(
   ({ "access-control-allow-origin": _, ...headers }) => headers,
 );
 
-/** These tables have no handlers that answer later. */
+/** Undefined where the table has no such path. */
 function answered(
   table: RouteTable,
   commons: Commons,
   request: ServerRequest,
   ask?: (request: RouteRequest) => RouteAnswer,
-): ServerAnswer | undefined {
+): ServerAnswer | Promise<ServerAnswer> | undefined {
   const answer = table.answer(commons, request, ask && { ask });
-  if (answer === undefined || answer instanceof Promise) return undefined;
-  const { status, contentType, body } = answer;
-  return { status, headers: { "content-type": contentType }, body };
+  return answer instanceof Promise ? answer.then(served) : answer && served(answer);
 }
+
+const served = ({ contentType, headers, ...answer }: RouteAnswer): ServerAnswer => ({
+  ...answer,
+  headers: { ...headers, "content-type": contentType },
+});

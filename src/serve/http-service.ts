@@ -15,6 +15,7 @@ import {
   type ServerAnswer,
   type ServerRequest,
   SharedHeaders,
+  whole,
 } from "./plain-http.ts";
 import type { WorkerPool } from "./worker-pool.ts";
 
@@ -116,7 +117,8 @@ export class Service {
       return packed({ ...one, headers: headers.of(one.headers), endpoint }, accepts);
     };
     const keep = (one: ServedAnswer) => {
-      if (isTagged && one.status === 200 && isSame()) kept.keep(world, request, one);
+      const isKept = isTagged && one.status === 200 && one.rest === undefined && isSame();
+      if (isKept) kept.keep(world, request, one);
       return one;
     };
     if (answer instanceof Promise) return answer.catch(unread).then(finish).then(keep);
@@ -173,9 +175,11 @@ export class Service {
   ): ServerAnswer | Promise<ServerAnswer> {
     const { commons, pool } = this.#parts;
     const world = commons();
-    if (pool === undefined || !(world instanceof Commons)) {
-      return world.ask((one) => this.#answers.answerOf(one, request, route));
+    if (!(world instanceof Commons)) {
+      // Parts of it may be missing later.
+      return world.ask(async (one) => whole(await this.#answers.answerOf(one, request, route)));
     }
+    if (pool === undefined) return this.#answers.answerOf(world, request, route);
     pool.use(world);
     return pool.answer(request, route);
   }
@@ -212,7 +216,7 @@ function packed(
   accepts: string | undefined,
 ): ServedAnswer | Promise<ServedAnswer> {
   const encoding = encodingOf(answer.body, accepts);
-  if (encoding === undefined) return answer;
+  if (encoding === undefined || answer.rest !== undefined) return answer;
   const headers = { ...answer.headers, "content-encoding": encoding };
   return encoded(answer.body, encoding).then((body) => ({ ...answer, headers, body }));
 }
@@ -237,7 +241,7 @@ function forClient(
   };
   if (!isKnown) return { ...answer, headers };
   const { "content-encoding": _, "content-type": __, "cache-control": ___, ...rest } = headers;
-  return { ...answer, status: 304, headers: rest, body: "" };
+  return { ...answer, status: 304, headers: rest, body: "", rest: undefined };
 }
 
 /** A world that could not be read: the error says with what status. */

@@ -47,5 +47,6 @@ export class KeptAnswers {
 
 /** All that an answer to GET depends on. */
 function keyOf({ url, headers }: ServerRequest): string {
-  return `${headers["x-api-key"] ?? ""}\n${headers["accept-encoding"] ?? ""}\n${url}`;
+  const said = ["x-api-key", "accept-encoding", "accept"].map((name) => headers[name] ?? "");
+  return `${said.join("\n")}\n${url}`;
 }

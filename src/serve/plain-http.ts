@@ -12,6 +12,8 @@ export interface ServerAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
+  /** What comes after a body that is a text, made when it is sent. Default: nothing. */
+  readonly rest?: Iterable<string> | undefined;
   /** How the connection goes wrong: a fault that somebody asked for. */
   readonly broken?: "reset" | "truncated" | "hang";
 }
@@ -19,6 +21,12 @@ export interface ServerAnswer {
 export interface ServedAnswer extends ServerAnswer {
   /** What counts and logs call the request: the path of its route, as documented. */
   readonly endpoint: string;
+}
+
+/** The answer with all of its body: for what cannot send pieces. */
+export function whole({ rest, ...answer }: ServerAnswer): ServerAnswer {
+  if (rest === undefined) return answer;
+  return { ...answer, body: [answer.body, ...rest].join("") };
 }
 
 type AnswerHeaders = Readonly<Record<string, string>>;

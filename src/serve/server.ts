@@ -1,4 +1,5 @@
 /** Sockets: requests are read within limits, answers are written, and stopping loses none of them. */
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Socket, Server as SocketServer } from "node:net";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
@@ -206,7 +207,7 @@ export class HttpServer {
     const { broken } = answer;
     if (broken === "reset") request.socket.resetAndDestroy();
     else if (broken === "hang") this.#hung.add(request.socket);
-    else sent.bytes = this.#write(request, response, answer);
+    else this.#write(request, response, answer, sent);
   }
 
   #answerTo(request: IncomingMessage, response: ServerResponse): Answering {
@@ -249,21 +250,27 @@ export class HttpServer {
     }
   }
 
-  #write(request: IncomingMessage, response: ServerResponse, answer: ServerAnswer): number {
-    const { status, headers, body } = answer;
-    const bytes = typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+  #write(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: ServerAnswer,
+    sent: SentAnswer,
+  ): void {
+    const { status, headers, body, rest } = answer;
+    const bytes = lengthOf(body);
     const isBodyless = status === 204 || status === 304;
     response.writeHead(status, {
       ...headers,
-      ...(isBodyless ? {} : { "content-length": bytes }),
+      ...(isBodyless || rest !== undefined ? {} : { "content-length": bytes }),
       ...(this.#isLast || isBodyLeft(request) ? { connection: "close" } : {}),
     });
-    const sent = request.method === "HEAD" || isBodyless ? "" : body;
+    const shown = request.method === "HEAD" || isBodyless ? "" : body;
+    sent.bytes = shown === "" ? 0 : bytes;
     if (answer.broken === "truncated") {
-      response.write(sent.slice(0, Math.ceil(sent.length / 2)), () => request.socket.destroy());
-    } else if (isBodyLeft(request)) void endLater(request, response, sent);
-    else response.end(sent);
-    return sent === "" ? 0 : bytes;
+      response.write(shown.slice(0, Math.ceil(shown.length / 2)), () => request.socket.destroy());
+    } else if (shown !== "" && rest !== undefined) void sendPieces(response, body, rest, sent);
+    else if (isBodyLeft(request)) void endLater(request, response, shown);
+    else response.end(shown);
   }
 }
 
@@ -300,6 +307,32 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
     if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
   return hosts > 1;
+}
+
+const lengthOf = (body: string | Uint8Array): number =>
+  typeof body === "string" ? Buffer.byteLength(body) : body.byteLength;
+
+/** Makes each piece once the client has taken those before; a client that goes away ends it. */
+async function sendPieces(
+  response: ServerResponse,
+  first: string | Uint8Array,
+  rest: Iterable<string>,
+  sent: SentAnswer,
+): Promise<void> {
+  const ended = once(response, "close").catch(() => undefined);
+  try {
+    let isTaken = response.write(first);
+    for (const piece of rest) {
+      if (!isTaken) await Promise.race([once(response, "drain"), ended]);
+      if (response.destroyed) return;
+      isTaken = response.write(piece);
+      sent.bytes += Buffer.byteLength(piece);
+    }
+    response.end();
+  } catch {
+    // Its beginning is sent: that it ends early is all that can be said.
+    response.destroy();
+  }
 }
 
 /**

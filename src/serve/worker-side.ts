@@ -1,7 +1,7 @@
 /** The side of a worker: answers requests from a world whose memory it shares; the messages both ways. */
 import { attach, type Commons, type CommonsHandle, type RequestLimits } from "../index.ts";
 import { type AnswerRules, Answers } from "./answer-of.ts";
-import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
+import { type ServerAnswer, type ServerRequest, whole } from "./plain-http.ts";
 
 export type ToWorker =
   /** Requests from now on are asked of this world. */
@@ -40,12 +40,20 @@ export function createWorkerSide(
       return;
     }
     const { id, request, route } = message;
+    const send = (made: ServerAnswer): void => {
+      const { answer, buffers } = sendable(whole(made));
+      post({ id, answer }, buffers);
+    };
+    const fail = (error: unknown): void => {
+      post({ id, fault: error instanceof TypeError ? "unreadable" : "internal" }, []);
+    };
     try {
       if (world === undefined) throw new Error("a request came before the world");
-      const { answer, buffers } = sendable(world.answers.answerOf(world.commons, request, route));
-      post({ id, answer }, buffers);
+      const made = world.answers.answerOf(world.commons, request, route);
+      if (made instanceof Promise) void made.then(send).catch(fail);
+      else send(made);
     } catch (error) {
-      post({ id, fault: error instanceof TypeError ? "unreadable" : "internal" }, []);
+      fail(error);
     }
   };
 }

@@ -14,6 +14,7 @@ export const doors: Readonly<Record<string, Room>> = {
       "expr-parser",
       "governor",
       "load",
+      "sdmx",
       "snapshot",
       "sparql",
       "store",
@@ -31,7 +32,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "wire.ts": {
     about: "the door of the shapes of requests and responses",
-    may: ["adapters", "errors", "explain", "sparql"],
+    may: ["adapters", "errors", "explain", "sdmx", "sparql"],
   },
   "engine.ts": {
     about: "the door of columns: graph, observations, lists",

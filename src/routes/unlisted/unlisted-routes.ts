@@ -5,6 +5,7 @@ import { newerPaths } from "../newer/newer-paths.ts";
 import { placeRoutes } from "../newer/places.ts";
 import { reconciliationRoutes } from "../newer/reconciliation.ts";
 import { type Route, rowsIn } from "../route.ts";
+import { sdmxRoutes } from "../sdmx-rest/sdmx-routes.ts";
 import { unlisted } from "../styles.ts";
 import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
 import { getVariableMetadata } from "./agent-metadata.ts";
@@ -151,4 +152,5 @@ export const unlistedRoutes: readonly Route[] = [
     fields: {},
     answer: importTable,
   }),
+  ...sdmxRoutes,
 ];

@@ -1,15 +1,16 @@
 /** The options of all public functions, by their names: one name means one thing. */
 
 import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
-import { exportRows, saveRows } from "../../../src/commons/commons.ts";
+import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
-import { answerRows, limitRows, serviceRows } from "../../../src/options/request-rows.ts";
+import { answerRows, limitRows, saveRows, serviceRows } from "../../../src/options/request-rows.ts";
 import type { OptionRow } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
 import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
+import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
 import { mockRows } from "../../../src/testing/mock-options.ts";
@@ -22,6 +23,8 @@ const functions: Readonly<Record<string, Readonly<Record<string, OptionRow>>>> =
   save: saveRows,
   export: exportRows,
   table: tableRows,
+  "sdmx.data": sdmxRows,
+  "sdmx.availability": availabilityRows,
   "lists of `catalog`": { ...searchRows, ...typedSearchRows },
   "calls of methods": limitRows,
   "calls with a query": answerRows,

@@ -1,18 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
-import { exportRows, saveRows } from "../../../src/commons/commons.ts";
+import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lint, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
 import { diff, proposeColumns } from "../../../src/lint.ts";
 import { createMcpServer } from "../../../src/mcp.ts";
-import { answerRows, limitRows, serviceRows } from "../../../src/options/request-rows.ts";
+import { answerRows, limitRows, saveRows, serviceRows } from "../../../src/options/request-rows.ts";
 import { type OptionRow, requireOptions } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
 import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
 import { httpBlocks, openRemote, publish } from "../../../src/remote.ts";
+import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { serve } from "../../../src/serve.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
@@ -29,6 +30,7 @@ const absent = "/no/such/file";
 const client = { query: () => unread() };
 const asked = { entities: ["a"], variables: ["v"] };
 
+const filtered = { filters: { variableMeasured: "v", observationAbout: "a" } };
 const node = { nodes: ["a"], property: "->name" } as const;
 const query = { query: "SELECT ?a WHERE { ?a typeOf City }" };
 const explained = { node };
@@ -41,6 +43,11 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   service: [serviceRows, (options) => commons.service(options)],
   limited: [limitRows, (options) => commons.limited(options)],
   table: [tableRows, (options) => commons.table({ ...asked, ...options })],
+  "sdmx.data": [sdmxRows, (options) => commons.sdmx.data({ ...filtered, ...options })],
+  "sdmx.availability": [
+    availabilityRows,
+    (options) => commons.sdmx.availability({ component: "unit", ...filtered, ...options }),
+  ],
   "catalog.variables": [typedSearchRows, (options) => catalog.variables(options)],
   "catalog.entities": [typedSearchRows, (options) => catalog.entities(options)],
   "catalog.types": [searchRows, (options) => catalog.types(options)],
@@ -62,6 +69,7 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
 const ofCalls: typeof calls = {
   table_: [limitRows, (options) => commons.table(asked, options)],
   ask: [limitRows, (options) => commons.ask(unread, options)],
+  "sdmx.csv": [limitRows, (options) => commons.sdmx.csv(filtered, options)],
   explain: [answerRows, (options) => commons.explain(explained, options)],
   name: [limitRows, (options) => commons.name("a", options)],
   values: [limitRows, (options) => commons.values("a", "name", options)],

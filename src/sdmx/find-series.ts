@@ -1,0 +1,243 @@
+/** From filters to series: those of a world that pass all of them. */
+
+import type { Governor } from "../governor/governor.ts";
+import type { Range } from "../store/columns/column-source.ts";
+import { closure } from "../store/graph/walk.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
+import type { World } from "../world/world.ts";
+import { componentsFor, facetComponents } from "./components.ts";
+import { checkComponent, checkFit, propertiesFor } from "./entity-shape.ts";
+import {
+  type Filters,
+  type PlaceFilter,
+  placesOf,
+  type TimeFilter,
+  timeOf,
+  variablesOf,
+} from "./filters.ts";
+import { type FoundSeries, type SeriesFound, shownOf, type TakePoint } from "./found-series.ts";
+
+/**
+ * What a request for data finds. Points are read when a format asks for them; the governor counts
+ * them before.
+ *
+ * @param filters which `checkFilters` let pass
+ * @throws CommonsError
+ */
+export function findSeries(world: World, filters: Filters, governor: Governor): SeriesFound {
+  const properties = propertiesFor(world, filters);
+  checkFit(filters, properties, "data");
+  const chosen = new SeriesChoice(world, filters, properties, governor);
+  const all: number[] = [];
+  chosen.eachSeries((series) => {
+    governor.rows(chosen.pointCountOf(series));
+    all.push(series);
+  });
+  return {
+    components: componentsFor(properties),
+    *series() {
+      for (const series of all) yield chosen.shown(series);
+    },
+  };
+}
+
+/**
+ * The values of a component in the series that pass all filters, ascending and each once.
+ *
+ * @param filters which `checkFilters` let pass
+ * @throws CommonsError
+ */
+export function findValues(
+  world: World,
+  component: string,
+  filters: Filters,
+  governor: Governor,
+): string[] {
+  const properties = propertiesFor(world, filters);
+  checkFit(filters, properties, "availability");
+  checkComponent(component, properties);
+  const { observations, graph } = world;
+  const chosen = new SeriesChoice(world, filters, properties, governor);
+  const found = new Set<number>();
+  const field = facetComponents.find(({ id }) => id === component)?.field;
+  if (field !== undefined) {
+    chosen.eachSeries((series) => found.add(observations.facetNumberOf(series)));
+    const texts = new Set(
+      Array.from(found, (facet) => shownOf(observations.facetAt(facet), field)),
+    );
+    texts.delete("");
+    return [...texts].sort(compareUtf8);
+  }
+  const place = properties.indexOf(component);
+  chosen.eachSeries((series, variable) => {
+    found.add(place < 0 ? variable : (chosen.entitiesOf(series)[place] ?? noTerm));
+  });
+  // Ids ascend as their texts do.
+  return Array.from(Uint32Array.from(found).sort(), (node) => graph.dictionary.textOf(node));
+}
+
+/** The entities that a property may have; undefined: any. */
+type Wanted = ReadonlySet<TermId> | undefined;
+
+class SeriesChoice {
+  readonly #world: World;
+  readonly #governor: Governor;
+  readonly #variables: readonly TermId[];
+  /** In the order of the properties. */
+  readonly #wanted: readonly Wanted[];
+  /** The place of the property that wants the fewest entities, and those, ascending. */
+  readonly #fewest: readonly [place: number, entities: Uint32Array | undefined];
+  /** By number of a facet; undefined: all are wanted. */
+  readonly #facets: Uint8Array | undefined;
+  readonly #time: TimeFilter;
+  /** Codes of the wanted dates, ascending. */
+  readonly #dates: readonly number[];
+
+  constructor(world: World, filters: Filters, properties: readonly string[], governor: Governor) {
+    this.#world = world;
+    this.#governor = governor;
+    this.#variables = nodesOf(world, variablesOf(filters));
+    this.#wanted = properties.map((property) => {
+      const filter = filters.get(property);
+      if (filter === undefined) return undefined;
+      const places = placesOf(filter);
+      return places === undefined
+        ? new Set(nodesOf(world, filter.values))
+        : placesWithin(world, places, governor);
+    });
+    const counts = this.#wanted.map((wanted) => wanted?.size ?? Number.POSITIVE_INFINITY);
+    const place = counts.indexOf(Math.min(...counts));
+    const entities = this.#wanted[place];
+    this.#fewest = [place, entities && Uint32Array.from(entities).sort()];
+    this.#facets = facetsOf(world, filters);
+    this.#time = timeOf(filters);
+    const { observations } = world;
+    const dates = typeof this.#time === "string" ? [] : this.#time;
+    this.#dates = dates
+      .map((date) => observations.dateCodeOf(date))
+      .filter((code) => code !== undefined);
+  }
+
+  /** In the order of variables, first entities and rank. */
+  eachSeries(take: (series: number, variable: TermId) => void): void {
+    for (const variable of this.#variables) {
+      this.#eachOf(variable, (series) => {
+        this.#governor.work(1);
+        if (this.#passes(series)) take(series, variable);
+      });
+    }
+  }
+
+  /** The series of a variable about the entities of one property; the other properties are not looked at. */
+  #eachOf(variable: TermId, take: (series: number) => void): void {
+    const { observations } = this.#world;
+    const [place, entities] = this.#fewest;
+    const all = observations.seriesOfVariable(variable);
+    if (entities === undefined || entities.length >= all.end - all.start) eachIn(all, take);
+    else if (place === 0) {
+      const cursor = observations.cursorOf(variable);
+      this.#governor.work(entities.length);
+      for (const entity of entities) if (cursor.seek(entity)) eachIn(cursor, take);
+    } else for (const series of this.#seriesWithFurther(entities, all)) take(series);
+  }
+
+  /** Ascending: several of the entities may be of one series. */
+  #seriesWithFurther(entities: Uint32Array, within: Range): Uint32Array {
+    const found = new Set<number>();
+    for (const entity of entities) {
+      const series = this.#world.observations.seriesWithFurther(entity, within);
+      this.#governor.work(series.length);
+      for (const one of series) found.add(one);
+    }
+    return Uint32Array.from(found).sort();
+  }
+
+  #passes(series: number): boolean {
+    const { observations } = this.#world;
+    if (this.#facets?.[observations.facetNumberOf(series)] === 0) return false;
+    const entities = this.entitiesOf(series);
+    if (this.#wanted.some((wanted, place) => wanted?.has(entities[place] ?? noTerm) === false))
+      return false;
+    return (
+      typeof this.#time === "string" ||
+      this.#dates.some((date) => observations.pointAt(series, date) >= 0)
+    );
+  }
+
+  /** In the order of the properties. */
+  entitiesOf(series: number): readonly TermId[] {
+    const { observations } = this.#world;
+    if (this.#wanted.length === 1) return [observations.entityOf(series)];
+    return observations.allEntitiesOf(series);
+  }
+
+  /** At most. */
+  pointCountOf(series: number): number {
+    if (this.#time === "all") return this.#world.observations.pointCountOf(series);
+    return this.#time === "latest" ? 1 : this.#dates.length;
+  }
+
+  shown(series: number): FoundSeries {
+    const { observations, graph } = this.#world;
+    const textOf = (node: TermId) => graph.dictionary.textOf(node);
+    return {
+      variable: textOf(observations.variableOf(series)),
+      entities: this.entitiesOf(series).map(textOf),
+      facet: observations.facetOf(series),
+      each: (take) => this.#eachPoint(series, take),
+    };
+  }
+
+  #eachPoint(series: number, take: TakePoint): void {
+    const { observations } = this.#world;
+    const show = (point: number) => take(observations.dateOf(point), observations.textOf(point));
+    if (this.#time === "all") eachIn(observations.pointsOf(series), show);
+    else if (this.#time === "latest") show(observations.latestOf(series));
+    else {
+      for (const date of this.#dates) {
+        const point = observations.pointAt(series, date);
+        if (point >= 0) show(point);
+      }
+    }
+  }
+}
+
+function eachIn({ start, end }: Range, take: (row: number) => void): void {
+  for (let row = start; row < end; row++) take(row);
+}
+
+/** Those that the world knows. */
+const nodesOf = ({ graph }: World, dcids: readonly string[]): TermId[] =>
+  dcids.map((dcid) => graph.dictionary.nodeOf(dcid)).filter((node) => node !== undefined);
+
+/** Nodes of a type inside of a place, over any number of steps: the place itself is not in itself. */
+function placesWithin(
+  { graph }: World,
+  { ancestor, type }: PlaceFilter,
+  governor: Governor,
+): ReadonlySet<TermId> {
+  const { dictionary } = graph;
+  const [place, typeNode] = [dictionary.nodeOf(ancestor), dictionary.nodeOf(type)];
+  const containment = graph.predicateOf("containedInPlace");
+  if (place === undefined || typeNode === undefined || containment === undefined) return new Set();
+  const ofType = [{ predicate: graph.predicateOf("typeOf"), values: new Set([typeNode]) }];
+  const steps = Number.POSITIVE_INFINITY;
+  governor.look();
+  const places = new Set(closure(graph, place, "in", containment, steps, ofType, governor));
+  places.delete(place);
+  return places;
+}
+
+/** By number of a facet, 1 for those that pass; undefined where all do. */
+function facetsOf({ observations }: World, filters: Filters): Uint8Array | undefined {
+  const wanted = facetComponents.flatMap(({ id, field }) => {
+    const values = filters.get(id)?.values;
+    return values === undefined ? [] : [{ field, values: new Set(values) }];
+  });
+  if (wanted.length === 0) return undefined;
+  const passes = observations.facets.map((facet) =>
+    Number(wanted.every(({ field, values }) => values.has(shownOf(facet, field)))),
+  );
+  return Uint8Array.from(passes);
+}

@@ -1,0 +1,111 @@
+/** Answers that are too long to be made before they are sent. */
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
+import { createWorkerSide, type FromWorker } from "../../../src/serve/worker-side.ts";
+import { type AccessLine, type Serving, serve } from "../../../src/serve.ts";
+import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { ask } from "./asking.ts";
+
+const dates = Array.from({ length: 20_000 }, (_, at) => {
+  const [month, year] = [
+    String((at % 12) + 1).padStart(2, "0"),
+    String(1000 + Math.floor(at / 12)),
+  ];
+  return `${year}-${month}`;
+});
+/** Each row has it, so that the answer is longer than what the system takes of it at once. */
+const entity = `e/${"a".repeat(800)}`;
+const rows = dates.map((date, at) => `${entity},V,${date},${at}`);
+const file = `entity,variable,date,value\n${rows.join("\n")}\n`;
+const path = `/sdmx/v3/data/dataflow/DC/DF_OBS/1.0.0/*?c[variableMeasured]=V&c[observationAbout]=${entity}`;
+
+let commons: Commons;
+let expected: string;
+let server: Serving;
+const lines: AccessLine[] = [];
+
+beforeAll(async () => {
+  commons = await open({ "observations.csv": file });
+  const filters = { variableMeasured: "V", observationAbout: entity };
+  expected = [...(await commons.sdmx.csv({ filters }))].join("");
+  server = await serve(commons, { onAccess: (line) => lines.push(line) });
+});
+afterAll(() => server.close());
+
+describe("a long answer", () => {
+  test("is sent in pieces, none of which is kept or compressed", async () => {
+    expect(expected.length).toBeGreaterThan(15_000_000);
+    for (const _ of [1, 2]) {
+      const headers = { "accept-encoding": "gzip" };
+      const { headers: sent, body } = await ask(server.url, path, { headers });
+      expect(body.toString() === expected).toBe(true);
+      expect(sent["transfer-encoding"]).toBe("chunked");
+      expect(sent["content-length"]).toBeUndefined();
+      expect(sent["content-encoding"]).toBeUndefined();
+    }
+    expect(lines.at(-1)).toMatchObject({ status: 200, bytes: expected.length });
+  });
+
+  test("has no body for HEAD, and for a client that has it", async () => {
+    const { headers, body } = await ask(server.url, path, { method: "HEAD" });
+    expect(body.length).toBe(0);
+    const known = { "if-none-match": headers["etag"] ?? "" };
+    expect(await ask(server.url, path, { headers: known })).toMatchObject({ status: 304 });
+  });
+
+  test("ends when its client goes away", async () => {
+    const before = lines.length;
+    const asked = request(server.url.slice(0, -1) + path, { agent: false }, (response) => {
+      response.once("data", () => asked.destroy());
+    });
+    asked.once("error", () => undefined);
+    asked.end();
+    await expect.poll(() => lines.length).toBe(before + 1);
+    expect(lines.at(-1)).toMatchObject({ status: 200, cut: true });
+  });
+
+  test("is refused before it begins, where it goes through too many rows", async () => {
+    const limited = await serve(commons, { maxRows: 19_999 });
+    try {
+      expect((await ask(limited.url, path)).status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test("is whole where the world lies elsewhere", async () => {
+    const store = new MemoryStore(snapshotOf(commons, 512));
+    const elsewhere: Serving<AskedCommons> = await serve(() => openRemote(store));
+    try {
+      const { headers, body } = await ask(elsewhere.url, path);
+      expect(body.toString() === expected).toBe(true);
+      expect(headers["content-length"]).toBe(String(expected.length));
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test("is whole where a thread makes it", async () => {
+    const answer = await new Promise<FromWorker>((resolve) => {
+      const side = createWorkerSide(resolve);
+      const rules = { isExact: false, hasWebsite: false, settings: { requireKey: false } };
+      side({ kind: "world", handle: commons.share(), limits: {}, rules });
+      const asked = { method: "GET", url: path, headers: {}, body: "" };
+      side({ kind: "request", id: 1, request: asked, route: "/sdmx/v3/data/{tail...}" });
+    });
+    if (!("answer" in answer)) throw new Error(answer.fault);
+    expect(answer.answer.rest).toBeUndefined();
+    const { body } = answer.answer;
+    expect(Buffer.from(body as Uint8Array).toString() === expected).toBe(true);
+  });
+});
+
+test("answers to clients that accept other things are not mixed up", async () => {
+  const short = `${path}&c[TIME_PERIOD]=1000-01`;
+  expect((await ask(server.url, short)).status).toBe(200);
+  const headers = { accept: "application/vnd.sdmx.data+json" };
+  expect((await ask(server.url, short, { headers })).status).toBe(501);
+});
