@@ -3,7 +3,8 @@
 import { lowerArc, reach, readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
 import { type NumericPoints, numericPoints } from "../adapters/reads/observation-answer.ts";
 import type { V2ObservationParams } from "../adapters/v2/v2-observation.ts";
-import { FacetFilter } from "../adapters/v2/v2-observation.ts";
+import { FacetFilter, isFormulaAsked } from "../adapters/v2/v2-observation.ts";
+import { leavesOf, parseFormula } from "../formulas/formula.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
@@ -13,7 +14,8 @@ import { knownNodes, withoutFilters } from "./explain-node.ts";
 import type { Suggestion } from "./explanation.ts";
 import { type Context, quoted } from "./story.ts";
 
-export function explainObservation(context: Context, params: V2ObservationParams): void {
+export function explainObservation(context: Context, asked: V2ObservationParams): void {
+  const params = isFormulaAsked(asked) ? ofFormula(asked) : asked;
   const isListed = params.entityExpression === "";
   const entities = isListed
     ? knownNodes(context, params.entities)
@@ -28,6 +30,12 @@ export function explainObservation(context: Context, params: V2ObservationParams
   if (!context.story.step("pairs of variable and entity with observations", found.pairs)) {
     endWithoutPairs(context, variables, entities);
   } else reportSeries(context, params, found);
+}
+
+/** What is asked of the variables of a formula: all that was observed, whatever date and filter say. */
+function ofFormula(params: V2ObservationParams): V2ObservationParams {
+  const variables = leavesOf(parseFormula(params.formula, false)).map(({ variable }) => variable);
+  return { ...params, variables, date: "", facetIds: [], domains: [] };
 }
 
 /** Whether filter and date count depends on what is selected, as in the answer itself. */

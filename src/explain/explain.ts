@@ -100,7 +100,10 @@ function isEmptyObservation(
     select.includes("facet") || (select.includes("date") && select.includes("value"));
   return Object.values(byVariable).every(({ byEntity = {} }) =>
     withSeries
-      ? Object.values(byEntity).every(({ orderedFacets = [] }) => orderedFacets.length === 0)
+      ? Object.values(byEntity).every(({ orderedFacets = [] }) =>
+          // A formula may have come to nothing.
+          orderedFacets.every((facet) => Object.keys(facet).length === 0),
+        )
       : Object.keys(byEntity).length === 0,
   );
 }

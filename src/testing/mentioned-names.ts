@@ -5,6 +5,7 @@ import type { Commons } from "../commons/commons.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
+import { leavesOf, parseFormula } from "../formulas/formula.ts";
 import { constantsOf } from "../sparql/compile/query-plan.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */
@@ -48,6 +49,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   "v2.node": { nodes: dcids, property: relation },
   "v2.observation": {
     variables,
+    formula,
     entities: dcids,
     entityExpression: linkedRelation,
     date: each("dateOrLatest"),
@@ -104,6 +106,17 @@ function* selection(value: unknown): Generator<Mention> {
   const [given, lacking] = isDated ? ["date", "value"] : ["value", "date"];
   const problem = `select has '${given}' without '${lacking}': the answer has no values`;
   yield { kind, name: lacking, problem };
+}
+
+/** One that cannot be read did not count, or the request would not have been answered. */
+function formula(value: unknown): Mention[] {
+  try {
+    return leavesOf(parseFormula(String(value), false)).flatMap(({ variable }) => [
+      ...variables(variable),
+    ]);
+  } catch {
+    return [];
+  }
 }
 
 function* relation(value: unknown): Generator<Mention> {

@@ -72,13 +72,12 @@ function answer(
 ): boolean {
   checkEntities(params);
   const entities = entitiesOf(world, params, governor);
-  const kind = kindOf(params);
-  const { formula } = params;
-  const isListed = kind === "values" && entities.dcids !== undefined;
-  if (formula !== "" && params.variables.length === 0 && isListed) {
-    addDerivedSeries(world, formula, entities, form, governor);
+  if (isFormulaAsked(params)) {
+    addDerivedSeries(world, params.formula, entities, form, governor);
     return true;
   }
+  const kind = kindOf(params);
+  const isListed = kind === "values" && entities.dcids !== undefined;
   const { graph, observations } = world;
   const variables =
     params.variables.length > 0
@@ -115,6 +114,13 @@ function entitiesOf(world: World, params: V2ObservationParams, governor: Governo
   return entityExpression === ""
     ? listedEntities(entities, graph.dictionary)
     : { nodes: entitiesOfExpression(graph, entityExpression, governor), dcids: undefined };
+}
+
+/** Whether the formula of a request counts (behaviour: observation 11.2). */
+export function isFormulaAsked(params: V2ObservationParams): boolean {
+  const { formula, variables, entityExpression } = params;
+  const isAlone = formula !== "" && variables.length === 0;
+  return isAlone && entityExpression === "" && kindOf(params) === "values";
 }
 
 function kindOf({ select }: V2ObservationParams): "values" | "facets" | "existence" {

@@ -220,6 +220,9 @@ function observation(
   { byVariable = {}, facets = {} }: V2ObservationResponse,
   into: Statements,
 ): string | undefined {
+  // Series of observations have facets.
+  const isDerived = Boolean(params["formula"]) && Object.keys(facets).length === 0;
+  if (isDerived) return "what a formula comes to is no observation";
   const expression = String(params["entityExpression"] ?? "");
   const relation = expression === "" ? undefined : parseLinkedRelation(expression);
   let isWhole = true;

@@ -106,6 +106,12 @@ const cases: [ExplainedRequest, string, string, string?][] = [
   ],
   [about("Mood", "geo/2"), "noNumbers", "series of numbers"],
   [
+    about("", "geo/1", { variable: { formula: "Income + Income" }, date: "1900" }),
+    "noData",
+    "pairs of variable and entity with observations",
+    "dcid geo/2",
+  ],
+  [
     about("Count", "geo/1", { date: "2021" }),
     "otherDates",
     "series with a number at the date",

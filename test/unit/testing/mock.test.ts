@@ -294,6 +294,18 @@ describe("a name that the world lacks", () => {
     expect([...checkedEndpoints].sort()).toEqual(Object.keys(endpoints).sort());
   });
 
+  test("is looked for in a formula", async () => {
+    const { fetch } = await mock(california());
+    const body = JSON.stringify({
+      variable: { formula: "Count_Person / Count_Nobody" },
+      entity: { dcids: ["nowhere"] },
+      select: ["variable", "entity", "date", "value"],
+    });
+    const init = { method: "POST", headers: { "x-api-key": "k" }, body };
+    const error = await fetch("/v2/observation", init).catch((thrown: unknown) => thrown);
+    expect((error as CommonsError).missing).toEqual(["Count_Nobody", "nowhere"]);
+  });
+
   test("lists every such name once", async () => {
     const { fetch } = await mock(california());
     const error = await fetch("/v2/node", node(["x", "y", "x"])).catch((thrown: unknown) => thrown);

@@ -133,6 +133,15 @@ const lost: readonly (readonly [string, readonly [string, RequestInit?], string]
     "observations are recorded as far as their values were asked for",
   ],
   [
+    "v2.observation",
+    post("/v2/observation", {
+      variable: { formula: "Count_Cat + Count_Cat" },
+      entity: { dcids: ["aa/1"] },
+      select: ["variable", "entity", "date", "value"],
+    }),
+    "what a formula comes to is no observation",
+  ],
+  [
     "v2.resolve",
     post("/v2/resolve", { nodes: ["number of cats"], resolver: "indicator" }),
     "a search by description is not folded into the world",
