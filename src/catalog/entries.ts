@@ -89,12 +89,12 @@ export interface TypedCatalogSearch extends CatalogSearch {
 }
 
 export const searchRows = {
-  search: { is: ["text"], about: "words of dcids and names" },
-  offset: { is: ["whole"], byDefault: "0", about: "lines to leave out at the beginning" },
-  limit: { is: ["whole"], about: "lines at most" },
+  search: { is: ["text"] },
+  offset: { is: ["whole"] },
+  limit: { is: ["whole"] },
 } satisfies OptionRows<CatalogSearch>;
 
 export const typedSearchRows = {
   ...searchRows,
-  type: { is: ["text"], about: "dcid of a type" },
+  type: { is: ["text"] },
 } satisfies OptionRows<TypedCatalogSearch>;

@@ -45,11 +45,11 @@ export interface EverythingSearch {
   readonly limit?: number | undefined;
 }
 
-const everythingRows = {
-  text: { is: ["text"], about: "words, as somebody types them" },
-  type: { is: ["text"], about: "dcid of a type" },
-  kind: { is: ["text"], choices: ["", "variable", "place"], about: "what is searched" },
-  limit: { is: ["whole"], byDefault: "10", about: "lines at most" },
+export const everythingRows = {
+  text: { is: ["text"] },
+  type: { is: ["text"] },
+  kind: { is: ["text"], choices: ["", "variable", "place"] },
+  limit: { is: ["whole"] },
 } satisfies OptionRows<EverythingSearch>;
 
 /** Of more nodes that are no variables, those with observations are searched: an index takes memory. */

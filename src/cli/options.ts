@@ -3,7 +3,6 @@
  * one meaning. A command takes rows from here, and may say more about one: `{ ...options.type, about: "…" }`.
  */
 
-import { openRows } from "../commons/reopen.ts";
 import { serviceRows } from "../options/request-rows.ts";
 
 export interface CliOption {
@@ -33,9 +32,12 @@ export const options = {
   quiet: { flags: "-q, --quiet", about: "no progress, no diagnostics, no notes" },
 
   with: { flags: "-w, --with <path...>", about: "further sources, loaded together" },
-  provenance: { flags: "--provenance <dcid>", about: openRows.provenance.about },
-  allowOutside: { flags: "--allow-outside", about: openRows.allowOutside.about },
-  strict: { flags: "--strict", about: openRows.strict.about },
+  provenance: {
+    flags: "--provenance <dcid>",
+    about: "dcid of the provenance for statements without one",
+  },
+  allowOutside: { flags: "--allow-outside", about: "a manifest may name files outside its folder" },
+  strict: { flags: "--strict", about: "the first error stops the load" },
 
   limit: { flags: "-n, --limit <rows>", about: "at most so many rows", countMax: linesMax },
   offset: { flags: "--offset <rows>", about: "leave so many rows out first", countMax: linesMax },

@@ -65,14 +65,15 @@ export interface AskedCommons {
 export interface Service {
   /**
    * Answers any endpoint as the real service would, without a network. It rejects where the global
-   * `fetch` does: for what is no URL, and when the signal aborts.
+   * `fetch` does: for what is no URL, for wrong members of `init`, and when the signal aborts.
    */
   readonly fetch: Fetch;
   /**
    * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
    * wait.
    *
-   * @throws TypeError for what is no URL, and the signal's reason when it is aborted
+   * @throws TypeError for what is no URL and for options that are none, and the signal's reason when it
+   * is aborted
    */
   answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
 }
@@ -114,6 +115,7 @@ interface CommonsParts {
  * `CommonsError`. What must load code or write files returns a promise.
  */
 export class Commons extends Reads implements EndpointMethods {
+  /** What is in the world, in numbers. */
   readonly info: CommonsInfo;
   /**
    * `service().fetch`: answers any endpoint as the real service would, without a network. Like
@@ -167,7 +169,7 @@ export class Commons extends Reads implements EndpointMethods {
     const service = new RestService(endpoints, this.engine, withDefaults(options, this.#limits));
     return Object.freeze({
       fetch: fetchOf(service),
-      answer: (request: PlainRequest, given: AnswerOptions = {}) => service.ask(request, given),
+      answer: (request: PlainRequest, given?: AnswerOptions) => service.ask(request, given),
     });
   }
 
@@ -389,10 +391,8 @@ export const exportRows = {
   format: {
     is: ["text"],
     choices: exportFormats,
-    byDefault: "tables",
-    about: "the form of the files",
   },
-  signal: { is: ["signal"], about: "stops the export: complete files stay" },
+  signal: { is: ["signal"] },
   onProgress: progressRow,
 } satisfies OptionRows<ExportOptions>;
 

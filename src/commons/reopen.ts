@@ -83,43 +83,38 @@ export interface OpenSettings extends LoadOptions, ReopenOptions {
    * file has them. Nothing else of it is loaded. Default: none.
    */
   readonly base?: Commons | undefined;
-  /** Replaces the built-in ranking of facets. */
+  /** Scores and order of facets. Default: those of the real service. */
   readonly ranking?: FacetRanking | undefined;
 }
 
 const loadRows = {
-  onProgress: { is: ["function"], about: "called as bytes are read" },
-  signal: { is: ["signal"], about: "stops the load" },
-  onDiagnostic: { is: ["function"], about: "called for each diagnostic" },
-  strict: { is: ["flag"], byDefault: "false", about: "the first error stops the load" },
-  provenance: { is: ["text"], about: "dcid of the provenance for statements without one" },
+  onProgress: { is: ["function"] },
+  signal: { is: ["signal"] },
+  onDiagnostic: { is: ["function"] },
+  strict: { is: ["flag"] },
+  provenance: { is: ["text"] },
   allowOutside: {
     is: ["flag"],
-    byDefault: "false",
-    about: "a manifest may name files outside its folder",
   },
-  columns: { is: ["object"], about: "the meaning of the columns of your own CSV" },
+  columns: { is: ["object"] },
 } satisfies OptionRows<LoadOptions>;
 
 const reopenRows = {
   read: {
     is: ["text"],
     choices: ["needed", "all"],
-    byDefault: "needed",
-    about: "how much of a snapshot is read and checked at once",
   },
   verify: {
     is: ["text"],
     choices: ["checksums", "structure"],
-    about: "what is checked of a snapshot",
   },
-  lazy: { is: ["flag"], byDefault: "false", about: "a page loads parts of the engine later" },
-  signal: { is: ["signal"], about: "an aborted signal opens nothing" },
+  lazy: { is: ["flag"] },
+  signal: { is: ["signal"] },
 } satisfies OptionRows<ReopenOptions>;
 
 export const openRows = {
-  ...loadRows,
   ...reopenRows,
-  base: { is: ["object"], about: "a Commons in which names of entities are looked up" },
-  ranking: { is: ["object"], about: "scores and order of facets" },
+  ...loadRows,
+  base: { is: ["object"] },
+  ranking: { is: ["object"] },
 } satisfies OptionRows<OpenSettings>;

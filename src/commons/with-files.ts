@@ -191,15 +191,14 @@ async function writeFile(
 
 export const fileRows = {
   ...openRows,
-  threads: { is: ["whole"], min: 1, max: threadsMax, about: "threads that read large files" },
+  threads: { is: ["whole"], min: 1, max: threadsMax },
 } satisfies OptionRows<OpenOptions>;
 
 export const lintRows = {
   with: {
     is: ["text", "texts", "object", "list"],
-    about: "further sources, which are not checked",
   },
-  maxExamples: { is: ["number"], byDefault: "5", about: "findings that are kept of each counter" },
+  maxExamples: { is: ["number"] },
   provenance: openRows.provenance,
   allowOutside: openRows.allowOutside,
   onProgress: openRows.onProgress,

@@ -27,7 +27,7 @@ export type ExportTarget = string | URL | SnapshotStream | ExportStreams;
 
 /** How a world is exported. */
 export interface ExportOptions {
-  /** Default: `tables`. */
+  /** The form of the files. Default: `tables`. */
   readonly format?: ExportFormat | undefined;
   /** Stops the export, which then rejects with the reason of the signal. Complete files stay. */
   readonly signal?: AbortSignal | undefined;

@@ -55,14 +55,12 @@ export interface DiffOptions {
 }
 
 export const diffRows = {
-  maxExamples: { is: ["number"], byDefault: "20", about: "differences that are kept of each kind" },
+  maxExamples: { is: ["number"] },
   tolerance: {
     is: ["number"],
     max: 1,
-    byDefault: "0",
-    about: "the share that values may differ by",
   },
-  signal: { is: ["signal"], about: "stops the comparison" },
+  signal: { is: ["signal"] },
 } satisfies OptionRows<DiffOptions>;
 
 export const diffKinds: readonly DiffKind[] = ["node", "arc", "variable", "series", "point"];

@@ -61,6 +61,7 @@ export interface ErrorDetails {
 export class CommonsError extends Error {
   // A bundler may give the class another name.
   override readonly name = "CommonsError";
+  /** What kind of error it is, as `"LOAD"` or `"LIMIT"`. */
   readonly code: ErrorCode;
   declare readonly file?: string;
   declare readonly line?: number;

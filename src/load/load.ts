@@ -21,15 +21,18 @@ export interface LoadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called for each diagnostic; the report counts them all and keeps the first few. */
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
-  /** Reject with a LoadError at the first diagnostic of level error or fatal. Default: false. */
+  /**
+   * Whether the first error stops the load: it rejects with a `CommonsError` (`LOAD`). Default: false, the
+   * diagnostics have all of them.
+   */
   readonly strict?: boolean | undefined;
   /** Dcid of the provenance node of all files that have none. Default: `dc/base/<file stem>`. */
   readonly provenance?: string | undefined;
-  /** Read files outside of its folder that a `manifest.json` names. Default: false, an error. */
+  /** Whether a `manifest.json` may name files outside its folder. Default: false, an error. */
   readonly allowOutside?: boolean | undefined;
   /**
-   * What the columns of tables hold that say nothing of it themselves: for every `.csv` and `.tsv`
-   * that has the columns it names, outside of folders with a `config.json` or a manifest.
+   * What the columns of your own tables hold: of every `.csv` and `.tsv` that has the named columns,
+   * outside of folders with a `config.json` or a manifest.
    */
   readonly columns?: TableColumns | undefined;
 }

@@ -5,30 +5,26 @@ import { type OptionRow, type OptionRows, requireOptions } from "./required-opti
 type Rows = Readonly<Record<string, OptionRow>>;
 
 const requestRows = {
-  timeout: { is: ["number"], about: "milliseconds that making an answer may take" },
-  maxRows: { is: ["number"], about: "rows that a request may go through" },
-  maxMemoryBytes: { is: ["number"], about: "estimated memory of a request" },
+  timeout: { is: ["number"] },
+  maxRows: { is: ["number"] },
+  maxMemoryBytes: { is: ["number"] },
 } satisfies Rows;
 
 export const limitRows = {
-  signal: { is: ["signal"], about: "ends a request" },
+  signal: { is: ["signal"] },
   ...requestRows,
 } satisfies Rows;
 
 const queryRows = {
-  dialect: { is: ["text"], choices: ["documented", "extended"], about: "what queries may hold" },
+  dialect: { is: ["text"], choices: ["documented", "extended"] },
 } satisfies Rows;
 
 const calculationRows = {
-  calculations: {
-    is: ["flag"],
-    byDefault: "false",
-    about: "values that no source has are calculated",
-  },
+  calculations: { is: ["flag"] },
 } satisfies Rows;
 
 /** Options of a call that may be a query. */
-export const answerRows = { ...limitRows, ...queryRows } satisfies Rows;
+export const queryCallRows = { ...limitRows, ...queryRows } satisfies Rows;
 
 /** Options of a call about observations. */
 export const observationRows = { ...limitRows, ...calculationRows } satisfies Rows;
@@ -37,31 +33,37 @@ export const serviceRows = {
   ...requestRows,
   ...queryRows,
   ...calculationRows,
-  maxBodyBytes: { is: ["number"], about: "bytes of a body that are read" },
-  keys: { is: ["text", "keys"], about: "the API keys that are valid" },
-  requireKey: { is: ["flag"], byDefault: "true", about: "whether any endpoint needs a key" },
-  ignoreUnknownFields: { is: ["flag"], byDefault: "false", about: "passes over unknown fields" },
-  reasons: { is: ["flag"], byDefault: "false", about: "adds reasons to the bodies of errors" },
-  today: { is: ["flag"], byDefault: "false", about: "answers have what today's service adds" },
-  selfHostedRules: { is: ["flag"], byDefault: "false", about: "refuses what instances refuse" },
-  envelopes: { is: ["object"], about: "how the answers of two endpoints are packed" },
+  maxBodyBytes: { is: ["number"] },
+  keys: { is: ["text", "keys"] },
+  requireKey: { is: ["flag"] },
+  ignoreUnknownFields: { is: ["flag"] },
+  reasons: { is: ["flag"] },
+  today: { is: ["flag"] },
+  selfHostedRules: { is: ["flag"] },
+  envelopes: { is: ["object"] },
+} satisfies Rows;
+
+/** Of one request by `answer`; `fetch` has the signal where the global one has it. */
+export const answerRows = {
+  ...limitRows,
+  maxBodyBytes: serviceRows.maxBodyBytes,
+  reasons: serviceRows.reasons,
 } satisfies Rows;
 
 /** Methods whose calls take more than limits. */
 const rowsOf: ReadonlyMap<string, OptionRows<object>> = new Map<string, Rows>([
-  ["sparql", answerRows],
-  ["query", answerRows],
-  ["explain", answerRows],
+  ["sparql", queryCallRows],
+  ["query", queryCallRows],
+  ["explain", queryCallRows],
   ["observation", observationRows],
 ]);
 
 export const progressRow: OptionRow = {
   is: ["function"],
-  about: "called for each piece that was written",
 };
 
 export const saveRows = {
-  signal: { is: ["signal"], about: "stops the saving: the old file stays" },
+  signal: { is: ["signal"] },
   onProgress: progressRow,
 } satisfies Rows;
 

@@ -3,7 +3,7 @@
 import { describeArgument } from "../errors/excerpts.ts";
 import { didYouMean, meant } from "../errors/nearest.ts";
 
-/** An option. Documents, the reader, and the command's options say what stands here. */
+/** What an option may be, for the reader and for documents. What it does says its type. */
 export interface OptionRow {
   /** What it may be: one of these. */
   readonly is: readonly OptionKind[];
@@ -15,10 +15,6 @@ export interface OptionRow {
   readonly max?: number;
   /** Nobody may leave it out. */
   readonly isRequired?: true;
-  /** As documents write it. Default: none. */
-  readonly byDefault?: string;
-  /** One sentence. */
-  readonly about: string;
 }
 
 /** A row for each option of a type: the compiler reports one that is missing, and one too many. */
@@ -173,11 +169,13 @@ function mistakeIn(value: unknown, row: OptionRow): string {
   return `${isList ? "a list with " : ""}${describeArgument(wrong)}${didYouMean(near)}`;
 }
 
-function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
+/** What a value may be, in words. */
+export function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
   const from = min === Number.NEGATIVE_INFINITY ? "" : ` from ${min}`;
   const range = max === undefined ? from && `${from} on` : `${from} to ${max}`;
   const words = is.map((kind) => {
-    if (choices !== undefined && kind === "text") return `one of ${choices.join(", ")}`;
+    if (choices !== undefined && kind === "text")
+      return `one of ${choices.map((one) => one || '""').join(", ")}`;
     if (choices !== undefined && kind === "texts") return "a list of known names";
     return `${kinds[kind].about}${kinds[kind].hasRange ? range : ""}`;
   });

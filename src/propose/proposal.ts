@@ -54,20 +54,20 @@ export interface KnownColumns {
 }
 
 export const knownRows = {
-  entity: { is: ["text"], about: "heading of ids" },
-  name: { is: ["text"], about: "heading of names of places" },
-  prefix: { is: ["text"], about: "what stands before each id" },
-  type: { is: ["text"], about: "type of the places that are named" },
-  within: { is: ["text"], about: "dcid of a place that all of them lie in" },
-  create: { is: ["text"], about: "beginning of the dcids of places that no world has" },
-  date: { is: ["text"], about: "a heading, or the date of all rows" },
-  variable: { is: ["text"], about: "heading of variables, or the variable of all rows" },
-  value: { is: ["text"], about: "heading of the values" },
-  unit: { is: ["text"], about: "a heading, or the unit of all rows" },
-  decimal: { is: ["text"], choices: [".", ","], about: "the sign before decimals" },
-  dayFirst: { is: ["flag"], about: "whether the day comes before the month" },
-  header: { is: ["whole"], min: 1, about: "line of the header" },
-  only: { is: ["object"], about: "rows with these cells are read" },
+  entity: { is: ["text"] },
+  name: { is: ["text"] },
+  prefix: { is: ["text"] },
+  type: { is: ["text"] },
+  within: { is: ["text"] },
+  create: { is: ["text"] },
+  date: { is: ["text"] },
+  variable: { is: ["text"] },
+  value: { is: ["text"] },
+  unit: { is: ["text"] },
+  decimal: { is: ["text"], choices: [".", ","] },
+  dayFirst: { is: ["flag"] },
+  header: { is: ["whole"], min: 1 },
+  only: { is: ["object"] },
 } satisfies OptionRows<KnownColumns>;
 
 /** A name of an entity, and how many rows have it. */

@@ -16,12 +16,7 @@ import { CommonsError, SnapshotError } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
 import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
-import {
-  type OptionRow,
-  type OptionRows,
-  requireOptions,
-  withDefaults,
-} from "../options/required-options.ts";
+import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { type Ask, Question } from "./question.ts";
 import { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
@@ -105,7 +100,7 @@ export class RemoteReader {
     const service = new RestService(endpoints, this.#open.generation().kept.engine, settings);
     return Object.freeze<RemoteService>({
       fetch: async (...request) => await this.#fetch(service, ...request),
-      answer: async (request, given = {}) => {
+      answer: async (request, given) => {
         const read = service.read(request, given);
         if ("status" in read) return read;
         const { admitted, body, options } = read;
@@ -290,15 +285,13 @@ interface Asking<Result> {
   readonly question: Question<Result>;
 }
 
-const bytesRow = (about: string): OptionRow => ({ is: ["number"], about });
-
 export const remoteRows = {
   ...limitRows,
-  maxCacheBytes: bytesRow("bytes of memory for blocks and columns"),
-  maxReadBytes: bytesRow("bytes that a question may read"),
-  readTimeout: { is: ["number"], about: "milliseconds that one call of the store may take" },
-  onRead: { is: ["function"], about: "called after each call of the store that gave bytes" },
-  reopen: { is: ["flag"], byDefault: "false", about: "asks again when the world was replaced" },
+  maxCacheBytes: { is: ["number"] },
+  maxReadBytes: { is: ["number"] },
+  readTimeout: { is: ["number"] },
+  onRead: { is: ["function"] },
+  reopen: { is: ["flag"] },
 } satisfies OptionRows<RemoteOptions>;
 
 function isInternalAnswer({ status, body }: PlainAnswer): boolean {

@@ -34,28 +34,30 @@ export interface SdmxFilters {
 
 /** Which data are asked for. One filter at least is of a property of the variables. */
 export interface SdmxRequest {
+  /** Filters by component. */
   readonly filters: SdmxFilters;
 }
 
 /** Of which component the values are asked for. */
 export interface SdmxAvailabilityRequest extends SdmxRequest {
+  /** The component whose values are wanted. */
   readonly component: string;
 }
 
-const filtersRow: OptionRow = { is: ["object"], isRequired: true, about: "filters by component" };
+const filtersRow: OptionRow = { is: ["object"], isRequired: true };
 
 export const sdmxRows = { filters: filtersRow } satisfies OptionRows<SdmxRequest>;
 
 export const availabilityRows = {
-  component: { is: ["text"], isRequired: true, about: "the component whose values are wanted" },
+  component: { is: ["text"], isRequired: true },
   filters: filtersRow,
 } satisfies OptionRows<SdmxAvailabilityRequest>;
 
-const filterRow: OptionRow = { is: ["text", "texts", "object"], about: "what the value must be" };
+const filterRow: OptionRow = { is: ["text", "texts", "object"] };
 
 const placeRows = {
-  containedInPlace: { is: ["text"], isRequired: true, about: "the place around" },
-  typeOf: { is: ["text"], isRequired: true, about: "the type of the places" },
+  containedInPlace: { is: ["text"], isRequired: true },
+  typeOf: { is: ["text"], isRequired: true },
 } satisfies OptionRows<SdmxPlaces>;
 
 /**

@@ -31,7 +31,7 @@ export interface AccessLine {
  * `/healthz` and `/metrics` need none.
  */
 export interface ServeOptions extends ServiceOptions {
-  /** Default: 0, which is any free port. */
+  /** The port to listen on. Default: 0, which is any free one. */
   readonly port?: number | undefined;
   /** Address to listen on. Default: `127.0.0.1`. */
   readonly host?: string | undefined;
@@ -108,30 +108,28 @@ const workersMax = 256;
 
 export const serveRows = {
   ...serviceRows,
-  port: { is: ["whole"], max: 65_535, byDefault: "0", about: "0 is any free port" },
-  host: { is: ["text"], byDefault: "127.0.0.1", about: "address to listen on" },
-  allowRemote: { is: ["flag"], byDefault: "false", about: "other machines may reach the host" },
-  allowedHosts: { is: ["texts"], about: "names by which clients call the server" },
-  cors: { is: ["text", "texts"], about: "origins of pages that may ask" },
-  watch: { is: ["flag", "texts"], byDefault: "false", about: "loads again when files change" },
-  exact: { is: ["flag"], byDefault: "false", about: "answers are those of fetch to the letter" },
-  website: { is: ["flag"], about: "routes of the website" },
-  explorer: { is: ["flag", "texts"], about: "the page that shows the world" },
-  agents: { is: ["flag"], about: "tools for language models" },
-  workers: { is: ["whole"], max: workersMax, byDefault: "0", about: "threads that answer" },
-  maxCacheBytes: { is: ["number"], about: "bytes of answers that are kept" },
-  maxConcurrent: { is: ["number"], byDefault: "1024", about: "requests answered at once" },
-  headersTimeout: { is: ["number"], byDefault: "10000", about: "milliseconds for headers" },
-  requestTimeout: { is: ["number"], byDefault: "60000", about: "milliseconds for a request" },
-  closeTimeout: { is: ["number"], byDefault: "10000", about: "milliseconds that close waits" },
-  onAccess: { is: ["function"], about: "takes a line for each answer" },
-  onReload: { is: ["function"], about: "called after the source was loaded again" },
+  port: { is: ["whole"], max: 65_535 },
+  host: { is: ["text"] },
+  allowRemote: { is: ["flag"] },
+  allowedHosts: { is: ["texts"] },
+  cors: { is: ["text", "texts"] },
+  watch: { is: ["flag", "texts"] },
+  exact: { is: ["flag"] },
+  website: { is: ["flag"] },
+  explorer: { is: ["flag", "texts"] },
+  agents: { is: ["flag"] },
+  workers: { is: ["whole"], max: workersMax },
+  maxCacheBytes: { is: ["number"] },
+  maxConcurrent: { is: ["number"] },
+  headersTimeout: { is: ["number"] },
+  requestTimeout: { is: ["number"] },
+  closeTimeout: { is: ["number"] },
+  onAccess: { is: ["function"] },
+  onReload: { is: ["function"] },
   strict: {
     is: ["flag"],
-    byDefault: "false",
-    about: "requests that name what the world lacks are refused",
   },
-  faults: { is: ["object"], about: "delays and errors, by the rules of a mock" },
+  faults: { is: ["object"] },
 } satisfies OptionRows<ServeOptions>;
 
 /** @throws TypeError for what cannot hold */

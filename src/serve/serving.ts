@@ -13,8 +13,9 @@ import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
 /** A server that listens. */
 export interface Serving<World = Commons> {
-  /** `http://127.0.0.1:8080/` */
+  /** Its address: `http://127.0.0.1:8080/`. */
   readonly url: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** The world that answers now. */
   readonly commons: World;

@@ -23,8 +23,8 @@ const inspecting = Symbol.for("nodejs.util.inspect.custom");
  */
 export class Table<Row extends object = Readonly<Record<string, Cell>>> {
   /**
-   * Of columns that would have the same name, as a variable called `entity` has that of the
-   * entities, the later ones have `_2`, `_3` and so on after it.
+   * In their order, each with its own name. Of columns that would have the same name, as a variable called
+   * `entity` has that of the entities, the later ones have `_2`, `_3` and so on after it.
    */
   readonly columns: readonly TableColumn[];
   /** Number of rows. */

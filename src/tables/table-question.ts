@@ -54,6 +54,7 @@ export interface TableQuestion {
    * counts.
    */
   readonly facet?: "best" | "best-for-all" | "all" | readonly string[] | undefined;
+  /** Facets that are kept. Default: all. */
   readonly filter?: TableFilter | undefined;
   /** Divides by `Count_Person`: see `denominator`. Default: false. */
   readonly perCapita?: boolean | undefined;
@@ -67,7 +68,10 @@ export interface TableQuestion {
   readonly denominator?: string | undefined;
   /** Adds a column of names after `entity` and `variable`. Default: false. */
   readonly names?: boolean | undefined;
-  /** Default: `records`. */
+  /**
+   * What a row is. `records`: an observation. `dates`: a series, with a column for each date. `variables`: an
+   * entity and a date, or an entity if one observation of a series is wanted. Default: `records`.
+   */
   readonly shape?: TableShape | undefined;
 }
 
@@ -127,36 +131,32 @@ function checkFacet(word: string): void {
 }
 
 const rangeRows = {
-  from: { is: ["text"], about: "the first date" },
-  to: { is: ["text"], about: "the last date" },
+  from: { is: ["text"] },
+  to: { is: ["text"] },
 } satisfies OptionRows<DateRange>;
 
-const fieldRow: OptionRow = { is: ["text", "texts"], about: "one of these texts" };
+const fieldRow: OptionRow = { is: ["text", "texts"] };
 const fieldRows: unknown = Object.fromEntries(tableFields.map((field) => [field, fieldRow]));
 
 const filterRows = {
-  facetIds: { is: ["texts"], about: "ids of facets" },
-  domains: { is: ["texts"], about: "endings of hosts of their URLs" },
+  facetIds: { is: ["texts"] },
+  domains: { is: ["texts"] },
   ...(fieldRows as OptionRows<Facet>),
 } satisfies OptionRows<TableFilter>;
 
 export const tableRows = {
-  entities: { is: ["text", "texts"], isRequired: true, about: "dcids, or an expression" },
-  variables: { is: ["texts"], isRequired: true, about: "dcids" },
+  entities: { is: ["text", "texts"], isRequired: true },
+  variables: { is: ["texts"], isRequired: true },
   date: {
     is: ["text", "object"],
-    byDefault: "latest",
-    about: "latest, all, a date or { from, to }",
   },
-  facet: { is: ["text", "texts"], byDefault: "best", about: "best, best-for-all, all, or ids" },
-  filter: { is: ["object"], about: "facets that are kept" },
-  perCapita: { is: ["flag"], byDefault: "false", about: "divides by Count_Person" },
-  denominator: { is: ["text"], about: "divides by this variable" },
-  names: { is: ["flag"], byDefault: "false", about: "adds columns of names" },
+  facet: { is: ["text", "texts"] },
+  filter: { is: ["object"] },
+  perCapita: { is: ["flag"] },
+  denominator: { is: ["text"] },
+  names: { is: ["flag"] },
   shape: {
     is: ["text"],
     choices: ["records", "dates", "variables"],
-    byDefault: "records",
-    about: "what a row is",
   },
 } satisfies OptionRows<TableQuestion>;

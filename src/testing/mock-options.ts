@@ -22,7 +22,7 @@ export interface MockOptions {
    * mock calls `onWarning`. `empty`: the mock answers as the real service does.
    */
   readonly missing?: "error" | "warn" | "empty" | undefined;
-  /** Default: `console.warn`. */
+  /** Called with each warning. Default: `console.warn`. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Delays, and requests that go wrong. Default: none. */
   readonly faults?: FaultPlan | undefined;
@@ -38,7 +38,7 @@ export interface MockOptions {
   readonly open?: OpenOptions | undefined;
 }
 
-const retryAfter = { is: ["finite"], about: "seconds of the header" } satisfies OptionRow;
+const retryAfter = { is: ["finite"] } satisfies OptionRow;
 
 /** What the rule of each kind has beside the members of all rules. */
 const kinds: {
@@ -49,14 +49,13 @@ const kinds: {
       is: ["text"],
       choices: Object.keys(faultMessages),
       isRequired: true,
-      about: "code of the error",
     },
-    message: { is: ["text"], about: "message of the error" },
+    message: { is: ["text"] },
     retryAfter,
   },
   status: {
-    status: { is: ["whole"], min: 200, max: 599, isRequired: true, about: "status of HTTP" },
-    body: { is: ["text"], about: "body of the answer" },
+    status: { is: ["whole"], min: 200, max: 599, isRequired: true },
+    body: { is: ["text"] },
     retryAfter,
   },
   reset: {},
@@ -70,32 +69,28 @@ const ruleRows = {
     is: ["text"],
     choices: Object.keys(kinds),
     isRequired: true,
-    about: "how a request goes wrong",
   },
-  rate: { is: ["number"], max: 1, byDefault: "1", about: "part of the requests" },
-  endpoints: { is: ["texts"], choices: Object.keys(endpoints), about: "names of endpoints" },
+  rate: { is: ["number"], max: 1 },
+  endpoints: { is: ["texts"], choices: Object.keys(endpoints) },
   occurrences: {
     is: ["wholes"],
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
-    about: "which times of one request",
   },
 } satisfies OptionRows<Pick<FaultRule, "kind" | "rate" | "endpoints" | "occurrences">>;
 
 const delayRows = {
-  median: { is: ["finite"], isRequired: true, about: "milliseconds of the median" },
-  sigma: { is: ["finite"], isRequired: true, about: "deviation of the logarithm" },
+  median: { is: ["finite"], isRequired: true },
+  sigma: { is: ["finite"], isRequired: true },
 } satisfies OptionRows<Exclude<Delay, number>>;
 
 const faultRows = {
   seed: {
     is: ["text", "finite"],
     min: Number.NEGATIVE_INFINITY,
-    byDefault: "0",
-    about: "each seed gives other faults",
   },
-  delay: { is: ["finite", "object"], about: "milliseconds before an answer" },
-  rules: { is: ["objects"], about: "which requests go wrong" },
+  delay: { is: ["finite", "object"] },
+  rules: { is: ["objects"] },
 } satisfies OptionRows<FaultPlan>;
 
 /**
@@ -115,22 +110,20 @@ export function requireFaults(what: string, faults: FaultPlan): void {
 }
 
 export const mockRows = {
-  origins: { is: ["text", "texts"], about: "addresses of the mocked service" },
+  origins: { is: ["text", "texts"] },
   missing: {
     is: ["text"],
     choices: ["error", "warn", "empty"],
-    byDefault: "error",
-    about: "what a request gets for what the world lacks",
   },
-  onWarning: { is: ["function"], byDefault: "console.warn", about: "called with each warning" },
-  faults: { is: ["object"], about: "delays, and requests that go wrong" },
-  clock: { is: ["object"], about: "what waits for delays" },
-  service: { is: ["object"], about: "how requests are answered" },
-  open: { is: ["object"], about: "how data are opened" },
+  onWarning: { is: ["function"] },
+  faults: { is: ["object"] },
+  clock: { is: ["object"] },
+  service: { is: ["object"] },
+  open: { is: ["object"] },
 } satisfies OptionRows<MockOptions>;
 
 const clockRows = {
-  sleep: { is: ["function"], isRequired: true, about: "resolves after so many milliseconds" },
+  sleep: { is: ["function"], isRequired: true },
 } satisfies OptionRows<Clock>;
 
 /** @throws TypeError for the first option that is none or has a wrong value, inside of faults, too */

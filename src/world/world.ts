@@ -31,7 +31,9 @@ import { hasSeveral, missingProperties } from "./missing-properties.ts";
 
 /** What was loaded, in ids and columns: graph and observations. */
 export interface World {
+  /** Nodes, and the arcs between them. */
   readonly graph: Graph;
+  /** Series of values. */
   readonly observations: ObservationTable;
 }
 
@@ -253,20 +255,21 @@ function isOfObservations({ kind }: WorldShare): boolean {
   return kind === "series" || kind === "points";
 }
 
-// What is loaded, in numbers.
-
 /** What is loaded, in numbers. */
 export interface CommonsInfo {
   /** Nodes that are the subject of at least one triple. */
   readonly nodeCount: number;
   /** Distinct rows of subject, predicate, object and provenance; `dcid` lines do not count. */
   readonly tripleCount: number;
+  /** Number of values: of a variable about an entity at a date, from a source. */
   readonly observationCount: number;
   /** Distinct combinations of variable, entity and facet. */
   readonly seriesCount: number;
+  /** Distinct facets of series. */
   readonly facetCount: number;
-  /** Variables, and entities, with at least one observation. */
+  /** Variables with at least one observation. */
   readonly variableCount: number;
+  /** Entities with at least one observation. */
   readonly entityCount: number;
   /** Provenance nodes of triples and observations. */
   readonly provenanceCount: number;

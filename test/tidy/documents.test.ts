@@ -20,9 +20,15 @@ import {
   functions,
 } from "../../src/sparql/functions/function-table.ts";
 import type { ColumnRow } from "../../src/store/columns/column-row.ts";
-import { optionTable, unlistedIn } from "../unit/options/option-table.ts";
 import { apiReport, namesOf, packageDoors } from "./api-report.ts";
 import { type ColumnNote, columnNotes } from "./column-notes.ts";
+import {
+  memberNames,
+  optionFunctions,
+  optionNames,
+  optionsOf,
+  unlistedIn,
+} from "./members/option-table.ts";
 import { roomTable } from "./room-table.ts";
 import { filesUnder, modulesUnder, projectRoot, read } from "./source-tree.ts";
 
@@ -147,9 +153,25 @@ describe("docs/rooms.md", () => {
   });
 });
 
+describe("docs/options.md", () => {
+  test.each(optionFunctions)("has the options of %s (npm run fix writes it)", (where) => {
+    const table = optionsOf(where);
+    // Each option has a doc comment.
+    expect(table).not.toMatch(/\| +\|$/m);
+    expectTable("docs/options.md", `options of ${where}`, table);
+  });
+});
+
 describe("docs/glossary.md", () => {
   test("has the options of all functions by their names (npm run fix writes it)", () => {
-    expectTable("docs/glossary.md", "options", optionTable());
+    expectTable("docs/glossary.md", "options", optionNames());
+  });
+
+  test("has the members of objects that users hold (npm run fix writes it)", () => {
+    const table = memberNames();
+    expect(table).toContain("| `latest` |");
+    expect(table.match(/^\| `\w+` \| {2}\|.*$/gm) ?? []).toEqual([]);
+    expectTable("docs/glossary.md", "members", table);
   });
 
   test("has every function that reads options", () => {

@@ -361,7 +361,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "remote.ts",
       "serve.ts",
       "options/request-rows.ts",
-      "commons/reopen.ts",
       "errors/nearest.ts",
       "propose/proposal.ts",
       "tables/table-question.ts",

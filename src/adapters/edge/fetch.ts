@@ -1,5 +1,7 @@
 /** The service as a `fetch` function: requests of the web in, responses of the web out. */
 import { LimitError } from "../../errors/errors.ts";
+import { answerRows } from "../../options/request-rows.ts";
+import { requireOptions } from "../../options/required-options.ts";
 import {
   absolute,
   decoded,
@@ -34,10 +36,11 @@ interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {
 
 /**
  * The promise rejects where that of the global `fetch` would, on a request that is none or was
- * aborted; whatever else goes wrong is an error response.
+ * aborted, and on a limit that is none; whatever else goes wrong is an error response.
  */
 export function fetchOf(service: AnsweringService): Fetch {
   return async (input, init) => {
+    requireOwn(init ?? {});
     const { method, target, key, signal, text } = incomingOf(input, init);
     signal?.throwIfAborted();
     const options = service.optionsOf(init ?? {}, signal);
@@ -56,6 +59,17 @@ export function fetchOf(service: AnsweringService): Fetch {
     const answer = service.answer(admitted, body, options);
     return responseOf(answer instanceof Promise ? await answer : answer);
   };
+}
+
+/**
+ * Members that the global `fetch` does not have are held to their rows. What neither knows is passed over,
+ * as there: frameworks add members of their own.
+ */
+function requireOwn(init: FetchInit): void {
+  const own = Object.entries(init).filter(
+    ([name]) => name !== "signal" && Object.hasOwn(answerRows, name),
+  );
+  if (own.length > 0) requireOptions("fetch", Object.fromEntries(own), answerRows);
 }
 
 function responseOf({ status, headers, body }: PlainAnswer): Response {
@@ -143,6 +157,7 @@ function plainRequest(input: string, init: RequestInit): Incoming | undefined {
   const isPlain =
     (prototype === Object.prototype || prototype === null) &&
     Object.keys(init).every((member) => plainMembers.includes(member)) &&
+    init.headers !== null &&
     (method === "GET" || method === "POST") &&
     (typeof body === "string" ? method === "POST" : body === undefined);
   const target = isPlain ? targetWithin(input) : undefined;

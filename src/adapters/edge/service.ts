@@ -4,6 +4,8 @@ import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
 import { refused } from "../../errors/rpc.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
+import { answerRows } from "../../options/request-rows.ts";
+import { requireOptions } from "../../options/required-options.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";
 import { createRouter, type Match, type Router } from "../../router/route-paths.ts";
 import type { World } from "../../world/world.ts";
@@ -187,10 +189,10 @@ export class RestService {
   }
 
   /**
-   * @throws TypeError for what is no URL, and for a part that is not loaded; the signal's reason when it
-   * is aborted
+   * @throws TypeError for what is no URL, for options that are none, and for a part that is not loaded; the
+   * signal's reason when it is aborted
    */
-  ask(request: PlainRequest, given: AnswerOptions): PlainAnswer {
+  ask(request: PlainRequest, given?: AnswerOptions): PlainAnswer {
     const read = this.read(request, given);
     return "status" in read ? read : this.answer(read.admitted, read.body, read.options);
   }
@@ -200,9 +202,10 @@ export class RestService {
    *
    * @throws as `ask` does
    */
-  read(request: PlainRequest, given: AnswerOptions): ReadRequest | PlainAnswer {
+  read(request: PlainRequest, given?: AnswerOptions): ReadRequest | PlainAnswer {
     const { method = "GET", url, headers = {}, body = "" } = request;
-    const options = this.optionsOf(given, given.signal);
+    if (given !== undefined) requireOptions("answer", given, answerRows);
+    const options = this.optionsOf(given ?? {}, given?.signal);
     options.signal?.throwIfAborted();
     const isReasoned = options.reasons === true;
     const key = headers["x-api-key"];

@@ -171,8 +171,8 @@ function nameOf({ protocol, host, pathname }: URL): string {
 const withoutSecrets = (text: string): string => text.replace(/[?#].*$/s, "").replace(/^.*@/s, "");
 
 export const httpRows = {
-  headers: { is: ["object"], about: "sent with each request" },
-  maxConcurrent: { is: ["whole"], min: 1, byDefault: "16", about: "requests at the same time" },
-  redirects: { is: ["flag"], byDefault: "false", about: "whether a server may redirect readers" },
-  fetch: { is: ["function"], about: "what sends the requests" },
+  headers: { is: ["object"] },
+  maxConcurrent: { is: ["whole"], min: 1 },
+  redirects: { is: ["flag"] },
+  fetch: { is: ["function"] },
 } satisfies OptionRows<HttpOptions>;

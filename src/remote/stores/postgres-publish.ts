@@ -22,8 +22,8 @@ const blockBytesDefault = 1 << 14;
 const blockBytesMax = 1 << 20;
 
 export const publishRows = {
-  blockBytes: { is: ["whole"], min: preludeBytes, max: blockBytesMax, about: "bytes of a row" },
-  onProgress: { is: ["function"], about: "called with the number of bytes written so far" },
+  blockBytes: { is: ["whole"], min: preludeBytes, max: blockBytesMax },
+  onProgress: { is: ["function"] },
 } satisfies OptionRows<PublishOptions>;
 
 /** Of the rows of one statement. */

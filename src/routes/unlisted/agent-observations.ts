@@ -5,7 +5,7 @@ import { json, type ParamsOf, required, text } from "../../router/fields.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
 import { type Source, Sources } from "./agent-sources.ts";
-import { type AgentNode, nodesOf, shown, type Table, tableOf } from "./agent-tables.ts";
+import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-tables.ts";
 import { dateFields, dateFilterOf } from "./date-filter.ts";
 
 /** The one dimension that observations have besides their variable. */
@@ -92,7 +92,7 @@ function asTables(
   const nodes = nodesOf(commons, [variable, ...places]);
   const primary = sources.best();
   const rows = primary === undefined ? [] : sources.rowsOf(primary);
-  const data: Table = places.length > 0 ? tableOf([aboutSlot, "date", "value"], rows) : {};
+  const data: ToolTable = places.length > 0 ? tableOf([aboutSlot, "date", "value"], rows) : {};
   const placeRows = places.map((dcid) => [dcid, nodes.get(dcid)?.name, nodes.get(dcid)?.typeOf]);
   return {
     variable: shown(nodes.get(variable) as AgentNode),

@@ -4,7 +4,7 @@ import type { Commons } from "../../index.ts";
 import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 
-export interface Table {
+export interface ToolTable {
   readonly columns?: readonly string[];
   /** Left out where there is none. */
   readonly rows?: readonly (readonly unknown[])[];
@@ -13,7 +13,7 @@ export interface Table {
 export const tableOf = (
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
-): Table => ({ columns, ...present({ rows }) });
+): ToolTable => ({ columns, ...present({ rows }) });
 
 export interface AgentNode {
   readonly dcid: string;

@@ -31,6 +31,7 @@ export interface ReplayDifference extends AnswerDifference {
 
 /** The world of a recording, and how its answers differ. */
 export interface Replay {
+  /** The recorded world. */
   readonly commons: Commons;
   /** Distinct requests that were replayed. */
   readonly calls: number;
@@ -62,6 +63,7 @@ export function record(liveFetch: (request: Request) => Promise<Response>): Reco
 
 /** Passes requests to the service and answers back, and keeps both. */
 export class Recorder {
+  /** Passes requests on, and keeps the answers. */
   readonly fetch: Fetch;
   readonly #calls = new Map<string, RecordedCall>();
 

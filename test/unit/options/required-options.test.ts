@@ -6,7 +6,13 @@ import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
 import { diff, proposeColumns } from "../../../src/lint.ts";
 import { createMcpServer } from "../../../src/mcp.ts";
-import { answerRows, limitRows, saveRows, serviceRows } from "../../../src/options/request-rows.ts";
+import {
+  answerRows,
+  limitRows,
+  queryCallRows,
+  saveRows,
+  serviceRows,
+} from "../../../src/options/request-rows.ts";
 import { type OptionRow, requireOptions } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
@@ -65,26 +71,29 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   httpBlocks: [httpRows, (options) => httpBlocks("https://data.example.org/a", options)],
 };
 
+const path = "/v2/node?nodes=a&property=->name&key=k";
+
 /** The options of one call. */
 const ofCalls: typeof calls = {
+  answer: [answerRows, (options) => commons.service().answer({ url: path }, options)],
   table_: [limitRows, (options) => commons.table(asked, options)],
   ask: [limitRows, (options) => commons.ask(unread, options)],
   "sdmx.csv": [limitRows, (options) => commons.sdmx.csv(filtered, options)],
-  explain: [answerRows, (options) => commons.explain(explained, options)],
+  explain: [queryCallRows, (options) => commons.explain(explained, options)],
   name: [limitRows, (options) => commons.name("a", options)],
   values: [limitRows, (options) => commons.values("a", "name", options)],
   entities: [limitRows, (options) => commons.entities("a->name", options)],
   latest: [limitRows, (options) => commons.latest("v", "a", options)],
   series: [limitRows, (options) => commons.series("v", "a", options)],
   search: [limitRows, (options) => commons.search("a", options)],
-  sparql: [answerRows, (options) => commons.sparql(query.query, options)],
+  sparql: [queryCallRows, (options) => commons.sparql(query.query, options)],
   "v2.node": [limitRows, (options) => commons.v2.node(node, options)],
-  "v2.sparql": [answerRows, (options) => commons.v2.sparql(query, options)],
+  "v2.sparql": [queryCallRows, (options) => commons.v2.sparql(query, options)],
   "v1.triples": [
     limitRows,
     (options) => [...commons.v1.pages.triples({ direction: "out", node: "a" }, options)],
   ],
-  "v0.query": [answerRows, (options) => commons.v0.query({ sparql: query.query }, options)],
+  "v0.query": [queryCallRows, (options) => commons.v0.query({ sparql: query.query }, options)],
 };
 
 /** What it throws or rejects with. */
@@ -115,6 +124,20 @@ describe.each(Object.entries({ ...calls, ...ofCalls }))("%s", (title, [rows, cal
     const mischosen = await errorOf(call, { [name]: `${choices[0]}x` });
     expect(mischosen).toMatchObject({ code: "OPTION", function: what, option: name });
     expect((mischosen as Error).message).toContain(`did you mean '${choices[0]}'?`);
+  });
+});
+
+describe("fetch", () => {
+  test.each(Object.keys(answerRows).filter((name) => name !== "signal"))("%s", async (name) => {
+    for (const init of [{ [name]: Symbol("other") }, { [name]: null, redirect: "error" }]) {
+      const mistyped = await errorOf((options) => commons.fetch(path, options), init);
+      expect(mistyped).toMatchObject({ code: "OPTION", function: "fetch", option: name });
+    }
+  });
+
+  test("passes over members that neither it nor the global one knows", async () => {
+    const init = { next: { revalidate: 5 }, timeout: 100 } as RequestInit;
+    expect((await commons.fetch(path, init)).status).toBe(200);
   });
 });
 

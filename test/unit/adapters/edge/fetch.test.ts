@@ -32,6 +32,15 @@ const serve = (row: AnyEndpoint, keys?: Iterable<string>) =>
 
 const echo = serve(rowOf((name) => ({ name })));
 
+function messageOf(failing: () => unknown): string {
+  try {
+    failing();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+}
+
 describe("takes what fetch takes", () => {
   const url = "https://api.example.org:8443/ask?key=k&name=Ann#part";
   test.each([
@@ -55,6 +64,26 @@ describe("takes what fetch takes", () => {
     ["a GET with a body", "/ask?key=k", { method: "GET", body: "{}" }],
   ])("and rejects where fetch does: %s", async (_what, input, init) => {
     await expect(echo(input, init)).rejects.toThrow(TypeError);
+  });
+
+  test.each<readonly [init: unknown]>([
+    [{ method: "ge t" }],
+    [{ method: Symbol.iterator }],
+    [{ headers: null }],
+    [{ headers: 5 }],
+    [{ headers: [["a"]] }],
+    [{ headers: { "a b": "x" } }],
+    [{ body: 5 }],
+    [{ signal: {} }],
+    [{ redirect: "x" }],
+    [{ mode: "x" }],
+    [{ referrer: "::" }],
+    [5],
+  ])("and refuses with its words %j", async (init) => {
+    const real = () => new Request("http://h/ask?key=k", init as RequestInit);
+    expect(real).toThrow(TypeError);
+    const asked = echo("/ask?key=k", init as RequestInit);
+    await expect(asked).rejects.toMatchObject({ name: "TypeError", message: messageOf(real) });
   });
 
   test("and does not read a body twice", async () => {
