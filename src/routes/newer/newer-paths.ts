@@ -1,12 +1,14 @@
 /** Newer paths: those of documented endpoints, which the service's servers use among themselves, and others. */
 import { refused, rpcBodyOf } from "../../errors/rpc.ts";
 import type { Commons } from "../../index.ts";
-import { json } from "../../router/fields.ts";
+import { json, texts } from "../../router/fields.ts";
 import { isObject } from "../../router/read-fields.ts";
 import { jsonAnswer, type RouteAnswer, type RouteContext, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 import { eventFields, eventsAt } from "./events.ts";
 import { nodeSearch, nodeSearchFields } from "./named-nodes.ts";
+import { placePage, placePageFields } from "./place-page.ts";
+import { recognizeEntities, recognizePlaces } from "./recognition.ts";
 
 const route = rowsIn(unlisted);
 
@@ -46,6 +48,30 @@ export const newerPaths = [
     about: "nodes whose name has all words",
     fields: nodeSearchFields,
     answer: nodeSearch,
+  }),
+  ...([2, 1] as const).map((version) =>
+    route({
+      path: `/v${version}/recognize/places`,
+      methods: ["GET", "POST"],
+      about: "places that texts mention",
+      fields: { queries: texts("queries") },
+      answer: recognizePlaces,
+    }),
+  ),
+  route({
+    path: "/v1/recognize/entities",
+    methods: ["GET", "POST"],
+    about: "nodes whose names texts mention",
+    fields: { queries: texts("queries") },
+    answer: recognizeEntities,
+  }),
+  route({
+    path: "/v1/internal/page/place/{node...}",
+    aliases: ["/v1/internal/page/place"],
+    methods: ["GET", "POST"],
+    about: "places in a place and around it, and their people",
+    fields: placePageFields,
+    answer: placePage,
   }),
 ];
 

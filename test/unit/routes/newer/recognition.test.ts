@@ -1,0 +1,116 @@
+/** `/v1|v2/recognize/places` and `/v1/recognize/entities` over a few names. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../../src/index.ts";
+import { answerTo, refusalOf } from "../unlisted/small-world.ts";
+
+const place = (dcid: string, type: string, name: string, ...within: string[]) =>
+  `Node: dcid:${dcid}\ntypeOf: dcs:${type}\nname: "${name}"\n${within
+    .map((outer) => `containedInPlace: dcid:${outer}\n`)
+    .join("")}`;
+
+let commons: Commons;
+beforeAll(async () => {
+  commons = await open({
+    "places.mcf": [
+      place("country/USA", "Country", "United States"),
+      place("geoId/06", "State", "California", "country/USA"),
+      place("geoId/48", "State", "Texas", "country/USA"),
+      place("city/ca", "City", "Mountain View", "geoId/06"),
+      place("city/tx", "City", "Mountain View", "geoId/48"),
+      place("city/york", "City", "York"),
+      place("city/newyork", "City", "New York"),
+      `Node: dcid:income\ntypeOf: dcs:Property\nname: "Median Income"\n`,
+      `Node: dcid:cat\ntypeOf: dcs:Animal\nreconName: "cat"\n`,
+    ].join("\n"),
+    "people.csv":
+      "entity,variable,date,value\ncity/tx,Count_Person,2020,9\ncity/ca,Count_Person,2020,5\n",
+  });
+});
+
+const itemsOf = (path: string, query: string) => {
+  const answer = answerTo(commons, path, { queries: [query] }) as {
+    readonly queryItems: Readonly<Record<string, { readonly items?: readonly object[] }>>;
+  };
+  return answer.queryItems[query]?.items ?? [];
+};
+
+describe("places in a text", () => {
+  const places = (span: string, ...dcids: string[]) => ({
+    span,
+    places: dcids.map((dcid) => ({ dcid })),
+  });
+  const items = (query: string) => itemsOf("/v2/recognize/places", query);
+
+  test("are the longest names, most people first, with the words between them", () => {
+    expect(items("income of people in new york and York")).toEqual([
+      { span: "income of people in" },
+      places("new york", "city/newyork"),
+      { span: "and" },
+      places("York", "city/york"),
+    ]);
+    expect(items("Mountain View")).toEqual([places("Mountain View", "city/tx", "city/ca")]);
+  });
+
+  test.each([
+    "Mountain View, California",
+    "Mountain View California",
+    "Mountain View in California",
+  ])("of %s are those in the place around them", (query) =>
+    expect(items(`age in ${query}`)).toEqual([{ span: "age in" }, places(query, "city/ca")]),
+  );
+
+  test("may stand in three levels", () => {
+    const query = "Mountain View ,  Texas in United States";
+    expect(items(query)).toEqual([places("Mountain View, Texas in United States", "city/tx")]);
+  });
+
+  test("that do not lie in each other are apart", () => {
+    const both = [places("York", "city/york"), places("Texas", "geoId/48")];
+    expect(items("York, Texas")).toEqual(both);
+    expect(items("California and then Texas")).toEqual([
+      places("California", "geoId/06"),
+      { span: "and then" },
+      places("Texas", "geoId/48"),
+    ]);
+  });
+
+  test("are asked of several texts, by GET and in the first version, too", () => {
+    const url = "/v1/recognize/places?queries=Texas&queries=nothing%20known&queries=,";
+    expect(answerTo(commons, url)).toEqual({
+      queryItems: {
+        Texas: { items: [places("Texas", "geoId/48")] },
+        "nothing known": { items: [{ span: "nothing known" }] },
+        ",": {},
+      },
+    });
+    expect(answerTo(commons, "/v2/recognize/places", {})).toEqual({});
+  });
+
+  test("are found in a long text within the limits of a request", () => {
+    const query = `${"word ".repeat(400)}Texas`;
+    expect(items(query).at(-1)).toEqual(places("Texas", "geoId/48"));
+  });
+});
+
+describe("entities in a text", () => {
+  const items = (query: string) => itemsOf("/v1/recognize/entities", query);
+
+  test("have any name or name for reconciliation, whatever the case; the longest come first", () => {
+    expect(items("The MEDIAN income of a Cat, York")).toEqual([
+      { span: "the" },
+      { span: "median income", entities: [{ dcid: "income" }] },
+      { span: "of a" },
+      { span: "cat", entities: [{ dcid: "cat" }] },
+      { span: "york", entities: [{ dcid: "city/york" }] },
+    ]);
+    expect(items("new york")).toEqual([{ span: "new york", entities: [{ dcid: "city/newyork" }] }]);
+    expect(items("mountain view")).toEqual([
+      { span: "mountain view", entities: [{ dcid: "city/ca" }, { dcid: "city/tx" }] },
+    ]);
+  });
+
+  test("take a row for each name that is looked at", () => {
+    const refusal = refusalOf(commons.limited({ maxRows: 3 }), "/v1/recognize/entities?queries=a");
+    expect(refusal.message).toContain("maxRows");
+  });
+});
