@@ -18,17 +18,10 @@ export interface AnswerRules {
 const website = new RouteTable(websiteRoutes);
 const unlisted = new RouteTable(unlistedRoutes);
 
-/** A world as the settings of a server want it. */
-interface Asked {
-  readonly service: Service;
-  /** For other routes. */
-  readonly commons: Commons;
-}
-
 /** What one server answers from the world that it is asked for. */
 export class Answers {
   readonly #rules: AnswerRules;
-  readonly #asked = new WeakMap<Commons, Asked>();
+  readonly #services = new WeakMap<Commons, Service>();
 
   constructor(rules: AnswerRules) {
     this.#rules = rules;
@@ -54,10 +47,7 @@ export class Answers {
     const { isExact, hasWebsite } = this.#rules;
     const request = isExact ? given : taken(given, route);
     const isDocumented = route !== undefined && endpointOf(route) !== undefined;
-    const page =
-      hasWebsite && !isDocumented
-        ? answered(website, this.#askedOf(commons).commons, request)
-        : undefined;
+    const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
     if (page !== undefined) return page;
     if (isExact) return this.#ask(commons, request);
     if (isDocumented || route === undefined) return this.#documented(commons, request, route);
@@ -71,10 +61,7 @@ export class Answers {
       );
       return { status, contentType: headers["content-type"] ?? "", body: body as string };
     };
-    return (
-      answered(unlisted, this.#askedOf(commons).commons, request, ask) ??
-      this.#ask(commons, request)
-    );
+    return answered(unlisted, commons, request, ask) ?? this.#ask(commons, request);
   }
 
   #documented(commons: Commons, request: ServerRequest, route: string | undefined): ServerAnswer {
@@ -112,22 +99,13 @@ export class Answers {
 
   /** What the service of the world answers; the server decides who may read it. */
   #ask(commons: Commons, request: ServerRequest): ServerAnswer {
-    const { status, headers, body } = this.#askedOf(commons).service.answer(request);
+    let service = this.#services.get(commons);
+    if (service === undefined) {
+      service = commons.service(this.#rules.settings);
+      this.#services.set(commons, service);
+    }
+    const { status, headers, body } = service.answer(request);
     return { status, headers: withoutCors.of(headers), body };
-  }
-
-  #askedOf(commons: Commons): Asked {
-    const known = this.#asked.get(commons);
-    if (known !== undefined) return known;
-    const { settings } = this.#rules;
-    const service = commons.service(settings);
-    const { calculations } = settings;
-    const asked = {
-      service,
-      commons: calculations ? commons.asService({ calculations }) : commons,
-    };
-    this.#asked.set(commons, asked);
-    return asked;
   }
 }
 

@@ -182,10 +182,12 @@ export function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): Re
   return Object.fromEntries(given.filter(([, limit]) => limit !== undefined));
 }
 
-/** A world elsewhere has limits of its own, which a server may change. */
-export function limitedBy(limits: RequestLimits, world: AskedCommons): AskedCommons {
-  if (world instanceof Commons) return world.limited(limits).asService();
-  if (Object.keys(limits).length === 0) return world;
+/** A world as a server asks it. One elsewhere has limits of its own, which a server may change. */
+export function servedBy(options: ServeOptions, world: AskedCommons): AskedCommons {
+  const limits = limitsOf(options);
+  const { calculations = false } = options;
+  if (world instanceof Commons) return world.limited(limits).asService({ calculations });
+  if (Object.keys(limits).length === 0 && !calculations) return world;
   return {
     get info() {
       return world.info;
@@ -193,6 +195,10 @@ export function limitedBy(limits: RequestLimits, world: AskedCommons): AskedComm
     get contentTag() {
       return world.contentTag;
     },
-    ask: (question) => world.ask(question, limits),
+    ask: (question) =>
+      world.ask(
+        (commons) => question(calculations ? commons.asService({ calculations }) : commons),
+        limits,
+      ),
   };
 }

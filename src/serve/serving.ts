@@ -7,7 +7,7 @@ import { Service, type TestDouble } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { Metrics } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
-import { checkOptions, limitedBy, limitsOf, rulesOf, type ServeOptions } from "./server-options.ts";
+import { checkOptions, limitsOf, rulesOf, type ServeOptions, servedBy } from "./server-options.ts";
 import { WatchedFiles } from "./watched-files.ts";
 import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
@@ -84,7 +84,7 @@ export async function serve(
   const limits = limitsOf(options);
   const rules = rulesOf(options);
   const pool = workers > 0 ? new WorkerPool(workers, rules, limits, startAnswerThread) : undefined;
-  let asked = limitedBy(limits, commons);
+  let asked = servedBy(options, commons);
   if (asked instanceof Commons) pool?.use(asked);
   const explorer = explorerOf(source, options);
   // What goes wrong depends on how often the same was asked.
@@ -106,7 +106,7 @@ export async function serve(
   });
   const reload = async () => {
     commons = await load();
-    asked = limitedBy(limits, commons);
+    asked = servedBy(options, commons);
   };
   const port = await server.listen(options.port ?? 0, host).catch(async (error: unknown) => {
     await pool?.stop();

@@ -34,7 +34,9 @@ export function createWorkerSide(
   return (message) => {
     if (message.kind === "world") {
       world = {
-        commons: attach(message.handle).limited(message.limits).asService(),
+        commons: attach(message.handle).limited(message.limits).asService({
+          calculations: message.rules.settings.calculations,
+        }),
         answers: new Answers(message.rules),
       };
       return;

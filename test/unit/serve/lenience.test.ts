@@ -130,3 +130,35 @@ test("routes that are not documented are counted by their path, and are not ther
   expect((await ask(kind, "/metrics")).text).toContain('endpoint="/stat/value"');
   expect((await ask(exact, value)).status).toBe(404);
 });
+
+describe("values that no source has", () => {
+  const calculated = {
+    ...files,
+    "calculation.mcf": `Node: dcid:calculation/1
+typeOf: dcs:StatisticalCalculation
+outputProperty: dcid:Double
+inputPropertyExpression: "Age * 2"
+`,
+  };
+  const question = { ...age, variable: { dcids: ["Double"] }, date: "LATEST" };
+  const filter = { statVars: [{ dcid: "Double" }], entities: ["geoId/06"] };
+  const point = "/api/observations/point?entities=geoId/06&variables=Double&date=LATEST";
+
+  test.each([
+    ["are calculated in every route", true, 76],
+    ["are not calculated by default", false, undefined],
+  ])("%s", async (_, calculations, value) => {
+    const server = await serve(calculated, { calculations });
+    try {
+      const { text } = await ask(server, "/v2/observation", question);
+      const { orderedFacets } = JSON.parse(text).byVariable.Double.byEntity["geoId/06"];
+      expect(orderedFacets?.[0].observations[0].value).toBe(value);
+      const { data } = JSON.parse((await ask(server, point)).text);
+      expect(data.Double["geoId/06"].value).toBe(value);
+      const { statVars } = JSON.parse((await ask(server, "/v2/variable/filter", filter)).text);
+      expect(statVars).toEqual(calculations ? filter.statVars : undefined);
+    } finally {
+      await server.close();
+    }
+  });
+});
