@@ -310,6 +310,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "router",
       "sdmx",
       "snapshot/version.ts",
+      "stats/read/entity-properties.ts",
       "store/texts/utf8.ts",
       "@modelcontextprotocol/sdk",
       "node:stream",

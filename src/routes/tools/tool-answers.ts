@@ -2,6 +2,7 @@
 
 import type { Commons, RelationExpression } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import type { ArcEntry } from "../../wire.ts";
 import { present } from "../present.ts";
 import { answerOf, Refusal } from "../route.ts";
@@ -190,7 +191,8 @@ export async function valuesOf(
   if (page.total === 0) {
     return { ...rest, total: 0, ...(await reasonOf(commons, variable, entities)) };
   }
-  const places = new Set(rows.map(([place]) => place));
+  // After the entities come the date and the value.
+  const places = new Set(rows.flatMap((row) => row.slice(0, -2)));
   return {
     ...rest,
     entityMetadata: {
@@ -220,6 +222,15 @@ interface Columns {
 
 /** Why there are no values, and what there is instead. */
 async function reasonOf(commons: Commons, variable: string, entities: Entities): Promise<object> {
+  const { graph } = commons.engine;
+  const properties = entityPropertiesOf(graph, graph.dictionary.nodeOf(variable));
+  const names = Object.keys(entities);
+  if (properties.length > 1 || names.some((name) => !properties.includes(name))) {
+    const reason = names.every((name) => properties.includes(name))
+      ? "there are no values of these entities together, of these dates or of this source"
+      : `observations of this variable are about entities by ${properties.join(", ")}`;
+    return { reason };
+  }
   const [about = []] = Object.values(entities);
   const entity =
     "parent_dcid" in about

@@ -153,12 +153,13 @@ export const tools: readonly Tool[] = [
   tool({
     path: "get_multi_entity_observations",
     title: "Values of several entities",
-    about: "Values of one variable of a list of entities, in one table.",
+    about:
+      "Values of one variable of lists of entities, in one table. A variable's 'observationProperties' name what its values are about, such as a donor and a recipient; a property that is left out may be anything.",
     fields: {
       variable,
       lists: needed(
         json("entities"),
-        "dcids by property: { observationAbout: ['geoId/06', 'geoId/48'] }",
+        "dcids by property: { observationAbout: ['geoId/06', 'geoId/48'] }, or { sourceCountry: ['country/USA'], destinationCountry: ['country/CAN'] }",
       ),
       property: described(
         text("parent_entity_property"),

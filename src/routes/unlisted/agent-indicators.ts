@@ -2,6 +2,7 @@
 
 import type { Commons } from "../../index.ts";
 import { flag, type ParamsOf, text, texts, whole } from "../../router/fields.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
@@ -171,7 +172,8 @@ function withData(
     if (entity === undefined) return false;
     return ids.some((id) => {
       const { start, end } = observations.seriesOf(id, entity);
-      return end > start;
+      const range = observations.seriesOfVariable(id);
+      return end > start || observations.seriesWithFurther(entity, range).length > 0;
     });
   });
   return observed.sort(compareUtf8);
@@ -182,8 +184,10 @@ interface Chosen {
   readonly variables: readonly Candidate[];
 }
 
-/** By what every observation is named. */
-const observationProperties = ["observationAbout"];
+/** By which properties the observations of a variable are about entities. */
+const propertiesOf = ({ engine: { graph } }: Commons, variable: string) => [
+  ...entityPropertiesOf(graph, graph.dictionary.nodeOf(variable)),
+];
 
 function asTables(commons: Commons, { topics, variables }: Chosen) {
   const names = firstTexts(
@@ -209,7 +213,7 @@ function asTables(commons: Commons, { topics, variables }: Chosen) {
         dcid,
         names.get(dcid),
         placesWithData,
-        observationProperties,
+        propertiesOf(commons, dcid),
       ]),
     ),
   };
@@ -238,7 +242,7 @@ function asLists(
     variables: variables.toSorted(byDcid).map(({ dcid, placesWithData }) => ({
       dcid,
       ...present({ placesWithData }),
-      observationProperties,
+      observationProperties: propertiesOf(commons, dcid),
     })),
   };
   return {

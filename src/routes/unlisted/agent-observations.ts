@@ -2,13 +2,15 @@
 
 import type { Commons, EntityExpression } from "../../index.ts";
 import { json, type ParamsOf, required, text } from "../../router/fields.ts";
+import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-properties.ts";
+import { descendants } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
-import { type Source, Sources } from "./agent-sources.ts";
+import { foundIn, type Source, Sources } from "./agent-sources.ts";
 import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-tables.ts";
 import { dateFields, dateFilterOf } from "./date-filter.ts";
 
-/** The one dimension that observations have besides their variable. */
+/** What observations are about unless their variable names other properties. */
 const aboutSlot = "observationAbout";
 
 export const observationFields = {
@@ -76,23 +78,25 @@ function slotOf(name: string, value: unknown): Slot {
   return { parent, childType };
 }
 
-/** Another dimension than `observationAbout` is of no observation here: nothing is found then. */
+/** A property that the variable's observations do not have finds nothing. */
 function asTables(
   commons: Commons,
   question: ObservationQuestion,
   slots: ReadonlyMap<string, Slot>,
 ) {
   const { variable } = question;
-  const filter = dateFilterOf(question);
+  const { graph } = commons.engine;
+  const properties = entityPropertiesOf(graph, graph.dictionary.nodeOf(variable));
   const about = slots.get(aboutSlot);
-  const isKnown = about !== undefined && slots.size === 1;
-  const answer = isKnown ? ask(commons, question, about) : {};
-  const sources = new Sources(commons, variable, answer, filter);
+  const isUsual = properties.length === 1 && properties[0] === aboutSlot;
+  const usual = about === undefined || slots.size > 1 ? {} : ask(commons, question, about);
+  const found = isUsual ? foundIn(usual, variable) : foundAmong(commons, question, slots);
+  const sources = new Sources(commons, found, dateFilterOf(question));
   const places = sources.places();
   const nodes = nodesOf(commons, [variable, ...places]);
   const primary = sources.best();
   const rows = primary === undefined ? [] : sources.rowsOf(primary);
-  const data: ToolTable = places.length > 0 ? tableOf([aboutSlot, "date", "value"], rows) : {};
+  const data: ToolTable = places.length > 0 ? tableOf([...properties, "date", "value"], rows) : {};
   const placeRows = places.map((dcid) => [dcid, nodes.get(dcid)?.name, nodes.get(dcid)?.typeOf]);
   return {
     variable: shown(nodes.get(variable) as AgentNode),
@@ -102,13 +106,42 @@ function asTables(
   };
 }
 
+/** Series of a variable that names the properties of its entities. A property without a slot has any. */
+function* foundAmong(
+  commons: Commons,
+  { variable, facet: wantedFacet }: ObservationQuestion,
+  slots: ReadonlyMap<string, Slot>,
+) {
+  const { graph, observations } = commons.engine;
+  const { dictionary } = graph;
+  const wanted = new Map(
+    Array.from(slots, ([property, slot]) => {
+      const dcids = "parent" in slot ? descendants(commons, slot.parent, slot.childType) : slot;
+      const nodes = dcids.map((dcid) => dictionary.nodeOf(dcid));
+      return [property, new Set(nodes.filter((node) => node !== undefined))] as const;
+    }),
+  );
+  const of = dictionary.nodeOf(variable);
+  for (const series of of === undefined ? [] : seriesAmong(commons.engine, of, wanted)) {
+    const facet = observations.facetOf(series);
+    const { facetId } = facet;
+    if (wantedFacet !== "" && facetId !== wantedFacet) continue;
+    const entities = observations.allEntitiesOf(series).map((node) => dictionary.textOf(node));
+    const history = observations.historyOf(series);
+    const points = history.flatMap(([date, value]) =>
+      typeof value === "number" ? [{ date, value }] : [],
+    );
+    yield { facetId, facet, entities, points };
+  }
+}
+
 /** The older form: a list of points for each place. */
 function asLists(commons: Commons, question: ObservationQuestion) {
   const { variable, place, childType } = question;
   const filter = dateFilterOf(question);
   const slot: Slot = childType === "" ? [place] : { parent: place, childType };
   const answer = ask(commons, question, slot);
-  const sources = new Sources(commons, variable, answer, filter);
+  const sources = new Sources(commons, foundIn(answer, variable), filter);
   const places = sources.places();
   const nodes = nodesOf(commons, [...new Set([variable, place, ...places])]);
   const primary = sources.best();

@@ -33,50 +33,57 @@ export interface Source {
   latest: string;
 }
 
+/** Points of one series. */
+interface Found {
+  readonly facetId: string;
+  readonly facet: Facet;
+  /** What it is about: mostly one place. */
+  readonly entities: readonly string[];
+  readonly points: readonly PointStat[];
+}
+
+/** What the dates leave of a series. */
+interface Rows {
+  readonly entities: readonly string[];
+  readonly points: readonly TimeSeriesPoint[];
+}
+
 export class Sources {
-  /** By facet, then by place: what the dates leave. */
-  readonly #points = new Map<string, Map<string, readonly TimeSeriesPoint[]>>();
+  /** By facet, then by entities. */
+  readonly #rows = new Map<string, Map<string, Rows>>();
   readonly #sources = new Map<string, Source>();
 
-  constructor(
-    commons: Commons,
-    variable: string,
-    { byVariable = {}, facets = {} }: V2ObservationResponse,
-    filter: DateFilter,
-  ) {
+  constructor(commons: Commons, found: Iterable<Found>, filter: DateFilter) {
     const scores = new Map(
       commons.engine.observations.facets.map(({ facetId, score }) => [facetId, score]),
     );
-    const { byEntity = {} } = memberOf(byVariable, variable) ?? {};
-    for (const [place, { orderedFacets = [] }] of Object.entries(byEntity)) {
-      for (const { facetId, observations = [] } of orderedFacets) {
-        const numbers = observations.filter(isNumber);
-        if (numbers.length === 0) continue;
-        const source = this.#sources.get(facetId) ?? {
-          metadata: metadataOf(facetId, facets[facetId]),
-          score: scores.get(facetId) ?? 0,
-          places: new Set<string>(),
-          points: 0,
-          latest: "",
-        };
-        this.#sources.set(facetId, source);
-        this.#add(source, place, wanted(numbers, filter));
-      }
+    for (const { facetId, facet, entities, points } of found) {
+      const numbers = points.filter(isNumber);
+      if (numbers.length === 0) continue;
+      const source = this.#sources.get(facetId) ?? {
+        metadata: metadataOf(facetId, facet),
+        score: scores.get(facetId) ?? 0,
+        places: new Set<string>(),
+        points: 0,
+        latest: "",
+      };
+      this.#sources.set(facetId, source);
+      this.#add(source, { entities, points: wanted(numbers, filter) });
     }
   }
 
-  #add(source: Source, place: string, points: readonly TimeSeriesPoint[]): void {
+  #add(source: Source, rows: Rows): void {
     const { sourceId } = source.metadata;
-    source.places.add(place);
-    source.points += points.length;
-    const last = points.at(-1)?.date ?? "";
+    for (const entity of rows.entities) source.places.add(entity);
+    source.points += rows.points.length;
+    const last = rows.points.at(-1)?.date ?? "";
     if (last > source.latest) source.latest = last;
-    const ofSource = this.#points.get(sourceId) ?? new Map<string, readonly TimeSeriesPoint[]>();
-    this.#points.set(sourceId, ofSource);
-    ofSource.set(place, points);
+    const ofSource = this.#rows.get(sourceId) ?? new Map<string, Rows>();
+    this.#rows.set(sourceId, ofSource);
+    ofSource.set(keyOf(rows.entities), rows);
   }
 
-  /** Places with any point, ascending. */
+  /** Entities with any point, ascending. */
   places(): readonly string[] {
     const places = new Set([...this.#sources.values()].flatMap((source) => [...source.places]));
     return [...places].sort(compareUtf8);
@@ -96,16 +103,35 @@ export class Sources {
   }
 
   pointsOf({ metadata }: Source, place: string): readonly TimeSeriesPoint[] {
-    return this.#points.get(metadata.sourceId)?.get(place) ?? [];
+    return this.#rows.get(metadata.sourceId)?.get(keyOf([place]))?.points ?? [];
   }
 
-  /** Place, date and value, ascending by place and date. */
-  rowsOf(source: Source): readonly (readonly [string, string, number])[] {
-    return [...source.places]
-      .sort(compareUtf8)
-      .flatMap((place) =>
-        this.pointsOf(source, place).map(({ date, value }) => [place, date, value] as const),
-      );
+  /** Entities, date and value, ascending by entities and date. */
+  rowsOf({ metadata }: Source): readonly (readonly (string | number)[])[] {
+    const rows = [...(this.#rows.get(metadata.sourceId)?.values() ?? [])].sort(compareRows);
+    return rows.flatMap(({ entities, points }) =>
+      points.map(({ date, value }) => [...entities, date, value]),
+    );
+  }
+}
+
+const keyOf = (entities: readonly string[]) => JSON.stringify(entities);
+
+function compareRows({ entities: one }: Rows, { entities: other }: Rows): number {
+  const at = one.findIndex((entity, place) => entity !== other[place]);
+  return at < 0 ? 0 : compareUtf8(one[at] ?? "", other[at] ?? "");
+}
+
+/** The series of an answer about one variable. */
+export function* foundIn(
+  { byVariable = {}, facets = {} }: V2ObservationResponse,
+  variable: string,
+): Generator<Found> {
+  const { byEntity = {} } = memberOf(byVariable, variable) ?? {};
+  for (const [place, { orderedFacets = [] }] of Object.entries(byEntity)) {
+    for (const { facetId, observations: points = [] } of orderedFacets) {
+      yield { facetId, facet: facets[facetId] ?? {}, entities: [place], points };
+    }
   }
 }
 

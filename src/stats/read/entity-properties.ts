@@ -25,23 +25,61 @@ export function entityPropertiesOf(graph: Graph, variable: TermId | undefined): 
   return named.length === 0 ? [aboutProperty] : named.map((node) => graph.dictionary.textOf(node));
 }
 
+/** A world, or what of it is needed here. */
+interface Observed {
+  readonly graph: Graph;
+  readonly observations: ObservationTable;
+}
+
+/**
+ * Series of a variable whose entities are among those wanted, ascending. A property that is not named
+ * may have any entity; none is found if the variable lacks a property.
+ */
+export function seriesAmong(
+  { graph, observations }: Observed,
+  variable: TermId,
+  wanted: ReadonlyMap<string, ReadonlySet<TermId>>,
+): readonly number[] {
+  const properties = entityPropertiesOf(graph, variable);
+  if ([...wanted.keys()].some((property) => !properties.includes(property))) return [];
+  const sets = properties.map((property) => wanted.get(property));
+  const { start, end } = observations.seriesOfVariable(variable);
+  const all = Array.from({ length: end - start }, (_, at) => start + at);
+  const place = sets.findIndex((set) => set !== undefined);
+  const found = place < 0 ? all : seriesAt(observations, variable, place, sets[place]!);
+  if (sets.length === 1) return found;
+  return found.filter((series) => {
+    const entities = observations.allEntitiesOf(series);
+    return sets.every((set, at) => set?.has(entities[at]!) !== false);
+  });
+}
+
+/** Series of a variable that have one of some entities at a place, or perhaps at another. */
+function seriesAt(
+  observations: ObservationTable,
+  variable: TermId,
+  place: number,
+  entities: ReadonlySet<TermId>,
+): readonly number[] {
+  const found = new Set<number>();
+  const range = observations.seriesOfVariable(variable);
+  const cursor = observations.cursorOf(variable);
+  for (const entity of [...entities].sort((a, b) => a - b)) {
+    if (place > 0) for (const one of observations.seriesWithFurther(entity, range)) found.add(one);
+    else if (cursor.seek(entity)) for (let at = cursor.start; at < cursor.end; at++) found.add(at);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
 /**
  * Series of a variable that are about an entity by a property, ascending; none if the variable does
  * not have the property.
  */
 export function seriesAbout(
-  { graph, observations }: { readonly graph: Graph; readonly observations: ObservationTable },
+  world: Observed,
   variable: TermId,
   property: string,
   entity: TermId,
 ): readonly number[] {
-  const place = entityPropertiesOf(graph, variable).indexOf(property);
-  if (place < 0) return [];
-  if (place > 0) {
-    return observations
-      .seriesWithFurther(entity, observations.seriesOfVariable(variable))
-      .filter((series) => observations.allEntitiesOf(series)[place] === entity);
-  }
-  const { start, end } = observations.seriesOf(variable, entity);
-  return Array.from({ length: end - start }, (_, at) => start + at);
+  return seriesAmong(world, variable, new Map([[property, new Set([entity])]]));
 }

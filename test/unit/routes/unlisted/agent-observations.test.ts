@@ -141,3 +141,69 @@ describe("get_observations", () => {
     expect(refused.message).toContain(message);
   });
 });
+
+describe("observations about several entities", () => {
+  const table =
+    "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties";
+  const row = (from: string, to: string, date: string, value: number) =>
+    `,Loans,${date},${value},dc/base/L,,,,,"{""donor"": ""country/${from}"", ""recipient"": ""country/${to}""}"`;
+  let loans: Commons;
+  beforeAll(async () => {
+    loans = await open({
+      "o.csv": [
+        table,
+        row("USA", "CAN", "2020", 1),
+        row("USA", "CAN", "2021", 2),
+        row("USA", "MEX", "2021", 3),
+        row("FRA", "MEX", "2021", 4),
+      ].join("\n"),
+      "g.mcf": `Node: dcid:Loans
+typeOf: dcs:StatisticalVariable
+name: "Loans"
+
+Node: dcid:country/MEX
+typeOf: dcs:Country
+name: "Mexico"
+containedInPlace: dcid:northamerica
+
+Node: dcid:country/CAN
+typeOf: dcs:Country
+name: "Canada"
+containedInPlace: dcid:northamerica
+`,
+    });
+  });
+  const rows = (entities: object, more: object = {}) => {
+    const body = { variable_dcid: "Loans", entities, ...more };
+    const { data } = answerTo(loans, "/v2/agent/get_observations", body) as {
+      readonly data: { readonly columns?: unknown; readonly rows?: readonly unknown[] };
+    };
+    return data.rows ?? [];
+  };
+
+  test("are asked by each of their properties", () => {
+    expect(rows({ donor: ["country/USA"] })).toEqual([
+      ["country/USA", "country/CAN", "2021", 2],
+      ["country/USA", "country/MEX", "2021", 3],
+    ]);
+    expect(rows({ donor: ["country/USA"], recipient: ["country/CAN"] }, { date: "all" })).toEqual([
+      ["country/USA", "country/CAN", "2020", 1],
+      ["country/USA", "country/CAN", "2021", 2],
+    ]);
+    const inside = { parent_dcid: "northamerica", child_type: "Country" };
+    expect(rows({ recipient: inside })).toHaveLength(3);
+    expect(rows({ recipient: ["country/MEX"], donor: ["country/FRA", "country/GBR"] })).toEqual([
+      ["country/FRA", "country/MEX", "2021", 4],
+    ]);
+    expect(rows({ observationAbout: ["country/USA"] })).toEqual([]);
+  });
+
+  test("have variables that name these properties, and the places that have data by any of them", () => {
+    const question = { query: "loans", place_dcids: ["country/CAN", "country/USA", "country/GBR"] };
+    expect(answerTo(loans, "/v2/agent/search_indicators", question)).toMatchObject({
+      variableCandidates: {
+        rows: [["Loans", "Loans", ["country/CAN", "country/USA"], ["donor", "recipient"]]],
+      },
+    });
+  });
+});
