@@ -3,4 +3,5 @@
 export { indicatorTypes, searchIndicators } from "../search/subjects.ts";
 export { matchIdentifiers } from "./identifiers.ts";
 export { parseCoordinate } from "./place-shapes.ts";
+export { topicMembers } from "./topic-members.ts";
 export { placesNamed, typedPlacesAt } from "./world-searches.ts";

@@ -15,7 +15,7 @@ import type { AnswerForm } from "../edge/endpoint.ts";
 import { EnginePart } from "../edge/engine-part.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
-import { nameOf, typeTest } from "../reads/node-page.ts";
+import { nameOf } from "../reads/node-page.ts";
 import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";
 
 export const resolveParams = {
@@ -114,22 +114,12 @@ function shownOf({ graph }: World, node: TermId, type: string): Partial<V2Candid
   };
 }
 
-/** Variables and topics of a topic; of a group of variables its members. */
+/** What is in a topic, as candidates. */
 function childrenOf(world: World, topic: TermId, governor: Governor): Partial<V2Candidate> {
-  const { graph } = world;
-  const valuesOf = (node: TermId, property: string): TermId[] => {
-    const predicate = graph.predicateOf(property);
-    return predicate === undefined ? [] : graph.valuesOf(node, predicate);
-  };
-  const isTopic = typeTest(graph, "Topic");
-  const relevant = valuesOf(topic, "relevantVariable").flatMap((node) => {
-    const members = valuesOf(node, "member");
-    return members.length > 0 && !isTopic(node) ? members : [node];
-  });
-  governor.rows(relevant.length);
-  const children = [...new Set(relevant)].map((node): V2Candidate => {
-    const type = isTopic(node) ? "Topic" : "StatisticalVariable";
-    const dcid = graph.dictionary.textOf(node);
+  const members = resolvePart.require().topicMembers(world.graph, topic);
+  governor.rows(members.length);
+  const children = members.map(({ node, type }) => {
+    const dcid = world.graph.dictionary.textOf(node);
     return { dcid, typeOf: [type], ...shownOf(world, node, type) };
   });
   return children.length > 0 ? { children } : {};
