@@ -8,6 +8,9 @@ import { serve } from "../dist/serve.js";
 
 export async function open(worldDir) {
   const commons = await openCommons(worldDir);
+  // Cases were recorded with this option of a server, and only their worlds have anything to calculate.
+  const calculations = true;
+  const { fetch } = commons.service({ calculations });
   let serving;
   return {
     async handle({ method, path, query, headers, body, rawQuery }) {
@@ -16,10 +19,10 @@ export async function open(worldDir) {
       );
       const url = `${path}?${rawQuery ?? parameters}`;
       if (endpointOf(path) !== undefined) {
-        const response = await commons.fetch(url, { method, headers, body });
+        const response = await fetch(url, { method, headers, body });
         return { status: response.status, body: await response.text() };
       }
-      serving ??= await serve(commons, { explorer: false });
+      serving ??= await serve(commons, { explorer: false, calculations });
       return await served(serving.port, { method, path: url, headers }, body);
     },
     close: () => serving?.close(),

@@ -94,7 +94,9 @@ function answer(
       : form;
   const found = new ObservationAnswer(observations, entities, selection, listener, governor);
   if (kind === "existence") {
-    const question = { entities, selection, hasCalculations: calculations };
+    // Only variables that were asked for count where they can be calculated.
+    const hasCalculations = calculations && params.variables.length > 0;
+    const question = { entities, selection, hasCalculations };
     const existence = new Existence(world, question, found, form, governor);
     for (const [dcid, variable] of variables) existence.add(dcid, variable);
     return true;

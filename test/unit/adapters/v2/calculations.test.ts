@@ -32,6 +32,7 @@ const triples: TripleRow[] = [
   ...calculation("c/Zero", "Zero", "A / Nil"),
   ...calculation("c/Numbers", "Numbers", "2 * 3"),
   ...calculation("c/Direct", "Direct", "A * 2"),
+  ...calculation("c/Four", "Four", "A * 4"),
   ["c/NoCalculation", "outputProperty", "Nothing"],
   ["c/NoCalculation", "inputPropertyExpression", "=A + B"],
   ["geoId/06", "containedInPlace", "country/USA"],
@@ -49,6 +50,7 @@ const rows: ObservationRow[] = [
   ["C", "geoId/06", "2020", "8", { observationPeriod: "P1M" }],
   ["Nil", "geoId/06", "2020", "0", yearly],
   ["Direct", "geoId/06", "1999", "77", yearly],
+  ["Four", "geoId/48", "1999", "4", yearly],
 ];
 const world = worldOf(triples, rows);
 
@@ -188,5 +190,10 @@ describe("existence", () => {
   test("the list of an entity's variables has only loaded ones", () => {
     const { byVariable } = ask({ select: ["entity", "variable"] });
     expect(Object.keys(byVariable)).toEqual(["A", "B", "C", "Direct", "Nil"]);
+    const two = ask({
+      select: ["entity", "variable"],
+      entity: { dcids: ["geoId/06", "geoId/48"] },
+    });
+    expect(two.byVariable.Four).toEqual({ byEntity: { "geoId/48": {} } });
   });
 });
