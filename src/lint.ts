@@ -1,6 +1,6 @@
 /** Checks of sources, what differs between worlds, and proposals of what columns mean. */
 
-export { diff, type LintOptions, lint, proposeColumns } from "./commons/with-files.ts";
+export { diff, fix, type LintOptions, lint, proposeColumns } from "./commons/with-files.ts";
 export type {
   DiffChange,
   DiffCounts,
@@ -9,6 +9,7 @@ export type {
   DiffOptions,
   WorldDiff,
 } from "./diff/world-diff.ts";
+export type { FixedFile, FixReport } from "./lint/fixes/fix-sources.ts";
 export {
   type LintCounter,
   type LintFinding,
@@ -33,6 +34,7 @@ export type {
   NameColumn,
   VariableColumn,
 } from "./load/described/column-option.ts";
+export type { Cure } from "./load/report/diagnostics.ts";
 export type {
   ColumnProposal,
   ColumnRole,

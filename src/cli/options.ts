@@ -45,6 +45,7 @@ export const options = {
   property: { flags: "-p, --property <expression>", about: "relation expression" },
   format: { flags: "-f, --format <format>", about: "form of what is written" },
   date: { flags: "-d, --date <date>", about: "latest, all or a date", byDefault: "latest" },
+  dryRun: { flags: "--dry-run", about: "write nothing" },
   examples: {
     flags: "--examples <count>",
     about: "how many to show of each kind; all are counted",

@@ -5,8 +5,10 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
 import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
+import type { FixReport } from "../lint/fixes/fix-sources.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
+import type { LoadSource } from "../load/load-plan.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
 import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
@@ -116,12 +118,35 @@ export interface LintOptions extends CheckOptions {
  */
 export async function lint(source: Source, options: LintOptions = {}): Promise<LintReport> {
   requireOptions("lint", options, lintRows);
-  const { signal } = options;
   const { checkSources } = await import("../lint/lint-sources.ts");
-  const sources = await fileSourcesOf(source, fileHost, "lint", signal);
-  if (sources.length === 0) throw new TypeError("lint needs at least one source");
-  const others = await fileSourcesOf(options.with ?? [], fileHost, "lint", signal);
-  return await checkSources(sources, others, options);
+  return await checkSources(...(await checkedSources(source, options, "lint")), options);
+}
+
+async function checkedSources(
+  source: Source,
+  options: LintOptions,
+  name: string,
+): Promise<[sources: LoadSource[], others: LoadSource[]]> {
+  const { signal } = options;
+  const sources = await fileSourcesOf(source, fileHost, name, signal);
+  if (sources.length === 0) throw new TypeError(`${name} needs at least one source`);
+  return [sources, await fileSourcesOf(options.with ?? [], fileHost, name, signal)];
+}
+
+/**
+ * Fixes what has one cure in the MCF files and tables of sources: byte order marks, line ends of
+ * Windows, encodings (UTF-16 with a mark, lines in Windows-1252), separators at the end of rows,
+ * prefixes in capitals or in tables, slips of names with one candidate, and separators of thousands.
+ * Everything else stays as it is. Nothing is written: a file that is to have another text is in the
+ * answer. Compressed files are left as they are.
+ *
+ * @throws CommonsError `LOAD` (rejects) when a source is not there
+ * @throws TypeError (rejects) for what is no source, and when no source is given
+ */
+export async function fix(source: Source, options: LintOptions = {}): Promise<FixReport> {
+  requireOptions("fix", options, lintRows);
+  const { fixSources } = await import("../lint/fixes/fix-sources.ts");
+  return await fixSources(...(await checkedSources(source, options, "fix")), options);
 }
 
 /**

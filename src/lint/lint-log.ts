@@ -4,7 +4,12 @@
  */
 
 import { ownCopy } from "../load/bytes/native.ts";
-import { type DiagnosticLevel, DiagnosticLog, type Finding } from "../load/report/diagnostics.ts";
+import {
+  type Cure,
+  type DiagnosticLevel,
+  DiagnosticLog,
+  type Finding,
+} from "../load/report/diagnostics.ts";
 import type { Facet, MeasuredField, NodeField } from "../stats/facets/facet-fields.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
@@ -53,6 +58,7 @@ interface WorldFinding {
   readonly message: () => string;
   /** Only called for findings that are kept. */
   readonly target?: () => Target;
+  readonly cure?: () => Cure;
 }
 
 /** Takes the findings of checks of the whole world. */
@@ -66,6 +72,7 @@ export interface KeptFinding {
   readonly counter: string;
   readonly message: string;
   readonly target: Target | undefined;
+  readonly cure: Cure | undefined;
   file: string | undefined;
   line: number | undefined;
   text: string | undefined;
@@ -172,6 +179,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
       counter,
       message: ownCopy(finding.message()),
       target: finding.target?.(),
+      cure: finding.cure?.(),
       file: undefined,
       line: undefined,
       text: undefined,
@@ -193,8 +201,10 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   }
 }
 
-function toFinding({ level, counter, message, file, line, text }: KeptFinding): LintFinding {
-  return { level, counter, file, line, message, text };
+function toFinding(kept: KeptFinding): LintFinding {
+  const { level, counter, message, file, line, text, cure } = kept;
+  const finding = { level, counter, file, line, message, text };
+  return cure === undefined ? finding : { ...finding, cure };
 }
 
 /** Files in byte order, lines ascending; findings without a place last. */

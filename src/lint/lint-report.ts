@@ -1,7 +1,7 @@
 /** The report of a check of sources, and its form as the official tool's `report.json`. */
 
 import { basename } from "../load/bytes/paths.ts";
-import type { Diagnostic, DiagnosticLevel } from "../load/report/diagnostics.ts";
+import type { Cure, Diagnostic, DiagnosticLevel } from "../load/report/diagnostics.ts";
 import type { Facet, MeasuredField } from "../stats/facets/facet-fields.ts";
 
 /** A diagnostic with its place, if it has one. */
@@ -10,6 +10,8 @@ export interface LintFinding extends Omit<Diagnostic, "file"> {
   readonly file: string | undefined;
   /** The line itself, without its ending. */
   readonly text: string | undefined;
+  /** What to write instead, if there is one answer. `fix` does so. */
+  readonly cure?: Cure;
 }
 
 /** The findings of one level and counter: their number, and the first few. */

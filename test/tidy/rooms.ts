@@ -211,7 +211,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
     may: ["load", "resolve/resolver-over.ts", "stats", "store", "world"],
-    parts: { checks: "of node blocks, of the loaded graph, of rows and of series" },
+    parts: {
+      checks: "of node blocks, of the loaded graph, of rows and of series",
+      fixes: "texts of files with what has one cure",
+    },
   },
   diff: {
     about: "what two worlds differ in: one walk over both",
@@ -374,6 +377,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "cli-progress",
       "cli-table3",
       "commander",
+      "diff",
     ],
     parts: {
       stat: "what the command `stat` asks, and what it says beside its table",

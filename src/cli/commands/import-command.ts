@@ -22,11 +22,11 @@ import {
 import { placesNamed } from "../import/import-places.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
-import { type CliOption, groups } from "../options.ts";
+import { type CliOption, groups, options as rows } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { counted, type Line, ofLevel } from "../styled-text.ts";
 
-const dryRun: CliOption = { flags: "--dry-run", about: "write nothing" };
+const { dryRun } = rows;
 
 const columnOptions: readonly CliOption[] = [
   { flags: "--base <source>", about: "a source in which names of places are looked up" },

@@ -1,7 +1,10 @@
 /** What is wrong with sources, and where. */
 
+import { writeFile } from "node:fs/promises";
 import type { DiagnosticLevel } from "../../index.ts";
 import {
+  type FixedFile,
+  fix,
   type LintCounter,
   type LintFinding,
   type LintOptions,
@@ -11,7 +14,7 @@ import {
   toReportJson,
 } from "../../lint.ts";
 import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
-import { exitCodes } from "../io.ts";
+import { exitCodes, UsageError } from "../io.ts";
 import { barOn } from "../opened-world.ts";
 import { options as rows } from "../options.ts";
 import { type Answer, printNote, type Rows } from "../output.ts";
@@ -37,6 +40,12 @@ export const lintCommand: CliCommand = {
       choices: [...levels, "never"],
     },
     { ...rows.examples, byDefault: "5" },
+    {
+      flags: "--fix",
+      about:
+        "write what has one cure into the files, and check them again; with --dry-run print the differences",
+    },
+    rows.dryRun,
     { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
   groups: ["answers", "sources"],
@@ -45,6 +54,7 @@ export const lintCommand: CliCommand = {
     "pocket-commons lint my/import",
     "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",
     "pocket-commons lint my/import --report-json > report.json",
+    "pocket-commons lint my/import --fix --dry-run",
   ],
   run: async ([arg], options, { io, read }) => {
     const threshold = levelOption(options, "level") ?? "info";
@@ -58,8 +68,17 @@ export const lintCommand: CliCommand = {
       onProgress: bar?.show,
     };
     try {
-      const report = await lint(await read(texts(arg)), settings);
+      if (options["dryRun"] === true && options["fix"] !== true) {
+        throw new UsageError("--dry-run is for --fix");
+      }
+      const sources = await read(texts(arg));
+      const isFixing = options["fix"] === true;
+      const { files, report } = isFixing
+        ? await fix(sources, settings)
+        : { files: [], report: await lint(sources, settings) };
       bar?.stop();
+      if (options["dryRun"] === true) return await differencesOf(files, report);
+      if (isFixing) await writeFixed(files, (line) => printNote(line, io));
       // These forms have no place for it.
       const isElsewhere = options.csv === true || options["reportJson"] === true;
       if (isElsewhere && report.others !== undefined && options.quiet !== true) {
@@ -75,6 +94,35 @@ export const lintCommand: CliCommand = {
     }
   },
 };
+
+/** The differences alone, as programs that patch files take them. */
+async function differencesOf(files: readonly FixedFile[], report: LintReport): Promise<Answer> {
+  const { createTwoFilesPatch } = await import("diff");
+  const patches = files.map(({ path, before, after }) =>
+    createTwoFilesPatch(path, path, before, after, undefined, undefined, { context: 3 }),
+  );
+  const columns = ["file", "difference"];
+  const rows = files.map(({ path }, at) => [path, patches[at]]);
+  const left = [...foundOf(report.levels)].map((span) =>
+    typeof span === "string" ? span : span.text,
+  );
+  return {
+    json: files.map(({ path, before, after }) => ({ path, before, after })),
+    rows: { columns, rows },
+    text: patches.flatMap((patch) => patch.replace(/\n$/, "").split("\n")),
+    notes: [`${counted(files.length, "file")} would change; then there is: ${left.join("")}`],
+  };
+}
+
+async function writeFixed(files: readonly FixedFile[], note: (line: Line) => void): Promise<void> {
+  const inMemory = files.find((file) => file.isInMemory);
+  if (inMemory !== undefined) {
+    throw new UsageError(`${inMemory.path} is no file on disk; --dry-run prints its differences`);
+  }
+  for (const { path, after } of files) await writeFile(path, after);
+  for (const { path } of files) note(`fixed: ${path}`);
+  if (files.length === 0) note("nothing to fix");
+}
 
 function answerOf(report: LintReport, options: OptionValues): Answer {
   if (options["reportJson"] === true) {

@@ -171,6 +171,7 @@ function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
       level: "warning",
       counter: "Graph_MisspeltProperty",
       message: () => `property ${shown(name)} is described nowhere; is '${meant}' meant?`,
+      cure: () => ({ of: "property", property: name, from: name, to: meant ?? name }),
       target: () => ({ about: "statement", subject: dcid, predicate: name }),
     });
   }

@@ -20,6 +20,7 @@ import {
   longDcid,
   prefixCounter,
   prefixInDcid,
+  withoutPrefix,
 } from "./schema-names.ts";
 
 export class RowChecks {
@@ -74,7 +75,9 @@ export class RowChecks {
     }
     if (isDcid(dcid)) {
       const message = () => prefixInDcid(role, dcid);
-      this.#log.add(file, { level, counter: prefixCounter, line, message });
+      const to = withoutPrefix(dcid);
+      const cure = () => ({ of: "value" as const, property: role, from: dcid, to });
+      this.#log.add(file, { level, counter: prefixCounter, line, message, cure });
       return;
     }
     if (role !== "dcid" && !isAscii(dcid)) {

@@ -50,6 +50,10 @@ export function hasPrefix(text: string): boolean {
   return prefixed.test(text);
 }
 
+export function withoutPrefix(text: string): string {
+  return text.replace(prefixed, "");
+}
+
 /** The message for such a dcid. */
 export function prefixInDcid(property: string, text: string): string {
   const [prefix = ""] = prefixed.exec(text) ?? [];

@@ -205,5 +205,9 @@ function report(
 ): void {
   const message = () =>
     `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant?`;
-  log.addToWorld({ level: "warning", counter, suffix: property, message, target: () => target });
+  const cure = () => ({ of: "value" as const, property, from: name, to: meant });
+  log.addToWorld({
+    ...{ level: "warning", counter, suffix: property, message, cure },
+    target: () => target,
+  });
 }

@@ -57,6 +57,16 @@ interface DiagnosticOptions {
   readonly goesOn?: boolean;
 }
 
+/** What to write in place of something that is wrong, where there is one answer. */
+export interface Cure {
+  /** What is wrong: the name of a property, or one of its values. */
+  readonly of: "property" | "value";
+  /** The property. In a table, which column it is shows the row. */
+  readonly property: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Where something happened and what; the text is only made when someone will read it. */
 export interface Finding {
   readonly level: DiagnosticLevel;
@@ -64,6 +74,8 @@ export interface Finding {
   /** Appended to the counter after `_`: a property or a type, hence text of the input. */
   readonly suffix?: string;
   readonly line: number | undefined;
+  /** Only called for findings that are kept. */
+  readonly cure?: () => Cure;
   /** Of a row: position of the empty cell that is the cause. Several findings may share it. */
   readonly cell?: number;
   readonly message: () => string;

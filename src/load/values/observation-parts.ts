@@ -122,7 +122,8 @@ export function observationValue(
   if (hasThousands(text)) {
     const number = text.replaceAll(",", "");
     const message = () => `${shown(text)} is read as ${number}: ${where()}`;
-    log.report({ level: "info", counter: "Sanity_ThousandsInObsValue", line, message });
+    const cure = () => ({ of: "value" as const, property: "value", from: text, to: number });
+    log.report({ level: "info", counter: "Sanity_ThousandsInObsValue", line, message, cure });
     return { text: number, isNumber: true };
   }
   const problem = numberForm.test(text) ? "is too large for a number" : "is not a number";

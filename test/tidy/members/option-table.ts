@@ -47,6 +47,7 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   service: [serviceRows, "ServiceOptions"],
   serve: [serveRows, "ServeOptions"],
   lint: [lintRows, "LintOptions"],
+  fix: [lintRows, "LintOptions"],
   diff: [diffRows, "DiffOptions"],
   proposeColumns: [knownRows, "KnownColumns"],
   mock: [mockRows, "MockOptions"],

@@ -203,7 +203,14 @@ test.each<Target>([
   { about: "provenance", name: "p" },
 ])("sources are read once more for a finding about %j alone", (target) => {
   const place = { file: undefined, line: undefined, text: undefined };
-  const finding: KeptFinding = { level: "error", counter: "C", message: "", target, ...place };
+  const finding: KeptFinding = {
+    level: "error",
+    counter: "C",
+    message: "",
+    target,
+    cure: undefined,
+    ...place,
+  };
   const none = { sought: [], mention: () => {} };
   const isIdle = (...findings: KeptFinding[]) =>
     new PlaceFinder(findings, worldOf([]), none).isIdle;

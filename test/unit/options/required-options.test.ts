@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
-import { fileRows, lint, lintRows } from "../../../src/commons/with-files.ts";
+import { fileRows, fix, lint, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
 import { diff, proposeColumns } from "../../../src/lint.ts";
@@ -46,6 +46,7 @@ type Call = (options: object) => unknown;
 const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   open: [fileRows, (options) => open(absent, options)],
   lint: [lintRows, (options) => lint(absent, options)],
+  fix: [lintRows, (options) => fix(absent, options)],
   service: [serviceRows, (options) => commons.service(options)],
   limited: [limitRows, (options) => commons.limited(options)],
   table: [tableRows, (options) => commons.table({ ...asked, ...options })],

@@ -1,4 +1,6 @@
 /** The command lint, as a user types it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
 import { run } from "../running.ts";
@@ -169,4 +171,44 @@ test("a file that cannot be read is a finding, in JSON too, and the others are c
   expect(files).toContainEqual(expect.stringContaining("a.csv"));
   expect(files).toContainEqual(expect.stringContaining("places.mcf"));
   expect(code).toBe(1);
+});
+
+const damaged = 'entity,variable,date,value\r\na,V,2020,"1,200"\r\n';
+const sound = "entity,variable,date,value\na,V,2020,1200\n";
+
+describe("lint --fix", () => {
+  test("writes the files, and reports what is left", async () => {
+    await withFolder({ "o.csv": damaged, "p.csv": sound }, async (folder) => {
+      const path = join(folder, "o.csv");
+      const { out, err, code } = await run(["lint", folder, "--fix", "--level", "warning"]);
+      expect(readFileSync(path, "utf8")).toBe(sound);
+      expect(err).toBe(`fixed: ${path}\n`);
+      expect([out.split("\n")[0], code]).toEqual([
+        expect.stringContaining("1 info in 2 files of 2 nodes and rows"),
+        0,
+      ]);
+      const again = await run(["lint", folder, "--fix"]);
+      expect(again.err).toBe("nothing to fix\n");
+    });
+  });
+
+  test("with --dry-run prints the differences, and writes nothing", async () => {
+    await withFolder({ "o.csv": damaged }, async (folder) => {
+      const path = join(folder, "o.csv");
+      const { out, err, code } = await run(["lint", folder, "--fix", "--dry-run"]);
+      expect(readFileSync(path, "utf8")).toBe(damaged);
+      expect(out).toContain(`--- ${path}\n+++ ${path}\n@@ -1,2 +1,2 @@\n`);
+      expect(out).toContain('-a,V,2020,"1,200"\r\n+entity,variable,date,value\n+a,V,2020,1200\n');
+      expect(err).toBe("1 file would change; then there is: 1 info\n");
+      expect(code).toBe(0);
+    });
+  });
+
+  test("is not for --dry-run alone, nor for what is no file", async () => {
+    await withFolder({ "o.csv": damaged }, async (folder) => {
+      const alone = await run(["lint", folder, "--dry-run"]);
+      expect([alone.err, alone.code]).toEqual(["error: --dry-run is for --fix\n", 2]);
+      expect(readFileSync(join(folder, "o.csv"), "utf8")).toBe(damaged);
+    });
+  });
 });

@@ -1,0 +1,204 @@
+/** Files of sources with what has one cure, and what is found in them then. Nothing is written. */
+import type { FileTree, InputFile } from "../../load/bytes/file-tree.ts";
+import { MemoryTree } from "../../load/bytes/memory-tree.ts";
+import { bytesOfText, concatenated } from "../../load/bytes/native.ts";
+import { resolve } from "../../load/bytes/paths.ts";
+import { type LoadSource, planLoad } from "../../load/load-plan.ts";
+import { DiagnosticLog } from "../../load/report/diagnostics.ts";
+import type { LintFinding, LintReport } from "../lint-report.ts";
+import { type CheckOptions, checkSources } from "../lint-sources.ts";
+import { fixedMcf } from "./fix-mcf.ts";
+import { fixedTable, type PlacedCure } from "./fix-table.ts";
+import { plainText } from "./plain-text.ts";
+
+/** A file that has other bytes now. */
+export interface FixedFile {
+  readonly path: string;
+  /** As it can be shown: bytes that are not UTF-8 are U+FFFD. */
+  readonly before: string;
+  readonly after: string;
+  /** It is not a file on disk. */
+  readonly isInMemory: boolean;
+}
+
+/** What `fix` changes, and what is left. */
+export interface FixReport {
+  readonly files: readonly FixedFile[];
+  /** What `lint` finds in the fixed files. */
+  readonly report: LintReport;
+}
+
+/** Each round may show what the one before hid. */
+const roundsMax = 6;
+/** Larger files are not fixed: their text is in memory several times. */
+const bytesMax = 256 * 1024 * 1024;
+const allExamples = 1_000_000;
+
+/** @param beside what the sources may refer to; it is not fixed. */
+export async function fixSources(
+  sources: readonly LoadSource[],
+  beside: readonly LoadSource[],
+  options: CheckOptions,
+): Promise<FixReport> {
+  const trees = new Map<FileTree, FixedTree>();
+  const own = sources.map((source) => {
+    const tree = trees.get(source.tree) ?? new FixedTree(source.tree);
+    trees.set(source.tree, tree);
+    return { ...source, tree };
+  });
+  const texts = new Map<string, FileText>();
+  for (const input of await inputsOf(own, options)) {
+    const text = await FileText.of(input, input.tree as FixedTree);
+    if (text !== undefined) texts.set(resolve(input.path), text);
+  }
+  const all = [...texts.values()];
+  for (const text of all) text.fix([]);
+  for (let round = 0; round < roundsMax; round++) {
+    const { findings } = await checkSources(own, beside, { ...options, maxExamples: allExamples });
+    const cures = curesOf(findings);
+    const changed = all.filter((text) => text.fix(cures));
+    if (changed.length === 0) break;
+  }
+  const files = all.flatMap((text) => text.fixed ?? []);
+  return { files, report: await checkSources(own, beside, options) };
+}
+
+/** All files that a load reads, and those that it would read if their headers were text. */
+async function inputsOf(
+  sources: readonly (LoadSource & { readonly tree: FixedTree })[],
+  options: CheckOptions,
+): Promise<InputFile[]> {
+  const unread: string[] = [];
+  const log = new DiagnosticLog({
+    goesOn: true,
+    onDiagnostic: ({ level, file }) => {
+      if (level !== "info") unread.push(file);
+    },
+  });
+  const { inputs, templates } = await planLoad(sources, options, log);
+  const known = new Map([...inputs, ...templates].map((input) => [resolve(input.path), input]));
+  for (const path of unread) {
+    for (const { tree } of sources) {
+      const stats = await tree.stat(path).catch(() => undefined);
+      if (stats?.isFile() !== true || known.has(resolve(path))) continue;
+      known.set(resolve(path), { path, size: stats.size, isGzip: /\.gz$/i.test(path), tree });
+    }
+  }
+  return [...known.values()];
+}
+
+function curesOf(findings: readonly LintFinding[]): FileCure[] {
+  return findings.flatMap(({ file, line = 1, cure }) =>
+    file === undefined || cure === undefined ? [] : [{ ...cure, file: resolve(file), line }],
+  );
+}
+
+interface FileCure extends PlacedCure {
+  readonly file: string;
+}
+
+/** A file that can be fixed. */
+class FileText {
+  readonly #path: string;
+  readonly #tree: FixedTree;
+  readonly #before: Uint8Array;
+  #after: string;
+
+  private constructor(path: string, tree: FixedTree, before: Uint8Array, after: string) {
+    this.#path = path;
+    this.#tree = tree;
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** @returns undefined for a file of another kind, and for what is no text. */
+  static async of(input: InputFile, tree: FixedTree): Promise<FileText | undefined> {
+    const { path, size } = input;
+    if (!/\.(?:t?mcf|csv|tsv)$/i.test(path) || size > bytesMax) return undefined;
+    const blocks: Uint8Array[] = [];
+    for await (const block of tree.stream(input)) blocks.push(Uint8Array.from(block));
+    const before = concatenated(blocks);
+    const text = plainText(before);
+    return text === undefined ? undefined : new FileText(path, tree, before, text);
+  }
+
+  /** @returns whether it has another text than before. */
+  fix(cures: readonly FileCure[]): boolean {
+    const text = this.#after;
+    // What rows say by a template is wrong in the template.
+    const isTemplate = /\.tmcf$/i.test(this.#path);
+    const own = cures.filter(({ file }) => isTemplate || file === resolve(this.#path));
+    const isTable = /\.[ct]sv$/i.test(this.#path);
+    this.#after = isTable ? fixedTable(text, this.#path, own) : fixedMcf(text, own);
+    this.#tree.set(this.#path, bytesOfText(this.#after));
+    return this.#after !== text;
+  }
+
+  /** Undefined if its bytes are the same. */
+  get fixed(): FixedFile | undefined {
+    const bytes = bytesOfText(this.#after);
+    const isSame =
+      bytes.length === this.#before.length && bytes.every((byte, at) => byte === this.#before[at]);
+    if (isSame) return undefined;
+    const before = new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.#before);
+    return { path: this.#path, before, after: this.#after, isInMemory: this.#tree.isInMemory };
+  }
+}
+
+/** Another tree, in which some files have other bytes. */
+class FixedTree implements FileTree {
+  readonly blocks = undefined;
+  readonly ranges = undefined;
+  readonly gunzip: FileTree["gunzip"];
+  readonly openSqlite: FileTree["openSqlite"];
+  readonly #base: FileTree;
+  readonly #files = new Map<string, Uint8Array>();
+
+  constructor(base: FileTree) {
+    this.#base = base;
+    this.gunzip = base.gunzip;
+    this.openSqlite = base.openSqlite;
+  }
+
+  get isInMemory(): boolean {
+    return this.#base instanceof MemoryTree;
+  }
+
+  set(path: string, bytes: Uint8Array): void {
+    this.#files.set(resolve(path), bytes);
+  }
+
+  async stat(path: string): Promise<Awaited<ReturnType<FileTree["stat"]>>> {
+    const stats = await this.#base.stat(path);
+    const bytes = this.#files.get(resolve(path));
+    if (bytes === undefined) return stats;
+    return { size: bytes.length, isFile: () => true, isDirectory: () => false };
+  }
+
+  async realpath(path: string): Promise<string> {
+    return await this.#base.realpath(path);
+  }
+
+  async entries(folder: string): ReturnType<FileTree["entries"]> {
+    return await this.#base.entries(folder);
+  }
+
+  async text(path: string): Promise<string> {
+    const bytes = this.#files.get(resolve(path));
+    return bytes === undefined ? await this.#base.text(path) : new TextDecoder().decode(bytes);
+  }
+
+  stream(input: InputFile): ReturnType<FileTree["stream"]> {
+    const bytes = this.#files.get(resolve(input.path));
+    return bytes === undefined ? this.#base.stream(input) : oneBlock(bytes);
+  }
+}
+
+function oneBlock(bytes: Uint8Array): ReturnType<FileTree["stream"]> {
+  return {
+    bytesRead: bytes.length,
+    async *[Symbol.asyncIterator]() {
+      if (bytes.length > 0) yield bytes;
+    },
+  };
+}

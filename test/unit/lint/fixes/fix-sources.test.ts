@@ -1,0 +1,102 @@
+/** What `fix` changes in files, what it leaves, and what is found after it. */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { fix, type LintOptions } from "../../../../src/commons/with-files.ts";
+import { type Texts, withFolder } from "../../load/load-texts.ts";
+
+/** Files with their new texts, and the counters of what is left. */
+async function fixed(
+  texts: Texts,
+  options: LintOptions = {},
+): Promise<{ files: Record<string, string>; left: string[] }> {
+  return await withFolder(texts, async (folder) => {
+    const { files, report } = await fix(folder, options);
+    const left = report.counters
+      .map(({ counter }) => counter)
+      .filter((one) => one !== "Graph_NotLoaded");
+    for (const [name, content] of Object.entries(texts)) {
+      // Nothing is written.
+      expect(readFileSync(join(folder, name)).equals(Buffer.from(content))).toBe(true);
+    }
+    const named = files.map(({ path, after }) => [path.slice(folder.length + 1), after]);
+    return { files: Object.fromEntries(named), left };
+  });
+}
+
+const header = "entity,variable,date,value,unit\n";
+
+describe("fix", () => {
+  test("changes what has one cure, and the files are clean then", async () => {
+    const { files, left } = await fixed({
+      "o.csv": `\ufeff${header.replace("\n", "\r\n")}a,Count_Sale,2020,"1,234",euro\r\na,Count_Sale,2021,1300,euro,\r\n`,
+      "s.mcf": Buffer.from(
+        'Node: DCID:Count_Sale\ntypeOf: dcs:StatisticalVariabel\nname: "Verk\xe4ufe"\n' +
+          "populationType: dcs:Sale\nmeasuredProperty: dcs:count\nstatType: dcs:measuredvalue\n",
+        "latin1",
+      ),
+    });
+    expect(files).toEqual({
+      "o.csv": `${header}a,Count_Sale,2020,1234,Euro\na,Count_Sale,2021,1300,Euro\n`,
+      "s.mcf":
+        'Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\nname: "Verkäufe"\n' +
+        "populationType: dcs:Sale\nmeasuredProperty: dcs:count\nstatType: dcs:measuredValue\n",
+    });
+    expect(left).toEqual([]);
+  });
+
+  test("changes templates for what their rows make", async () => {
+    const template = (type: string, unit: string): string =>
+      `Node: E:t->E0\ntypeOf: ${type}\nvariableMeasured: C:t->v\nobservationAbout: C:t->e\n` +
+      `observationDate: C:t->d\nvalue: C:t->x\nunit: dcs:${unit}\n`;
+    const { files, left } = await fixed({
+      "t.tmcf": template("Dcs:StatVarObservation", "euro"),
+      "t.csv": "v,e,d,x\nV,a,2020,1\n",
+    });
+    expect(files).toEqual({ "t.tmcf": template("dcs:StatVarObservation", "Euro") });
+    expect(left).toEqual([]);
+  });
+
+  test("removes prefixes from tables", async () => {
+    const { files } = await fixed({ "o.csv": `${header}dcid:a,V,2020,1,\nb,V,2020,1,\n` });
+    expect(files).toEqual({ "o.csv": `${header}a,V,2020,1,\nb,V,2020,1,\n` });
+  });
+
+  test("makes a table known whose header is in another encoding", async () => {
+    const text = `${header}ä,V,2020,1,\n`;
+    const { files, left } = await fixed({ "o.csv": Buffer.from(`\ufeff${text}`, "utf16le") });
+    expect([files["o.csv"], left]).toEqual([
+      text,
+      ["Sanity_InvalidChars_observationAbout", "Sanity_NonAsciiValueInNonText"],
+    ]);
+  });
+
+  test("leaves sound files, other files and compressed files as they are", async () => {
+    const sound = 'Node: dcid:a\ntypeOf: dcs:City\nname: "DCID:x"\n';
+    const { files } = await fixed({
+      "a.mcf": sound,
+      "b.mcf.gz": gzipSync(sound.replaceAll("\n", "\r\n")),
+      "notes.txt": "a\r\n",
+      "c.mcf": Buffer.from("Node: dcid:c\nname: \x81\n", "latin1"),
+    });
+    expect(files).toEqual({});
+  });
+
+  test("does not touch what the sources refer to", async () => {
+    await withFolder({ "a.mcf": "Node: DCID:a\ntypeOf: dcs:City\n" }, async (folder) => {
+      mkdirSync(join(folder, "own"));
+      const { files, report } = await fix(
+        { name: "b.mcf", content: "Node: dcid:b\r\ntypeOf: dcs:City\r\n" },
+        { with: join(folder, "a.mcf") },
+      );
+      expect(files.map(({ path, isInMemory }) => [path, isInMemory])).toEqual([["b.mcf", true]]);
+      expect(report.others?.fileCount).toBe(1);
+    });
+  });
+
+  test("has names that lint has not, and refuses others", async () => {
+    await expect(fix([])).rejects.toThrow("fix needs at least one source");
+    await expect(fix("a.csv", { wiht: "b" } as LintOptions)).rejects.toThrow("fix");
+  });
+});

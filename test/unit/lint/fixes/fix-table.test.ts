@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { fixedTable, type PlacedCure } from "../../../../src/lint/fixes/fix-table.ts";
+
+const cure = (line: number, from: string, to: string): PlacedCure => ({
+  of: "value",
+  property: "unit",
+  line,
+  from,
+  to,
+});
+
+test.each([
+  ["a,b\r\n1,2\r\n", "a,b\n1,2\n"],
+  ["a,b,\n1,2,\n", "a,b\n1,2\n"],
+  ["a,b\n1,2,,\n3,4\n", "a,b\n1,2\n3,4\n"],
+  ['a,b\r\n"1\r\n2",""," "\r\n', 'a,b\n"1\r\n2",""\n'],
+  ["a;b\n1;2;\n", "a;b\n1;2\n"],
+])("line ends, and separators after the last column: %j", (text, fixed) => {
+  expect(fixedTable(text, "a.csv", [])).toBe(fixed);
+});
+
+test.each([
+  ["a named column", "a,b,c\n1,2,\n"],
+  ["a column without a name that is not empty", "a,b,\n1,2,3\n4,5,\n"],
+  ["a value too many", "a,b\n1,2,3\n4,5,,6\n"],
+  ["a row too short", "a,b\n1\n\n"],
+  ["an open quote", 'a,b\n"1,2,\r\n'],
+  ["text after quotes", 'a,b\n"1"x,2,\r\n'],
+  ["escapes", 'a,b\n"1\\"",2,\r\n'],
+  ["nothing", ""],
+])("%s stays", (_name, text) => {
+  expect(fixedTable(text, "a.csv", [])).toBe(text);
+});
+
+test("tabs part the cells of a .tsv", () => {
+  expect(fixedTable("a,b\tc\t\n1\t2\t\n", "a.tsv", [])).toBe("a,b\tc\n1\t2\n");
+  expect(fixedTable("a,b\tc\td\n1\t2\t\n", "a.csv", [])).toBe("a,b\tc\td\n1\t2\t\n");
+});
+
+test("a cell is replaced in its whole column, and in no other", () => {
+  const text = 'name,unit\neuro,x\n"a\nb",euro\nc, "euro" \neuro,"euro,"\n';
+  expect(fixedTable(text, "a.csv", [cure(3, "euro", "Euro")])).toBe(
+    'name,unit\neuro,x\n"a\nb",Euro\nc,Euro\neuro,"euro,"\n',
+  );
+});
+
+test("a cell that its row has twice, or not, is not replaced", () => {
+  const text = "name,unit\neuro,euro\nx,euro\n";
+  expect(fixedTable(text, "a.csv", [cure(2, "euro", "Euro")])).toBe(text);
+  expect(fixedTable(text, "a.csv", [cure(3, "eur", "Euro"), cure(9, "euro", "Euro")])).toBe(text);
+  expect(fixedTable(text, "a.csv", [cure(3, "euro", "Euro")])).toBe(
+    "name,unit\neuro,Euro\nx,Euro\n",
+  );
+});
+
+test("a new text has quotes where it needs them", () => {
+  expect(fixedTable("a,b\nx,y\n", "a.csv", [cure(2, "x", 'p, "q"')])).toBe('a,b\n"p, ""q""",y\n');
+});
+
+test("the name of a property is a cell of the header", () => {
+  const named = { ...cure(2, "nmae", "name"), of: "property" as const };
+  expect(fixedTable("id,nmae\nnmae,nmae\n", "a.csv", [named])).toBe("id,name\nnmae,nmae\n");
+});
