@@ -2,7 +2,7 @@
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
 import type { ArcEntry } from "../../wire.ts";
-import { arcsOf, textsOf } from "../node-values.ts";
+import { arcsOf, descendants, entriesOf, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
 
@@ -10,7 +10,7 @@ const missing = { code: "invalidArgument", message: "Missing required arguments"
 
 export const eventFields = { node: required(text("node"), missing), property: text("property") };
 
-/** Events of one answer. */
+/** Events that one place has in an answer. */
 const eventsMax = 100;
 
 /** What makes an event great, by its type; those without it are not found. */
@@ -62,7 +62,7 @@ export const eventsAt =
       const dates = [...new Set(found.flatMap(({ months }) => months))].sort();
       return { eventCollectionDate: present({ dates }) };
     }
-    const dcids = found.slice(0, eventsMax).map(({ dcid }) => dcid);
+    const dcids = found.map(({ dcid }) => dcid);
     const arcs = arcsOf(commons, dcids, "->*");
     const events = dcids
       .map((dcid) => ({ dcid, values: arcs.get(dcid) ?? new Map<string, readonly ArcEntry[]>() }))
@@ -120,39 +120,69 @@ interface FoundEvent {
   readonly magnitude: number;
 }
 
-/** Events of a type that affect a place, in the wanted month; the greatest first, or by dcid. */
-function foundAt(commons: Commons, place: string, { type, month }: EventQuestion): FoundEvent[] {
+/**
+ * Events of a type that affect a place, in the wanted month: the greatest hundred, or the first hundred by dcid.
+ * If none names the Earth or a continent, those of what is in it, all of them by dcid.
+ */
+function foundAt(commons: Commons, place: string, question: EventQuestion): readonly FoundEvent[] {
+  const { type, month } = question;
+  const measure = month === undefined ? undefined : magnitudes[type];
+  const named = eventsOf(commons, [place], question, measure);
+  if (named.length === 0) {
+    const [placeType] = textsOf(entriesOf(commons, [place], "->", "typeOf").get(place));
+    const within = place === "Earth" ? earthTypes : placeType === "Continent" ? "Country" : "";
+    if (within === "") return [];
+    return eventsOf(commons, descendants(commons, place, within), question, undefined);
+  }
+  const greatestFirst = named.sort((a, b) => b.magnitude - a.magnitude);
+  return month === undefined ? named : greatestFirst.slice(0, eventsMax);
+}
+
+/** What events name that are anywhere. */
+const earthTypes = "[Country,OceanicBasin]";
+
+/** Events that name any of the places, each once, by dcid. */
+function eventsOf(
+  commons: Commons,
+  places: readonly string[],
+  { type, month }: EventQuestion,
+  measure: Magnitude | undefined,
+): FoundEvent[] {
   const { graph } = commons.engine;
   const { dictionary } = graph;
-  const [placeNode, typeNode] = [dictionary.nodeOf(place), dictionary.nodeOf(type)];
+  const typeNode = dictionary.nodeOf(type);
   const [affected, typeOf] = [graph.predicateOf("affectedPlace"), graph.predicateOf("typeOf")];
-  const isKnown = placeNode !== undefined && typeNode !== undefined;
-  if (!isKnown || affected === undefined || typeOf === undefined) return [];
+  if (typeNode === undefined || affected === undefined || typeOf === undefined) return [];
   const textsAt = (node: number, property: string): string[] => {
     const predicate = graph.predicateOf(property);
     if (predicate === undefined) return [];
     return graph.valuesOf(node, predicate).map((one) => dictionary.textOf(one));
   };
-  const measure = month === undefined ? undefined : magnitudes[type];
   const magnitudeOf = (node: number): number => {
     if (measure === undefined) return 0;
     const [written = ""] = textsAt(node, measure.property);
     const size = sizeOf(written, measure.unit);
     return measure.isAscending === true ? -size : size;
   };
-  const events = commons.governed((governor) =>
-    graph.valuesOf(placeNode, affected, "in").flatMap((node): FoundEvent[] => {
-      governor.rows(1);
-      if (!graph.has(node, typeOf, typeNode)) return [];
-      const months = textsAt(node, "startDate").map((date) => date.slice(0, 7));
-      if (month !== undefined && !months.includes(month)) return [];
-      return [{ dcid: dictionary.textOf(node), months, magnitude: magnitudeOf(node) }];
-    }),
-  );
-  // They come by dcid; of the same size they stay so.
-  return events
-    .filter(({ magnitude }) => !Number.isNaN(magnitude))
-    .sort((a, b) => b.magnitude - a.magnitude);
+  return commons.governed((governor) => {
+    const nodes = places.flatMap((place) => {
+      const node = dictionary.nodeOf(place);
+      const found = node === undefined ? [] : graph.valuesOf(node, affected, "in");
+      governor.rows(found.length);
+      return found;
+    });
+    // Ids have the order of dcids.
+    return [...new Set(nodes)]
+      .sort((a, b) => a - b)
+      .flatMap((node): FoundEvent[] => {
+        if (!graph.has(node, typeOf, typeNode)) return [];
+        const months = textsAt(node, "startDate").map((date) => date.slice(0, 7));
+        if (month !== undefined && !months.includes(month)) return [];
+        const magnitude = magnitudeOf(node);
+        if (Number.isNaN(magnitude)) return [];
+        return [{ dcid: dictionary.textOf(node), months, magnitude }];
+      });
+  });
 }
 
 /** `SquareKilometer2.5` → 2.5. */

@@ -139,6 +139,37 @@ describe("events at a place in a month", () => {
   });
 });
 
+test("of the Earth and of a continent are those within, by dcid, if none names it", async () => {
+  const place = (dcid: string, type: string, within: string) =>
+    `Node: dcid:${dcid}\ntypeOf: dcs:${type}\ncontainedInPlace: dcid:${within}\n`;
+  const cyclone = (dcid: string, where: string, line = "") =>
+    `Node: dcid:${dcid}\ntypeOf: dcs:CycloneEvent\naffectedPlace: dcid:${where}\nstartDate: "2010-05-15"\n${line}`;
+  const world = await open({
+    "cyclones.mcf": [
+      place("asia", "Continent", "Earth"),
+      place("country/IND", "Country", "asia"),
+      place("country/GTM", "Country", "Earth"),
+      place("oceanicBasin/Arabian", "OceanicBasin", "Earth"),
+      cyclone("cyclone/d", "country/IND, dcid:country/GTM", "maxWindSpeed: dcid:Knot90\n"),
+      cyclone("cyclone/c", "oceanicBasin/Arabian", "maxWindSpeed: dcid:Knot40\n"),
+      cyclone("cyclone/b", "country/GTM"),
+      cyclone("cyclone/a", "city/nowhere"),
+    ].join("\n"),
+  });
+  const find = (node: string) => {
+    const property = "<-location{typeOf:CycloneEvent,date:2010-05}";
+    const { eventCollection } = answerTo(world, "/v2/event", { node, property }) as Events;
+    return eventCollection.events?.map(({ dcid }) => dcid);
+  };
+  expect(find("Earth")).toEqual(["cyclone/b", "cyclone/c", "cyclone/d"]);
+  expect(find("asia")).toEqual(["cyclone/d"]);
+  expect(find("country/GTM")).toEqual(["cyclone/d"]);
+  const months = { node: "Earth", property: "<-location{typeOf:CycloneEvent}->date" };
+  expect(answerTo(world, "/v3/event", months)).toEqual({
+    eventCollectionDate: { dates: ["2010-05"] },
+  });
+});
+
 test("the months with events ascend, each once", () => {
   const property = "<-location{typeOf:FireEvent}->date";
   const months = { eventCollectionDate: { dates: ["2020-10", "2020-11"] } };
