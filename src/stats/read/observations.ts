@@ -29,9 +29,9 @@ import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import type { FacetEntry } from "../facets/facets.ts";
 import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
 import { FurtherEntities } from "./further-entities.ts";
+import type { DateCode, PointId, SeriesId } from "./point-reader.ts";
 import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
-import type { SeriesLayout } from "./series-lookup.ts";
-import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
+import { EntityCursor, firstFrom, NodePositions, type SeriesLayout } from "./series-lookup.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */
 export interface ObservationMeta {
@@ -209,32 +209,32 @@ export class ObservationTable {
   }
 
   /** Variable of a series. */
-  variableOf(series: number): TermId {
+  variableOf(series: SeriesId): TermId {
     return this.#variables.rows[groupOf(this.#variableOffsets.rows, series)]!;
   }
 
   /** Series of a point. */
-  seriesOfPoint(point: number): number {
+  seriesOfPoint(point: PointId): SeriesId {
     return this.#points.seriesOfPoint(point);
   }
 
   /** Entity of a series. */
-  entityOf(series: number): TermId {
+  entityOf(series: SeriesId): TermId {
     return this.entitiesOf({ start: series, end: series + 1 })[series]!;
   }
 
   /** All entities of a series, in the order of its variable's properties: one to three. */
-  allEntitiesOf(series: number): readonly TermId[] {
+  allEntitiesOf(series: SeriesId): readonly TermId[] {
     return [this.entityOf(series), ...this.#further.of(series)];
   }
 
   /** Series in which a node is a further entity, ascending. @param within only these */
-  seriesWithFurther(entity: TermId, within?: Range): readonly number[] {
+  seriesWithFurther(entity: TermId, within?: Range): readonly SeriesId[] {
     return this.#further.seriesWith(entity, within);
   }
 
   /** Place in `facets` of a series' facet. */
-  facetNumberOf(series: number): number {
+  facetNumberOf(series: SeriesId): number {
     return this.#points.facetOf(series);
   }
 
@@ -244,40 +244,40 @@ export class ObservationTable {
   }
 
   /** Facet of a series. */
-  facetOf(series: number): FacetEntry {
+  facetOf(series: SeriesId): FacetEntry {
     return this.facetAt(this.#points.facetOf(series));
   }
 
   /** Points of a series, ascending by date; never empty. */
-  pointsOf(series: number): Range {
+  pointsOf(series: SeriesId): Range {
     const points = this.#points;
     points.open(series);
     return { start: points.start, end: points.end };
   }
 
   /** Number of points of a series. */
-  pointCountOf(series: number): number {
+  pointCountOf(series: SeriesId): number {
     return this.#points.firstPointOf(series + 1) - this.#points.firstPointOf(series);
   }
 
   /** Code of a series' first date. No values are fetched. */
-  firstDateOf(series: number): number {
+  firstDateOf(series: SeriesId): DateCode {
     return this.#points.firstDateOf(series);
   }
 
   /** Code of a series' last date. No values are fetched. */
-  lastDateOf(series: number): number {
+  lastDateOf(series: SeriesId): DateCode {
     return this.#points.lastDateOf(series);
   }
 
   /** The last point of a series. */
-  latestOf(series: number): number {
+  latestOf(series: SeriesId): PointId {
     this.#points.open(series);
     return this.#points.end - 1;
   }
 
   /** The point of a series at a date code; -1 when it has none. */
-  pointAt(series: number, date: number): number {
+  pointAt(series: SeriesId, date: DateCode): PointId {
     this.#points.open(series);
     return this.#points.pointAt(date);
   }
@@ -293,7 +293,7 @@ export class ObservationTable {
   }
 
   /** All of a series: pairs of a date and its value, ascending by date. */
-  historyOf(series: number): [date: string, value: number | string][] {
+  historyOf(series: SeriesId): [date: string, value: number | string][] {
     this.#points.open(series);
     return this.#points.history(this.#dates);
   }
@@ -303,13 +303,13 @@ export class ObservationTable {
    *
    * @internal
    */
-  eachPoint(series: number, visitor: PointVisitor): void {
+  eachPoint(series: SeriesId, visitor: PointVisitor): void {
     this.#points.open(series);
     this.#points.each(visitor);
   }
 
   /** Code of a date text, or undefined when nothing was observed then. */
-  dateCodeOf(text: string): number | undefined {
+  dateCodeOf(text: string): DateCode | undefined {
     return this.#dates.codeOf(text);
   }
 
@@ -319,29 +319,29 @@ export class ObservationTable {
   }
 
   /** Date of a point, as it was loaded. */
-  dateOf(point: number): string {
+  dateOf(point: PointId): string {
     return this.dateOfCode(this.dateCodeAt(point));
   }
 
   /** Code of a point's date; codes compare as dates do. */
-  dateCodeAt(point: number): number {
+  dateCodeAt(point: PointId): DateCode {
     this.#points.find(point);
     return this.#points.dateCodeAt(point);
   }
 
   /** Text of a date code. */
-  dateOfCode(code: number): string {
+  dateOfCode(code: DateCode): string {
     return this.#dates.textOf(code);
   }
 
   /** The value as a number; NaN when it is a text. */
-  numberAt(point: number): number {
+  numberAt(point: PointId): number {
     this.#points.find(point);
     return this.#points.numberAt(point);
   }
 
   /** The value: a number, or the text when it is not a number. */
-  valueOf(point: number): number | string {
+  valueOf(point: PointId): number | string {
     this.#points.find(point);
     return this.#points.valueAt(point);
   }
@@ -352,18 +352,18 @@ export class ObservationTable {
   }
 
   /** The value exactly as it was written. */
-  textOf(point: number): string {
+  textOf(point: PointId): string {
     this.#points.find(point);
     return this.#points.textAt(point);
   }
 
   /** Series of one variable about one entity in one of the real service's orders. */
-  rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly number[] {
+  rankedSeriesOf(variable: TermId, entity: TermId, order: RankOrder): readonly SeriesId[] {
     return this.rankedSeries(this.seriesOf(variable, entity), order);
   }
 
   /** The same for series that are found already. */
-  rankedSeries({ start, end }: Range, order: RankOrder): readonly number[] {
+  rankedSeries({ start, end }: Range, order: RankOrder): readonly SeriesId[] {
     const ranked: number[] = [];
     for (let series = start; series < end; series++) ranked.push(series);
     if (ranked.length < 2 || order === "series" || this.meta.hasOneOrder) return ranked;
@@ -390,7 +390,7 @@ export class ObservationTable {
   }
 
   /** What ranking looks at. */
-  ranked(series: number): RankedSeries {
+  ranked(series: SeriesId): RankedSeries {
     const facet = this.facetOf(series);
     const latestDate = this.dateOfCode(this.#points.lastDateOf(series));
     return { facet, score: facet.score, latestDate, count: this.pointCountOf(series) };

@@ -3,7 +3,12 @@
  * read series by series: finding the series of a point costs a search.
  */
 
-import { type ColumnSource, type IdColumn, LateColumn } from "../../store/columns/column-source.ts";
+import {
+  type ColumnSource,
+  type Id,
+  type IdColumn,
+  LateColumn,
+} from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import type { Dictionary } from "../../store/texts/dictionary.ts";
 import { TextTable } from "../../store/texts/text-table.ts";
@@ -27,6 +32,15 @@ import {
   type ValueColumn,
   valueColumns,
 } from "./series-lookup.ts";
+
+/** Number of a series, by variable, entity and rank of the facet. */
+export type SeriesId = Id<"series">;
+
+/** Number of an observation, by series and date. */
+export type PointId = Id<"point">;
+
+/** Number of a date; codes compare as dates do. */
+export type DateCode = Id<"date">;
 
 /** Takes the points of a series. */
 export interface PointVisitor {

@@ -16,6 +16,14 @@ export type Column =
 /** A frozen column of ids or codes, as narrow as its largest value allows. */
 export type IdColumn = Uint8Array | Uint16Array | Uint32Array;
 
+declare const kindOfId: unique symbol;
+
+/**
+ * A number of one kind of thing. The compiler refuses that of another kind in its place; a plain number, as
+ * columns and ranges have it, is taken for any kind.
+ */
+export type Id<Kind extends string> = number & { readonly [kindOfId]?: Kind };
+
 /** Half-open run of rows in a sorted table. */
 export interface Range {
   readonly start: number;

@@ -2,6 +2,7 @@
 
 import {
   type ColumnSource,
+  type Id,
   type IdColumn,
   LateColumn,
   type Range,
@@ -11,7 +12,7 @@ import type { TermId } from "../texts/dictionary.ts";
 import { Samples } from "../texts/far-texts.ts";
 
 /** Number of a predicate in `Graph.predicates`; order is byte order of the dcids. */
-export type PredicateId = number;
+export type PredicateId = Id<"predicate">;
 
 /** Most nodes have a handful of arcs: so many are looked through, more are searched. */
 const fewRows = 16;

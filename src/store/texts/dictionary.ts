@@ -7,6 +7,7 @@ import {
   type ColumnSource,
   type Freezing,
   type FrozenColumns,
+  type Id,
   LateColumn,
 } from "../columns/column-source.ts";
 import { lowerBound } from "../columns/kernels.ts";
@@ -29,7 +30,7 @@ import {
 import { Utf8Scratch } from "./utf8.ts";
 
 /** Dense number of a term. */
-export type TermId = number;
+export type TermId = Id<"term">;
 
 /** Stands for "no term" in columns of term ids. */
 export const noTerm = 0xffff_ffff;
