@@ -1,7 +1,9 @@
 /** A picture as wide as there is room; what draws it is loaded first. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Failed, Waiting } from "../parts/states.tsx";
-import { colorCount, dashOf } from "./strokes.ts";
+import { SavePicture } from "../saving/save-picture.tsx";
+import type { Draw, PictureTexts } from "./picture.ts";
+import { lineKeys } from "./strokes.ts";
 
 type Plots = typeof import("./plots.ts");
 
@@ -10,11 +12,12 @@ let loading: Promise<Plots> | undefined;
 interface ChartProps {
   /** It is drawn again when this changes. */
   readonly drawn: string;
-  /** `room`: pixels from the top of the picture to the end of the first screen. */
-  readonly draw: (plots: Plots, width: number, room: number) => Element;
+  readonly draw: Draw;
+  /** Of its file. */
+  readonly texts: PictureTexts;
 }
 
-export function Chart({ drawn, draw }: ChartProps) {
+export function Chart({ drawn, draw, texts }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const [plots, setPlots] = useState<Plots>();
@@ -34,7 +37,7 @@ export function Chart({ drawn, draw }: ChartProps) {
   useEffect(() => {
     if (plots === undefined || width === 0) return;
     const top = (place.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    const picture = draw(plots, width, Math.floor(window.innerHeight - top - 16));
+    const picture = draw(plots, { width, room: Math.floor(window.innerHeight - top - 16) });
     picture.setAttribute("role", "img");
     // A picture has one name; those of its parts would be none's.
     for (const part of picture.querySelectorAll("[aria-label]")) {
@@ -48,6 +51,7 @@ export function Chart({ drawn, draw }: ChartProps) {
       <div ref={place} class="chart" />
       {plots === undefined && failure === "" && <Waiting what="the picture" />}
       {failure !== "" && <Failed message={failure} />}
+      {plots !== undefined && <SavePicture {...{ draw, texts }} />}
     </>
   );
 }
@@ -63,7 +67,7 @@ interface LegendProps {
 export function Legend({ names, hidden, onToggle }: LegendProps) {
   return (
     <ul class="legend" aria-label="Lines">
-      {names.map((name, at) => (
+      {lineKeys(names).map(({ name, color, dash }) => (
         <li key={name}>
           <button
             type="button"
@@ -77,9 +81,9 @@ export function Legend({ names, hidden, onToggle }: LegendProps) {
                 x2="26"
                 y1="2"
                 y2="2"
-                stroke={`var(--line-${(at % colorCount) + 1})`}
+                stroke={color}
                 stroke-width="3"
-                stroke-dasharray={dashOf(at)}
+                stroke-dasharray={dash}
               />
             </svg>
             <bdi>{name}</bdi>

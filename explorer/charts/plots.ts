@@ -36,6 +36,19 @@ export interface Area {
   readonly about: string;
 }
 
+/** What is drawn on. */
+export interface Sheet {
+  readonly width: number;
+  /** Pixels to the end of the first screen: a map is no higher where that is enough for one. */
+  readonly room: number;
+  /** Of a file: nothing answers a pointer. */
+  readonly isStill?: boolean;
+  /** Default: the page's. */
+  readonly document?: Document;
+}
+
+const paperOf = ({ document }: Sheet) => (document === undefined ? {} : { document });
+
 const common = { style: { fontFamily: "inherit", fontSize: "12px", background: "none" } };
 const tipStyle = { fill: "var(--surface)", stroke: "var(--line-strong)", fontSize: 12.5 };
 const grid = { stroke: "var(--line)", strokeOpacity: 1 };
@@ -52,8 +65,9 @@ interface LineTexts {
   readonly about: string;
 }
 
-export function lines(points: readonly LinePoint[], width: number, texts: LineTexts): Element {
+export function lines(points: readonly LinePoint[], sheet: Sheet, texts: LineTexts): Element {
   const { names, about } = texts;
+  const { width } = sheet;
   const there = points.filter(({ value }) => value !== null);
   const ends = endsOf(there, names);
   const isNamed = ends.length > 1 && ends.length <= namedMax && width >= 640;
@@ -61,6 +75,7 @@ export function lines(points: readonly LinePoint[], width: number, texts: LineTe
   return withRoomForTicks((marginLeft) =>
     Plot.plot({
       ...common,
+      ...paperOf(sheet),
       ariaLabel: about,
       width,
       height: Math.max(240, Math.min(360, width * 0.45)),
@@ -93,7 +108,7 @@ export function lines(points: readonly LinePoint[], width: number, texts: LineTe
           there.filter(({ isAlone }) => isAlone || there.length <= 60),
           { x: "date", y: "value", fill: "line", r: 2.5 },
         ),
-        ...pointed(there, texts),
+        ...(sheet.isStill === true ? [] : pointed(there, texts)),
       ],
     }),
   );
@@ -177,7 +192,10 @@ function ticksOf(points: readonly LinePoint[], width: number) {
 /** Drawn again with a wider margin where the numbers of the axis need one. */
 function withRoomForTicks(draw: (marginLeft: number) => Element): Element {
   const first = draw(52);
-  const texts = [...first.querySelectorAll('[aria-label="y-axis tick label"] text')];
+  const axis = [...first.childNodes].find(
+    (one) => (one as Element).getAttribute?.("aria-label") === "y-axis tick label",
+  );
+  const texts = [...(axis?.childNodes ?? [])];
   const longest = Math.max(0, ...texts.map(({ textContent }) => textContent?.length ?? 0));
   const wanted = Math.ceil(longest * 7.2) + 14;
   return wanted > 52 ? draw(wanted) : first;
@@ -190,8 +208,8 @@ function spansZero(points: readonly LinePoint[]): boolean {
   return least > 0 && least < most * 0.5;
 }
 
-/** @param room pixels to the end of the first screen: a map is no higher where that is enough for one */
-export function map(areas: readonly Area[], width: number, room: number, about: string): Element {
+export function map(areas: readonly Area[], sheet: Sheet, about: string): Element {
+  const { width, room } = sheet;
   const features = areas.map(({ feature }) => feature);
   const { kind, projection, ratio } = projectionFor(features);
   const drawn = areas.map(({ feature, ...area }) => ({ ...feature, ...area }));
@@ -199,6 +217,7 @@ export function map(areas: readonly Area[], width: number, room: number, about: 
     ...common,
     ariaLabel: about,
     width,
+    ...paperOf(sheet),
     className: `map-of-${kind}`,
     height: Math.min(Math.max(240, room), Math.round(width * ratio) + 8),
     margin: 4,
@@ -212,17 +231,26 @@ export function map(areas: readonly Area[], width: number, room: number, about: 
         stroke: "var(--surface)",
         strokeWidth: 0.75,
       }),
-      Plot.geo(drawn, Plot.pointer(Plot.centroid({ stroke: "var(--text)", strokeWidth: 1.5 }))),
-      Plot.tip(drawn, Plot.pointer(Plot.centroid({ title: "about", ...tipStyle }))),
+      ...(sheet.isStill === true
+        ? []
+        : [
+            Plot.geo(
+              drawn,
+              Plot.pointer(Plot.centroid({ stroke: "var(--text)", strokeWidth: 1.5 })),
+            ),
+            Plot.tip(drawn, Plot.pointer(Plot.centroid({ title: "about", ...tipStyle }))),
+          ]),
     ],
   });
 }
 
-export function bars(given: readonly Bar[], width: number, about: string): Element {
+export function bars(given: readonly Bar[], sheet: Sheet, about: string): Element {
+  const { width } = sheet;
   const longest = Math.max(...given.map(({ name }) => name.length));
   return Plot.plot({
     ...common,
     ariaLabel: about,
+    ...paperOf(sheet),
     width,
     height: given.length * 22 + 36,
     marginLeft: Math.min(width * 0.4, Math.max(60, longest * 7 + 20)),
@@ -255,15 +283,19 @@ export function bars(given: readonly Bar[], width: number, about: string): Eleme
         fill: "var(--text)",
       }),
       Plot.axisY({ tickSize: 0, label: null, textStroke: "none" }),
-      Plot.tip(given, Plot.pointerY({ x: "value", y: "name", title: "about", ...tipStyle })),
+      ...(sheet.isStill === true
+        ? []
+        : [Plot.tip(given, Plot.pointerY({ x: "value", y: "name", title: "about", ...tipStyle }))]),
     ],
   });
 }
 
-export function scatter(dots: readonly Dot[], width: number, labels: { about: string }): Element {
+export function scatter(dots: readonly Dot[], sheet: Sheet, labels: { about: string }): Element {
+  const { width } = sheet;
   return withRoomForTicks((marginLeft) =>
     Plot.plot({
       ...common,
+      ...paperOf(sheet),
       ariaLabel: labels.about,
       width,
       height: Math.max(320, Math.min(520, width * 0.6)),
@@ -297,7 +329,14 @@ export function scatter(dots: readonly Dot[], width: number, labels: { about: st
           stroke: "var(--accent)",
           strokeWidth: 1,
         }),
-        Plot.tip(dots, Plot.pointer({ x: "x", y: "y", title: "about", ...anywhere, ...tipStyle })),
+        ...(sheet.isStill === true
+          ? []
+          : [
+              Plot.tip(
+                dots,
+                Plot.pointer({ x: "x", y: "y", title: "about", ...anywhere, ...tipStyle }),
+              ),
+            ]),
       ],
     }),
   );

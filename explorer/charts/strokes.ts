@@ -7,3 +7,19 @@ export const strokeCount = colorCount * dashes.length;
 /** The pattern of a line; undefined for one without gaps. */
 export const dashOf = (at: number): string | undefined =>
   dashes[Math.floor(at / colorCount) % dashes.length] || undefined;
+
+/** An entry of a legend. */
+export interface Key {
+  readonly name: string;
+  readonly color: string;
+  /** Of a line: its pattern. Undefined for an area. */
+  readonly dash?: string;
+}
+
+/** What each line looks like. */
+export const lineKeys = (names: readonly string[]): readonly Key[] =>
+  names.map((name, at) => ({
+    name,
+    color: `var(--line-${(at % colorCount) + 1})`,
+    dash: dashOf(at) ?? "none",
+  }));

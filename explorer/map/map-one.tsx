@@ -8,18 +8,20 @@ import {
   table,
 } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
+import type { PictureTexts } from "../charts/picture.ts";
 import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
+import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
-import { columnsFor } from "../parts/sources.tsx";
+import { columnsFor, sourceTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { DateField, DatesNote } from "./date-field.tsx";
 import { type MapChoice, placesIn } from "./map-choice.ts";
-import { datesIn, shownDates } from "./which-dates.ts";
+import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 
 export function OneVariable({ choice }: { readonly choice: MapChoice }) {
   const { place, type, variable } = choice;
@@ -74,6 +76,13 @@ function PlaceValues({ choice, observations, areas, dates, question }: PlaceValu
   const span = spanOf(observations);
   const about = `${title}: ${counted(observations.length, "place")}, ${span}`;
   const { features } = areas;
+  const where = `${type} in ${names.get(place) ?? place}`;
+  const texts = {
+    title,
+    about: [unit, where, span].filter(Boolean).join(" · "),
+    notes: [datesApart(observations)].filter(Boolean),
+    sources: sourceTexts(observations),
+  };
   return (
     <>
       <Figure
@@ -88,9 +97,9 @@ function PlaceValues({ choice, observations, areas, dates, question }: PlaceValu
       >
         <DatesNote observations={observations} />
         {features.length > 0 ? (
-          <AreaMap {...{ observations, features, about }} />
+          <AreaMap {...{ observations, features, about, texts }} />
         ) : (
-          <RankedBars {...{ observations, about, hasUnread: areas.unread > 0 }} />
+          <RankedBars {...{ observations, about, texts, hasUnread: areas.unread > 0 }} />
         )}
         <BoundaryNote {...{ observations, areas }} />
       </Figure>
@@ -115,9 +124,10 @@ interface AreaMapProps {
   readonly observations: readonly Observation[];
   readonly features: Shapes["features"];
   readonly about: string;
+  readonly texts: PictureTexts;
 }
 
-function AreaMap({ observations, features, about }: AreaMapProps) {
+function AreaMap({ observations, features, about, texts }: AreaMapProps) {
   const values = new Map(observations.map((one) => [one.entity, one]));
   const steps = stepsOf(observations.flatMap(({ value }) => value ?? []));
   const areas = features.map((feature) => {
@@ -131,14 +141,17 @@ function AreaMap({ observations, features, about }: AreaMapProps) {
       about: value === undefined ? `${name}\nno value` : aboutOne(one as Observation),
     };
   });
+  const keys = stepKeys(
+    steps,
+    areas.some(({ step }) => step === undefined),
+  );
   return (
     <>
-      <StepLegend steps={steps} hasMissing={areas.some(({ step }) => step === undefined)} />
+      <StepLegend keys={keys} />
       <Chart
         drawn={JSON.stringify([about, areas.map(({ about: text, step }) => [text, step])])}
-        draw={({ map }, width, room) =>
-          map(areas, width, room, `${about}. The table below has the values.`)
-        }
+        draw={({ map }, sheet) => map(areas, sheet, `${about}. The table below has the values.`)}
+        texts={{ ...texts, keys }}
       />
     </>
   );
@@ -169,33 +182,28 @@ function BoundaryNote({ observations, areas: { features, unread } }: BoundaryNot
 const aboutOne = ({ entityName, date, value, unit }: Observation): string =>
   `${entityName}\n${value === null ? "no number" : numberText(value)} ${unitText(unit)}\n${date}`;
 
-function StepLegend({
-  steps,
-  hasMissing,
-}: {
-  readonly steps: Steps;
-  readonly hasMissing: boolean;
-}) {
+/** A key for each step of colour, from the least values on. */
+function stepKeys(steps: Steps, hasMissing: boolean): readonly Key[] {
   const { ends, least, most } = steps;
   const starts = [least, ...ends];
+  const keys = starts.map((start, at) => ({
+    name: `${shortNumber(start)} – ${shortNumber(starts[at + 1] ?? most)}`,
+    color: `var(--step-${stepOf(steps, start)})`,
+  }));
+  return hasMissing ? [...keys, { name: "none", color: "var(--missing)" }] : keys;
+}
+
+function StepLegend({ keys }: { readonly keys: readonly Key[] }) {
   return (
     <ul class="step-legend" aria-label="Colours of values">
-      {starts.map((start, at) => (
-        <li key={start}>
+      {keys.map(({ name, color }) => (
+        <li key={color}>
           <svg viewBox="0 0 84 10" width="84" height="10" aria-hidden="true">
-            <rect width="84" height="10" rx="2" fill={`var(--step-${stepOf(steps, start)})`} />
+            <rect width="84" height="10" rx="2" fill={color} />
           </svg>
-          {shortNumber(start)} – {shortNumber(starts[at + 1] ?? most)}
+          {name}
         </li>
       ))}
-      {hasMissing && (
-        <li>
-          <svg viewBox="0 0 84 10" width="84" height="10" aria-hidden="true">
-            <rect width="84" height="10" rx="2" fill="var(--missing)" />
-          </svg>
-          none
-        </li>
-      )}
     </ul>
   );
 }
@@ -205,10 +213,11 @@ const barsMax = 40;
 interface RankedBarsProps {
   readonly observations: readonly Observation[];
   readonly about: string;
+  readonly texts: PictureTexts;
   readonly hasUnread: boolean;
 }
 
-function RankedBars({ observations, about, hasUnread }: RankedBarsProps) {
+function RankedBars({ observations, about, texts, hasUnread }: RankedBarsProps) {
   const ranked = observations
     .filter(({ value }) => value !== null)
     .toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
@@ -230,7 +239,8 @@ function RankedBars({ observations, about, hasUnread }: RankedBarsProps) {
       </p>
       <Chart
         drawn={JSON.stringify(given)}
-        draw={({ bars }, width) => bars(given, width, `${about}. The table below has the values.`)}
+        draw={({ bars }, sheet) => bars(given, sheet, `${about}. The table below has the values.`)}
+        texts={texts}
       />
     </>
   );

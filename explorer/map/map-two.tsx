@@ -4,12 +4,13 @@ import { Chart } from "../charts/chart.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
+import { sourceTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { DateField, DatesNote } from "./date-field.tsx";
 import { type MapChoice, placesIn } from "./map-choice.ts";
-import { datesIn, shownDates } from "./which-dates.ts";
+import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 
 interface Pair {
   readonly x: Observation;
@@ -74,6 +75,7 @@ interface DotsProps {
 }
 
 function Dots({ choice, pairs, dates }: DotsProps) {
+  const both = pairs.flatMap((pair) => [pair.x, pair.y]);
   const years = dates.years.map(({ year, count }) => ({ date: year, count }));
   const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
   const [xName = "", yName = ""] = [pairs[0]?.x.variableName, pairs[0]?.y.variableName];
@@ -97,11 +99,18 @@ function Dots({ choice, pairs, dates }: DotsProps) {
         about={counted(pairs.length, "place")}
         control={<DateField {...{ choice, dates }} single={years} />}
       >
-        <DatesNote observations={pairs.flatMap((pair) => [pair.x, pair.y])} />
+        <DatesNote observations={both} />
         <p class="axis-name">↑ {y}</p>
         <Chart
           drawn={JSON.stringify([x, y, dots])}
-          draw={({ scatter }, width) => scatter(dots, width, { about })}
+          draw={({ scatter }, sheet) => scatter(dots, sheet, { about })}
+          texts={{
+            title: `${xName} and ${yName}`,
+            about: counted(pairs.length, "place"),
+            axes: { x, y },
+            notes: [datesApart(both)].filter(Boolean),
+            sources: sourceTexts(both),
+          }}
         />
         <p class="axis-name" data-axis="x">
           {x} →
@@ -109,7 +118,7 @@ function Dots({ choice, pairs, dates }: DotsProps) {
       </Figure>
       <Values
         name="scatter"
-        observations={pairs.flatMap((pair) => [pair.x, pair.y])}
+        observations={both}
         rows={pairs}
         columns={[
           {

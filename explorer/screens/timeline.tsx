@@ -3,13 +3,14 @@ import { useEffect, useState } from "preact/hooks";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
+import { lineKeys } from "../charts/strokes.ts";
 import { Chips } from "../parts/chips.tsx";
 import { counted, moreDates, unitText } from "../parts/format.ts";
 import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
 import { undividable, unitPerPerson } from "../parts/per-capita.ts";
-import { columnsFor } from "../parts/sources.tsx";
+import { columnsFor, sourceTexts } from "../parts/sources.tsx";
 import { Shown, Waiting } from "../parts/states.tsx";
-import { Figure, NoValues, Values } from "../parts/values.tsx";
+import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
 
@@ -244,7 +245,13 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
           points.at(-1),
           names,
         ])}
-        draw={({ lines }, width) => lines(points, width, { names, label: unit, about })}
+        draw={({ lines }, sheet) => lines(points, sheet, { names, label: unit, about })}
+        texts={{
+          title,
+          about: [unit, spanOf(shown)].filter(Boolean).join(" · "),
+          keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
+          sources: sourceTexts(shown),
+        }}
       />
       {more > 0 && (
         <p class="quiet note">

@@ -116,16 +116,7 @@ interface Point {
 
 /** Lines of text; one that says so where there is nothing to draw. */
 export function tableChart(table: Table): string[] {
-  const rows = table.toJSON();
-  const labelOf = labels(rows);
-  const series = new Map<string, Point[]>();
-  for (const row of rows) {
-    if (typeof row["value"] !== "number") continue;
-    const label = labelOf(row);
-    const points = series.get(label) ?? [];
-    series.set(label, points);
-    points.push({ date: String(row["date"]), value: row["value"] });
-  }
+  const series = seriesOf(table.toJSON());
   const all = [...series.values()].flat();
   if (all.length === 0) return ["nothing to draw"];
   if (all.length === series.size) {
@@ -140,6 +131,20 @@ export function tableChart(table: Table): string[] {
     return { label, points: drawn.sort((a, b) => a.at - b.at) };
   });
   return lineChart(lines, dates[0] ?? "", dates.at(-1) ?? "");
+}
+
+/** The numbers of rows, by what their series are called. */
+export function seriesOf(rows: readonly Record<string, Cell>[]): ReadonlyMap<string, Point[]> {
+  const labelOf = labels(rows);
+  const series = new Map<string, Point[]>();
+  for (const row of rows) {
+    if (typeof row["value"] !== "number") continue;
+    const label = labelOf(row);
+    const points = series.get(label) ?? [];
+    series.set(label, points);
+    points.push({ date: String(row["date"]), value: row["value"] });
+  }
+  return series;
 }
 
 /** Names a series by its entity, and by all else in which the rows differ. */

@@ -15,8 +15,10 @@ import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import type { AnyCommons } from "../opened-world.ts";
 import { options as shared } from "../options.ts";
 import type { Answer, Rows } from "../output.ts";
+import { OutputFile } from "../output-file.ts";
 import { withInputLines } from "../standard-input.ts";
 import { missingNames, noLimits, otherSources, withDates } from "../stat/stat-notes.ts";
+import { tableSvg } from "../stat/stat-picture.ts";
 import { questionOf, requestOf } from "../stat/stat-question.ts";
 import { pageNotes } from "./catalog-commands.ts";
 
@@ -52,6 +54,7 @@ export const statCommand: CliCommand = {
       choices: ["parquet", "arrow"],
     },
     { flags: "--plot", about: "draw bars, or lines for several dates" },
+    { flags: "--svg <file>", about: "draw them into a file, with title, dates and sources" },
     shared.explain,
   ],
   groups: ["answers", "sources"],
@@ -71,7 +74,7 @@ export const statCommand: CliCommand = {
     const { table, notes } = await tableFor(commons, question, options);
     if (format === undefined) {
       const { notes: missing, isUnknown } = await missingNames(commons, question, table);
-      const answer = await answerOf(commons, question, table, options);
+      const answer = await answerOf(commons, question, table, options, io);
       const exitCode = isUnknown ? exitCodes.mistakes : exitCodes.done;
       return { ...answer, explain, notes: [...missing, ...notes], exitCode };
     }
@@ -110,6 +113,7 @@ async function answerOf(
   question: TableQuestion,
   table: Table,
   options: OptionValues,
+  io: CliIo,
 ): Promise<Answer> {
   const columns = Object.fromEntries(mainColumns.map((name) => [name, name]));
   const shown = textOption(options, "shape") === undefined ? table.select(columns) : table;
@@ -119,19 +123,46 @@ async function answerOf(
     rows: { length: shown.length, [Symbol.iterator]: () => shown.rows() },
   };
   const dated = await withDates(commons, question, rows);
+  const picture = textOption(options, "svg");
+  if (picture !== undefined) return { rows: dated, text: [await drawInto(picture, table, io)] };
   return options["plot"] === true ? { rows: dated, text: tableChart(table) } : { rows: dated };
+}
+
+/** Says what was done. */
+async function drawInto(path: string, table: Table, io: CliIo): Promise<string> {
+  const svg = await tableSvg(table);
+  if (svg === undefined) return "nothing to draw";
+  const file = new OutputFile(path, io);
+  try {
+    file.io.stdout(svg);
+    file.keep();
+  } finally {
+    file.end();
+  }
+  return `wrote ${path}`;
+}
+
+/** @throws UsageError for two ways of drawing */
+function drawingIn(options: OptionValues): "--plot" | "--svg" | undefined {
+  const isPlot = options["plot"] === true;
+  if (textOption(options, "svg") === undefined) return isPlot ? "--plot" : undefined;
+  if (isPlot) throw new UsageError("--svg does not go with --plot");
+  return "--svg";
 }
 
 /** @throws UsageError for options that do not go together */
 function formatOf(options: OptionValues, { isTerminal }: CliIo): string | undefined {
   const [, ending] = /\.(parquet|arrow)$/.exec(options.output ?? "") ?? [];
   const format = textOption(options, "format") ?? ending;
-  const isPlot = options["plot"] === true;
-  if (format !== undefined && (options.csv === true || options.json === true || isPlot)) {
-    throw new UsageError("--format goes with none of --csv, --json and --plot");
+  const isData = options.csv === true || options.json === true;
+  const drawing = drawingIn(options);
+  if (format !== undefined && (isData || drawing !== undefined)) {
+    throw new UsageError("--format goes with none of --csv, --json, --plot and --svg");
   }
-  if (isPlot && (textOption(options, "shape") ?? "records") !== "records") {
-    throw new UsageError("--plot draws records, and no other shape");
+  if (drawing === "--svg" && isData)
+    throw new UsageError("--svg goes with neither --csv nor --json");
+  if (drawing !== undefined && (textOption(options, "shape") ?? "records") !== "records") {
+    throw new UsageError(`${drawing} draws records, and no other shape`);
   }
   if (isTerminal && format !== undefined) {
     throw new UsageError(`${format} is no text: write it into a file with -o`);

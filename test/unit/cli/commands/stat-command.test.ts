@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tableFromIPC } from "@uwdata/flechette";
@@ -170,18 +170,24 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     const facets = await stat("Count_Person", "geo/a", "--facets", "all", "--plot");
     expect(facets.out).toMatch(/^Town A, Census {2}20 {2}█+\nTown A, Survey {2}21 {2}█+\n$/);
     expect((await stat("None", "geo/a", "--plot")).out).toBe("nothing to draw\n");
+    expect((await stat("None", "geo/a", "--svg", "none.svg")).out).toBe("nothing to draw\n");
+    expect(existsSync("none.svg")).toBe(false);
     const safe = await run(["stat", saved, "Jobs", ...towns, "--plot"], { isTerminal: true });
     expect(safe.out).not.toContain("\u001b");
   });
 
   test.each([
     [["-d", "2020", "--from", "2019"], /--date goes with neither --from nor --to/],
-    [["--format", "arrow", "--csv"], /--format goes with none of --csv, --json and --plot/],
+    [["--format", "arrow", "--csv"], /--format goes with none of --csv, --json, --plot and --svg/],
     [["--format", "arrow", "--json"], /--format goes with none/],
     [["--format", "arrow", "--plot"], /--format goes with none/],
     [["--format", "csv"], /Allowed choices are parquet, arrow/],
     [["--facets", "bets"], /Allowed choices are .*; did you mean 'best'\?/],
     [["--plot", "--shape", "dates"], /--plot draws records/],
+    [["--svg", "a.svg", "--shape", "dates"], /--svg draws records/],
+    [["--svg", "a.svg", "--plot"], /--svg does not go with --plot/],
+    [["--svg", "a.svg", "--json"], /--svg goes with neither --csv nor --json/],
+    [["--svg", "a.svg", "--format", "arrow"], /--format goes with none/],
     [["--sort", "size"], /no column 'size'/],
     [["--limit", "few"], /--limit is a number from 0 to 999999999, not "few"/],
     [["--shape", "long"], /Allowed choices are records, dates, variables/],

@@ -1,0 +1,151 @@
+/** Charts as files: of the page, and of the command, by one drawing code. `npm run build` comes first. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { colors } from "../../explorer/charts/colors.ts";
+import { tablePicture } from "../../explorer/charts/picture.ts";
+import { read } from "../tidy/source-tree.ts";
+import { skipReason } from "./chromium.ts";
+import { show, showsScreens, source } from "./shown-screens.ts";
+
+const states = "place=country%2FUSA&type=State";
+const folder = mkdtempSync(join(tmpdir(), "pictures-"));
+const why = skipReason();
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the command writes. */
+function written(...args: readonly string[]): string {
+  const file = join(folder, "picture.svg");
+  execFileSync(process.execPath, ["dist/cli.js", "stat", source, ...args, "--svg", file]);
+  return readFileSync(file, "utf8");
+}
+
+const textsIn = (svg: string): readonly string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text = ""]) => text);
+
+const pathsIn = (svg: string): readonly string[] =>
+  [...svg.matchAll(/ d="(M[\d.,LHVZ-]{40,})"/g)].map(([, path = ""]) => path);
+
+describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why})`}`, () => {
+  showsScreens();
+
+  async function saved(page: Page, format: "SVG" | "PNG") {
+    const button = page.getByRole("button", { name: new RegExp(`^Save ${format} of`) });
+    await button.waitFor();
+    const download = page.waitForEvent("download");
+    await button.click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  }
+
+  test.each([
+    [
+      "a timeline",
+      "#/timeline?place=geoId%2F48&place=geoId%2F12&variable=UnemploymentRate_Person",
+      "Unemployment-Rate",
+      ["Unemployment Rate", "2019 to 2025", "Texas", "Florida", "Source: BLS_LAUS · www.bls.gov"],
+    ],
+    [
+      "a map",
+      `#/map?${states}&variable=Median_Age_Person&date=latest`,
+      "Median-Age-of-Population",
+      ["State in United States", "Dates differ: 2018 (50 places)", "31 – 36.8", "Source: Census"],
+    ],
+    [
+      "a scatter plot",
+      `#/map?${states}&variable=Median_Age_Person&other=UnemploymentRate_Person`,
+      "Median-Age-of-Population-and-Unemployment-Rate",
+      ["↑ Unemployment Rate (2026-04)", "Median Age of Population, Year (2018) →", "Source: BLS"],
+    ],
+    [
+      "bars",
+      "#/map?place=Earth&type=Country&variable=LifeExpectancy_Person",
+      "Life-Expectancy",
+      ["Life Expectancy", "Country in World · 2022", "Source: WorldDevelopmentIndicators"],
+    ],
+  ])("of %s are saved with title, dates and sources", async (_what, hash, name, texts) => {
+    const page = await show(hash, { colorScheme: "dark" });
+    const svg = await saved(page, "SVG");
+    expect(svg.name).toBe(`${name}.svg`);
+    const text = svg.bytes.toString();
+    const shown = textsIn(text).join("\n");
+    for (const one of texts) expect(shown).toContain(one);
+    // Without the style sheet of the page.
+    expect(text).not.toContain("var(");
+    const plain = await page.context().newPage();
+    const { problem, height } = await plain.evaluate((given) => {
+      const { documentElement } = new DOMParser().parseFromString(given, "image/svg+xml");
+      const found = documentElement.querySelector("parsererror")?.textContent ?? "";
+      return { problem: found, height: Number(documentElement.getAttribute("height")) };
+    }, text);
+    expect(problem).toBe("");
+    const png = await saved(page, "PNG");
+    expect(png.name).toBe(`${name}.png`);
+    expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1920, height * 2]);
+    expect(png.bytes.length).toBeGreaterThan(20_000);
+  });
+
+  test("of the command are drawn as those of the page", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F48&place=geoId%2F12&variable=UnemploymentRate_Person",
+    );
+    const { bytes } = await saved(page, "SVG");
+    const lines = pathsIn(bytes.toString());
+    expect(lines).toHaveLength(2);
+    const command = written(
+      "UnemploymentRate_Person",
+      "geoId/48",
+      "geoId/12",
+      "--from",
+      "2019",
+      "--to",
+      "2025",
+      "--facets",
+      "all",
+    );
+    expect(pathsIn(command).filter((path) => lines.includes(path))).toEqual(lines);
+  });
+
+  test("with hostile texts are XML that says them", async () => {
+    const name = '<script>alert(1)</script> & "quoted" \u0007\u202eback';
+    const points = ["2020", "2021"].map((date) => ({ date, value: 1 }));
+    const text = await tablePicture({
+      series: [{ name, points }],
+      title: name.repeat(9),
+      about: name,
+      sources: [name],
+    });
+    const plain = await (await show("#/")).context().newPage();
+    const shown = await plain.evaluate((given) => {
+      const { documentElement } = new DOMParser().parseFromString(given, "image/svg+xml");
+      const scripts = documentElement.querySelectorAll("script, parsererror").length;
+      return { scripts, title: documentElement.querySelector("title")?.textContent };
+    }, text);
+    expect(shown).toEqual({ scripts: 0, title: name.replace("\u0007", "").repeat(9) });
+  });
+});
+
+test("the command draws bars where each series has one number, with the dates where they differ", () => {
+  const bars = textsIn(
+    written("LifeExpectancy_Person", "country/ZAF", "country/FRA", "--sort", "value"),
+  );
+  expect(bars.join("\n")).toContain("South Africa\nFrance");
+  expect(bars).toContain("62.3 · 2021");
+  expect(bars).toContain("82.2 · 2022");
+});
+
+test("the command loads the drawing code with the first picture alone", () => {
+  expect(read("dist/cli.js")).not.toContain("@observablehq");
+});
+
+test("the colours of pictures are those of the page in light", () => {
+  const style = read("explorer/style/base.css");
+  for (const [name, color] of Object.entries(colors)) {
+    expect(style).toContain(`--${name}: light-dark(${color}, `);
+  }
+});
