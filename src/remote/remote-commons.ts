@@ -39,9 +39,9 @@ type AskedReads = Asked<Omit<Reads, "v2" | "sparql">> & {
  */
 export type RemoteCommons = RemoteReader &
   AskedReads &
-  Asked<Pick<Commons, "v2" | "v1" | "v0" | "explain">>;
+  Asked<Pick<Commons, "v2" | "v1" | "v0" | "sdmx" | "explain">>;
 
-/** Adds the methods of a `Commons`: those of its groups, and two more. */
+/** Adds the methods of a `Commons`: those of its groups, and others. */
 function withMethods(reader: RemoteReader): RemoteCommons {
   const groups = { v2: {}, v1: {}, v0: {} } as Record<string, Record<string, unknown>>;
   for (const row of Object.keys(endpoints)) {
@@ -54,20 +54,34 @@ function withMethods(reader: RemoteReader): RemoteCommons {
     Object.assign(groups[group] ?? {}, { pages: Object.freeze(Object.fromEntries(pages)) });
   }
   for (const methods of Object.values(groups)) Object.freeze(methods);
+  const sdmx = Object.freeze({
+    data: methodOf(reader, ["sdmx", "data"]),
+    csv: methodOf(reader, ["sdmx", "csv"], 1, (pieces) => [...(pieces as Iterable<string>)]),
+    jsonStat: methodOf(reader, ["sdmx", "jsonStat"]),
+    availability: methodOf(reader, ["sdmx", "availability"]),
+  });
   const table = methodOf(reader, ["table"]);
   const explain = methodOf(reader, ["explain"]);
   const reads = Object.entries(readArguments).map(([name, count]) => [
     name,
     methodOf(reader, [name], count),
   ]);
-  const all = Object.assign(reader, groups, Object.fromEntries(reads), { table, explain });
+  const all = Object.assign(reader, groups, Object.fromEntries(reads), { sdmx, table, explain });
   return Object.freeze(all) as unknown as RemoteCommons;
 }
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** @param count of arguments before the limits */
-function methodOf(reader: RemoteReader, path: readonly string[], count = 1): Method {
+/**
+ * @param count of arguments before the limits
+ * @param finish makes what is made later, while the question reads
+ */
+function methodOf(
+  reader: RemoteReader,
+  path: readonly string[],
+  count = 1,
+  finish?: (answer: unknown) => unknown,
+): Method {
   const names = [...path];
   const last = names.pop() ?? "";
   return async (...given) => {
@@ -77,7 +91,8 @@ function methodOf(reader: RemoteReader, path: readonly string[], count = 1): Met
       const owner = names.reduce<object>((one, name) => Reflect.get(one, name), commons);
       const method = Reflect.get(owner, last) as Method;
       const before = Array.from({ length: count }, (_, at) => given[at]);
-      return method.call(owner, ...before, limits);
+      const answer = method.call(owner, ...before, limits);
+      return finish === undefined ? answer : answer.then(finish);
     }, options);
   };
 }

@@ -11,6 +11,7 @@ import { lintCommand } from "./lint-command.ts";
 import { nodeCommand, resolveCommand } from "./node-commands.ts";
 import { publishCommand } from "./publish-command.ts";
 import { requestCommand, sparqlCommand } from "./query-commands.ts";
+import { sdmxCommand } from "./sdmx-command.ts";
 import { mcpCommand, serveCommand } from "./serve-commands.ts";
 import { statCommand } from "./stat-command.ts";
 
@@ -26,6 +27,7 @@ const listed: readonly CliCommand[] = [
   statCommand,
   resolveCommand,
   sparqlCommand,
+  sdmxCommand,
   requestCommand,
   exportCommand,
   publishCommand,
