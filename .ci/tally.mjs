@@ -53,7 +53,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
   return failed.map(({ fullName }) => `${file}: ${fullName}`);
 }
 
-/** All cases of the conformance corpus against what is expected of each: no difference, or one. */
+/** All cases of the conformance corpora against what is expected of each: no difference, or one. */
 function failuresOfCorpus(cases) {
   const expected = new Map(expectations.map(({ id, why }) => [id, why]));
   const surprises = cases
