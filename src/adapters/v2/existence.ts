@@ -42,7 +42,9 @@ const sourceId = /^[^/]+\/[ds]\//;
 interface ExistenceQuestion {
   readonly entities: Entities;
   readonly selection: Selection;
-  /** Whether a variable that can be calculated counts. */
+  /** Whether the variables are those that have data. */
+  readonly isList: boolean;
+  /** Whether a variable that can be calculated counts, as one that was asked for does. */
   readonly hasCalculations: boolean;
 }
 
@@ -53,6 +55,8 @@ export class Existence {
   readonly #plain: ObservationAnswer;
   readonly #form: ObservationListener;
   readonly #governor: Governor;
+  /** Whether variables with data are variables and no more, entities entities, and series about one. */
+  readonly #isOrdinary: boolean;
   /** By source or dataset of the request: its facets. */
   readonly #facets: ReadonlyMap<TermId, ReadonlySet<FacetEntry>>;
 
@@ -70,12 +74,16 @@ export class Existence {
     this.#form = form;
     this.#governor = governor;
     this.#facets = facetsOfSources(world, question.entities);
+    const isAboutSeveral = world.observations.hasFurtherEntities;
+    this.#isOrdinary = this.#facets.size === 0 && !isAboutSeveral && !question.hasCalculations;
   }
 
   add(dcid: string, variable: TermId | undefined): void {
-    const alternatives = variable === undefined ? [] : this.#alternativesOf(dcid, variable);
-    const isPlain = alternatives.length === 0 && this.#facets.size === 0;
-    if (variable === undefined || (isPlain && !this.#isAboutSeveral(variable))) {
+    const isPlain =
+      variable === undefined ||
+      (this.#isOrdinary && (this.#question.isList || this.#isObserved(variable)));
+    const alternatives = isPlain ? [] : this.#alternativesOf(dcid, variable);
+    if (isPlain || (this.#isOrdinary && alternatives.length === 0)) {
       this.#plain.addExistence(dcid, variable);
       return;
     }
@@ -96,14 +104,10 @@ export class Existence {
 
   /** An entity has data if it has data of all variables of one of these. */
   #alternativesOf(dcid: string, variable: TermId): TermId[][] {
-    const { graph, observations } = this.#world;
-    const isObserved = (one: TermId) => {
-      const { start, end } = observations.seriesOfVariable(one);
-      return start < end;
-    };
-    if (!isObserved(variable) && isGroup(graph, dcid, variable)) {
+    const { graph } = this.#world;
+    if (!this.#isObserved(variable) && isGroup(graph, dcid, variable)) {
       const below = [...reachable(graph, variable, members, this.#governor)];
-      return below.filter(isObserved).map((one) => [one]);
+      return below.filter((one) => this.#isObserved(one)).map((one) => [one]);
     }
     if (!this.#question.hasCalculations) return [];
     const { dictionary } = graph;
@@ -112,11 +116,9 @@ export class Existence {
       .filter((nodes): nodes is TermId[] => !nodes.includes(undefined));
   }
 
-  /** Series of one variable are about equally many entities. */
-  #isAboutSeveral(variable: TermId): boolean {
-    const { observations } = this.#world;
-    const { start, end } = observations.seriesOfVariable(variable);
-    return start < end && observations.allEntitiesOf(start).length > 1;
+  #isObserved(variable: TermId): boolean {
+    const { start, end } = this.#world.observations.seriesOfVariable(variable);
+    return start < end;
   }
 
   #has(variable: TermId, entity: TermId, cursors: Map<TermId, EntityCursor>): boolean {

@@ -94,9 +94,8 @@ function answer(
       : form;
   const found = new ObservationAnswer(observations, entities, selection, listener, governor);
   if (kind === "existence") {
-    // Only variables that were asked for count where they can be calculated.
-    const hasCalculations = calculations && params.variables.length > 0;
-    const question = { entities, selection, hasCalculations };
+    const isList = params.variables.length === 0;
+    const question = { entities, selection, isList, hasCalculations: calculations && !isList };
     const existence = new Existence(world, question, found, form, governor);
     for (const [dcid, variable] of variables) existence.add(dcid, variable);
     return true;
