@@ -87,6 +87,7 @@ export type { Table } from "./tables/column-table.ts";
 export type { RowOf } from "./tables/row-of.ts";
 export type {
   DateRange,
+  EntitiesByProperty,
   TableFilter,
   TableQuestion,
   TableShape,

@@ -1,7 +1,7 @@
 /** What a row of a table has, as far as its question says. */
 
 import type { Cell } from "./column-data.ts";
-import type { TableQuestion } from "./table-question.ts";
+import type { EntitiesByProperty, TableQuestion } from "./table-question.ts";
 
 /** A question without members that there are not: TypeScript reports one where it is written. */
 export type Checked<Question> = Question & {
@@ -10,6 +10,12 @@ export type Checked<Question> = Question & {
 
 /** A row of the table of a question, cells by the names of their columns. */
 export type RowOf<Question extends TableQuestion> = Question extends {
+  readonly entities: EntitiesByProperty;
+}
+  ? Readonly<Record<string, Cell>>
+  : PlainRow<Question>;
+
+type PlainRow<Question extends TableQuestion> = Question extends {
   readonly shape: "dates";
 }
   ? SeriesCells<Question> & Readonly<Record<string, Cell>>

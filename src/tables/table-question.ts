@@ -35,13 +35,20 @@ export type TableFilter = {
   readonly domains?: readonly string[] | undefined;
 };
 
+/**
+ * Entities by property, for variables whose observations are about several: a list of dcids or an
+ * expression for each property. A property that is left out may have any entity.
+ */
+export type EntitiesByProperty = Readonly<Record<string, readonly string[] | EntityExpression>>;
+
 /** Which observations a table has, and in which shape. */
 export interface TableQuestion {
   /**
    * Dcids, or an expression such as `country/USA<-containedInPlace+{typeOf:State}`. An entity
-   * without data has no row.
+   * without data has no row. Or entities by property: the table then has a column for each property
+   * of the variables, and none that is called `entity`.
    */
-  readonly entities: readonly string[] | EntityExpression;
+  readonly entities: readonly string[] | EntityExpression | EntitiesByProperty;
   /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
   readonly variables: readonly string[];
   /** `latest`, `all`, a date as it was loaded, or a range. Default: `latest`. */
@@ -77,7 +84,7 @@ export interface TableQuestion {
 
 /** A question with its defaults. */
 export interface ReadQuestion {
-  readonly entities: readonly string[] | string;
+  readonly entities: readonly string[] | string | EntitiesByProperty;
   readonly variables: readonly string[];
   /** As the endpoint spells it: empty for all dates. */
   readonly date: string;
@@ -101,6 +108,7 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
   if (shape === "variables" && facet === "all") {
     throw new TypeError("the shape 'variables' has one facet per series: 'facet' cannot be 'all'");
   }
+  if (isByProperty(entities)) checkByProperty(entities, question);
   return {
     entities,
     variables: [...new Set(variables)],
@@ -112,6 +120,22 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
     names: question.names === true,
     shape,
   };
+}
+
+export function isByProperty(entities: ReadQuestion["entities"]): entities is EntitiesByProperty {
+  return typeof entities === "object" && !Array.isArray(entities);
+}
+
+function checkByProperty(entities: EntitiesByProperty, question: TableQuestion): void {
+  for (const [property, wanted] of Object.entries(entities)) {
+    const isList = Array.isArray(wanted) && wanted.every((one) => typeof one === "string");
+    if (isList || typeof wanted === "string") continue;
+    throw new TypeError(
+      `'entities.${property}' is a list of dcids or an expression, not ${describeArgument(wanted)}`,
+    );
+  }
+  if (question.denominator === undefined && question.perCapita !== true) return;
+  throw new TypeError("values about entities by property have no denominator");
 }
 
 /** @throws TypeError for a text that no date begins as */
@@ -145,7 +169,7 @@ const filterRows = {
 } satisfies OptionRows<TableFilter>;
 
 export const tableRows = {
-  entities: { is: ["text", "texts"], isRequired: true },
+  entities: { is: ["text", "texts", "object"], isRequired: true },
   variables: { is: ["texts"], isRequired: true },
   date: {
     is: ["text", "object"],

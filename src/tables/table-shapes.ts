@@ -1,9 +1,12 @@
 /** The shapes of tables: chosen series as columns. */
 
 import type { Governor } from "../governor/governor.ts";
+import { aboutProperty } from "../stats/facets/facet-fields.ts";
+import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 import {
@@ -15,7 +18,7 @@ import {
   type TextColumn,
   textColumn,
 } from "./column-data.ts";
-import type { ReadQuestion } from "./table-question.ts";
+import { isByProperty, type ReadQuestion } from "./table-question.ts";
 import type { ValueReader } from "./value-reader.ts";
 
 /** Of a row per observation: four columns of codes, and one of numbers. */
@@ -29,15 +32,16 @@ const bytesPerValue = 8;
 /** The shape `records`: a row per observation. */
 export function recordColumns(
   world: World,
-  { names, denominator }: ReadQuestion,
+  question: ReadQuestion,
   chosen: readonly ChosenSeries[],
   reader: ValueReader,
   governor: Governor,
 ): TableColumn[] {
   const { observations } = world;
+  const { names, denominator } = question;
   const length = chosen.reduce((sum, { start, end }) => sum + end - start, 0);
   governor.bytes(length * (bytesPerRecord + (denominator === undefined ? 0 : bytesPerDenominator)));
-  const about = new SeriesColumns(world, length);
+  const about = new SeriesColumns(world, propertiesOf(world, question, chosen), length);
   const dates = new Uint32Array(length);
   const values = new Float64Array(length);
   const divisors = denominator === undefined ? undefined : new DivisorColumns(length);
@@ -105,7 +109,7 @@ class DivisorColumns {
 /** The shape `dates`: a row per series in the order of records, a column per date, ascending. */
 export function dateColumns(
   world: World,
-  { names }: ReadQuestion,
+  question: ReadQuestion,
   chosen: readonly ChosenSeries[],
   reader: ValueReader,
   governor: Governor,
@@ -113,7 +117,7 @@ export function dateColumns(
   const { observations } = world;
   const dates = datesOf(chosen, observations);
   governor.bytes(chosen.length * (bytesPerRow + dates.length * bytesPerValue));
-  const about = new SeriesColumns(world, chosen.length);
+  const about = new SeriesColumns(world, propertiesOf(world, question, chosen), chosen.length);
   const columns = new Map(dates.map((date) => [date, newValues(chosen.length)]));
   for (const [row, one] of chosen.entries()) {
     governor.work(4 + 4 * (one.end - one.start));
@@ -124,7 +128,7 @@ export function dateColumns(
     }
   }
   return [
-    ...about.columns(names),
+    ...about.columns(question.names),
     ...Array.from(columns, ([date, values]) => numberColumn(observations.dateOfCode(date), values)),
   ];
 }
@@ -141,12 +145,14 @@ interface EntityRows {
  * question.
  */
 export function variableColumns(
-  { graph, observations }: World,
-  { names, variables, date }: ReadQuestion,
+  world: World,
+  question: ReadQuestion,
   chosen: readonly ChosenSeries[],
   reader: ValueReader,
   governor: Governor,
 ): TableColumn[] {
+  const { observations } = world;
+  const { names, variables, date } = question;
   const hasDates = date === "";
   const groups: EntityRows[] = [];
   let rows = 0;
@@ -158,11 +164,11 @@ export function variableColumns(
   }
   governor.bytes(rows * (bytesPerRow + variables.length * bytesPerValue));
   const values = variables.map(() => newValues(rows));
-  const entities = new Uint32Array(rows);
+  const about = new EntityColumns(world, propertiesOf(world, question, chosen), rows);
   const dateCodes = new Coding(rows);
-  for (const [at, { first, dates = [], series }] of groups.entries()) {
+  for (const { first, dates = [], series } of groups) {
     const rowOf = new Map(dates.map((code, place) => [code, first + place]));
-    entities.fill(at, first, first + Math.max(dates.length, 1));
+    about.fill(series[0]!, first, first + Math.max(dates.length, 1));
     for (const [code, row] of rowOf) dateCodes.set(row, code);
     for (const one of series) {
       governor.work(4 * (one.end - one.start));
@@ -173,10 +179,9 @@ export function variableColumns(
       }
     }
   }
-  const things = groups.map(({ series: [first] }) => first!.entity);
   const textOfDate = (code: number) => observations.dateOfCode(code);
   return [
-    ...nodeColumns(graph, "entity", { codes: entities, things }, names),
+    ...about.columns(names),
     ...(hasDates ? [textColumn("date", dateCodes, textOfDate)] : []),
     ...variables.map((variable, at) => numberColumn(variable, values[at]!)),
   ];
@@ -207,24 +212,86 @@ function newValues(rows: number): Float64Array {
   return new Float64Array(rows).fill(Number.NaN);
 }
 
-/** Columns of entity, variable and facet; each row belongs to one series. */
+/** Properties whose entities have columns of their own, and whether `entity` has one. */
+interface NamedEntities {
+  readonly properties: readonly string[];
+  readonly hasEntity: boolean;
+}
+
+/** Ascending: those of the question's variables, if it asks by property, or else of those about several. */
+function propertiesOf(
+  { graph }: World,
+  { entities, variables }: ReadQuestion,
+  chosen: readonly ChosenSeries[],
+): NamedEntities {
+  const hasEntity = !isByProperty(entities);
+  const met = new Set(chosen.map(({ variable }) => variable));
+  const lists = Array.from(met, (at) =>
+    entityPropertiesOf(graph, graph.dictionary.nodeOf(variables[at]!)),
+  );
+  const named = lists.filter((list) => !hasEntity || list.length > 1 || list[0] !== aboutProperty);
+  const asked = hasEntity ? [] : Object.keys(entities);
+  return { properties: [...new Set([...asked, ...named.flat()])].sort(compareUtf8), hasEntity };
+}
+
+/** Columns of what series are about. */
+class EntityColumns {
+  readonly #world: World;
+  readonly #entities: Coding | undefined;
+  /** By property; -1 for none. */
+  readonly #others: ReadonlyMap<string, Coding>;
+  readonly #propertiesOf = new Map<TermId, readonly string[]>();
+
+  constructor(world: World, { properties, hasEntity }: NamedEntities, length: number) {
+    this.#world = world;
+    this.#entities = hasEntity ? new Coding(length) : undefined;
+    this.#others = new Map(properties.map((property) => [property, new Coding(length)]));
+  }
+
+  fill({ entity, series }: ChosenSeries, start: number, end: number): void {
+    this.#entities?.fill(entity, start, end);
+    if (this.#others.size === 0) return;
+    const { graph, observations } = this.#world;
+    const variable = observations.variableOf(series);
+    const properties = this.#propertiesOf.get(variable) ?? entityPropertiesOf(graph, variable);
+    this.#propertiesOf.set(variable, properties);
+    const entities = observations.allEntitiesOf(series);
+    for (const [property, coding] of this.#others) {
+      coding.fill(entities[properties.indexOf(property)] ?? -1, start, end);
+    }
+  }
+
+  columns(withNames: boolean): TextColumn[] {
+    const { graph } = this.#world;
+    const own = this.#entities;
+    return [
+      ...(own === undefined ? [] : nodeColumns(graph, "entity", own, withNames)),
+      ...Array.from(this.#others).flatMap(([property, coding]) =>
+        nodeColumns(graph, property, coding, withNames),
+      ),
+    ];
+  }
+}
+
+/** Columns of entities, variable and facet; each row belongs to one series. */
 class SeriesColumns {
   readonly #world: World;
-  readonly #entities: Coding;
+  readonly #entities: EntityColumns;
   readonly #variables: Coding;
   readonly #facets: Coding;
 
-  constructor(world: World, length: number) {
+  constructor(world: World, named: NamedEntities, length: number) {
     this.#world = world;
-    this.#entities = new Coding(length);
+    this.#entities = new EntityColumns(world, named, length);
     this.#variables = new Coding(length);
     this.#facets = new Coding(length);
   }
 
   /** Sets the series of the rows [start, end). */
-  fill({ entity, series }: ChosenSeries, start: number, end: number): void {
+  fill(chosen: ChosenSeries, start: number, end: number): void {
     const { observations } = this.#world;
-    this.#entities.fill(entity, start, end);
+    const { series } = chosen;
+    this.#entities.fill(chosen, start, end);
     this.#variables.fill(observations.variableOf(series), start, end);
     this.#facets.fill(observations.facetNumberOf(series), start, end);
   }
@@ -233,7 +300,7 @@ class SeriesColumns {
     const { graph, observations } = this.#world;
     const facetOf = (facet: number) => observations.facets[facet]!;
     return [
-      ...nodeColumns(graph, "entity", this.#entities, withNames),
+      ...this.#entities.columns(withNames),
       ...nodeColumns(graph, "variable", this.#variables, withNames),
       textColumn("facetId", this.#facets, (facet) => facetOf(facet).facetId),
       ...facetFields.map((field) =>
@@ -244,17 +311,12 @@ class SeriesColumns {
 }
 
 /** A column of dcids and, if wanted, one of names. */
-function nodeColumns(
-  graph: Graph,
-  name: "entity" | "variable",
-  coded: Coded,
-  withNames: boolean,
-): TextColumn[] {
+function nodeColumns(graph: Graph, name: string, coded: Coded, withNames: boolean): TextColumn[] {
   const { dictionary } = graph;
-  const dcids = textColumn(name, coded, (node) => dictionary.textOf(node));
+  const dcids = textColumn(name, coded, (node) => (node < 0 ? null : dictionary.textOf(node)));
   if (!withNames) return [dcids];
   const nameOf = (node: TermId): string | null => {
-    const term = graph.nameOf(node);
+    const term = node < 0 ? noTerm : graph.nameOf(node);
     return term === noTerm ? null : dictionary.textOf(term);
   };
   return [dcids, textColumn(`${name}_name`, coded, nameOf)];

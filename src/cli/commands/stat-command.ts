@@ -1,6 +1,6 @@
 /** Observations as a table or a chart. */
 
-import type { Table, TableQuestion } from "../../index.ts";
+import type { Table } from "../../index.ts";
 import { tableRows } from "../../tables/table-question.ts";
 import { tableChart } from "../charts.ts";
 import {
@@ -19,7 +19,7 @@ import { OutputFile } from "../output-file.ts";
 import { withInputLines } from "../standard-input.ts";
 import { missingNames, noLimits, otherSources, withDates } from "../stat/stat-notes.ts";
 import { tableSvg } from "../stat/stat-picture.ts";
-import { questionOf, requestOf } from "../stat/stat-question.ts";
+import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
 import { pageNotes } from "./catalog-commands.ts";
 
 export const statCommand: CliCommand = {
@@ -90,7 +90,7 @@ const mainColumns = ["variable", "entity", "entity_name", "date", "value", "unit
 
 async function tableFor(
   commons: AnyCommons,
-  question: TableQuestion,
+  question: StatQuestion,
   options: OptionValues,
 ): Promise<{ readonly table: Table; readonly notes: string[] }> {
   let table = await commons.table(question, noLimits);
@@ -110,7 +110,7 @@ async function tableFor(
 
 async function answerOf(
   commons: AnyCommons,
-  question: TableQuestion,
+  question: StatQuestion,
   table: Table,
   options: OptionValues,
   io: CliIo,

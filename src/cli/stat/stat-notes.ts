@@ -1,10 +1,10 @@
 /** What one should know beside a table: unknown names, sources with more dates, dates that differ. */
 
-import type { Table, TableQuestion } from "../../index.ts";
+import type { Table } from "../../index.ts";
 import type { AnyCommons } from "../opened-world.ts";
 import type { Cell, Rows } from "../output.ts";
 import { oneLine } from "../styled-text.ts";
-import { requestOf } from "./stat-question.ts";
+import { requestOf, type StatQuestion } from "./stat-question.ts";
 
 /** A command runs until it is done, or until the user ends it. */
 export const noLimits = {
@@ -24,7 +24,7 @@ function pairOf({ variable, entity }: Readonly<Record<string, unknown>>): string
  */
 export async function missingNames(
   commons: AnyCommons,
-  question: TableQuestion,
+  question: StatQuestion,
   table: Table,
 ): Promise<{ readonly notes: string[]; readonly isUnknown: boolean }> {
   const { entities } = question;
@@ -66,10 +66,7 @@ function textsIn(table: Table, name: string): (string | null | undefined)[] {
 }
 
 /** Where the first source of a series has fewer dates than another one. */
-export async function otherSources(
-  commons: AnyCommons,
-  question: TableQuestion,
-): Promise<string[]> {
+export async function otherSources(commons: AnyCommons, question: StatQuestion): Promise<string[]> {
   const { date, facet } = question;
   if (facet !== "best" || (typeof date === "string" && date !== "all")) return [];
   const base = { ...question, shape: "records", perCapita: false, names: false } as const;
@@ -103,7 +100,7 @@ function countsOf(
 /** In the shape `variables`: a column of dates beside each column of values, where dates differ. */
 export async function withDates(
   commons: AnyCommons,
-  question: TableQuestion,
+  question: StatQuestion,
   rows: Rows,
 ): Promise<Rows> {
   if (question.shape !== "variables" || question.date !== "latest") return rows;

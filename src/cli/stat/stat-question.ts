@@ -5,8 +5,13 @@ import type { V2ObservationRequest } from "../../wire.ts";
 import { type OptionValues, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
 
+/** A question for a table about entities by `observationAbout`. */
+export interface StatQuestion extends TableQuestion {
+  readonly entities: readonly string[] | EntityExpression;
+}
+
 /** The endpoint's part of a question. */
-export function requestOf({ variables, entities, date }: TableQuestion): V2ObservationRequest {
+export function requestOf({ variables, entities, date }: StatQuestion): V2ObservationRequest {
   return {
     date: typeof date === "string" ? wireDateOf(date) : "",
     variable: { dcids: variables },
@@ -20,7 +25,7 @@ export function questionOf(
   variables: readonly string[],
   entities: readonly string[],
   options: OptionValues,
-): TableQuestion {
+): StatQuestion {
   return {
     variables,
     entities: expressionAmong(entities) ?? entities,

@@ -1,6 +1,6 @@
 /** Tables made from the answers of `/v2/observation`, by plain searches. */
 
-import type { Commons, DateRange, TableQuestion } from "../../../src/index.ts";
+import type { Commons, DateRange, EntityExpression, TableQuestion } from "../../../src/index.ts";
 import type { Facet } from "../../../src/wire.ts";
 
 /** A value, where it is from and what it is about. */
@@ -25,7 +25,12 @@ export const byBytes = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** The numbers of a table in the shape `records`, in its order. */
-export function naiveRecords(commons: Commons, question: TableQuestion): NaiveRecord[] {
+/** About entities by `observationAbout`. */
+export type PlainQuestion = TableQuestion & {
+  readonly entities: readonly string[] | EntityExpression;
+};
+
+export function naiveRecords(commons: Commons, question: PlainQuestion): NaiveRecord[] {
   const kept = chosen(seriesOf(commons, question), question);
   const denominator =
     question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined);
@@ -38,7 +43,7 @@ export function naiveRecords(commons: Commons, question: TableQuestion): NaiveRe
   );
 }
 
-function seriesOf(commons: Commons, question: TableQuestion): readonly NaiveSeries[] {
+function seriesOf(commons: Commons, question: PlainQuestion): readonly NaiveSeries[] {
   const { entities, variables, date = "latest", facet, filter = {} } = question;
   const { unit } = filter;
   const ofUnit = commons.engine.observations.facets.filter((one) => unit === one.unit);
@@ -73,7 +78,7 @@ export function isInRange(date: string, range: string | DateRange): boolean {
   return byBytes(date, from) >= 0 && (byBytes(date, to) <= 0 || date.startsWith(to));
 }
 
-function chosen(agreeing: readonly NaiveSeries[], question: TableQuestion): readonly NaiveSeries[] {
+function chosen(agreeing: readonly NaiveSeries[], question: PlainQuestion): readonly NaiveSeries[] {
   const { facet = "best", shape } = question;
   if (facet === "best-for-all") {
     const best = new Map<string, string>();

@@ -3,12 +3,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
 import { unlimited } from "../../../src/governor/governor.ts";
-import type { TableQuestion } from "../../../src/index.ts";
+
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, worldOf } from "../../oracle/small-world.ts";
-import { byBytes, isInRange, naiveRecords } from "../../oracle/tables/naive-table.ts";
+import {
+  byBytes,
+  isInRange,
+  naiveRecords,
+  type PlainQuestion,
+} from "../../oracle/tables/naive-table.ts";
 import { runs } from "../runs.ts";
 
 const entityNames = ["e/1", "e/2", "__proto__", "\u{10000}", "\uffff"];
@@ -40,7 +45,7 @@ const observations = fc.uniqueArray(
   { maxLength: 60, selector: ([v, e, d, , f]) => JSON.stringify([v, e, d, f]) },
 );
 
-const question: fc.Arbitrary<TableQuestion> = fc.record(
+const question: fc.Arbitrary<PlainQuestion> = fc.record(
   {
     entities: fc.oneof(
       fc.array(fc.oneof(entity, fc.constant("unknown")), { maxLength: 6 }),
@@ -75,7 +80,7 @@ function commonsOf(rows: readonly ObservationRow[]): Commons {
 }
 
 /** `/v2/observation` refuses a request without entities; a table of none is empty. */
-const isAnswered = ({ entities }: TableQuestion) => entities.length > 0;
+const isAnswered = ({ entities }: PlainQuestion) => entities.length > 0;
 
 test("records are the values of the endpoint's answer, in its order", () => {
   fc.assert(

@@ -277,7 +277,10 @@ describe("rows", () => {
 describe("a question", () => {
   test.each([
     [{ entities: "geo/a" }, /invalid expression/],
-    [{ entities: [1] }, /'entities' is a text, or a list of texts, not a list with 1/],
+    [
+      { entities: [1] },
+      /'entities' is a text, or a list of texts, or an object, not a list with 1/,
+    ],
     [{ variables: "Jobs" }, /'variables' is a list of texts, not "Jobs"/],
     [{ shape: "long" }, /'shape' is one of records, dates, variables, not "long"/],
     [{ facet: "worst" }, /'facet' is one of best, best-for-all, all, not "worst"/],
