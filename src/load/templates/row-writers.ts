@@ -12,8 +12,8 @@ import {
   type TypedValue,
   typeValue,
 } from "../values/mcf-value.ts";
-import { dateForm, missingPart, requiredCount } from "../values/observation-parts.ts";
-import { type BoundValue, emptyCell, localName } from "./tmcf-table.ts";
+import { dateForm, requiredCount } from "../values/observation-parts.ts";
+import { type BoundValue, emptyCell } from "./tmcf-table.ts";
 
 /** The one value of a cell or a constant. */
 export class CellValue extends CellText {
@@ -167,7 +167,7 @@ export class NodeWriter {
   }
 
   /** A node has no value that it cannot do without. */
-  lacks(): LackingValue | undefined {
+  lacks(): Finding | undefined {
     return undefined;
   }
 
@@ -196,27 +196,6 @@ interface RowObservation {
   readonly entity: string | undefined;
 }
 
-/** Diagnostics of an observation whose value is an empty cell: of the cell, and of the node. */
-class LackingValue {
-  readonly #value: BoundValue;
-  readonly #entity: string;
-
-  constructor(value: BoundValue, entity: string) {
-    this.#value = value;
-    this.#entity = entity;
-  }
-
-  ofCell(line: number): Finding {
-    return emptyCell(this.#value, this.#entity, line);
-  }
-
-  ofNode(line: number): Finding {
-    const { property, column: cell } = this.#value;
-    // No property of an observation is a slip of another.
-    return missingPart(property, { line, cell, name: () => localName(this.#entity, line) }, []);
-  }
-}
-
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
 const openingBracket = 0x5b;
 const blank = 0x20;
@@ -226,7 +205,7 @@ export class ObservationWriter {
   /** All of them but the value. */
   readonly #parts: readonly ValueSource[];
   readonly #valueColumn: number;
-  readonly #lacking: LackingValue | undefined;
+  readonly #lacking: ((line: number) => Finding) | undefined;
   /** The parts of the facet that the template gives. */
   readonly #given: readonly ValueSource[];
   readonly #facet: FacetSlots;
@@ -238,7 +217,7 @@ export class ObservationWriter {
     this.#date = parts[dateSlot]!;
     this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
     this.#valueColumn = value.column;
-    this.#lacking = entity === undefined ? undefined : new LackingValue(value, entity);
+    this.#lacking = entity === undefined ? undefined : (line) => emptyCell(value, entity, line);
     const facetParts = parts.slice(requiredCount);
     const given = facetParts.flatMap((part) => part ?? []);
     this.#given = given;
@@ -264,10 +243,10 @@ export class ObservationWriter {
   }
 
   /** Of an odd row: what is to be said if it has no value and nothing else is odd. */
-  lacks({ starts, ends }: CellRow): LackingValue | undefined {
+  lacks({ starts, ends, line }: CellRow): Finding | undefined {
     const isEmpty = starts[this.#valueColumn] === ends[this.#valueColumn];
     if (!(isEmpty && this.#date.current.isDate)) return undefined;
-    return this.#parts.some((part) => part.current.isOdd) ? undefined : this.#lacking;
+    return this.#parts.some((part) => part.current.isOdd) ? undefined : this.#lacking?.(line);
   }
 
   /** @returns false for a value that is not a plain number: nothing was written. */

@@ -325,14 +325,12 @@ class RowPlan {
   #write({ writers }: RowParts, row: CellRow): void {
     const { table, nodes, source } = this.#import;
     const odd = oddNodes(writers, row);
-    // Diagnostics of cells come before those of nodes.
     const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
     const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
       if (odd.has(at)) {
-        if (isLacking) source.log.report(writers[at]!.lacks(row)!.ofNode(row.line));
-        else nodes.addRow([blocks[next]!], source);
+        if (!isLacking) nodes.addRow([blocks[next]!], source);
         next += 1;
       } else if (writers[at]?.write(row) === false) {
         const wanted = new Set([at, ...this.#nameless]);
@@ -347,9 +345,9 @@ class RowPlan {
    * @returns false if more is odd: nothing was reported.
    */
   #reportLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
-    for (const at of odd) if (writers[at]!.lacks(row) === undefined) return false;
-    const { log } = this.#import.source;
-    for (const at of odd) log.report(writers[at]!.lacks(row)!.ofCell(row.line));
+    const lacking = Array.from(odd, (at) => writers[at]!.lacks(row));
+    if (!lacking.every((finding) => finding !== undefined)) return false;
+    for (const finding of lacking) this.#import.source.log.report(finding);
     return true;
   }
 }

@@ -242,6 +242,8 @@ export function observationParts(
   const absent = required.filter((property) => (parts[slots.get(property)!]?.text ?? "") === "");
   for (const property of absent) {
     const cell = block.empty?.get(property);
+    // Tables are sparse: an empty value is no mistake, and the reader of rows reported the cell.
+    if (property === "value" && cell !== undefined) continue;
     const place = { line: block.line, cell, name: () => block.name };
     log.report(missingPart(property, place, block.values));
   }
@@ -338,9 +340,7 @@ export function missingPart(
   { line, cell, name }: MissingPlace,
   values: readonly PropertyValue[],
 ): Finding {
-  // Tables are sparse: an empty value is no mistake.
-  const sparse = cell === undefined ? "warning" : "info";
-  const level = property === "value" ? sparse : "error";
+  const level = property === "value" ? "warning" : "error";
   const [counter, suffix] = ["Sanity_MissingOrEmpty", property];
   const message = () =>
     `an observation needs ${property}; node ${shown(name())} has none and is not loaded${slipAs(property, values)}`;
