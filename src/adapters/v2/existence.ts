@@ -3,6 +3,7 @@
  * observations about several entities (behaviour: observation 13).
  */
 import type { Governor } from "../../governor/governor.ts";
+import { entityProperties } from "../../stats/facets/facet-fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import type { EntityCursor } from "../../stats/read/series-lookup.ts";
 import type { Range } from "../../store/columns/column-source.ts";
@@ -74,7 +75,7 @@ export class Existence {
     this.#form = form;
     this.#governor = governor;
     this.#facets = facetsOfSources(world, question.entities);
-    const isAboutSeveral = world.observations.hasFurtherEntities;
+    const isAboutSeveral = world.graph.predicateOf(entityProperties) !== undefined;
     this.#isOrdinary = this.#facets.size === 0 && !isAboutSeveral && !question.hasCalculations;
   }
 

@@ -42,11 +42,6 @@ export class FurtherEntities {
     this.#variableOffsets = variableOffsets;
   }
 
-  /** Has no series any? */
-  get isEmpty(): boolean {
-    return this.#variables.rows.length === 0;
-  }
-
   /** Of a series: none, one or two. */
   of(series: number): TermId[] {
     const variables = this.#variables.rows;

@@ -223,11 +223,6 @@ export class ObservationTable {
     return this.entitiesOf({ start: series, end: series + 1 })[series]!;
   }
 
-  /** Is any series about several entities? */
-  get hasFurtherEntities(): boolean {
-    return !this.#further.isEmpty;
-  }
-
   /** All entities of a series, in the order of its variable's properties: one to three. */
   allEntitiesOf(series: SeriesId): readonly TermId[] {
     return [this.entityOf(series), ...this.#further.of(series)];
