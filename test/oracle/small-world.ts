@@ -27,6 +27,15 @@ export function worldOf(
   observations: readonly (ObservationRow | SeveralRow)[] = [],
 ): World {
   const builder = new WorldBuilder();
+  writeRows(builder, triples, observations);
+  return builder.freeze().world;
+}
+
+export function writeRows(
+  builder: WorldBuilder,
+  triples: readonly TripleRow[],
+  observations: readonly (ObservationRow | SeveralRow)[],
+): void {
   const literals = new Map<string, number>();
   const literal = (text: string) => {
     const id = literals.get(text) ?? builder.literal(text);
@@ -45,9 +54,9 @@ export function worldOf(
     const about = typeof entity === "string" ? {} : entity;
     const properties = Object.keys(about).sort(compareUtf8);
     const [e, ...others] = properties.map((property) => node(about[property]!));
-    const source = e === undefined ? own : builder.facetAbout(own, properties.map(node), others);
+    const isUsual = e === undefined || properties.join(" ") === "observationAbout";
+    const source = isUsual ? own : builder.facetAbout(own, properties.map(node), others);
     const first = e ?? node(String(entity));
     builder.observation(node(variable), first, source, builder.date(date), value);
   }
-  return builder.freeze().world;
 }
