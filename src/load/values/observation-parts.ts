@@ -240,15 +240,17 @@ export function observationParts(
   }
   const required = [...requiredProperties, ...properties].filter((property) => slots.has(property));
   const absent = required.filter((property) => (parts[slots.get(property)!]?.text ?? "") === "");
-  for (const property of absent) {
-    const cell = block.empty?.get(property);
-    // Tables are sparse: an empty value is no mistake, and the reader of rows reported the cell.
-    if (property === "value" && cell !== undefined) continue;
-    const place = { line: block.line, cell, name: () => block.name };
-    log.report(missingPart(property, place, block.values));
-  }
+  for (const property of absent) reportAbsent(property, block, log);
   if (!isSound || absent.length > 0) return undefined;
   return { values: parts, properties, further, dcid };
+}
+
+function reportAbsent(property: string, block: NodeBlock, log: FileLog): void {
+  const cell = block.empty?.get(property);
+  // Tables are sparse: an empty value is no mistake, and the reader of rows reported the cell.
+  if (property === "value" && cell !== undefined) return;
+  const place = { line: block.line, cell, name: () => block.name };
+  log.report(missingPart(property, place, block.values));
 }
 
 /** Where parts stand in an observation about entities by these properties. */
@@ -335,7 +337,7 @@ interface MissingPlace {
 }
 
 /** @param values what the node has, for a question whether one of them is meant */
-export function missingPart(
+function missingPart(
   property: string,
   { line, cell, name }: MissingPlace,
   values: readonly PropertyValue[],
