@@ -20,6 +20,7 @@ import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { exportFormats } from "../export/export-formats.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import {
+  checkRow,
   limitRows,
   progressRow,
   requireCallOptions,
@@ -351,6 +352,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws CommonsError `SNAPSHOT` naming section and offset
    */
   verify(check?: SnapshotCheck): boolean {
+    requireOptions("verify", { check }, { check: checkRow });
     this.#world.check();
     this.#snapshot?.verify(check);
     return this.#snapshot !== undefined;

@@ -1,6 +1,7 @@
 /** From a snapshot, or from the memory of another thread, to a Commons. */
 
 import type { LoadOptions } from "../load/load.ts";
+import { checkRow } from "../options/request-rows.ts";
 import type { OptionRows } from "../options/required-options.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
 import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
@@ -104,10 +105,7 @@ const reopenRows = {
     is: ["text"],
     choices: ["needed", "all"],
   },
-  verify: {
-    is: ["text"],
-    choices: ["checksums", "structure"],
-  },
+  verify: checkRow,
   lazy: { is: ["flag"] },
   signal: { is: ["signal"] },
 } satisfies OptionRows<ReopenOptions>;

@@ -86,9 +86,11 @@ export class WorldMaker {
    */
   node(dcid: string, arcs: Arcs, provenance = ""): this {
     requireText(dcid, "a node needs a dcid");
+    requireMembers(arcs, `arcs of '${dcid}' are an object, as { name: "A" }`);
     for (const [property, values] of Object.entries(arcs)) {
       requireText(property, `an arc of '${dcid}' needs a property`);
       for (const value of [values].flat() as readonly ArcValue[]) {
+        requireValue(value, `a value of '${property}' of '${dcid}'`);
         this.#triples.push(tripleOf(dcid, property, value, provenance));
       }
     }
@@ -99,9 +101,11 @@ export class WorldMaker {
   series(variable: string, entity: string, points: Points, facet: FacetFields = {}): this {
     requireText(variable, "a series needs a variable");
     requireText(entity, `a series of '${variable}' needs an entity`);
+    requireMembers(points, `points of '${variable}' are an object, as { 2020: 1 }`);
     const whole = { ...noFacet, ...facet } as Facet;
     const fields = tableFields.map((field) => fieldText(whole, field));
     for (const [date, value] of Object.entries(points)) {
+      requireValue(value, `a point of '${variable}' of '${entity}' at '${date}'`);
       this.#observations.push([entity, variable, date, String(value), ...fields]);
     }
     return this;
@@ -157,6 +161,16 @@ export class WorldMaker {
       "observations.csv": tableOf(observationColumns, this.#observations),
     };
   }
+}
+
+function requireMembers(given: unknown, message: string): void {
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return;
+  throw new TypeError(`${message}, not ${describeArgument(given)}`);
+}
+
+/** What is absent would become a text: "undefined". */
+function requireValue(value: unknown, what: string): void {
+  if (value === undefined || value === null) throw new TypeError(`${what} is ${value}`);
 }
 
 /** The cells of a triple. A value is a node or a text: one of its two cells is empty. */

@@ -10,6 +10,9 @@ const requestRows = {
   maxMemoryBytes: { is: ["number"] },
 } satisfies Rows;
 
+/** What is checked of a snapshot. */
+export const checkRow: OptionRow = { is: ["text"], choices: ["checksums", "structure"] };
+
 export const limitRows = {
   signal: { is: ["signal"] },
   ...requestRows,

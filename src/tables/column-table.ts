@@ -3,6 +3,7 @@
 import { setMember } from "../adapters/reads/node-page.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
+import { requireOptions } from "../options/required-options.ts";
 import type { ArrowFormat } from "./arrow.ts";
 import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";
 import { shownTable } from "./shown-table.ts";
@@ -14,6 +15,11 @@ export interface TableCounts {
   /** Numbers whose denominator is missing or 0: null in the table. */
   readonly undivided: number;
 }
+
+// Arguments of its methods.
+const orderRows = { order: { is: ["text"], choices: ["ascending", "descending"] } } as const;
+const columnsRows = { columns: { is: ["object"], isRequired: true } } as const;
+const countRows = { count: { is: ["whole"], isRequired: true } } as const;
 
 const inspecting = Symbol.for("nodejs.util.inspect.custom");
 
@@ -79,9 +85,10 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
    * Rows by a column: numbers by size, texts in byte order of UTF-8, null last in both directions.
    * Equal ones stay in their order.
    *
-   * @throws TypeError when there is no such column
+   * @throws TypeError when there is no such column, and no such order
    */
   sorted(name: keyof Row & string, order: "ascending" | "descending" = "ascending"): Table<Row> {
+    requireOptions("sorted", { order }, orderRows);
     return this.take(sortedRows(this.#named(name), this.length, order));
   }
 
@@ -94,12 +101,14 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
   select<const Columns extends Readonly<Record<string, keyof Row & string>>>(
     columns: Columns,
   ): Table<{ readonly [Name in keyof Columns]: Row[Columns[Name]] }> {
+    requireOptions("select", { columns }, columnsRows);
     const selected = Object.entries(columns).map(([name, old]) => ({ ...this.#named(old), name }));
     return new Table(selected, this.length, this.counts);
   }
 
   /** The first rows. */
   head(count: number): Table<Row> {
+    requireOptions("head", { count }, countRows);
     return this.take(Uint32Array.from({ length: Math.min(count, this.length) }, (_, row) => row));
   }
 

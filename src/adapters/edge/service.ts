@@ -2,6 +2,7 @@
 
 import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
 import { refused } from "../../errors/rpc.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
 import { answerRows } from "../../options/request-rows.ts";
@@ -204,6 +205,9 @@ export class RestService {
    */
   read(request: PlainRequest, given?: AnswerOptions): ReadRequest | PlainAnswer {
     const { method = "GET", url, headers = {}, body = "" } = request;
+    if (typeof url !== "string") {
+      throw new TypeError(`answer needs a request as { url }, not ${describeArgument(request)}`);
+    }
     if (given !== undefined) requireOptions("answer", given, answerRows);
     const options = this.optionsOf(given ?? {}, given?.signal);
     options.signal?.throwIfAborted();

@@ -152,6 +152,7 @@ describe("damage", () => {
     const commons = await open(path);
     expect(commons.verify()).toBe(true);
     expect(original.verify()).toBe(false);
+    expect(() => original.verify("all" as never)).toThrow("'check' is one of checksums, structure");
     const file = new FakeFile(bytes.slice());
     const damaged = await reopen(file, {}, nodeHost);
     file.bytes.fill(1, bytes.length - 100, bytes.length - 50);

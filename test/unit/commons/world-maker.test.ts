@@ -111,6 +111,18 @@ describe("a world that code writes", () => {
     expect(() => world().node("x", { "": "y" })).toThrow("an arc of 'x' needs a property");
     expect(() => world().series("", "x", {})).toThrow("a series needs a variable");
     expect(() => world().series("v", "", {})).toThrow("a series of 'v' needs an entity");
+    expect(() => world().node("x", "A" as never)).toThrow(
+      `arcs of 'x' are an object, as { name: "A" }, not "A"`,
+    );
+    expect(() => world().place("x", undefined as never, "City")).toThrow(
+      "a value of 'name' of 'x' is undefined",
+    );
+    expect(() => world().series("v", "x", [1, 2] as never)).toThrow(
+      "points of 'v' are an object, as { 2020: 1 }, not a list of 2",
+    );
+    expect(() => world().series("v", "x", { 2020: null } as never)).toThrow(
+      "a point of 'v' of 'x' at '2020' is null",
+    );
   });
 });
 

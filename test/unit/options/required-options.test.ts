@@ -128,6 +128,12 @@ describe.each(Object.entries({ ...calls, ...ofCalls }))("%s", (title, [rows, cal
   });
 });
 
+test("answer takes a request, not its address", () => {
+  expect(() => commons.service().answer(path as never)).toThrow(
+    "answer needs a request as { url }, not ",
+  );
+});
+
 describe("fetch", () => {
   test.each(Object.keys(answerRows).filter((name) => name !== "signal"))("%s", async (name) => {
     for (const init of [{ [name]: Symbol("other") }, { [name]: null, redirect: "error" }]) {

@@ -242,6 +242,9 @@ describe("rows", () => {
       ["2019", "geo/a"],
     ]);
     expect(() => all.sorted("size")).toThrow(/no column 'size', but date, entity/);
+    expect(() => all.sorted("value", "desc" as never)).toThrow(
+      `sorted: 'order' is one of ascending, descending, not "desc"`,
+    );
   });
 
   test("are cut at the end", () => {
@@ -250,12 +253,16 @@ describe("rows", () => {
     expect(two.length).toBe(2);
     expect(table().head(9).length).toBe(3);
     expect(table().head(0).toJSON()).toEqual([]);
+    expect(() => table().head("3" as never)).toThrow(
+      `'count' is a whole number from 0 on, not "3"`,
+    );
   });
 
   test("have the columns that are selected", () => {
     const some = table({ names: true }).select({ amount: "value", place: "entity_name" }).head(1);
     expect(some.csv()).toBe("amount,place\n30,Town A\n");
     expect(() => table().select({ size: "size" })).toThrow(/no column 'size', but date, entity/);
+    expect(() => table().select("value" as never)).toThrow(`'columns' is an object, not "value"`);
   });
 
   test("are CSV with quotes where they are needed", async () => {
