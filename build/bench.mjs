@@ -14,6 +14,7 @@ const benches = {
   hostile: "hostile/hostile.js",
   huge: "huge/huge.js",
   imports: "imports/imports.js",
+  meaning: "meaning/meaning.js",
   remote: "remote/remote.js",
   serve: "serve/serve.js",
   soak: "soak/soak.js",
@@ -21,7 +22,7 @@ const benches = {
   walks: "walks/walks.js",
 };
 /** They collect garbage before they measure. */
-const collecting = ["engines", "soak"];
+const collecting = ["engines", "meaning", "soak"];
 
 const given = process.argv.slice(2);
 const name = given[0] === undefined || given[0].startsWith("-") ? "engines" : given.shift();

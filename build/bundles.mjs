@@ -7,7 +7,7 @@
  * Our code is not minified: stack traces and debuggers show it as it is without source maps, which
  * would be two thirds of the package. The packages inside are: every start reads less.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
@@ -103,6 +103,9 @@ const bundles = await Promise.all([
   }),
 ]);
 const explorer = await buildExplorer(notice);
+// The table of meanings lies next to the code that reads it.
+for (const folder of ["dist", "dist/explorer"])
+  copyFileSync("src/search/meaning.bin", `${folder}/meaning.bin`);
 writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn([...bundles, ...explorer])));
 portDeclarations();
 

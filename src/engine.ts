@@ -12,6 +12,7 @@ export type {
   Coverage,
   Observed,
   TypedCatalogSearch,
+  VariableSearch,
 } from "./catalog/entries.ts";
 export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everything.ts";
 export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";

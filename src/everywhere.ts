@@ -1,6 +1,10 @@
 /** What the library offers with files and without: the part that its two doors share. */
 
-export type { AnswerSettings, CalculationOptions } from "./adapters/edge/endpoint.ts";
+export type {
+  AnswerSettings,
+  CalculationOptions,
+  MeaningOptions,
+} from "./adapters/edge/endpoint.ts";
 export type { Fetch, FetchInit } from "./adapters/edge/fetch.ts";
 export type {
   AnswerOptions,

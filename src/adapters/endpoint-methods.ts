@@ -3,7 +3,7 @@ import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
-import type { AnswerSettings, CalculationOptions } from "./edge/endpoint.ts";
+import type { AnswerSettings, WorldOptions } from "./edge/endpoint.ts";
 import { asker } from "./edge/invoke.ts";
 import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
@@ -23,14 +23,17 @@ export interface V2Methods {
   /** `/v2/observation`: which observations exist, from whom, and their values. */
   observation(
     request: v2.V2ObservationRequest,
-    options?: RequestLimits & CalculationOptions,
+    options?: RequestLimits & WorldOptions,
   ): v2.V2ObservationResponse;
   /**
    * `/v2/resolve`: nodes by name, identifier or coordinate, and variables by what they are about.
    *
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
-  resolve(request: v2.V2ResolveRequest, options?: RequestLimits): v2.V2ResolveResponse;
+  resolve(
+    request: v2.V2ResolveRequest,
+    options?: RequestLimits & WorldOptions,
+  ): v2.V2ResolveResponse;
   /**
    * `/v2/sparql`: a query in SPARQL.
    *

@@ -1,7 +1,7 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
 import { EnginePart } from "../adapters/edge/engine-part.ts";
-import { requireOptions } from "../options/required-options.ts";
+import { requireOptions, withDefaults } from "../options/required-options.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
@@ -19,8 +19,9 @@ import type {
   Coverage,
   Observed,
   TypedCatalogSearch,
+  VariableSearch,
 } from "./entries.ts";
-import { searchRows, typedSearchRows } from "./entries.ts";
+import { searchRows, typedSearchRows, variableSearchRows } from "./entries.ts";
 import type { EverythingSearch, FoundPage } from "./everything.ts";
 
 export const searchPart = new EnginePart<typeof import("./everything.ts")>(
@@ -36,8 +37,11 @@ export class Catalog {
   readonly #graph: Graph;
   readonly #observations: ObservationTable;
   readonly #world: World;
+  readonly #meaning: boolean;
 
-  constructor(world: World) {
+  /** @param meaning whether searches compare meanings, unless they say so themselves */
+  constructor(world: World, meaning = true) {
+    this.#meaning = meaning;
     this.#graph = world.graph;
     this.#observations = world.observations;
     this.#world = world;
@@ -51,18 +55,34 @@ export class Catalog {
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(wanted: EverythingSearch): FoundPage {
-    return searchPart.require().searchEverything(this.#world, wanted);
+    const all = withDefaults(wanted, { meaning: this.#meaning });
+    return searchPart.require().searchEverything(this.#world, all);
   }
 
-  /** Every variable with data. A line takes time in proportion to the series of its variable. */
-  variables(given: TypedCatalogSearch = {}): CatalogVariable[] {
-    requireOptions("catalog.variables", given, typedSearchRows);
-    const { type, ...search } = given;
+  /**
+   * Every variable with data. A search lists the best first: those that mean something similar, then others that
+   * have its words. A line takes time in proportion to the series of its variable.
+   *
+   * @throws TypeError for a search in a page that opened its world lazily and did not await `ready`
+   */
+  variables(given: VariableSearch = {}): CatalogVariable[] {
+    requireOptions("catalog.variables", given, variableSearchRows);
+    const lines = new VariableLines(this.#graph, this.#observations);
+    return Array.from(this.#variables(given), (node) => lines.lineOf(node));
+  }
+
+  #variables({ type, meaning = this.#meaning, ...page }: VariableSearch): Iterable<TermId> {
     const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     const listed = this.#observations.variables;
     const wanted = isWanted === undefined ? listed : this.#about(listed, isWanted);
-    const lines = new VariableLines(this.#graph, this.#observations);
-    return Array.from(this.#found(wanted, search), (node) => lines.lineOf(node));
+    const { search = "", offset = 0, limit } = page;
+    if (!meaning || search.trim() === "") return this.#found(wanted, page);
+    const all = new Set(wanted);
+    const nodes = new Set([
+      ...searchPart.require().variablesLike(this.#world, search, all),
+      ...this.#found(all, { search }),
+    ]);
+    return [...nodes].slice(offset, limit === undefined ? undefined : offset + limit);
   }
 
   /** Every node that has a type or observations. */
@@ -155,17 +175,17 @@ export class Catalog {
    * How many lines a list has: as many as a search finds, whatever its `offset` and
    * `limit`. Lines about variables and entities are not made for it.
    */
-  count(list: CatalogList, given: TypedCatalogSearch = {}): number {
-    requireOptions("catalog.count", given, typedSearchRows);
-    const { type, search } = given;
-    const wanted = { search };
-    if (list !== "variables" && list !== "entities") return this[list](wanted).length;
+  count(list: CatalogList, given: VariableSearch = {}): number {
+    requireOptions("catalog.count", given, variableSearchRows);
+    const { type, search, meaning } = given;
+    if (list !== "variables" && list !== "entities") return this[list]({ search }).length;
     const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
-    let nodes: Iterable<TermId> = this.#observations.variables;
-    if (list === "entities") nodes = this.#entities(isWanted);
-    else if (isWanted !== undefined) nodes = this.#about(nodes, isWanted);
+    const nodes =
+      list === "variables"
+        ? this.#variables({ type, search, meaning })
+        : this.#found(this.#entities(isWanted), { search });
     let count = 0;
-    for (const _ of this.#found(nodes, wanted)) count++;
+    for (const _ of nodes) count++;
     return count;
   }
 

@@ -1,5 +1,6 @@
 /** The lines of a catalog: plain data. */
 
+import { meaningRows } from "../options/request-rows.ts";
 import type { OptionRows } from "../options/required-options.ts";
 import type { Facet } from "../stats/facets/facet-fields.ts";
 
@@ -88,6 +89,15 @@ export interface TypedCatalogSearch extends CatalogSearch {
   readonly type?: string | undefined;
 }
 
+/** Which variables are wanted. */
+export interface VariableSearch extends TypedCatalogSearch {
+  /**
+   * Whether a search finds variables by what they mean, too, the best first. With false it finds those that have
+   * all words, ascending by dcid. Default: true.
+   */
+  readonly meaning?: boolean | undefined;
+}
+
 export const searchRows = {
   search: { is: ["text"] },
   offset: { is: ["whole"] },
@@ -98,3 +108,8 @@ export const typedSearchRows = {
   ...searchRows,
   type: { is: ["text"] },
 } satisfies OptionRows<TypedCatalogSearch>;
+
+export const variableSearchRows = {
+  ...typedSearchRows,
+  ...meaningRows,
+} satisfies OptionRows<VariableSearch>;

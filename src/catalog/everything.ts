@@ -1,6 +1,8 @@
 /** One search for places, variables, types and all other nodes: the page, the command and programs ask it. */
 
+import { meaningRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { meaning } from "../search/meaning.ts";
 import { dcidWeight, subjectsOf, textsOf } from "../search/subjects.ts";
 import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
 import { derived } from "../store/columns/column-source.ts";
@@ -43,6 +45,8 @@ export interface EverythingSearch {
   readonly kind?: string | undefined;
   /** Lines at most. Default: 10. */
   readonly limit?: number | undefined;
+  /** Whether variables and topics are found by what they mean, too. Default: true. */
+  readonly meaning?: boolean | undefined;
 }
 
 export const everythingRows = {
@@ -50,6 +54,7 @@ export const everythingRows = {
   type: { is: ["text"] },
   kind: { is: ["text"], choices: ["", "variable", "place"] },
   limit: { is: ["whole"] },
+  ...meaningRows,
 } satisfies OptionRows<EverythingSearch>;
 
 /** Of more nodes that are no variables, those with observations are searched: an index takes memory. */
@@ -86,9 +91,30 @@ function othersIn(world: World): OtherNodes {
 
 const othersOf = derived(othersIn, ({ graph }) => graph);
 
+interface Ranked {
+  /** 0: its name or its dcid is the text; 1: it begins with it; 2: neither. */
+  readonly distance: number;
+  /** How much of the question it answers: a part of its words, or how similar it is. */
+  readonly share: number;
+  readonly score: number;
+}
+
+/** Some of the given variables: those that are similar to a question, the best first. */
+export function variablesLike(
+  world: World,
+  question: string,
+  variables: ReadonlySet<TermId>,
+): TermId[] {
+  const found = subjectsOf(world).search(question, (node) => variables.has(node));
+  return found.map(({ node }) => node);
+}
+
+/** Loads the table of meanings, where it is not there yet. */
+export const loadMeaning = (): Promise<void> => meaning.load();
+
 /**
  * Nodes by the words of their names, other names, descriptions and dcids, the best first: what is
- * called as the text, what has the most of its words.
+ * called as the text, what has the most of its words, and variables that mean something similar.
  */
 export function searchEverything(world: World, wanted: EverythingSearch): FoundPage {
   requireOptions("catalog.search", wanted, everythingRows);
@@ -104,19 +130,27 @@ export function searchEverything(world: World, wanted: EverythingSearch): FoundP
   const others = othersOf(world);
   const { matches, words } = findIn([subjects.words, others.words], text);
   const lower = text.toLowerCase();
+  const ranked = new Map<TermId, Ranked>();
+  for (const { owner, words: count, score } of matches) {
+    if (!isWanted(owner)) continue;
+    const distance = distanceOf(world, owner, lower);
+    ranked.set(owner, { distance, share: count / words.length, score });
+  }
+  for (const { node, score: share } of subjects.search(text, isWanted, wanted)) {
+    const known = ranked.get(node) ?? { distance: 2, share, score: 0 };
+    ranked.set(node, { ...known, share: Math.max(share, known.share) });
+  }
   const byObserved = mostObserved(world);
-  const nodes = matches
-    .filter(({ owner }) => isWanted(owner))
-    .map((match) => ({ ...match, distance: distanceOf(world, match.owner, lower) }))
+  const nodes = [...ranked]
     .sort(
-      (a, b) =>
-        a.distance - b.distance ||
-        b.words - a.words ||
-        b.score - a.score ||
-        byObserved(a.owner, b.owner),
+      ([a, of], [b, other]) =>
+        of.distance - other.distance ||
+        other.share - of.share ||
+        other.score - of.score ||
+        byObserved(a, b),
     )
     .slice(0, limit)
-    .map(({ owner }) => owner);
+    .map(([node]) => node);
   const exact = world.graph.dictionary.nodeOf(text);
   const isListed = exact === undefined || nodes.includes(exact) || !isWanted(exact);
   const best = isListed ? nodes : [exact, ...nodes].slice(0, limit);

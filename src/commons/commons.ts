@@ -1,6 +1,6 @@
 /** The face of the library: one loaded world and every question it answers. */
 
-import type { AnswerSettings, CalculationOptions } from "../adapters/edge/endpoint.ts";
+import type { AnswerSettings, MeaningOptions, WorldOptions } from "../adapters/edge/endpoint.ts";
 import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import {
@@ -104,7 +104,7 @@ interface CommonsParts {
   readonly world: World;
   readonly info: CommonsInfo;
   /** Of every request that does not give its own, and whether it calculates. Default: none. */
-  readonly limits?: (RequestLimits & CalculationOptions) | undefined;
+  readonly limits?: (RequestLimits & WorldOptions) | undefined;
   /** What the place does for snapshots. Default: no files. */
   readonly host?: CommonsHost | undefined;
   /** The snapshot that the world is read from. */
@@ -132,7 +132,7 @@ export class Commons extends Reads implements EndpointMethods {
   /** Graph and observations in ids, ranges and columns, for analysis at full speed. */
   readonly engine: World;
   readonly #world: ClosableWorld;
-  readonly #limits: RequestLimits & CalculationOptions;
+  readonly #limits: RequestLimits & WorldOptions;
   readonly #host: CommonsHost;
   #snapshot: Snapshot | undefined;
   readonly #tag: string;
@@ -185,7 +185,7 @@ export class Commons extends Reads implements EndpointMethods {
     return this.#with(limits);
   }
 
-  #with(settings: RequestLimits & CalculationOptions): Commons {
+  #with(settings: RequestLimits & WorldOptions): Commons {
     const limits = withDefaults(settings, this.#limits);
     const { engine: world, info } = this;
     const [host, snapshot, tag] = [this.#host, this.#snapshot, this.#tag];
@@ -197,7 +197,7 @@ export class Commons extends Reads implements EndpointMethods {
    *
    * @internal
    */
-  asService(defaults: CalculationOptions = {}): Commons {
+  asService(defaults: WorldOptions = {}): Commons {
     return this.#with({ ...withDefaults(this.#limits, serviceLimits), ...defaults });
   }
 
@@ -218,14 +218,17 @@ export class Commons extends Reads implements EndpointMethods {
   /**
    * Loads SPARQL, `resolve` and `catalog.search` where a world was opened lazily or attached in a page. `fetch` loads
    * each by itself. In Node all is there at once, and this returns at once.
+   *
+   * @param options with `meaning: true` also the table of meanings: before, searches of a page compare words
    */
-  async ready(): Promise<void> {
+  async ready({ meaning = false }: MeaningOptions = {}): Promise<void> {
     await Promise.all([sparqlPart.load(), resolvePart.load(), searchPart.load()]);
+    if (meaning) await searchPart.require().loadMeaning();
   }
 
   /** What is in there: lists of variables, entities, types, properties and facets. */
   get catalog(): Catalog {
-    return new Catalog(this.engine);
+    return new Catalog(this.engine, this.#limits.meaning);
   }
 
   /** Data about one entity or several, by filters: as SDMX has them. */

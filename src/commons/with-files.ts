@@ -5,12 +5,14 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
 import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
+import { readPackageFile } from "../disk/package-file.ts";
 import type { FixReport } from "../lint/fixes/fix-sources.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
 import type { LoadSource } from "../load/load-plan.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
+import { meaning } from "../search/meaning.ts";
 import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
@@ -24,6 +26,7 @@ import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
 import type { HeldSource } from "./world-maker.ts";
 
 provideEngine();
+meaning.provide(readPackageFile);
 
 /** How `open` loads. */
 export interface OpenOptions extends OpenSettings {

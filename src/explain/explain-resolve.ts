@@ -123,7 +123,7 @@ const indicator: Explain = ({ world, story, names, governor }, texts, { types })
   }
   const lost = texts.filter((text) => {
     governor.look();
-    return searchIndicators(world, text, wanted, governor).length === 0;
+    return searchIndicators(world, text, wanted, { governor }).length === 0;
   });
   if (story.step("texts that something is about", texts.length - lost.length, lost)) return;
   const reason = `no variable or topic has a word of ${quoted(lost)}`;

@@ -207,7 +207,8 @@ export class KnownNames {
     if (!this.#isSearched(text)) return [];
     const { observations } = this.#world;
     this.#governor.look();
-    const found = searchIndicators(this.#world, text, ["StatisticalVariable"], this.#governor);
+    const how = { governor: this.#governor };
+    const found = searchIndicators(this.#world, text, ["StatisticalVariable"], how);
     this.#governor.look();
     const withData = found
       .map(({ node }) => node)

@@ -26,16 +26,25 @@ const calculationRows = {
   calculations: { is: ["flag"] },
 } satisfies Rows;
 
+/** Options of searches for variables. */
+export const meaningRows = {
+  meaning: { is: ["flag"] },
+} satisfies Rows;
+
 /** Options of a call that may be a query. */
 export const queryCallRows = { ...limitRows, ...queryRows } satisfies Rows;
 
 /** Options of a call about observations. */
 export const observationRows = { ...limitRows, ...calculationRows } satisfies Rows;
 
+/** Options of a call that may search for variables. */
+const resolveRows = { ...limitRows, ...meaningRows } satisfies Rows;
+
 export const serviceRows = {
   ...requestRows,
   ...queryRows,
   ...calculationRows,
+  ...meaningRows,
   maxBodyBytes: { is: ["number"] },
   keys: { is: ["text", "keys"] },
   requireKey: { is: ["flag"] },
@@ -59,6 +68,7 @@ const rowsOf: ReadonlyMap<string, OptionRows<object>> = new Map<string, Rows>([
   ["query", queryCallRows],
   ["explain", queryCallRows],
   ["observation", observationRows],
+  ["resolve", resolveRows],
 ]);
 
 export const progressRow: OptionRow = {

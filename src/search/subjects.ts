@@ -11,8 +11,11 @@ import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
+import { meaning } from "./meaning.ts";
+import { SentenceVectors } from "./sentence-vectors.ts";
+import type { TokenTable } from "./token-table.ts";
 import { WordIndex } from "./word-index.ts";
-import { spacedWords } from "./words.ts";
+import { searchWordsOf, spacedWords } from "./words.ts";
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 
@@ -20,7 +23,7 @@ export type IndicatorType = (typeof indicatorTypes)[number];
 
 interface SubjectMatch {
   readonly node: TermId;
-  /** Similarity in (0, 1], rounded to four decimals. */
+  /** Similarity in (0, 1], rounded to eight decimals. */
   readonly score: number;
   /** The text that is similar. */
   readonly sentence: string;
@@ -50,11 +53,59 @@ const matchesMax = 50;
 /** Their texts take about 2 ms. */
 const nodesPerStep = 64;
 
-/** Scores have four decimals. */
-const scoreScale = 10_000;
+/** Scores have eight decimals. */
+const scoreScale = 1e8;
+/** With four decimals, too, it is not 1. */
+const othersMax = 0.9999 * scoreScale;
 
-/** From here on a text may be the question itself. */
-const nearlySame = 9900;
+/** With words that are so similar, a text may be the question itself. */
+const nearlySame = 0.99;
+
+/** Texts with vectors take about 2 ms. */
+const textsPerStep = 128;
+
+/** More of a question is not looked at. */
+const questionLengthMax = 2000;
+
+/** What words count for beside meanings. */
+const wordsWeight = 0.05;
+/** What a text must score where meanings are compared. */
+const similarMin = 0.42;
+/** What has so much of the question has all its words. */
+const sharedMin = 0.999;
+
+const mixed = (near: number, words: number): number =>
+  (near + wordsWeight * words) / (1 + wordsWeight);
+
+function most(shares: Float32Array, isOurs: (text: number) => boolean): number {
+  let most = 0;
+  for (let text = 0; text < shares.length; text++) {
+    if (shares[text]! > most && isOurs(text)) most = shares[text]!;
+  }
+  return most;
+}
+
+const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Vectors, and the texts that have them. */
+interface Embedded {
+  readonly vectors: SentenceVectors;
+  readonly texts: Uint32Array;
+}
+
+interface SimilarText {
+  readonly text: number;
+  readonly similarity: number;
+  /** The same for the words alone. */
+  readonly words: number;
+}
+
+/** How subjects are searched. */
+interface SearchHow {
+  /** Whether meanings are compared, not words alone. Default: true. */
+  readonly meaning?: boolean | undefined;
+  readonly governor?: Governor | undefined;
+}
 
 interface ScoredText {
   readonly text: number;
@@ -72,6 +123,7 @@ export class Subjects {
   readonly words = new WordIndex();
   /** Per text: the literal; `noTerm` for the dcid itself. */
   readonly #literals = new Uint32Builder();
+  #vectors: MadeInSteps<Embedded> | undefined;
   readonly #topics: ReadonlySet<TermId>;
   readonly #variables: ReadonlySet<TermId>;
 
@@ -104,18 +156,21 @@ export class Subjects {
     this.#literals.push(noTerm);
   }
 
-  /** Similar ones of the wanted, by score and then by dcid, at most 50. */
-  search(question: string, isWanted: (node: TermId) => boolean): SubjectMatch[] {
-    const { shares, cosines } = this.words.compared(question);
-    let most = 0;
-    for (let text = 0; text < shares.length; text++) {
-      if (shares[text]! > most && isWanted(this.words.ownerOf(text))) most = shares[text]!;
-    }
+  /**
+   * Similar ones of the wanted, by score and then by dcid, at most 50. Where meanings are compared, the words
+   * count little; what has all words is found in any case.
+   */
+  search(
+    question: string,
+    isWanted: (node: TermId) => boolean,
+    how: SearchHow = {},
+  ): SubjectMatch[] {
     const best = new Map<TermId, ScoredText>();
-    for (let text = 0; text < shares.length && most > 0; text++) {
+    const isOurs = (text: number) => isWanted(this.words.ownerOf(text));
+    for (const { text, similarity, words } of this.#similar(question, isOurs, how)) {
       const node = this.words.ownerOf(text);
-      if (shares[text]! < most * shareMin || !isWanted(node)) continue;
-      const score = this.#scoreOf(text, cosines[text]!, question);
+      const isSame = words >= nearlySame && this.#isSame(text, question);
+      const score = isSame ? scoreScale : this.#scoreOf(text, similarity);
       if (score > (best.get(node)?.score ?? 0)) best.set(node, { text, score });
     }
     return [...best]
@@ -128,20 +183,75 @@ export class Subjects {
       }));
   }
 
-  /**
-   * In ten thousandths. Only a text that is the question itself has all of them. The dcid of what has other
-   * texts has none unless it is the question.
-   */
-  #scoreOf(text: number, similarity: number, question: string): number {
-    const isDcid = this.#literals.values[text] === noTerm;
-    const score = Math.max(1, Math.round(similarity * scoreScale));
-    if (score >= nearlySame) {
-      const asked = question.trim().toLowerCase();
-      const ours = [this.#textOf(text), ...(isDcid ? [this.#dcidOf(text)] : [])];
-      if (ours.some((one) => one.toLowerCase() === asked)) return scoreScale;
+  *#similar(
+    question: string,
+    isOurs: (text: number) => boolean,
+    { meaning: isMeant = true, governor }: SearchHow,
+  ): Generator<SimilarText> {
+    const { shares, cosines } = this.words.compared(question);
+    const near = isMeant ? this.#near(question, governor) : undefined;
+    const least = near === undefined ? shareMin * most(shares, isOurs) : sharedMin;
+    for (let text = 0; text < shares.length; text++) {
+      const similarity = near === undefined ? cosines[text]! : mixed(near[text]!, cosines[text]!);
+      const isShared = shares[text]! > 0 && shares[text]! >= least;
+      const isSimilar = near !== undefined && similarity >= similarMin;
+      if ((isShared || isSimilar) && isOurs(text))
+        yield { text, similarity, words: cosines[text]! };
     }
-    const isOnly = text === 0 || this.words.ownerOf(text - 1) !== this.words.ownerOf(text);
-    return isDcid && !isOnly ? 0 : Math.min(score, scoreScale - 1);
+  }
+
+  /** Per text: the cosine of its meaning and that of a question. */
+  #near(question: string, governor?: Governor): Float32Array | undefined {
+    const { table } = meaning;
+    if (table === undefined) return undefined;
+    this.#vectors ??= new MadeInSteps(() => this.#embedded(table));
+    const { vectors, texts } = this.#vectors.finished(governor);
+    const cosines = vectors.cosines(this.#mended(question.slice(0, questionLengthMax), table));
+    if (cosines === undefined) return undefined;
+    const near = new Float32Array(this.words.textCount);
+    for (const [at, text] of texts.entries()) near[text] = cosines[at]!;
+    return near;
+  }
+
+  *#embedded(table: TokenTable): Steps<Embedded> {
+    const texts: number[] = [];
+    for (let text = 0; text < this.words.textCount; text++) {
+      if (this.#isOnly(text) || this.#literals.values[text] !== noTerm) texts.push(text);
+    }
+    const vectors = new SentenceVectors(table, texts.length);
+    for (const [at, text] of texts.entries()) {
+      if (at % textsPerStep === 0) yield;
+      vectors.add(this.#textOf(text));
+    }
+    return { vectors, texts: Uint32Array.from(texts) };
+  }
+
+  /** Words that neither the table nor any text has become the words that they are slips of. */
+  #mended(question: string, table: TokenTable): string {
+    const spaced = /\s/.test(question) ? question : spacedWords(question);
+    return spaced.replace(writtenWord, (word) => {
+      const [asked = word] = searchWordsOf(word);
+      if (table.has(word.toLowerCase()) || this.words.has(asked)) return word;
+      return this.words.meant(asked) ?? word;
+    });
+  }
+
+  /** Whether its subject has no other text. */
+  #isOnly(text: number): boolean {
+    return text === 0 || this.words.ownerOf(text - 1) !== this.words.ownerOf(text);
+  }
+
+  /** Whether a text is the question itself, or the dcid is. */
+  #isSame(text: number, question: string): boolean {
+    const isDcid = this.#literals.values[text] === noTerm;
+    const ours = [this.#textOf(text), ...(isDcid ? [this.#dcidOf(text)] : [])];
+    return ours.some((one) => one.toLowerCase() === question.trim().toLowerCase());
+  }
+
+  /** Of a text that is not the question. A dcid counts where there is no other text. */
+  #scoreOf(text: number, similarity: number): number {
+    if (this.#literals.values[text] === noTerm && !this.#isOnly(text)) return 0;
+    return Math.min(othersMax, Math.max(1, Math.round(similarity * scoreScale)));
   }
 
   /** Undefined: it has observations, and no type says what it is. */
@@ -199,11 +309,11 @@ export function searchIndicators(
   world: World,
   question: string,
   types: readonly IndicatorType[],
-  governor?: Governor,
+  how: SearchHow = {},
 ): IndicatorMatch[] {
-  const subjects = subjectsOf(world, governor);
+  const subjects = subjectsOf(world, how.governor);
   const typeOf = (node: TermId) => subjects.typeOf(node) as IndicatorType;
   return subjects
-    .search(question, (node) => types.includes(typeOf(node)))
+    .search(question, (node) => types.includes(typeOf(node)), how)
     .map((match) => ({ ...match, type: typeOf(match.node) }));
 }

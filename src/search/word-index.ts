@@ -87,6 +87,16 @@ export class WordIndex {
     }
   }
 
+  has(word: string): boolean {
+    return this.#numbers.has(word);
+  }
+
+  /** The word that a misspelt one means. */
+  meant(asked: string): string | undefined {
+    const [number] = this.near(asked).words;
+    return number === undefined ? undefined : this.wordOf(number);
+  }
+
   wordOf(number: number): string {
     return this.#words[number] as string;
   }

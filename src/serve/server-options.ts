@@ -162,7 +162,8 @@ export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRul
 /** What threads get, too: plain data. Keys may come but once. */
 function settingsOf(options: ServeOptions): ServiceOptions {
   const { keys, requireKey = keys !== undefined, dialect, maxBodyBytes } = options;
-  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes, calculations, today } = options;
+  const { ignoreUnknownFields, reasons, selfHostedRules, envelopes } = options;
+  const { calculations, meaning, today } = options;
   return {
     dialect,
     maxBodyBytes,
@@ -171,6 +172,7 @@ function settingsOf(options: ServeOptions): ServiceOptions {
     selfHostedRules,
     envelopes,
     calculations,
+    meaning,
     today,
     keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
     requireKey,
@@ -185,9 +187,11 @@ export function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): Re
 /** A world as a server asks it. One elsewhere has limits of its own, which a server may change. */
 export function servedBy(options: ServeOptions, world: AskedCommons): AskedCommons {
   const limits = limitsOf(options);
-  const { calculations = false } = options;
-  if (world instanceof Commons) return world.limited(limits).asService({ calculations });
-  if (Object.keys(limits).length === 0 && !calculations) return world;
+  const { calculations = false, meaning = true } = options;
+  const form = { calculations, meaning };
+  if (world instanceof Commons) return world.limited(limits).asService(form);
+  const isUsual = !calculations && meaning;
+  if (Object.keys(limits).length === 0 && isUsual) return world;
   return {
     get info() {
       return world.info;
@@ -196,9 +200,6 @@ export function servedBy(options: ServeOptions, world: AskedCommons): AskedCommo
       return world.contentTag;
     },
     ask: (question) =>
-      world.ask(
-        (commons) => question(calculations ? commons.asService({ calculations }) : commons),
-        limits,
-      ),
+      world.ask((commons) => question(isUsual ? commons : commons.asService(form)), limits),
   };
 }

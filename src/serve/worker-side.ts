@@ -36,6 +36,7 @@ export function createWorkerSide(
       world = {
         commons: attach(message.handle).limited(message.limits).asService({
           calculations: message.rules.settings.calculations,
+          meaning: message.rules.settings.meaning,
         }),
         answers: new Answers(message.rules),
       };

@@ -113,3 +113,36 @@ test("the door for tests is small, and adds nothing to the main door", () => {
     expect(text).not.toMatch(/\/\/ src\/(?:testing|tables)\//);
   }
 });
+
+test("the table of meanings is read by the first search alone; without it, words are compared", () => {
+  const copy = new InstalledPackage([]);
+  const file = "node_modules/pocket-commons/dist/meaning.bin";
+  const program = (search: string) => `import { open } from "pocket-commons";
+    const warnings = [];
+    console.warn = (text) => warnings.push(text);
+    const commons = await open("data-samples/us-states");
+    commons.v2.node({ nodes: ["geoId/06"], property: "->name" });
+    commons.catalog.variables();
+    const found = ${search};
+    console.log(JSON.stringify([found, warnings.length, String(warnings[0]).slice(0, 62)]));`;
+  const indicator = (text: string) =>
+    `["${text}", "${text}"].map((text) => commons.v2.resolve({ nodes: [text], resolver: "indicator" }).entities[0].candidates?.[0].dcid)`;
+  const run = (search: string): unknown => {
+    copy.write("program.mjs", program(search));
+    return JSON.parse(copy.node("program.mjs"));
+  };
+  expect(run(indicator("salary"))).toEqual([
+    ["Median_Income_Household", "Median_Income_Household"],
+    0,
+    "undefined",
+  ]);
+  copy.write(file, "no table");
+  const warning = "pocket-commons: searches compare words, not meanings: file://";
+  expect(run("[]")).toEqual([[], 0, "undefined"]);
+  expect(run(indicator("unemployment"))).toEqual([
+    ["UnemploymentRate_Person", "UnemploymentRate_Person"],
+    1,
+    expect.stringContaining(warning.slice(0, 55)),
+  ]);
+  copy.remove();
+});

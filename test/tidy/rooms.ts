@@ -259,6 +259,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "propose",
       "resolve",
       "sdmx",
+      "search",
       "snapshot",
       "sparql",
       "stats",

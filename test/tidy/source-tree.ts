@@ -45,6 +45,6 @@ function pathsUnder(folder: string): string[] {
     const path = posix.join(folder, entry.name);
     if (notOurs.has(path) || entry.name === "node_modules") return [];
     if (entry.isDirectory()) return pathsUnder(path);
-    return entry.isFile() && !path.endsWith(".png") ? [path] : [];
+    return entry.isFile() && !/\.(?:bin|png)$/.test(path) ? [path] : [];
   });
 }

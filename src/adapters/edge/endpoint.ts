@@ -29,11 +29,23 @@ export interface CalculationOptions {
   readonly calculations?: boolean | undefined;
 }
 
+/** What searches for variables depend on, apart from world and request. */
+export interface MeaningOptions {
+  /**
+   * Whether searches for variables and topics compare meanings, by a table in the package that the first of
+   * them reads; without it, words alone. Default: true.
+   */
+  readonly meaning?: boolean | undefined;
+}
+
+/** What the answers of a world depend on, apart from requests. */
+export interface WorldOptions extends CalculationOptions, MeaningOptions {}
+
 /** What answers depend on, apart from world and request, and what they may take. */
-export interface AnswerSettings extends QueryOptions, CalculationOptions, RequestLimits {}
+export interface AnswerSettings extends QueryOptions, WorldOptions, RequestLimits {}
 
 /** What a service may change in answers. */
-export interface AnswerForm extends QueryOptions, CalculationOptions {
+export interface AnswerForm extends QueryOptions, WorldOptions {
   /**
    * Whether answers have what today's public service adds to the documented members: provenances of facets,
    * types of places reached over several hops, names of candidates, scores with eight digits. Default: false.

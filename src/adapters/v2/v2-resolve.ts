@@ -44,17 +44,24 @@ export function v2Resolve(
   world: World,
   params: V2ResolveParams,
   governor: Governor,
-  { today = false }: AnswerForm = {},
+  { today = false, meaning }: AnswerForm = {},
 ): V2ResolveResponse {
-  const question = { ...readResolveQuestion(params), expandTopics: params.expandTopics, today };
+  const { expandTopics } = params;
+  const question = { ...readResolveQuestion(params), expandTopics, today, meaning };
   const entities = resolved[question.kind](world, params.nodes, question, governor);
   return entities.length === 0 ? {} : { entities };
+}
+
+/** How candidates are found and shown. */
+interface IndicatorForm extends Pick<V2ResolveParams, "expandTopics"> {
+  readonly today: boolean;
+  readonly meaning: boolean | undefined;
 }
 
 type Resolve = (
   world: World,
   nodes: readonly string[],
-  question: ResolveQuestion & Pick<V2ResolveParams, "expandTopics"> & { readonly today: boolean },
+  question: ResolveQuestion & IndicatorForm,
   governor: Governor,
 ) => V2ResolvedEntity[];
 
@@ -84,7 +91,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     );
   },
 
-  indicator: (world, nodes, { types, today, expandTopics }, governor) => {
+  indicator: (world, nodes, { types, today, meaning, expandTopics }, governor) => {
     checkCount(nodes);
     const { indicatorTypes, searchIndicators } = resolvePart.require();
     const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
@@ -92,7 +99,7 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     if (wanted.length === 0) return [];
     const { dictionary } = world.graph;
     return eachOnce(nodes, governor, (question) =>
-      searchIndicators(world, question, wanted, governor).map(
+      searchIndicators(world, question, wanted, { meaning, governor }).map(
         ({ node, type, score, sentence }) => ({
           dcid: dictionary.textOf(node),
           metadata: { score: score.toFixed(today ? 8 : 4), sentence },

@@ -90,7 +90,10 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
   return {
     usage: `${name} <source> [search...]`,
     about,
-    details: "With a search, only lines with all its words.",
+    details:
+      name === "variables"
+        ? "With a search, variables that mean something similar, the best first, then others with all its words."
+        : "With a search, only lines with all its words.",
     options: [...own, options.limit, options.offset],
     groups: ["answers", "sources"],
     examples,

@@ -81,7 +81,7 @@ function cellsOf({ value, dcid, name, types, provenanceId }: ArcEntry): Cell[] {
 
 export const resolveCommand: CliCommand = {
   usage: "resolve <source> <text...>",
-  about: "nodes by name, identifier or coordinate; variables by words",
+  about: "nodes by name, identifier or coordinate; variables by meaning",
   details: "- in the place of a text reads texts from standard input, one on each line.",
   options: [
     { ...rows.property, about: "relation expression, such as <-wikidataId->dcid" },

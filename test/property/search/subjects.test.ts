@@ -39,9 +39,9 @@ test("scores are cosines of rarities, of what has half of the words, and rank by
       ]);
       const world = worldOf(rows);
       const text = asked.join(" ");
-      const found = searchIndicators(world, text, ["StatisticalVariable", "Topic"]).map(
-        ({ node, score }) => ({ dcid: world.graph.dictionary.textOf(node), score }),
-      );
+      const found = searchIndicators(world, text, ["StatisticalVariable", "Topic"], {
+        meaning: false,
+      }).map(({ node, score }) => ({ dcid: world.graph.dictionary.textOf(node), score }));
       const described = list.flatMap(({ name, description }, at): Sentence[] => {
         // The same text twice is one literal.
         const texts = new Set([name.join(" "), ...(description ? [description.join("-")] : [])]);

@@ -1,6 +1,6 @@
 /** The options of all public functions: a table for each, and one of their names, since one name means one thing. */
 
-import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
+import { searchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
@@ -8,6 +8,7 @@ import { diffRows } from "../../../src/diff/world-diff.ts";
 import {
   answerRows,
   limitRows,
+  meaningRows,
   observationRows,
   queryCallRows,
   saveRows,
@@ -38,11 +39,12 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   table: [tableRows, "TableQuestion"],
   "sdmx.data": [sdmxRows, "SdmxRequest"],
   "sdmx.availability": [availabilityRows, "SdmxAvailabilityRequest"],
-  "lists of `catalog`": [{ ...searchRows, ...typedSearchRows }, "TypedCatalogSearch"],
+  "lists of `catalog`": [{ ...searchRows, ...variableSearchRows }, "VariableSearch"],
   "`catalog.search`": [everythingRows, "EverythingSearch"],
   "calls of methods": [limitRows, "RequestLimits"],
   "calls with a query": [{ dialect: queryCallRows.dialect }, "QueryOptions"],
   "calls of `observation`": [{ calculations: observationRows.calculations }, "CalculationOptions"],
+  "calls of `resolve`": [meaningRows, "MeaningOptions"],
   "`fetch` and `answer`": [furtherRows, "ServiceOptions"],
   service: [serviceRows, "ServiceOptions"],
   serve: [serveRows, "ServeOptions"],

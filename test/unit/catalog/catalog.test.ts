@@ -83,9 +83,21 @@ describe("a search", () => {
 
   test("finds lines that hold every word in dcid or name, whatever the case", () => {
     expect(dcids(catalog.variables({ search: "PEOPLE number" }))).toEqual(["Count"]);
-    expect(dcids(catalog.variables({ search: "people income" }))).toEqual([]);
+    const words = { search: "people income", meaning: false };
+    expect(dcids(catalog.variables(words))).toEqual([]);
+    expect(catalog.count("variables", words)).toBe(0);
     expect(dcids(catalog.entities({ search: "geo/ áno" }))).toEqual(["geo/1"]);
     expect(dcids(catalog.types({ search: " " }))).toEqual(["StatisticalVariable", "Town"]);
+  });
+
+  test("finds variables by what they mean, the best first, page by page", () => {
+    const search = "how many inhabitants";
+    expect(dcids(catalog.variables({ search }))[0]).toBe("Count");
+    expect(catalog.variables({ search, meaning: false })).toEqual([]);
+    const all = catalog.variables({ search });
+    expect(catalog.count("variables", { search })).toBe(all.length);
+    expect(catalog.variables({ search, offset: 1 })).toEqual(all.slice(1));
+    expect(catalog.variables({ search, limit: 0 })).toEqual([]);
   });
 
   test("gives part of the lines", () => {

@@ -42,6 +42,11 @@ describe("a search for everything", () => {
     expect(find("zzzz")).toEqual([]);
   });
 
+  test("finds variables by what they mean, unless words alone are wanted", () => {
+    expect(find("agriculture")[0]).toBe("Count_Farm");
+    expect(find("agriculture", { meaning: false })).toEqual([]);
+  });
+
   test("says what a node is and how much was observed of it", () => {
     expect(commons.catalog.search({ text: "california" }).lines).toEqual([
       { dcid: "geoId/06", name: "California", kind: "node", types: ["State"], observed: 2 },

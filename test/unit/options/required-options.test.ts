@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { searchRows, typedSearchRows } from "../../../src/catalog/entries.ts";
+import { searchRows, typedSearchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, fix, lint, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
@@ -55,11 +55,11 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
     availabilityRows,
     (options) => commons.sdmx.availability({ component: "unit", ...filtered, ...options }),
   ],
-  "catalog.variables": [typedSearchRows, (options) => catalog.variables(options)],
+  "catalog.variables": [variableSearchRows, (options) => catalog.variables(options)],
   "catalog.entities": [typedSearchRows, (options) => catalog.entities(options)],
   "catalog.types": [searchRows, (options) => catalog.types(options)],
   "catalog.properties": [searchRows, (options) => catalog.properties(options)],
-  "catalog.count": [typedSearchRows, (options) => catalog.count("entities", options)],
+  "catalog.count": [variableSearchRows, (options) => catalog.count("entities", options)],
   "catalog.facets": [searchRows, (options) => catalog.facets(options)],
   serve: [serveRows, (options) => serve(absent, options)],
   save: [saveRows, (options) => commons.save(absent, options)],

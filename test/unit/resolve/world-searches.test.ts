@@ -33,7 +33,7 @@ test("an index is built within the limits of those who ask, each from where the 
   const searches: readonly ((governor: Governor) => unknown[])[] = [
     (governor) => placesNamed(world, "town 4999", [], undefined, governor),
     (governor) => placesAt(world, parseCoordinate("1#1.5")!, governor),
-    (governor) => searchIndicators(world, "count of 4999", ["StatisticalVariable"], governor),
+    (governor) => searchIndicators(world, "count of 4999", ["StatisticalVariable"], { governor }),
   ];
   for (const search of searches) {
     let refused = 0;

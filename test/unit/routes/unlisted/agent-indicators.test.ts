@@ -31,7 +31,7 @@ describe("search_indicators", () => {
         "country/USA": "United States",
       },
       dcidPlaceTypeMappings: { "geoId/06": ["State"], "country/USA": ["Country"] },
-      variables: [{ dcid: "Age", placesWithData: ["geoId/06"] }],
+      variables: [{ dcid: "Age", placesWithData: ["geoId/06"] }, { dcid: "Income" }],
       resolvedParentPlace: { dcid: "country/USA", name: "United States", typeOf: ["Country"] },
     });
   });

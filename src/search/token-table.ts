@@ -1,0 +1,167 @@
+/**
+ * A table of vectors of word pieces: what a text means is the sum of what its pieces mean. The table is a
+ * file of the package; `build/meaning` makes it.
+ */
+
+/** Four letters, then numbers of 32 bits: version, rows, dimensions, bytes of the pieces, checksum. */
+const headerBytes = 24;
+const magic = "PCMT";
+export const tableVersion = 1;
+
+/** Slots of the table of hashes; more than four for each piece. */
+const slotBits = 16;
+const slotMask = (1 << slotBits) - 1;
+
+/** Longer words have no meaning. */
+const wordLengthMax = 100;
+
+export class TokenTable {
+  readonly dimensions: number;
+  /** Per row: what its bytes are multiplied by. */
+  readonly #scales: Float32Array;
+  readonly #vectors: Int8Array;
+  /** Letters of all pieces, and where each begins; one more than there are pieces. */
+  readonly #letters: Uint8Array;
+  readonly #starts: Uint32Array;
+  /** By hash of its letters: the row of a piece, plus one. */
+  readonly #slots = new Uint16Array(1 << slotBits);
+
+  private constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const rows = view.getUint32(8, true);
+    this.dimensions = view.getUint32(12, true);
+    const at = bytes.byteOffset + headerBytes;
+    this.#scales = new Float32Array(bytes.buffer, at, rows);
+    this.#vectors = new Int8Array(bytes.buffer, at + 4 * rows, rows * this.dimensions);
+    this.#letters = bytes.subarray(headerBytes + rows * (4 + this.dimensions));
+    this.#starts = new Uint32Array(rows + 1);
+    for (let row = 0, end = 0; row < rows; row++) {
+      const start = end;
+      while (this.#letters[end] !== 10) end++;
+      this.#starts[row + 1] = ++end;
+      let slot = hashOf(this.#letters, start, end - 1);
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & slotMask;
+      this.#slots[slot] = row + 1;
+    }
+  }
+
+  /** @returns a sentence that says what is wrong, where they are no table or a damaged one */
+  static of(given: Uint8Array): TokenTable | string {
+    // Numbers of 32 bits begin at multiples of four bytes.
+    const bytes = given.byteOffset % 4 === 0 ? given : given.slice();
+    const letters = String.fromCharCode(...bytes.subarray(0, magic.length));
+    if (letters !== magic || bytes.length < headerBytes) return "it is no such table";
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    const [version, rows, dimensions, pieces, check] = [4, 8, 12, 16, 20].map((at) =>
+      view.getUint32(at, true),
+    ) as [number, number, number, number, number];
+    if (version !== tableVersion) return `its version is ${version}, not ${tableVersion}`;
+    const length = headerBytes + rows * (4 + dimensions) + pieces;
+    if (bytes.length !== length || length % 4 !== 0 || checkOf(bytes) !== check) {
+      return "it is damaged";
+    }
+    return new TokenTable(bytes);
+  }
+
+  /** Whether a word is a piece of its own. */
+  has(word: string): boolean {
+    const letters = lettersOf(word);
+    return letters !== undefined && this.#rowOf(letters, 0, letters.length, false) >= 0;
+  }
+
+  /**
+   * Adds up the vectors of the pieces of a text, and gives the sum the length 1.
+   *
+   * @param out zeros, as many as there are dimensions
+   * @returns whether the text has any known piece
+   */
+  embed(text: string, out: Float32Array): boolean {
+    let isAny = false;
+    for (const word of wordsIn(text)) {
+      for (const row of this.#piecesOf(word)) {
+        isAny = true;
+        const scale = this.#scales[row]!;
+        const at = row * this.dimensions;
+        for (let k = 0; k < out.length; k++) out[k]! += this.#vectors[at + k]! * scale;
+      }
+    }
+    let square = 0;
+    for (const one of out) square += one * one;
+    const factor = square > 0 ? 1 / Math.sqrt(square) : 0;
+    for (let k = 0; k < out.length; k++) out[k]! *= factor;
+    return isAny;
+  }
+
+  /** The longest piece that a word begins with, then of the rest; none where a rest has none. */
+  #piecesOf(word: string): readonly number[] {
+    const letters = lettersOf(word);
+    if (letters === undefined) return [];
+    const rows: number[] = [];
+    for (let at = 0; at < letters.length; ) {
+      let end = letters.length;
+      let row = -1;
+      while (end > at && row < 0) row = this.#rowOf(letters, at, end--, at > 0);
+      if (row < 0) return [];
+      rows.push(row);
+      at = end + 1;
+    }
+    return rows;
+  }
+
+  /** @param isInside whether something stands before it in its word: such pieces begin with `##` */
+  #rowOf(letters: Uint8Array, start: number, end: number, isInside: boolean): number {
+    let slot = hashOf(letters, start, end, isInside ? insideSeed : undefined);
+    for (; this.#slots[slot] !== 0; slot = (slot + 1) & slotMask) {
+      const row = this.#slots[slot]! - 1;
+      if (this.#isPiece(row, letters, start, end, isInside ? 2 : 0)) return row;
+    }
+    return -1;
+  }
+
+  #isPiece(row: number, letters: Uint8Array, start: number, end: number, marks: number): boolean {
+    const first = this.#starts[row]!;
+    if (this.#starts[row + 1]! - 1 - first !== end - start + marks) return false;
+    for (let mark = 0; mark < marks; mark++) if (this.#letters[first + mark] !== 35) return false;
+    for (let at = start; at < end; at++) {
+      if (this.#letters[first + marks + at - start] !== letters[at]) return false;
+    }
+    return true;
+  }
+}
+
+const hashSeed = 0x811c9dc5;
+const hashPrime = 0x01000193;
+
+function hashOf(letters: Uint8Array, start: number, end: number, seed = hashSeed): number {
+  let hash = seed;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ letters[at]!, hashPrime);
+  return (hash ^ (hash >>> slotBits)) & slotMask;
+}
+
+/** The hash of `##` before it is cut. */
+const insideSeed = Math.imul(Math.imul(hashSeed ^ 35, hashPrime) ^ 35, hashPrime);
+
+function checkOf(bytes: Uint8Array): number {
+  const at = bytes.byteOffset + headerBytes;
+  const words = new Uint32Array(bytes.buffer, at, (bytes.length - headerBytes) / 4);
+  let check = hashSeed;
+  for (const word of words) check = Math.imul(check ^ word, hashPrime);
+  return check >>> 0;
+}
+
+const accents = /\p{Mn}+/gu;
+const beyondAscii = /[^\0-\x7f]/;
+const wordOrMark = /[\p{P}\p{S}]|[^\s\p{P}\p{S}]+/gu;
+
+/** Words in small letters without accents; each mark is a word of its own. */
+function wordsIn(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const plain = beyondAscii.test(lower) ? lower.normalize("NFD").replace(accents, "") : lower;
+  return plain.match(wordOrMark) ?? [];
+}
+
+/** Its letters as bytes; undefined where it has others than those of ASCII. */
+function lettersOf(word: string): Uint8Array | undefined {
+  if (word.length > wordLengthMax || beyondAscii.test(word)) return undefined;
+  return Uint8Array.from(word, (letter) => letter.charCodeAt(0));
+}

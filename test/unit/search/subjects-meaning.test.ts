@@ -1,0 +1,81 @@
+/** Variables by what they mean, with the table of the package. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../src/index.ts";
+import { projectRoot } from "../../tidy/source-tree.ts";
+
+let sample: Commons;
+beforeAll(async () => {
+  sample = await open(`${projectRoot}/data-samples/us-states`);
+});
+
+function found(text: string, options: { readonly meaning?: boolean } = {}) {
+  const { entities = [] } = sample.v2.resolve({ nodes: [text], resolver: "indicator" }, options);
+  return (entities[0]?.candidates ?? []).map(({ dcid, metadata }) => ({ dcid, ...metadata }));
+}
+
+/** Without words in common, or nearly so. */
+const questions: readonly (readonly [question: string, wanted: string])[] = [
+  ["jobless rate", "UnemploymentRate_Person"],
+  ["salary", "Median_Income_Household"],
+  ["life span", "LifeExpectancy_Person"],
+  ["teenagers", "Count_Person_16To19Years"],
+  ["inhabitants", "Count_Person"],
+  ["women", "Count_Person_Female"],
+  ["number of families", "Count_Household"],
+  ["power output", "Annual_Generation_Electricity"],
+];
+
+describe("a search by meaning", () => {
+  test.each(questions)("for '%s' begins with %s", (question, wanted) => {
+    expect(found(question)[0]?.dcid).toBe(wanted);
+  });
+
+  test("has the same candidates and scores again, in (0, 1] with four decimals, the highest first", () => {
+    const scores = found("how many people").map(({ score }) => score as string);
+    expect(scores.length).toBeGreaterThan(2);
+    for (const score of scores) expect(score).toMatch(/^(0\.\d{4}|1\.0000)$/);
+    expect(scores).toEqual([...scores].sort().reverse());
+    expect(found("how many people").map(({ score }) => score)).toEqual(scores);
+  });
+
+  test("begins with exact names and dcids, which alone score 1", () => {
+    for (const { dcid, name } of sample.catalog.variables()) {
+      for (const text of [dcid, ...(name === undefined ? [] : [name])]) {
+        const [best, ...others] = found(text);
+        expect(best).toMatchObject({ dcid, score: "1.0000" });
+        expect(others.map(({ score }) => score)).not.toContain("1.0000");
+      }
+    }
+  });
+
+  test("mends slips", () => {
+    expect(found("unemploymnt rtae")[0]?.dcid).toBe("UnemploymentRate_Person");
+    expect(found("medain income")[0]?.dcid).toBe("Median_Income_Household");
+  });
+
+  test.each([
+    "asdf",
+    "",
+    "?",
+    "my cat is hungry",
+    "qwerty zxcv",
+    "失业率",
+    "\ud800\u0000",
+    "x".repeat(1e6),
+    "best pizza recipe",
+  ])("finds nothing for noise: %.20s", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  test("is off where a call or a service says so", async () => {
+    expect(found("inhabitants", { meaning: false })).toEqual([]);
+    const url = "/v2/resolve?nodes=inhabitants&resolver=indicator&key=k";
+    const service = sample.service({ meaning: false });
+    expect(JSON.parse(service.answer({ url }).body)).toEqual({
+      entities: [{ node: "inhabitants" }],
+    });
+    expect(JSON.parse(sample.service().answer({ url }).body)).toMatchObject({
+      entities: [{ candidates: expect.arrayContaining([expect.anything()]) }],
+    });
+  });
+});
