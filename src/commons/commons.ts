@@ -52,17 +52,14 @@ export interface AskedCommons {
   readonly contentTag: string;
   /** Counters of what was read from a world elsewhere, since it was opened. */
   readonly traffic?: object;
-  /**
-   * Asks any question, within limits. Where parts of the world lie elsewhere, the answer is a
-   * promise.
-   */
+  /** Asks any question, within limits. Where parts of the world lie elsewhere, the answer is a promise. */
   ask<Result>(
     question: (commons: Commons) => Result | Promise<Result>,
     limits?: RequestLimits,
   ): Result | Promise<Result>;
 }
 
-/** A world as a service: what a server needs, and test doubles. */
+/** A world as a service: for servers and test doubles. */
 export interface Service {
   /**
    * Answers any endpoint as the real service would, without a network. It rejects where the global
@@ -216,10 +213,8 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * Loads SPARQL, `resolve` and `catalog.search` where a world was opened lazily or attached in a page. `fetch` loads
-   * each by itself. In Node all is there at once, and this returns at once.
-   *
-   * @param options with `meaning: true` also the table of meanings: before, searches of a page compare words
+   * Loads SPARQL, `resolve` and `catalog.search` where a world was opened lazily or attached in a page; with `meaning`
+   * also the table that searches need to compare meanings. In Node all is there at once.
    */
   async ready({ meaning = false }: MeaningOptions = {}): Promise<void> {
     await Promise.all([sparqlPart.load(), resolvePart.load(), searchPart.load()]);

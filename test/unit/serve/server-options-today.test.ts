@@ -142,7 +142,7 @@ describe("what the description does not have, and both answer:", () => {
     );
 
   test("topics alone", async () => {
-    const nodes = ["money", "income of people"];
+    const nodes = ["money", "ages of trees"];
     const given = await answers("/v2/resolve", { nodes, resolver: "topic" });
     for (const answer of Object.values(given))
       expect(dcidsIn(answer)).toEqual([["dc/topic/Money"], []]);
