@@ -388,10 +388,7 @@ export class Commons extends Reads implements EndpointMethods {
 }
 
 export const exportRows = {
-  format: {
-    is: ["text"],
-    choices: exportFormats,
-  },
+  format: { is: ["text"], choices: exportFormats },
   signal: { is: ["signal"] },
   onProgress: progressRow,
 } satisfies OptionRows<ExportOptions>;
