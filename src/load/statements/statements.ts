@@ -56,11 +56,12 @@ export function aboutIds(
   facet: number,
   entities: ReadonlyMap<string, string>,
 ): { readonly entity: number; readonly facet: number } {
+  const usual = entities.size === 1 ? entities.get(aboutProperty) : undefined;
+  if (usual !== undefined) return { entity: sink.node(usual), facet };
   const ordered = [...entities].sort(([one], [other]) => compareUtf8(one, other));
   const properties = ordered.map(([property]) => sink.node(property));
   const [entity = noId, ...others] = ordered.map(([, dcid]) => sink.node(dcid));
-  const isUsual = entities.size === 1 && entities.has(aboutProperty);
-  return { entity, facet: isUsual ? facet : sink.facetAbout(facet, properties, others) };
+  return { entity, facet: sink.facetAbout(facet, properties, others) };
 }
 
 /** Entities as one text, which stands for them in the id of an observation. */
