@@ -21,7 +21,7 @@ import {
 import { PinUnit, SameUnit } from "./dcid-units.ts";
 import { conditionOf } from "./evaluators.ts";
 import { ConditionUnit, Conjunction, OptionalUnit, Sequence, UnionUnit } from "./group-units.ts";
-import { isObservationColumn } from "./observation-properties.ts";
+import { aboutOf, columnOf } from "./observation-properties.ts";
 import { type ColumnPattern, ObservationUnit } from "./observation-unit.ts";
 import { endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
 import { TripleUnit } from "./triple-unit.ts";
@@ -103,7 +103,7 @@ class UnitBuilder {
         subject.kind === "variable" &&
         this.#plan.observations.has(subject.variable) &&
         predicate.kind === "constants" &&
-        isObservationColumn(this.#propertyOf(predicate));
+        columnOf(this.#search.graph, this.#propertyOf(predicate)) !== undefined;
       if (!isColumn) {
         units.push(this.#patternUnit(pattern));
         continue;
@@ -173,10 +173,11 @@ class UnitBuilder {
     const inGraph: Unit[] = [];
     for (const pattern of patterns) {
       const { object } = pattern;
-      const column = this.#propertyOf(pattern.predicate);
-      if (!isObservationColumn(column)) continue;
+      const column = columnOf(this.#search.graph, this.#propertyOf(pattern.predicate));
+      if (column === undefined) continue;
       const isAlone = object.kind === "variable" && this.#plan.uses[object.variable] === 1;
-      const isRequired = !isAlone || !isAnchored || isAnchor(pattern);
+      const isAbout = aboutOf(column) !== undefined;
+      const isRequired = !isAlone || !isAnchored || isAnchor(pattern) || isAbout;
       columns.push({
         column,
         variable: object.kind === "variable" ? object.variable : -1,

@@ -1,7 +1,16 @@
 /** The properties of an observation, which are columns and not triples (behaviour: sparql 3.6). */
 
-import { facetFields, fieldText, measuredFields } from "../../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  facetFields,
+  fieldText,
+  measuredFields,
+} from "../../stats/facets/facet-fields.ts";
 import { foldAggregate } from "../../stats/facets/facets.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { observationType } from "../plan.ts";
 import { type CellId, type QueryTerms, type Search, unbound } from "./search.ts";
 
@@ -19,12 +28,27 @@ const seriesColumns = [
 
 const pointColumns = ["observationDate", "value"] as const;
 
-export type SeriesColumn = (typeof seriesColumns)[number];
+/** An entity by another property than `observationAbout`, which some variable names. */
+type EntityColumn = `about ${string}`;
+
+export type SeriesColumn = (typeof seriesColumns)[number] | EntityColumn;
 export type PointColumn = (typeof pointColumns)[number];
 export type ObservationColumn = SeriesColumn | PointColumn;
 
-export function isObservationColumn(property: string): property is ObservationColumn {
-  return isPointColumn(property as ObservationColumn) || seriesColumns.some((p) => p === property);
+/** The column that a property of observations is; undefined for one that is none. */
+export function columnOf(graph: Graph, property: string): ObservationColumn | undefined {
+  const column = property as ObservationColumn;
+  if (isPointColumn(column) || seriesColumns.some((name) => name === property)) return column;
+  const [node, naming] = [graph.dictionary.nodeOf(property), graph.predicateOf(entityProperties)];
+  const isNamed =
+    node !== undefined && naming !== undefined && graph.valuesOf(node, naming, "in").length > 0;
+  return isNamed ? `about ${property}` : undefined;
+}
+
+/** The property by which a column is what observations are about; undefined for any other column. */
+export function aboutOf(column: ObservationColumn): string | undefined {
+  if (column === aboutProperty) return column;
+  return column.startsWith("about ") ? column.slice("about ".length) : undefined;
 }
 
 export function isPointColumn(column: ObservationColumn): column is PointColumn {
@@ -47,11 +71,33 @@ export class ColumnReader {
   readonly #terms: QueryTerms;
   readonly #type: CellId;
   readonly #facets = new Map<number, ReadonlyMap<SeriesColumn, CellId>>();
+  /** Does any variable name the properties of its entities? */
+  readonly #isNamed: boolean;
+  readonly #properties = new Map<TermId, readonly string[]>();
 
   constructor(search: Search) {
     this.#search = search;
     this.#terms = search.terms;
     this.#type = search.terms.nodeOf(observationType);
+    this.#isNamed = search.graph.predicateOf(entityProperties) !== undefined;
+  }
+
+  /** Properties of a variable, in the order of the entities of its series. */
+  propertiesOf(variable: TermId): readonly string[] {
+    const known = this.#properties.get(variable);
+    if (known !== undefined) return known;
+    const found = entityPropertiesOf(this.#search.graph, variable);
+    this.#properties.set(variable, found);
+    return found;
+  }
+
+  /** The entity of a series by a property; `unbound` for none. */
+  entityOf(property: string, series: number): CellId {
+    const { observations } = this.#search;
+    if (!this.#isNamed && property === aboutProperty) return observations.entityOf(series);
+    const place = this.propertiesOf(observations.variableOf(series)).indexOf(property);
+    if (place === 0) return observations.entityOf(series);
+    return place < 0 ? unbound : (observations.allEntitiesOf(series)[place] ?? unbound);
   }
 
   /** The cell of a column of a series; `unbound` when it is unset. */
@@ -62,13 +108,16 @@ export class ColumnReader {
         return this.#type;
       case "variableMeasured":
         return observations.variableOf(series);
-      case "observationAbout":
-        return observations.entityOf(series);
+      case aboutProperty:
+        return this.entityOf(aboutProperty, series);
       case "samplePopulation":
       case "location":
         return unbound;
-      default:
+      default: {
+        const property = aboutOf(column);
+        if (property !== undefined) return this.entityOf(property, series);
         return this.#ofFacet(observations.facetNumberOf(series)).get(column) ?? unbound;
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import type { Range } from "../../store/columns/column-source.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { VariableId } from "../plan.ts";
 import {
+  aboutOf,
   ColumnReader,
   cellOfText,
   isPointColumn,
@@ -33,6 +34,11 @@ export interface ColumnPattern<C extends ObservationColumn = ObservationColumn> 
 interface Prepared<C extends ObservationColumn> extends ColumnPattern<C> {
   readonly accepted: ReadonlySet<CellId>;
   /** Those of them that the dictionary has. */
+  readonly nodes: readonly TermId[];
+}
+
+interface WantedEntities {
+  readonly property: string;
   readonly nodes: readonly TermId[];
 }
 
@@ -95,15 +101,15 @@ export class ObservationUnit implements Unit {
     }
     const hasDate = this.#codesNow() !== undefined;
     const variables = this.#nodesNow("variableMeasured");
-    const entities = this.#nodesNow("observationAbout");
+    const entities = this.#entitiesNow();
     let sum = 0;
     for (const range of this.#ranges(
       variables?.slice(0, countedMax),
-      entities?.slice(0, countedMax),
+      entities && { ...entities, nodes: entities.nodes.slice(0, countedMax) },
     )) {
       sum += size(hasDate ? range : this.#search.observations.pointsOfSeries(range));
     }
-    const guessed = sum * shareOf(variables) * shareOf(entities);
+    const guessed = sum * shareOf(variables) * shareOf(entities?.nodes);
     return guessed + (this.#inGraph?.count() ?? 0);
   }
 
@@ -118,7 +124,7 @@ export class ObservationUnit implements Unit {
     }
     if (bound === unbound) {
       const variables = this.#nodesNow("variableMeasured");
-      const entities = this.#nodesNow("observationAbout");
+      const entities = this.#entitiesNow();
       for (const { start, end } of this.#ranges(variables, entities)) {
         for (let series = start; series < end; series++) {
           if (!this.#ofSeries(series, next)) return false;
@@ -131,7 +137,7 @@ export class ObservationUnit implements Unit {
   /** Runs of series that can match by their variable and entity; undefined means any. */
   *#ranges(
     variables: readonly TermId[] | undefined,
-    entities: readonly TermId[] | undefined,
+    entities: WantedEntities | undefined,
   ): Generator<Range> {
     const { observations } = this.#search;
     if (variables === undefined && entities === undefined) {
@@ -142,11 +148,39 @@ export class ObservationUnit implements Unit {
       for (const variable of variables ?? []) yield observations.seriesOfVariable(variable);
       return;
     }
-    for (const entity of entities) {
+    for (const entity of entities.nodes) {
       for (const variable of variables ?? observations.variablesOf(entity)) {
-        yield observations.seriesOf(variable, entity);
+        const isFirst = this.#columns.propertiesOf(variable)[0] === entities.property;
+        if (isFirst) yield observations.seriesOf(variable, entity);
       }
+      yield* this.#furtherRanges(variables, entities.property, entity);
     }
+  }
+
+  /** Series with an entity at another place than the first. */
+  *#furtherRanges(
+    variables: readonly TermId[] | undefined,
+    property: string,
+    entity: TermId,
+  ): Generator<Range> {
+    const { observations } = this.#search;
+    for (const series of observations.seriesWithFurther(entity)) {
+      const variable = observations.variableOf(series);
+      const isFirst = this.#columns.propertiesOf(variable)[0] === property;
+      if (isFirst || variables?.includes(variable) === false) continue;
+      const isIt = this.#columns.entityOf(property, series) === entity;
+      if (isIt) yield { start: series, end: series + 1 };
+    }
+  }
+
+  /** The entities that observations can be about now, by one property; undefined when any. */
+  #entitiesNow(): WantedEntities | undefined {
+    for (const { column } of this.#seriesPatterns) {
+      const property = aboutOf(column);
+      const nodes = property === undefined ? undefined : this.#nodesNow(column);
+      if (property !== undefined && nodes !== undefined) return { property, nodes };
+    }
+    return undefined;
   }
 
   /** The nodes that a column can be now; undefined when any. */

@@ -246,7 +246,10 @@ export class QueryTerms {
     const series = observations.seriesOfPoint(point);
     return observationId({
       ...foldAggregate(observations.facetOf(series)),
-      observationAbout: dictionary.textOf(observations.entityOf(series)),
+      observationAbout: observations
+        .allEntitiesOf(series)
+        .map((entity) => dictionary.textOf(entity))
+        .join("^"),
       variableMeasured: dictionary.textOf(observations.variableOf(series)),
       observationDate: observations.dateOf(point),
       value: observations.textOf(point),

@@ -272,3 +272,48 @@ test("populations and their observations are plain triples", () => {
     ?c measuredValue ?population . }`;
   expect(answerOf(old, query)).toEqual(["California|39538223"]);
 });
+
+describe("observations about several entities", () => {
+  const flows = worldOf(
+    [
+      ["country/USA", "typeOf", "Country"],
+      ["Trade", "observationProperties", "to"],
+      ["Trade", "observationProperties", "observationAbout"],
+    ],
+    [
+      ["Migrants", { from: "country/USA", mode: "Air", to: "country/CAN" }, "2024", "7"],
+      ["Migrants", { from: "country/CAN", mode: "Sea", to: "country/USA" }, "2024", "3"],
+      ["Migrants", { from: "country/USA", mode: "Sea", to: "country/USA" }, "2024", "1"],
+      ["Trade", { observationAbout: "country/USA", to: "country/CAN" }, "2024", "8"],
+      ["People", "country/USA", "2024", "100"],
+    ],
+  );
+  const values = (patterns: string, select = "?value") =>
+    answerOf(
+      flows,
+      `SELECT ${select} WHERE { ?o typeOf StatVarObservation . ?o value ?value . ${patterns} }`,
+    ).sort();
+
+  test("have a property for each of them", () => {
+    expect(values("?o from country/USA")).toEqual(["1", "7"]);
+    expect(values("?o to country/USA")).toEqual(["1", "3"]);
+    expect(values('?o mode "Air"')).toEqual(["7"]);
+    expect(values("?o to country/CAN")).toEqual(["7", "8"]);
+    expect(values("?o to country/USA . ?o variableMeasured Trade")).toEqual([]);
+    expect(values("?o from ?a . ?o to ?a")).toEqual(["1"]);
+    expect(values("?o mode ?m . ?o from country/CAN", "?m ?value")).toEqual(["Sea|3"]);
+  });
+
+  test("have observationAbout where it is one of them", () => {
+    expect(values("?o observationAbout country/USA")).toEqual(["100", "8"]);
+    expect(values("?o observationAbout ?a", "?a ?value")).toEqual([
+      "country/USA|100",
+      "country/USA|8",
+    ]);
+  });
+
+  test("are nodes of their own, as many as there are combinations", () => {
+    const ids = new Set(values("?o variableMeasured Migrants", "?o"));
+    expect(ids.size).toBe(3);
+  });
+});
