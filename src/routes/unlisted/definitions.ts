@@ -1,4 +1,5 @@
 /** What a variable is, in the short form that the tree of variables has. */
+import type { Graph, TermId } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
 
@@ -41,4 +42,21 @@ export function definitionsOf(
       return [variable, [...common, ...special].join(",")];
     }),
   );
+}
+
+/**
+ * How many properties a definition has: those of every variable, and those that are special to one. Without
+ * its texts, for many variables at once.
+ */
+export function countedParts(graph: Graph, variable: TermId): { common: number; special: number } {
+  const plain = graph.dictionary.nodeOf(plainStatType);
+  let [common, special] = [0, 0];
+  for (const predicate of graph.predicatesOf(variable, "out")) {
+    const property = graph.predicateDcid(predicate);
+    if (!notMeant.has(property)) special++;
+    else if (abbreviations.some(([known]) => known === property)) {
+      if (graph.valuesOf(variable, predicate)[0] !== plain) common++;
+    }
+  }
+  return { common, special };
 }

@@ -16,7 +16,7 @@ import { objectsIn, textIn } from "../newer/reconciliation.ts";
 import { present } from "../present.ts";
 import { rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
-import { definitionsOf } from "./definitions.ts";
+import { countedParts } from "./definitions.ts";
 
 const route = rowsIn(unlisted);
 const both = ["GET", "POST"] as const;
@@ -124,6 +124,7 @@ const searchFields = {
 const [foundMax, soughtMax] = [1000, 3000];
 
 interface FoundVariable {
+  readonly variable: TermId;
   readonly dcid: string;
   readonly name: string;
   /** What the words of the query are the beginnings of. */
@@ -137,7 +138,7 @@ function searchVariables(
 ): object {
   const words = [...new Set(wordsOf(query))];
   if (words.length === 0) return {};
-  const found = inOrder(commons, variablesWith(commons, words));
+  const found = inOrder(commons.engine.graph, variablesWith(commons, words));
   const sought = found.slice(0, soughtMax).map(({ dcid }) => dcid);
   const having = places.length === 0 ? undefined : observedIn(commons, sought, places);
   const kept = having === undefined ? found : found.filter(({ dcid }) => having.has(dcid));
@@ -183,49 +184,44 @@ function matched(
     .flatMap((property) => linked(graph, variable, property, "out"))
     .map((term) => dictionary.textOf(term))
     .join(" ");
-  // A dcid is shown as a match where the texts have it.
-  const tokens = new Map(wordsOf(texts).map((word) => [word, word]));
-  tokens.set(dcid.toLowerCase(), texts.includes(dcid) ? dcid : "");
+  const all = `${dcid} ${texts}`.toLowerCase();
+  if (!words.every((word) => all.includes(word))) return undefined;
+  const tokens = wordsOf(texts);
   const matches = new Set<string>();
   for (const word of words) {
-    const hits = [...tokens].filter(([token]) => token.startsWith(word));
+    const hits = tokens.filter((token) => token.startsWith(word));
+    // A dcid is shown as a match where the texts have it.
+    if (dcid.toLowerCase().startsWith(word)) hits.push(texts.includes(dcid) ? dcid : "");
     if (hits.length === 0) return undefined;
-    for (const [, match] of hits) matches.add(match);
+    for (const hit of hits) matches.add(hit);
   }
-  return { dcid, name: graph.nameTextOf(variable) ?? dcid, matches: [...matches] };
+  const name = graph.nameTextOf(variable) ?? dcid;
+  return { variable, dcid, name, matches: [...matches] };
 }
 
-/** Parts of a definition that every variable has. */
-const commonPart = /^(?:md|mp|mq|pt|st)=/;
 /** A variable whose dcid says nothing of its properties counts as one with many. */
 const unknownParts = 30;
 
 /** Variables with fewer constraints first, then with fewer other properties, then by name. */
-function inOrder(commons: Commons, found: readonly FoundVariable[]): readonly FoundVariable[] {
-  const definitions = definitionsOf(
-    commons,
-    found.map(({ dcid }) => dcid),
-  );
-  const counted = found.map((one) => {
-    const definition = definitions.get(one.dcid) ?? "";
-    if (definition === "") {
-      const parts = one.dcid.split("_").length;
-      const special = parts === 1 ? unknownParts : parts;
-      return { one, special, common: special };
-    }
-    const parts = definition.split(",");
-    const special = parts.filter((part) => !commonPart.test(part)).length;
-    return { one, special, common: parts.length - special };
-  });
+function inOrder(graph: Graph, found: readonly FoundVariable[]): readonly FoundVariable[] {
+  const counted = found.map((one) => ({ one, ...partsOf(graph, one) }));
   return counted
     .sort(
       (a, b) =>
         a.special - b.special ||
         a.common - b.common ||
         compareUtf8(a.one.name, b.one.name) ||
-        compareUtf8(a.one.dcid, b.one.dcid),
+        a.one.variable - b.one.variable,
     )
     .map(({ one }) => one);
+}
+
+function partsOf(graph: Graph, { variable, dcid }: FoundVariable) {
+  const counted = countedParts(graph, variable);
+  if (counted.common + counted.special > 0) return counted;
+  const parts = dcid.split("_").length;
+  const special = parts === 1 ? unknownParts : parts;
+  return { special, common: special };
 }
 
 export const variableRoutes = [
