@@ -7,6 +7,7 @@ import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
 
+import type { Events, EventTypes } from "../../src/routes/explorer/shown-events.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
 import type { V2NodeResponse } from "../../src/wire.ts";
@@ -17,6 +18,7 @@ export type {
   CatalogVariable,
   Dates,
   Diagnostics,
+  Events,
   ExplainedRequest,
   Explanation,
   Findings,
@@ -103,6 +105,14 @@ export const node = (
 
 export const shapes = (place: string, type: string, signal?: AbortSignal) =>
   own<Shapes>("shapes", { place, type }, signal);
+
+export const eventTypes = (place: string, signal?: AbortSignal) =>
+  own<EventTypes>("event-types", { place }, signal);
+/** Of the latest month, if none is named. */
+export const events = (
+  wanted: { readonly place: string; readonly type: string; readonly month: string },
+  signal?: AbortSignal,
+) => own<Events>("events", wanted, signal);
 
 /** Dates of the first variable, and years of all of them. */
 export const datesOf = (

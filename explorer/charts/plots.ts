@@ -208,9 +208,22 @@ function spansZero(points: readonly LinePoint[]): boolean {
   return least > 0 && least < most * 0.5;
 }
 
-export function map(areas: readonly Area[], sheet: Sheet, about: string): Element {
+/** Where something happened. */
+export interface EventDot {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly about: string;
+}
+
+/** @param events are pointed at instead of the areas, if there are any */
+export function map(
+  areas: readonly Area[],
+  sheet: Sheet,
+  about: string,
+  events: readonly EventDot[] = [],
+): Element {
   const { width, room } = sheet;
-  const features = areas.map(({ feature }) => feature);
+  const features = areas.map(({ feature }) => feature).concat(events.map(aroundOf));
   const { kind, projection, ratio } = projectionFor(features);
   const drawn = areas.map(({ feature, ...area }) => ({ ...feature, ...area }));
   return Plot.plot({
@@ -231,17 +244,32 @@ export function map(areas: readonly Area[], sheet: Sheet, about: string): Elemen
         stroke: "var(--surface)",
         strokeWidth: 0.75,
       }),
+      ...(areas.length === 0 ? [Plot.graticule({ stroke: "var(--line)", strokeOpacity: 1 })] : []),
+      Plot.dot(events, { ...atEvent, ...filledDot, r: 5 }),
       ...(sheet.isStill === true
         ? []
-        : [
-            Plot.geo(
-              drawn,
-              Plot.pointer(Plot.centroid({ stroke: "var(--text)", strokeWidth: 1.5 })),
-            ),
-            Plot.tip(drawn, Plot.pointer(Plot.centroid({ title: "about", ...tipStyle }))),
-          ]),
+        : events.length > 0
+          ? [Plot.tip(events, Plot.pointer({ ...atEvent, title: "about", ...tipStyle }))]
+          : [
+              Plot.geo(
+                drawn,
+                Plot.pointer(Plot.centroid({ stroke: "var(--text)", strokeWidth: 1.5 })),
+              ),
+              Plot.tip(drawn, Plot.pointer(Plot.centroid({ title: "about", ...tipStyle }))),
+            ]),
     ],
   });
+}
+
+const atEvent = { x: "longitude", y: "latitude" } as const;
+const filledDot = { fill: "var(--accent)", fillOpacity: 0.55, stroke: "var(--accent)" } as const;
+
+/** A degree around a dot: dots alone would have no extent. */
+function aroundOf({ latitude, longitude }: EventDot): object {
+  const coordinates = [-1, 1].flatMap((north) =>
+    [-1, 1].map((east) => [longitude + east, Math.max(-90, Math.min(90, latitude + north))]),
+  );
+  return { type: "Feature", geometry: { type: "MultiPoint", coordinates } };
 }
 
 export function bars(given: readonly Bar[], sheet: Sheet, about: string): Element {
@@ -324,9 +352,7 @@ export function scatter(dots: readonly Dot[], sheet: Sheet, labels: { about: str
           x: "x",
           y: "y",
           r: 4.5,
-          fill: "var(--accent)",
-          fillOpacity: 0.55,
-          stroke: "var(--accent)",
+          ...filledDot,
           strokeWidth: 1,
         }),
         ...(sheet.isStill === true

@@ -7,7 +7,9 @@ export interface MapChoice {
   readonly variable: string;
   /** Of the other axis of dots; empty: there is none. */
   readonly other: string;
-  /** Empty: the latest of each place. */
+  /** A type of events, which are shown instead of values; empty: values are. */
+  readonly event: string;
+  /** Empty: the latest of each place; of events, the latest month. */
   readonly date: string;
 }
 

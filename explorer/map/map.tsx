@@ -1,10 +1,11 @@
 /** Places in a place at a date: a map, bars where there are no boundaries, or two variables as dots. */
 import { useEffect } from "preact/hooks";
-import { childTypes, startOf } from "../backend/world.ts";
+import { childTypes, eventTypes, startOf } from "../backend/world.ts";
 import { Chips } from "../parts/chips.tsx";
 import { numberText } from "../parts/format.ts";
 import { useAnswer } from "../shell/answered.ts";
 import { type MapChoice, showMap } from "./map-choice.ts";
+import { EventsOnMap } from "./map-events.tsx";
 import { OneVariable } from "./map-one.tsx";
 import { TwoVariables } from "./map-two.tsx";
 
@@ -15,6 +16,7 @@ function choiceIn(fields: URLSearchParams): MapChoice {
     type: field("type"),
     variable: field("variable"),
     other: field("other"),
+    event: field("event"),
     date: field("date"),
   };
 }
@@ -32,8 +34,9 @@ async function completed(choice: MapChoice): Promise<MapChoice> {
 
 export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
   const choice = choiceIn(fields);
-  const { place, type, variable, other } = choice;
-  const isWhole = place !== "" && type !== "" && variable !== "";
+  const { place, type, variable, other, event } = choice;
+  const hasEvents = place !== "" && event !== "";
+  const isWhole = hasEvents || (place !== "" && type !== "" && variable !== "");
   useEffect(() => {
     if (isWhole) return;
     void completed(choice).then((whole) => showMap(whole, true));
@@ -41,9 +44,10 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
   return (
     <>
       <div class="screen-head">
-        <h1>{other === "" ? "Map" : "Scatter"}</h1>
+        <h1>{other === "" || hasEvents ? "Map" : "Scatter"}</h1>
         <p class="lead">
-          Places inside of a place, by one variable on a map or by two as a scatter plot.
+          Places inside of a place, by one variable on a map or by two as a scatter plot; events at
+          a place.
         </p>
       </div>
       <form class="controls" onSubmit={(event) => event.preventDefault()}>
@@ -70,10 +74,46 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
           dcids={other === "" ? [] : [other]}
           onChange={([chosen = ""]) => showMap({ ...choice, other: chosen })}
         />
+        <EventField choice={choice} />
       </form>
-      {isWhole &&
-        (other === "" ? <OneVariable choice={choice} /> : <TwoVariables choice={choice} />)}
+      {isWhole && <Picture choice={choice} />}
     </>
+  );
+}
+
+function Picture({ choice }: { readonly choice: MapChoice }) {
+  if (choice.event !== "") return <EventsOnMap choice={choice} />;
+  return choice.other === "" ? <OneVariable choice={choice} /> : <TwoVariables choice={choice} />;
+}
+
+/** Where a place has events. */
+function EventField({ choice }: { readonly choice: MapChoice }) {
+  const { place, event } = choice;
+  const answered = useAnswer(place, async (signal) =>
+    place === "" ? [] : await eventTypes(place, signal),
+  );
+  const types = answered.state === "failed" ? [] : (answered.value ?? []);
+  const isKnown = event === "" || types.some(({ type }) => type === event);
+  if (types.length === 0 && isKnown) return null;
+  return (
+    <label class="field">
+      <span class="field-label">Events</span>
+      <select
+        class="select"
+        value={event}
+        onChange={({ currentTarget }) =>
+          showMap({ ...choice, event: currentTarget.value, date: "" })
+        }
+      >
+        <option value="">none</option>
+        {!isKnown && <option value={event}>{event}</option>}
+        {types.map(({ type, count }) => (
+          <option key={type} value={type}>
+            {type} ({numberText(count)})
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -21,6 +21,7 @@ import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
 import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
+import { eventsOf, eventTypesOf } from "./shown-events.ts";
 import { explained, tableOf, worldOf } from "./table-answers.ts";
 
 const route = rowsIn(explorer);
@@ -72,6 +73,18 @@ export const explorerRoutes: readonly Route[] = [
     about: "boundaries of the places of a type inside a place, and how many cannot be read",
     fields: { place: required(text("place")), type: required(text("type")) },
     answer: boundariesOf,
+  }),
+  route({
+    path: "/explorer/api/event-types",
+    about: "types of events at a place",
+    fields: { place: required(text("place")) },
+    answer: eventTypesOf,
+  }),
+  route({
+    path: "/explorer/api/events",
+    about: "events of a type at a place in a month, and months that have some",
+    fields: { place: required(text("place")), type: required(text("type")), month: text("month") },
+    answer: eventsOf,
   }),
   route({
     path: "/explorer/api/dates",

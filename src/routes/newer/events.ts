@@ -1,6 +1,7 @@
 /** `/v2/event` and `/v3/event`: fires, storms and other events at a place, and the months that have some. */
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry } from "../../wire.ts";
 import { arcsOf, descendants, entriesOf, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
@@ -36,6 +37,9 @@ const magnitudes: Readonly<Partial<Record<string, Magnitude>>> = {
   ColdTemperatureEvent: { ...difference, isAscending: true },
 };
 
+/** The property that says how great an event of a type is; empty where none does. */
+export const measureOf = (type: string): string => magnitudes[type]?.property ?? "";
+
 /** Bounds, both of which belong to what is wanted. */
 interface EventFilter {
   readonly property: string;
@@ -56,18 +60,10 @@ export const eventsAt =
   (version: 2 | 3) =>
   (commons: Commons, { node, property }: ParamsOf<typeof eventFields>): object => {
     const question = questionOf(property, version);
-    const { month, filter } = question;
-    const found = foundAt(commons, node, question);
-    if (month === undefined) {
-      const dates = [...new Set(found.flatMap(({ months }) => months))].sort();
-      return { eventCollectionDate: present({ dates }) };
+    if (question.month === undefined) {
+      return { eventCollectionDate: present({ dates: monthsOf(commons, node, question.type) }) };
     }
-    const dcids = found.map(({ dcid }) => dcid);
-    const arcs = arcsOf(commons, dcids, "->*");
-    const events = dcids
-      .map((dcid) => ({ dcid, values: arcs.get(dcid) ?? new Map<string, readonly ArcEntry[]>() }))
-      .filter(({ values }) => filter === undefined || isWithin(values, filter))
-      .map(({ dcid, values }) => describedEvent(dcid, values));
+    const events = eventsIn(commons, node, question);
     const provenances = [...new Set(events.map(({ provenanceId }) => provenanceId ?? ""))];
     const provenanceInfo = infoOf(
       commons,
@@ -76,6 +72,50 @@ export const eventsAt =
     const hasInfo = Object.keys(provenanceInfo).length > 0;
     return { eventCollection: present({ events, ...(hasInfo && { provenanceInfo }) }) };
   };
+
+/** Months with events of a type at a place, ascending. */
+export function monthsOf(commons: Commons, place: string, type: string): string[] {
+  const found = foundAt(commons, place, { type, month: undefined });
+  return [...new Set(found.flatMap(({ months }) => months))].sort();
+}
+
+/** Events of a type at a place in a month, with their values. */
+export function eventsIn(
+  commons: Commons,
+  place: string,
+  { filter, ...wanted }: EventQuestion,
+): DescribedEvent[] {
+  const dcids = foundAt(commons, place, wanted).map(({ dcid }) => dcid);
+  const arcs = arcsOf(commons, dcids, "->*");
+  return dcids
+    .map((dcid) => ({ dcid, values: arcs.get(dcid) ?? new Map<string, readonly ArcEntry[]>() }))
+    .filter(({ values }) => filter === undefined || isWithin(values, filter))
+    .map(({ dcid, values }) => describedEvent(dcid, values));
+}
+
+/** Types of events at a place, with their numbers, most first. */
+export function eventTypesAt(
+  commons: Commons,
+  place: string,
+): { readonly type: string; readonly count: number }[] {
+  const { graph } = commons.engine;
+  const { dictionary } = graph;
+  const typesIn = (places: readonly string[]) => {
+    const counts = new Map<string, number>();
+    for (const node of namersOf(commons, places)) {
+      for (const type of graph.typesOfSet(graph.typeSetOf(node))) {
+        const name = dictionary.textOf(type);
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+      }
+    }
+    return counts;
+  };
+  const named = typesIn([place]);
+  const counts = named.size > 0 ? named : typesIn(placesWithin(commons, place));
+  return [...counts]
+    .map(([type, count]) => ({ type, count }))
+    .sort((a, b) => b.count - a.count || compareUtf8(a.type, b.type));
+}
 
 /** A relation of one or two arcs; its names are keywords and not properties. */
 const form = /^<-location\{([^{}]*)\}(->date)?$/;
@@ -124,35 +164,57 @@ interface FoundEvent {
  * Events of a type that affect a place, in the wanted month: the greatest hundred, or the first hundred by dcid.
  * If none names the Earth or a continent, those of what is in it, all of them by dcid.
  */
-function foundAt(commons: Commons, place: string, question: EventQuestion): readonly FoundEvent[] {
+function foundAt(
+  commons: Commons,
+  place: string,
+  question: Omit<EventQuestion, "filter">,
+): readonly FoundEvent[] {
   const { type, month } = question;
   const measure = month === undefined ? undefined : magnitudes[type];
   const named = eventsOf(commons, [place], question, measure);
   if (named.length === 0) {
-    const [placeType] = textsOf(entriesOf(commons, [place], "->", "typeOf").get(place));
-    const within = place === "Earth" ? earthTypes : placeType === "Continent" ? "Country" : "";
-    if (within === "") return [];
-    return eventsOf(commons, descendants(commons, place, within), question, undefined);
+    return eventsOf(commons, placesWithin(commons, place), question, undefined);
   }
   const greatestFirst = named.sort((a, b) => b.magnitude - a.magnitude);
   return month === undefined ? named : greatestFirst.slice(0, eventsMax);
 }
 
-/** What events name that are anywhere. */
-const earthTypes = "[Country,OceanicBasin]";
+/** What events anywhere name, and events on a continent; nothing for other places. */
+function placesWithin(commons: Commons, place: string): readonly string[] {
+  if (place === "Earth") return descendants(commons, place, "[Country,OceanicBasin]");
+  const types = textsOf(entriesOf(commons, [place], "->", "typeOf").get(place));
+  return types.includes("Continent") ? descendants(commons, place, "Country") : [];
+}
+
+/** Nodes that name any of the places as affected, each once, by dcid. */
+function namersOf(commons: Commons, places: readonly string[]): readonly number[] {
+  const { graph } = commons.engine;
+  const affected = graph.predicateOf("affectedPlace");
+  if (affected === undefined) return [];
+  return commons.governed((governor) => {
+    const nodes = places.flatMap((place) => {
+      const node = graph.dictionary.nodeOf(place);
+      const found = node === undefined ? [] : graph.valuesOf(node, affected, "in");
+      governor.rows(found.length);
+      return found;
+    });
+    // Ids have the order of dcids.
+    return [...new Set(nodes)].sort((a, b) => a - b);
+  });
+}
 
 /** Events that name any of the places, each once, by dcid. */
 function eventsOf(
   commons: Commons,
   places: readonly string[],
-  { type, month }: EventQuestion,
+  { type, month }: Omit<EventQuestion, "filter">,
   measure: Magnitude | undefined,
 ): FoundEvent[] {
   const { graph } = commons.engine;
   const { dictionary } = graph;
   const typeNode = dictionary.nodeOf(type);
-  const [affected, typeOf] = [graph.predicateOf("affectedPlace"), graph.predicateOf("typeOf")];
-  if (typeNode === undefined || affected === undefined || typeOf === undefined) return [];
+  const typeOf = graph.predicateOf("typeOf");
+  if (typeNode === undefined || typeOf === undefined) return [];
   const textsAt = (node: number, property: string): string[] => {
     const predicate = graph.predicateOf(property);
     if (predicate === undefined) return [];
@@ -164,24 +226,13 @@ function eventsOf(
     const size = sizeOf(written, measure.unit);
     return measure.isAscending === true ? -size : size;
   };
-  return commons.governed((governor) => {
-    const nodes = places.flatMap((place) => {
-      const node = dictionary.nodeOf(place);
-      const found = node === undefined ? [] : graph.valuesOf(node, affected, "in");
-      governor.rows(found.length);
-      return found;
-    });
-    // Ids have the order of dcids.
-    return [...new Set(nodes)]
-      .sort((a, b) => a - b)
-      .flatMap((node): FoundEvent[] => {
-        if (!graph.has(node, typeOf, typeNode)) return [];
-        const months = textsAt(node, "startDate").map((date) => date.slice(0, 7));
-        if (month !== undefined && !months.includes(month)) return [];
-        const magnitude = magnitudeOf(node);
-        if (Number.isNaN(magnitude)) return [];
-        return [{ dcid: dictionary.textOf(node), months, magnitude }];
-      });
+  return namersOf(commons, places).flatMap((node): FoundEvent[] => {
+    if (!graph.has(node, typeOf, typeNode)) return [];
+    const months = textsAt(node, "startDate").map((date) => date.slice(0, 7));
+    if (month !== undefined && !months.includes(month)) return [];
+    const magnitude = magnitudeOf(node);
+    if (Number.isNaN(magnitude)) return [];
+    return [{ dcid: dictionary.textOf(node), months, magnitude }];
   });
 }
 
@@ -212,6 +263,8 @@ const apart: ReadonlySet<string> = new Set([
   "provenance",
   "typeOf",
 ]);
+
+type DescribedEvent = ReturnType<typeof describedEvent>;
 
 function describedEvent(dcid: string, values: Values) {
   const places = textsOf(values.get("affectedPlace"));
