@@ -30,6 +30,7 @@ describe("a formula", () => {
     ["((A))*B", 16],
     ["(100 - A) / (2.5 * 2)", 18.4],
     ["A * .5e1\n+ dc/abc_1", 45],
+    ["A * .25", 2],
   ])("%j is calculated as in arithmetic", (text, value) => {
     expect(calculated(text)).toBe(value);
   });
@@ -56,6 +57,7 @@ describe("a formula", () => {
     ["(A)", "unsupported AST type *ast.Ident"],
     ["A * 2", "unsupported AST type *ast.BasicLit"],
     ["A * -B", "unsupported AST type *ast.UnaryExpr"],
+    ["+A / B", "unsupported AST type *ast.UnaryExpr"],
     ["A[zz=X] + B", "unsupported filter type: zz"],
     ["A[__proto__=X] + B", "unsupported filter type: __"],
     ["A[mm=X-Y] + B", "missing ]"],
@@ -73,7 +75,9 @@ describe("a formula", () => {
   });
 
   test("a formula that is too long is refused", () => {
-    expect(errorOf(`${"(".repeat(3000)}A`)).toMatchObject({ code: "LIMIT" });
+    const message = "a formula has at most 2000 names, numbers and marks";
+    expect(errorOf("(".repeat(2001))).toMatchObject({ code: "LIMIT", message });
+    expect(errorOf("(".repeat(2000))).toMatchObject({ code: "EXPRESSION" });
     expect(calculated(`A${"+B".repeat(999)}`)).toBe(8 + 2 * 999);
   });
 });

@@ -10,6 +10,7 @@ test("two series are combined at the dates that both have", () => {
   const left = points([1, 10], [3, 30], [4, 40], [7, 70]);
   const right = points([2, 1], [3, 2], [7, 3], [9, 4]);
   expect(combined("-", left, right, "unknown")).toEqual(points([3, 28], [7, 67]));
+  expect(combined("+", left, right, "unknown")).toEqual(points([3, 32], [7, 73]));
   expect(combined("+", left, points(), "unknown")).toEqual(points());
 });
 
@@ -25,4 +26,5 @@ test("division by zero is refused, with the code that is asked for", () => {
   expect(() => combined("/", points([1, 1]), zero, "unknown")).toThrow(message);
   expect(() => combined("/", 1, 0, "invalidArgument")).toThrow(message);
   expect(combined("/", zero, points([1, 5]), "unknown")).toEqual(zero);
+  expect(combined("*", points([1, 5]), zero, "unknown")).toEqual(zero);
 });
