@@ -4,7 +4,14 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { csvRow } from "../export/csv-text.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { isReferenceProperty } from "../load/values/mcf-value.ts";
-import { type Facet, facetFields, fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entitiesMax,
+  type Facet,
+  facetFields,
+  fieldText,
+  tableFields,
+} from "../stats/facets/facet-fields.ts";
 import type { BlobContent, NamedBlob } from "../store/columns/foreign-values.ts";
 import type { Commons } from "./commons.ts";
 import type { ByteContent, MemoryFiles, NamedContent, SourceBytes } from "./source-content.ts";
@@ -97,16 +104,32 @@ export class WorldMaker {
     return this;
   }
 
-  /** A series of observations of one variable about one entity. */
-  series(variable: string, entity: string, points: Points, facet: FacetFields = {}): this {
+  /**
+   * A series of observations of one variable about one entity, or about up to three by the
+   * properties of the variable: `{ sourceCountry: "country/USA", destinationCountry: "country/CAN" }`.
+   */
+  series(
+    variable: string,
+    entity: string | Readonly<Record<string, string>>,
+    points: Points,
+    facet: FacetFields = {},
+  ): this {
     requireText(variable, "a series needs a variable");
-    requireText(entity, `a series of '${variable}' needs an entity`);
+    const isOne = typeof entity !== "object" || entity === null;
+    const entities = Object.entries(isOne ? { [aboutProperty]: entity } : entity);
+    for (const [, one] of entities) requireText(one, `a series of '${variable}' needs an entity`);
+    if (entities.length === 0 || entities.length > entitiesMax) {
+      const count = `${entities.length} entities`;
+      throw new TypeError(`a series of '${variable}' is about one to ${entitiesMax}, not ${count}`);
+    }
     requireMembers(points, `points of '${variable}' are an object, as { 2020: 1 }`);
     const whole = { ...noFacet, ...facet } as Facet;
     const fields = tableFields.map((field) => fieldText(whole, field));
     for (const [date, value] of Object.entries(points)) {
-      requireValue(value, `a point of '${variable}' of '${entity}' at '${date}'`);
-      this.#observations.push([entity, variable, date, String(value), ...fields]);
+      const of = entities.map(([, one]) => `'${one}'`).join(", ");
+      requireValue(value, `a point of '${variable}' of ${of} at '${date}'`);
+      const [own, properties] = isOne ? [entity, ""] : ["", JSON.stringify(entity)];
+      this.#observations.push([own, variable, date, String(value), ...fields, properties]);
     }
     return this;
   }
@@ -194,7 +217,11 @@ function requireText(text: unknown, message: string): void {
 
 const tripleColumns = ["subject_id", "predicate", "object_id", "object_value", "provenance"];
 const facetColumns = tableFields.map((field) => facetFields[field].column);
-const observationColumns = ["entity", "variable", "date", "value", ...facetColumns];
+const observationColumns = [
+  ...["entity", "variable", "date", "value"],
+  ...facetColumns,
+  "properties",
+];
 
 const noFacet: Facet = {
   importName: "",

@@ -105,7 +105,9 @@ export class ReferenceChecks {
     for (let series = 0; series < observations.seriesCount; series++) {
       const facet = observations.facetOf(series);
       this.#checkNode("variableMeasured", observations.variableOf(series), reported);
-      this.#checkNode("observationAbout", observations.entityOf(series), reported);
+      for (const entity of observations.allEntitiesOf(series)) {
+        this.#checkNode("observationAbout", entity, reported);
+      }
       for (const field of nodeFields) this.#checkName(field, facet[field], reported);
     }
   }

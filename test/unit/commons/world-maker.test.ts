@@ -244,3 +244,29 @@ describe("rows that code makes", () => {
     );
   });
 });
+
+describe("a series about several entities", () => {
+  test("is written by the properties of its variable", async () => {
+    const source = world()
+      .series("Loans", { donor: "country/USA", recipient: "dcid:odd" }, { 2020: 1, 2021: 2 })
+      .series("Loans", { donor: "country/USA", recipient: "country/CAN" }, { 2020: 3 })
+      .series("People", { observationAbout: "country/USA" }, { 2020: 4 });
+    const { graph, observations } = (await open(source)).engine;
+    const all = Array.from({ length: observations.seriesCount }, (_, series) => [
+      ...observations.allEntitiesOf(series).map((node) => graph.dictionary.textOf(node)),
+      observations.historyOf(series).map(([, value]) => value),
+    ]);
+    expect(all).toEqual([
+      ["country/USA", "dcid:odd", [1, 2]],
+      ["country/USA", "country/CAN", [3]],
+      ["country/USA", [4]],
+    ]);
+  });
+
+  test("has one to three, each with a text", () => {
+    const four = { a: "1", b: "2", c: "3", d: "4" };
+    expect(() => world().series("v", four, {})).toThrow("is about one to 3, not 4 entities");
+    expect(() => world().series("v", {}, {})).toThrow("is about one to 3, not 0 entities");
+    expect(() => world().series("v", { a: "" }, {})).toThrow("needs an entity");
+  });
+});
