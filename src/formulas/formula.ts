@@ -54,7 +54,7 @@ interface Token {
 }
 
 /** Names, numbers and brackets of a formula: what is longer would need a deep stack. */
-const tokensMax = 2000;
+const tokensMax = 500;
 
 /**
  * Reads a formula.
