@@ -34,7 +34,8 @@ export function dimensionsOf({ variable, entities, facet }: FoundSeries): string
 /** The texts of its attributes, in the order of components. */
 export const attributesOf = ({ facet }: FoundSeries): string[] => facetTexts(facet, "attribute");
 
-const facetTexts = (facet: FacetEntry, kind: SdmxKind): string[] =>
+/** The texts of the facet in components of a kind. */
+export const facetTexts = (facet: FacetEntry, kind: SdmxKind): string[] =>
   facetComponents
     .filter((component) => component.kind === kind)
     .map(({ field }) => shownOf(facet, field));
