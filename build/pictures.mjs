@@ -55,6 +55,7 @@ if (folder === undefined) {
     }
     const narrow = { width: 360, height: 740 };
     await picture(name, "light", narrow, join(folder, `${name}-narrow.png`), true);
+    await picture(name, "dark", narrow, join(folder, `${name}-narrow-dark.png`), true);
   }
 }
 await browser.close();

@@ -100,32 +100,6 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     }
   });
 
-  test.each(["home", "node", "timeline", "map", "scatter", "query"] as const)(
-    "on a telephone no value of a table of %s is cut",
-    async (name) => {
-      const page = await showScreen(name, { width: 360 });
-      await page.locator("table.data tbody td").first().waitFor();
-      for (const table of await page.locator(".table-scroll").all()) {
-        expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
-      }
-      const ends = await page
-        .locator("table.data tbody td")
-        .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().right));
-      expect(Math.max(...ends)).toBeLessThanOrEqual(360);
-    },
-  );
-
-  test("code does not lie under buttons", async () => {
-    for (const width of [360, 1280]) {
-      const page = await showScreen("query", { width });
-      const code = await page.locator(".code pre").boundingBox();
-      for (const button of await page.locator("#code ~ .save .button, .code .button").all()) {
-        const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
-        expect(y + height).toBeLessThanOrEqual(code?.y ?? 0);
-      }
-    }
-  });
-
   test("a gap in the data is a gap in the line", async () => {
     // Counties have no estimates for 2020 and 2021.
     const page = await show("#/timeline?place=geoId%2F06001&variable=Count_Person");

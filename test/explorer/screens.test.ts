@@ -178,6 +178,44 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await page.getByText("Nothing is wrong.").waitFor();
   });
 
+  test.each(["home", "node", "timeline", "map", "scatter", "query"] as const)(
+    "on a telephone no value of a table of %s is cut",
+    async (name) => {
+      const page = await showScreen(name, { width: 360 });
+      await page.locator("table.data tbody td").first().waitFor();
+      for (const table of await page.locator(".table-scroll").all()) {
+        expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      }
+      const ends = await page
+        .locator("table.data tbody td")
+        .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+    },
+  );
+
+  test("on a telephone code and lines of sources are read without scrolling", async () => {
+    for (const [name, selector] of [
+      ["query", ".code pre"],
+      ["check", ".source-line"],
+    ] as const) {
+      const page = await showScreen(name, { width: 360 });
+      const code = page.locator(selector).first();
+      await code.waitFor();
+      expect(await code.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    }
+  });
+
+  test("code does not lie under buttons", async () => {
+    for (const width of [360, 1280]) {
+      const page = await showScreen("query", { width });
+      const code = await page.locator(".code pre").boundingBox();
+      for (const button of await page.locator("#code ~ .save .button, .code .button").all()) {
+        const { y = 0, height = 0 } = (await button.boundingBox()) ?? {};
+        expect(y + height).toBeLessThanOrEqual(code?.y ?? 0);
+      }
+    }
+  });
+
   test("colours change by a button, and stay", async () => {
     const page = await showScreen("home");
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -85,6 +85,17 @@ describe.skipIf(why !== undefined)(
       await page.getByRole("cell", { name: "africa" }).waitFor();
       await page.goto(`${url}#/check`);
       await page.getByText("This page has no source files").waitFor();
+      await page.goto(`${url}#/`);
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("button", { name: "Open files" }).click();
+      const buffer = Buffer.from("State,Year,Pets\nTexas,2020,5\nTexas,2021,6\n");
+      await (await chooser).setFiles([{ name: "pets.csv", mimeType: "text/csv", buffer }]);
+      await page.getByText("2 observations").waitFor();
+      await page.getByRole("button", { name: "Draw it" }).click();
+      // Over the snapshot, which has the name of the place.
+      await page.getByRole("img", { name: /^Pets: 2 observations of 1 place/ }).waitFor();
+      await page.getByRole("button", { name: "Back to the world before" }).click();
+      await page.getByRole("region", { name: "Why it is empty" }).waitFor();
       expect(watched.faults).toEqual([]);
       await watched.close();
       const named = await WatchedPage.open(browser, `${url}?world=world.pocket`);
