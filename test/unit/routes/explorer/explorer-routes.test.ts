@@ -205,16 +205,24 @@ describe("lists", () => {
     const commons = await open({ "a.mcf": town("c", "no number"), "b.csv": countsOfTowns });
     const at = (query: string) => jsonOf(commons, `dates?place=land&type=Town&${query}`);
     expect(await at("variables=Cats")).toEqual({
-      places: 2,
+      places: 3,
       dates: [
         { date: "2021", count: 1 },
         { date: "2020-06", count: 2 },
         { date: "2020-05", count: 2 },
         { date: "2020", count: 1 },
+        { date: "2019", count: 1 },
+        { date: "2018-02", count: 1 },
+        { date: "2018-01", count: 2 },
+        { date: "2017-03", count: 1 },
+        { date: "2017", count: 1 },
       ],
       years: [
         { year: "2021", dates: ["2021"], count: 1 },
         { year: "2020", dates: ["2020-06"], count: 2 },
+        { year: "2019", dates: ["2019"], count: 1 },
+        { year: "2018", dates: ["2018-01"], count: 2 },
+        { year: "2017", dates: ["2017"], count: 1 },
       ],
     });
     const both = await at("variables=Cats&variables=Dogs");
@@ -252,22 +260,32 @@ describe("lists", () => {
   });
 });
 
-/** Two towns with numbers, and one whose value is none. */
+/** A town with a number, and with a value that is none. */
 const town = (dcid: string, value: string) =>
   [
     ...["a", "b", "c"].map(
       (one) => `Node: dcid:${one}\ntypeOf: dcs:Town\nname: "${one}"\ncontainedInPlace: dcid:land\n`,
     ),
-    `Node: dcid:o\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:Cats\nobservationAbout: dcid:${dcid}\nobservationDate: "2020-06"\nvalue: "${value}"\n`,
+    ...Object.entries({ "2019": "9", "2020-06": value }).map(
+      ([date, text]) =>
+        `Node: dcid:o${date}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:Cats\nobservationAbout: dcid:${dcid}\nobservationDate: "${date}"\nvalue: "${text}"\n`,
+    ),
   ].join("\n");
+/** A year in which few places have the latest date, and one of which a whole and a month are known. */
 const countsOfTowns = `entity,variable,date,value
+a,Cats,2021,6
 a,Cats,2020,1
 a,Cats,2020-05,2
 b,Cats,2020-05,3
 a,Cats,2020-06,4
 b,Cats,2020-06,5
-a,Cats,2021,6
+a,Cats,2018-01,1
+b,Cats,2018-01,1
+a,Cats,2018-02,1
+a,Cats,2017-03,1
+b,Cats,2017,1
 b,Dogs,2020,7
+b,Dogs,2021,7
 a,Mice,1999,8
 `;
 
