@@ -96,13 +96,11 @@ async function main(): Promise<void> {
     const { entities = [] } = commons.v2.resolve(request, { meaning });
     return (entities[0]?.candidates ?? []).map(({ dcid = "" }) => dcid);
   };
+  // What any first question makes is no part of the search.
+  commons.v2.node({ nodes: ["Count_Person"], property: "->description" });
   const before = await settledMemory();
-  let started = performance.now();
-  search("population", false);
-  const wordsTime = performance.now() - started;
-  started = performance.now();
-  search("population", true);
-  const meaningTime = performance.now() - started;
+  const wordsTime = processorTime(() => search("population", false));
+  const meaningTime = processorTime(() => search("population", true));
   const after = await settledMemory();
   const queries = pairsIn("queries.csv")
     .map(([text, dcid]): Query => ({ text, dcid }))
@@ -133,18 +131,32 @@ async function main(): Promise<void> {
   );
 }
 
+/** Milliseconds of processor time: other programs change them less than those of a clock. */
+function processorTime(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 function measured(
   queries: readonly Query[],
   found: (text: string) => readonly string[],
 ): readonly string[] {
-  const started = performance.now();
-  const ranks = queries.map(({ text, dcid }) => found(text).indexOf(dcid) + 1);
-  const time = (performance.now() - started) / queries.length;
+  let ranks: readonly number[] = [];
+  const time = processorTime(() => {
+    ranks = queries.map(({ text, dcid }) => found(text).indexOf(dcid) + 1);
+  });
   const hits = [1, 5, 10].map((most) =>
     ((100 * ranks.filter((rank) => rank > 0 && rank <= most).length) / ranks.length).toFixed(1),
   );
   const reciprocal = ranks.reduce((sum, rank) => sum + (rank > 0 ? 1 / rank : 0), 0) / ranks.length;
-  return [String(queries.length), ...hits, reciprocal.toFixed(3), time.toFixed(2)];
+  return [
+    String(queries.length),
+    ...hits,
+    reciprocal.toFixed(3),
+    (time / queries.length).toFixed(2),
+  ];
 }
 
 await main();

@@ -3,6 +3,8 @@ import type { TokenTable } from "./token-table.ts";
 
 /** Numbers of a vector go from -127 to 127. */
 const most = 127;
+/** Sums of products stay below 2³¹. */
+const askedScale = 1 << 13;
 
 export class SentenceVectors {
   readonly #table: TokenTable;
@@ -38,18 +40,21 @@ export class SentenceVectors {
   cosines(question: string): Float32Array | undefined {
     const asked = this.#sum.fill(0);
     if (!this.#table.embed(question, asked)) return undefined;
+    // Whole numbers are multiplied faster; those of a question have four digits, so that nothing is lost.
+    const whole = Int32Array.from(asked, (one) => Math.round(one * askedScale));
     const vectors = this.#vectors;
     const cosines = new Float32Array(this.#count);
     for (let text = 0, at = 0; text < cosines.length; text++) {
       let sum = 0;
-      for (let k = 0; k < asked.length; k += 4, at += 4) {
+      for (let k = 0; k < whole.length; k += 4, at += 4) {
         sum +=
-          vectors[at]! * asked[k]! +
-          vectors[at + 1]! * asked[k + 1]! +
-          vectors[at + 2]! * asked[k + 2]! +
-          vectors[at + 3]! * asked[k + 3]!;
+          Math.imul(vectors[at]!, whole[k]!) +
+          Math.imul(vectors[at + 1]!, whole[k + 1]!) +
+          Math.imul(vectors[at + 2]!, whole[k + 2]!) +
+          Math.imul(vectors[at + 3]!, whole[k + 3]!);
+        sum |= 0;
       }
-      cosines[text] = sum * this.#scales[text]!;
+      cosines[text] = (sum * this.#scales[text]!) / askedScale;
     }
     return cosines;
   }

@@ -125,14 +125,16 @@ export class Subjects {
   readonly #literals = new Uint32Builder();
   #vectors: MadeInSteps<Embedded> | undefined;
   readonly #topics: ReadonlySet<TermId>;
-  readonly #variables: ReadonlySet<TermId>;
+  /** Those that have observations alone. */
+  readonly #untyped: ReadonlySet<TermId>;
 
   private constructor({ graph, observations }: World) {
     this.#graph = graph;
     this.#topics = new Set(instancesOf(graph, "Topic"));
-    this.#variables = new Set(instancesOf(graph, "StatisticalVariable"));
-    const all = new Set([...this.#topics, ...this.#variables, ...observations.variables]);
-    this.nodes = new Set(Uint32Array.from(all).sort());
+    const typed = new Set([...this.#topics, ...instancesOf(graph, "StatisticalVariable")]);
+    this.#untyped = new Set(observations.variables.filter((node) => !typed.has(node)));
+    const all = Uint32Array.from([...typed, ...this.#untyped]).sort();
+    this.nodes = new Set(all as Iterable<TermId>);
   }
 
   static *of(world: World): Steps<Subjects> {
@@ -257,7 +259,7 @@ export class Subjects {
   /** Undefined: it has observations, and no type says what it is. */
   typeOf(node: TermId): IndicatorType | undefined {
     if (this.#topics.has(node)) return "Topic";
-    return this.#variables.has(node) ? "StatisticalVariable" : undefined;
+    return this.#untyped.has(node) || !this.nodes.has(node) ? undefined : "StatisticalVariable";
   }
 
   #dcidOf(text: number): string {

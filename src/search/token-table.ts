@@ -76,13 +76,15 @@ export class TokenTable {
    * @returns whether the text has any known piece
    */
   embed(text: string, out: Float32Array): boolean {
+    const vectors = this.#vectors;
+    const { length } = out;
     let isAny = false;
     for (const word of wordsIn(text)) {
       for (const row of this.#piecesOf(word)) {
         isAny = true;
         const scale = this.#scales[row]!;
-        const at = row * this.dimensions;
-        for (let k = 0; k < out.length; k++) out[k]! += this.#vectors[at + k]! * scale;
+        const at = row * length;
+        for (let k = 0; k < length; k++) out[k]! += vectors[at + k]! * scale;
       }
     }
     let square = 0;
@@ -160,8 +162,16 @@ function wordsIn(text: string): readonly string[] {
   return plain.match(wordOrMark) ?? [];
 }
 
-/** Its letters as bytes; undefined where it has others than those of ASCII. */
+/** The letters of one word at a time. */
+const scratch = new Uint8Array(wordLengthMax);
+
+/** Its letters as bytes until the next word; undefined where it has others than those of ASCII. */
 function lettersOf(word: string): Uint8Array | undefined {
-  if (word.length > wordLengthMax || beyondAscii.test(word)) return undefined;
-  return Uint8Array.from(word, (letter) => letter.charCodeAt(0));
+  if (word.length > wordLengthMax) return undefined;
+  for (let at = 0; at < word.length; at++) {
+    const letter = word.charCodeAt(at);
+    if (letter > 127) return undefined;
+    scratch[at] = letter;
+  }
+  return scratch.subarray(0, word.length);
 }

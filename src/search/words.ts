@@ -30,7 +30,7 @@ export function searchWordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY)
   const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text;
   const words = new Set<string>();
   const joining = new Set<string>();
-  for (const [written] of plain.matchAll(wordPattern)) {
+  for (const written of plain.match(wordPattern) ?? []) {
     if (words.size >= wordsMax) break;
     const word = singular(written.slice(0, wordLengthMax).toLowerCase());
     (functionWords.has(word) ? joining : words).add(otherWords.get(word) ?? word);
