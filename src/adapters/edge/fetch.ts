@@ -40,7 +40,7 @@ interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {
  */
 export function fetchOf(service: AnsweringService): Fetch {
   return async (input, init) => {
-    requireOwn(init ?? {});
+    if (init) requireOwn(init);
     const { method, target, key, signal, text } = incomingOf(input, init);
     signal?.throwIfAborted();
     const options = service.optionsOf(init ?? {}, signal);
