@@ -1,5 +1,9 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
-import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  type MeasuredField,
+  measuredFields,
+} from "../../stats/facets/facet-fields.ts";
 import { shown } from "../report/diagnostics.ts";
 import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
@@ -37,7 +41,8 @@ export interface BoundEntity {
 
 export interface BoundColumns {
   readonly header: readonly string[];
-  readonly entity: BoundEntity;
+  /** By property: mostly one, by `observationAbout`. */
+  readonly entities: ReadonlyMap<string, BoundEntity>;
   readonly values: readonly ValueColumn[];
   readonly dayFirst: boolean;
   readonly decimal: DecimalSign;
@@ -76,13 +81,16 @@ class Binder {
     const { decimal = "." } = columns;
     const { date } = columns;
     const dayFirst = typeof date === "object" && "dayFirst" in date && date.dayFirst === true;
-    const entity = this.#entity(columns.entity);
+    const given = columns.entities ?? { [aboutProperty]: columns.entity! };
+    const entities = new Map(
+      Object.entries(given).map(([property, one]) => [property, this.#entity(one)]),
+    );
     const only = Object.entries(columns.only ?? {}).map(([heading, cell]) => ({
       at: this.#at(heading, "only"),
       cell,
     }));
     const values = this.#values(columns);
-    return { header: this.#header, entity, values, dayFirst, decimal, only };
+    return { header: this.#header, entities, values, dayFirst, decimal, only };
   }
 
   #values(columns: TableColumns): ValueColumn[] {

@@ -1,6 +1,10 @@
 /** The option `columns`: what the columns of a table hold that says nothing of it itself. */
 import { describeArgument } from "../../errors/excerpts.ts";
-import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
+import {
+  entitiesMax,
+  type MeasuredField,
+  measuredFields,
+} from "../../stats/facets/facet-fields.ts";
 
 /** What all rows have in common, where a column would say it row by row. */
 export interface ConstantText {
@@ -77,7 +81,12 @@ export type MeasureColumn = string | ConstantText;
  * Further columns are not read.
  */
 export interface TableColumns extends Partial<Readonly<Record<MeasuredField, MeasureColumn>>> {
-  readonly entity: EntityColumn;
+  readonly entity?: EntityColumn | undefined;
+  /**
+   * In place of `entity`: the columns of up to three entities, by the properties of the variables, as
+   * `{ sourceCountry: "From", destinationCountry: "To" }`.
+   */
+  readonly entities?: Readonly<Record<string, EntityColumn>> | undefined;
   /** A year, a month, a day or a quarter: `2020`, `2020-07`, `Jul 2020`, `7/1/2020`, `2020Q3`. */
   readonly date?: DateColumn | undefined;
   /** Columns of values whose headings are dates; or their dates by heading. */
@@ -163,14 +172,25 @@ const measures = Object.fromEntries(measuredFields.map((field) => [field, text])
 
 const columnOrConstant = either("a column's heading or { constant }", constant);
 
+const entityColumn = either(
+  "a column's heading, { column, prefix, digits }, { name, type, within, create } or { constant }",
+  constant,
+  ids,
+  names,
+  { ...ids, ...names },
+);
+
+const entityColumns: Check = (value, name) => {
+  const count = isRecord(value) ? Object.keys(value).length : 0;
+  if (!isRecord(value) || count === 0 || count > entitiesMax) {
+    refuse(name, `an object of one to ${entitiesMax} columns by property`, value);
+  }
+  for (const [property, one] of Object.entries(value)) entityColumn(one, `${name}.${property}`);
+};
+
 const members: Readonly<Record<string, Check>> = {
-  entity: either(
-    "a column's heading, { column, prefix, digits }, { name, type, within, create } or { constant }",
-    constant,
-    ids,
-    names,
-    { ...ids, ...names },
-  ),
+  entity: entityColumn,
+  entities: entityColumns,
   date: either("a column's heading, { column, dayFirst } or { constant }", constant, {
     column: text,
     dayFirst: flag,
@@ -207,7 +227,12 @@ export function checkColumns(option: unknown): void {
   if (!isRecord(option)) refuse("columns", "an object as { entity, date, variables }", option);
   checkMembers(option, members, "columns");
   const has = (name: string): boolean => option[name] !== undefined;
-  if (!has("entity")) refuse("columns.entity", "a column or a constant", undefined);
+  if (!has("entity") && !has("entities")) {
+    refuse("columns.entity", "a column or a constant", undefined);
+  }
+  if (has("entity") && has("entities")) {
+    throw new TypeError("columns.entity and columns.entities exclude each other");
+  }
   const values = ["value", "variables", "dates"].filter(has);
   if (values.length !== 1) {
     const given = values.length === 0 ? "none" : values.join(" and ");

@@ -35,12 +35,15 @@ class ColumnsImport {
 
   async prepare({ log, progress }: LoadRun): Promise<boolean> {
     for (const task of this.#tasks) {
-      if (task.bound.entity.nameAt === undefined) continue;
-      const entities = new TableEntities(task.bound.entity, task.bound.header);
+      const named = [...task.bound.entities.values()].filter(({ nameAt }) => nameAt !== undefined);
+      if (named.length === 0) continue;
+      const entities = named.map((one) => new TableEntities(one, task.bound.header));
       await log.attempt(() =>
         eachRow(task, new FileLog(log.quiet(), task.input.path), quietly(progress), (cells) => {
-          const question = entities.questionOf(cells);
-          if (question !== undefined) this.#questions.ask(question);
+          for (const one of entities) {
+            const question = one.questionOf(cells);
+            if (question !== undefined) this.#questions.ask(question);
+          }
         }),
       );
     }
@@ -108,7 +111,8 @@ const datesMax = 100_000;
 class TableRows {
   readonly #bound: BoundColumns;
   readonly #context: EntityContext;
-  readonly #entities: TableEntities;
+  /** By property. */
+  readonly #entities: ReadonlyMap<string, TableEntities>;
   readonly #variables = new MadeNames("StatisticalVariable");
   readonly #dates = new Map<string, TableDate | undefined>();
   /** Rows that are not read. */
@@ -117,7 +121,12 @@ class TableRows {
   constructor(bound: BoundColumns, context: EntityContext) {
     this.#bound = bound;
     this.#context = context;
-    this.#entities = new TableEntities(bound.entity, bound.header);
+    this.#entities = new Map(
+      Array.from(bound.entities, ([property, one]) => [
+        property,
+        new TableEntities(one, bound.header),
+      ]),
+    );
   }
 
   read(cells: readonly string[], line: number): void {
@@ -128,15 +137,20 @@ class TableRows {
     const values = this.#bound.values.filter(({ at }) => !isNothing(cells[at]!));
     // A row without a value says nothing: tables are sparse.
     if (values.length === 0) return;
-    const entity = this.#entities.dcidOf(cells, line, this.#context);
-    if (entity === undefined) return;
-    for (const column of values) this.#readValue(column, entity, cells, line);
+    const entities = new Map<string, string>();
+    for (const [property, column] of this.#entities) {
+      const dcid = column.dcidOf(cells, line, this.#context);
+      // What is wrong with it was reported.
+      if (dcid === undefined) return;
+      entities.set(property, dcid);
+    }
+    for (const column of values) this.#readValue(column, entities, cells, line);
   }
 
   /** Reports what concerns the table as a whole. */
   end(): void {
     const { log } = this.#context;
-    this.#entities.end(log);
+    for (const column of this.#entities.values()) column.end(log);
     if (this.#others === 0) return;
     const counter = "CSV_RowsOfOtherValues";
     const message = () =>
@@ -144,7 +158,12 @@ class TableRows {
     log.report({ level: "info", counter, line: undefined, message }, this.#others);
   }
 
-  #readValue(column: ValueColumn, entity: string, cells: readonly string[], line: number): void {
+  #readValue(
+    column: ValueColumn,
+    entities: ReadonlyMap<string, string>,
+    cells: readonly string[],
+    line: number,
+  ): void {
     const { log, statements, provenance } = this.#context;
     const { header, decimal } = this.#bound;
     const written = textOf(column.variable, cells);
@@ -166,7 +185,8 @@ class TableRows {
     const variable = column.isName
       ? this.#variables.dcidOf(written, statements, provenance)
       : withoutNamespace(written);
-    statements.observation({ variable, entity, date: date.date, value, facet, provenance });
+    const observation = { variable, date: date.date, value, facet, provenance };
+    statements.observationAbout(entities, observation);
   }
 
   #dateOf(part: Part, cells: readonly string[], line: number): TableDate | undefined {

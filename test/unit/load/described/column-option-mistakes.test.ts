@@ -82,7 +82,7 @@ test("each member is checked, and named with what it needs", () => {
     [{ delimiter: '"' }, "columns.delimiter needs one character"],
     [{ delimiter: "" }, "columns.delimiter needs one character"],
     [{ encoding: "latin" }, 'columns.encoding needs "utf-8" or "windows-1252"'],
-    [{ colour: 1 }, "columns has the members entity, date, dates, variable, value, variables, "],
+    [{ colour: 1 }, "columns has the members entity, entities, date, dates, variable, value, v"],
     [
       { variables: undefined },
       "columns needs one of value, variables and dates, which name the columns of values; given: none",

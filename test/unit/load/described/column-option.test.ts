@@ -10,7 +10,7 @@ test.each<[unknown, string]>([
   [{}, "columns.entity needs a column or a constant, not undefined"],
   [
     { ...right, place: "x" },
-    "columns has the members entity, date, dates, variable, value, variables,",
+    "columns has the members entity, entities, date, dates, variable, value, variables,",
   ],
   [{ ...right, entity: 1 }, "columns.entity needs a column's heading, { column, prefix, digits }"],
   [{ ...right, entity: {} }, "columns.entity needs a column's heading"],

@@ -356,3 +356,37 @@ test("values are multiplied exactly, and a name stands for a heading", async () 
   const named = commons.v2.node({ nodes: ["All_people"], property: "->name" });
   expect(JSON.stringify(named)).toContain("All people");
 });
+
+test("rows are about several entities by the properties of their variables", async () => {
+  const commons = await open(
+    { "t.csv": "From,To,Year,Loans\nUSA,CAN,2020,1\nUSA,,2021,2\nUSA,MEX,2021,3\n" },
+    {
+      columns: {
+        entities: { donor: { column: "From", prefix: "country/" }, recipient: "To" },
+        date: "Year",
+        variables: ["Loans"],
+      },
+    },
+  );
+  const { graph, observations } = commons.engine;
+  const all = Array.from({ length: observations.seriesCount }, (_, series) => [
+    ...observations.allEntitiesOf(series).map((node) => graph.dictionary.textOf(node)),
+    ...observations.historyOf(series),
+  ]);
+  expect(all).toEqual([
+    ["country/USA", "MEX", ["2021", 3]],
+    ["country/USA", "CAN", ["2020", 1]],
+  ]);
+  const { counters } = commons.info.diagnostics;
+  expect(counters.flatMap(({ examples }) => examples.map(({ line }) => line))).toEqual([3]);
+});
+
+test.each([
+  [{ entity: "a", entities: { x: "b" } }, "exclude each other"],
+  [{ entities: {} }, "an object of one to 3 columns by property"],
+  [{ entities: { a: "a", b: "a", c: "a", d: "a" } }, "an object of one to 3 columns by property"],
+])("columns of entities such as %j are refused", async (wrong, message) => {
+  const columns = { ...wrong, date: "d", variables: ["v"] };
+  const opening = open({ "t.csv": "a,b,d,v\nx,y,2020,1\n" }, { columns });
+  await expect(opening).rejects.toThrow(message);
+});
