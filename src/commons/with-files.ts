@@ -1,10 +1,11 @@
 /** What the library does where there are files, in Node: `open`, `attach`, proposals, exports. */
 
+import { existsSync } from "node:fs";
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
-import { diskHost, diskTree, pathOf } from "../disk/disk-tree.ts";
+import { diskHost, diskTree, onDisk, pathOf } from "../disk/disk-tree.ts";
 import { readPackageFile } from "../disk/package-file.ts";
 import type { FixReport } from "../lint/fixes/fix-sources.ts";
 import type { LintReport } from "../lint/lint-report.ts";
@@ -104,6 +105,11 @@ export interface LintOptions extends CheckOptions {
    * finding is about them, and no value is compared with theirs. A file of both is checked.
    */
   readonly with?: Source | undefined;
+  /**
+   * Looks names up in the public schema, too: a file of this package with classes, properties, units and
+   * enumerations, without variables. Default: false.
+   */
+  readonly schema?: boolean | undefined;
 }
 
 /**
@@ -133,7 +139,15 @@ async function checkedSources(
   const { signal } = options;
   const sources = await fileSourcesOf(source, fileHost, name, signal);
   if (sources.length === 0) throw new TypeError(`${name} needs at least one source`);
-  return [sources, await fileSourcesOf(options.with ?? [], fileHost, name, signal)];
+  const others = await fileSourcesOf(options.with ?? [], fileHost, name, signal);
+  return [sources, options.schema === true ? [...others, ...onDisk(schemaPath())] : others];
+}
+
+/** Beside the bundles, or beside the sources. */
+function schemaPath(): string {
+  const places = ["../schema/", "../../schema/"].map((place) => new URL(place, import.meta.url));
+  const paths = places.map((place) => pathOf(new URL("public-schema.mcf.gz", place)) ?? "");
+  return paths.find((path) => existsSync(path)) ?? paths.join();
 }
 
 /**
@@ -226,6 +240,7 @@ export const lintRows = {
   with: {
     is: ["text", "texts", "object", "list"],
   },
+  schema: { is: ["flag"] },
   maxExamples: { is: ["number"] },
   provenance: openRows.provenance,
   allowOutside: openRows.allowOutside,

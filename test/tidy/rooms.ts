@@ -267,6 +267,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "tables",
       "threads",
       "world",
+      "node:fs",
       "node:fs/promises",
       "node:os",
       "node:path",

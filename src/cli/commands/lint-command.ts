@@ -40,6 +40,7 @@ export const lintCommand: CliCommand = {
       choices: [...levels, "never"],
     },
     { ...rows.examples, byDefault: "5" },
+    { flags: "--schema", about: "look names up in the public schema, which is in the package" },
     {
       flags: "--fix",
       about:
@@ -63,6 +64,7 @@ export const lintCommand: CliCommand = {
     const settings: LintOptions = {
       maxExamples: countOption(options, "examples"),
       with: options.with,
+      schema: options["schema"] === true,
       provenance: options.provenance,
       allowOutside: options.allowOutside,
       onProgress: bar?.show,
@@ -215,7 +217,7 @@ function summaryOf({ levels: counts, fileCount, rowCount, others }: LintReport):
 
 /** What was left out of them may be what a reference is missing. */
 function othersOf({ fileCount, levels: counts }: OtherSources): Line {
-  const loaded = `${counted(fileCount, "file")} loaded with --with and not checked`;
+  const loaded = `${counted(fileCount, "file")} loaded with --with or --schema and not checked`;
   const isSound = levels.every((level) => counts[level] === 0);
   return isSound ? loaded : [`${loaded}; loading found `, ...foundOf(counts), " there"];
 }

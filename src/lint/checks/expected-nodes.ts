@@ -60,6 +60,15 @@ export class ExpectedNodes {
     return false;
   }
 
+  /** Whether the sources describe any variable, so that a schema without variables is not asked for one. */
+  get hasVariables(): boolean {
+    const { graph } = this.#worlds.all;
+    const [type, predicate] = [graph.dictionary.nodeOf(schemaWitness), graph.predicateOf("typeOf")];
+    if (type === undefined || predicate === undefined) return false;
+    const { start, end } = graph.in.rowsOf(type, predicate);
+    return start < end;
+  }
+
   /**
    * The same for a variable of observations. Sources that describe most of the observed variables
    * should describe all, even when the schema is not loaded.
@@ -99,7 +108,8 @@ export class ExpectedNodes {
         counter: notLoaded,
         message: () =>
           `${what}, such as ${shown(example)}: ${missing} referred to and not described, ` +
-          `${isSchema ? `${schemaWitness} not` : kind.described} described among the sources; they are not checked`,
+          `${isSchema ? `${schemaWitness} not` : kind.described} described among the sources; they are not checked` +
+          (isSchema ? `: the option schema, or --schema, looks them up in the public schema` : ""),
       });
     }
   }

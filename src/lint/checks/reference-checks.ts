@@ -139,12 +139,16 @@ export class ReferenceChecks {
   #checkNode(property: ObservedName, node: TermId, reported: Set<string>): void {
     if (this.#worlds.isDescribed(node)) return;
     const isExpected =
-      this.#expected.includes(node) ||
+      (this.#expected.includes(node) && this.#isAskedFor(property)) ||
       (property === "variableMeasured" && this.#expected.includesVariable(node));
     if (!isExpected) return;
     if (!isFirst(reported, `${property} #${node}`)) return;
     const name = this.#world.graph.dictionary.textOf(node);
     this.#report(property, name, { about: property, name }, "of observations ");
+  }
+
+  #isAskedFor(property: ObservedName): boolean {
+    return property !== "variableMeasured" || this.#expected.hasVariables;
   }
 
   /** The official tool calls a missing place of an observation an error, and others a warning. */

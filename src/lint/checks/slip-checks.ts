@@ -75,6 +75,7 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return;
   const names = new Set<string>(known[property]);
+  if (property === "typeOf") for (const name of classesIn(worlds)) names.add(name);
   for (const object of objectsOf(property, worlds)) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }
@@ -91,6 +92,13 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
       object: name,
     });
   }
+}
+
+/** The classes of all sources. */
+function classesIn({ all: { graph } }: CheckedWorld): string[] {
+  const [type, predicate] = [graph.dictionary.nodeOf("Class"), graph.predicateOf("typeOf")];
+  if (type === undefined || predicate === undefined) return [];
+  return graph.valuesOf(type, predicate, "in").map((node) => graph.dictionary.textOf(node));
 }
 
 /** Each node that a property leads to, once. */

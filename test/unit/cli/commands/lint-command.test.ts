@@ -125,13 +125,13 @@ test("sources beside are referred to and decide nothing", async () => {
     await withFolder(texts, (folder) => lintOf(own, ["--with", folder, ...argv]));
   const { code, out } = await lintBeside(shops, ["--fail-on", "info", "--level", "warning"]);
   expect(out).toBe(
-    "1 info in 2 files of 2 nodes and rows\n2 files loaded with --with and not checked\n",
+    "1 info in 2 files of 2 nodes and rows\n2 files loaded with --with or --schema and not checked\n",
   );
   expect(code).toBe(1);
   expect((await lintBeside(shops)).code).toBe(0);
   const broken = await lintBeside({ "b.mcf": "Node: dcid:shop/2\nno colon\nname: x\n" });
   expect(broken.out).toMatch(
-    /1 file loaded with --with and not checked; loading found 1 error there\n$/,
+    /1 file loaded with --with or --schema and not checked; loading found 1 error there\n$/,
   );
   expect(broken.code).toBe(0);
   for (const form of ["--csv", "--report-json"]) {

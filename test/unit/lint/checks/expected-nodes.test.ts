@@ -1,0 +1,47 @@
+/** Which names sources should describe, and where the public ones are looked up. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { projectRoot } from "../../../tidy/source-tree.ts";
+import { lintTexts } from "../lint-texts.ts";
+
+describe("the public schema", () => {
+  const text =
+    'Node: dcid:shop/1\ntypeOf: dcs:CensusTrakt\nname: "x"\n\nNode: o\ntypeOf: dcs:StatVarObservation\n' +
+    "variableMeasured: dcs:Count_Of_Mine\nobservationAbout: dcid:shop/1\nobservationDate: 2020\nvalue: 5\n" +
+    "unit: dcs:USDollar\nmeasurementMethod: dcs:CensusACS5yrSurvy\n";
+
+  test("is named where names of the schema are not checked", async () => {
+    const { messages } = await lintTexts({ "a.mcf": text });
+    expect(messages.join("\n")).toContain("--schema, looks them up in the public schema");
+  });
+
+  test("has classes, properties, units and methods, and no variables", async () => {
+    const { found, messages, report } = await lintTexts({ "a.mcf": text }, { schema: true });
+    expect(found).toEqual([
+      "warning Existence_MissingReference_typeOf a.mcf:2",
+      "warning Graph_MisspeltName_typeOf a.mcf:2",
+      "warning Existence_MissingReference_measurementMethod a.mcf:12",
+    ]);
+    expect(messages[1]).toContain("is 'CensusTract' meant?");
+    expect(report.others).toMatchObject({ fileCount: 1, levels: { error: 0, fatal: 0 } });
+  });
+
+  test("is a small file of facts: no names and no descriptions", () => {
+    const bytes = readFileSync(join(projectRoot, "schema/public-schema.mcf.gz"));
+    expect(bytes.length).toBeLessThan(1_500_000);
+    const lines = gunzipSync(bytes).toString().split("\n");
+    const properties = new Set(lines.map((line) => /^\w+(?=:)/.exec(line)?.[0]));
+    expect([...properties].sort()).toEqual([
+      "Node",
+      "domainIncludes",
+      "rangeIncludes",
+      "subClassOf",
+      "subPropertyOf",
+      "typeOf",
+      undefined,
+    ]);
+    expect(lines.filter((line) => /"|^typeOf: .*\bStatisticalVariable\b/.test(line))).toEqual([]);
+  });
+});
