@@ -11,7 +11,7 @@ export interface Call {
   /** Name of the endpoint, such as `v2.node`; empty for a path that is none. */
   readonly endpoint: string;
   /**
-   * Parameters as the service reads them from path, query or body. Lists are lists, however they
+   * The parameters, the same ones from path, query and body. Lists are lists, however they
    * were written. Names are those of the request's type in camel case, without dots: `variables`,
    * `entities`, `entityExpression`.
    */
