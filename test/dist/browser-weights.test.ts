@@ -39,7 +39,7 @@ const parts: readonly Part[] = [
   {
     about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 110,
+    most: 111,
   },
   {
     about: "resolve, with the first request",
