@@ -12,6 +12,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".bin": "application/octet-stream",
 };
 
 /** Nothing but this origin, no frames, and no script or style inside of the page. It makes pictures itself. */
@@ -78,6 +79,7 @@ function filesOf(folder: URL): ReadonlyMap<string, ServerAnswer> {
   const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
   return new Map(
     names.map((name) => {
+      if (name.endsWith(".bin")) return [`/${name}`, largeFile(new URL(name, folder))];
       const text = readFileSync(new URL(name, folder), "utf8");
       const isPage = name === "index.html";
       const headers = {
@@ -91,4 +93,18 @@ function filesOf(folder: URL): ReadonlyMap<string, ServerAnswer> {
       return [`/${name}`, { status: 200, headers, body }];
     }),
   );
+}
+
+/** A file of numbers, which is read when it is first asked for. Its name says nothing of what is in it. */
+function largeFile(file: URL): ServerAnswer {
+  let bytes: Uint8Array | undefined;
+  const headers = { "content-type": contentTypes[".bin"] as string, "cache-control": "no-cache" };
+  return {
+    status: 200,
+    headers,
+    get body() {
+      bytes ??= readFileSync(file);
+      return bytes;
+    },
+  };
 }
