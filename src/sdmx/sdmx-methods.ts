@@ -1,12 +1,7 @@
 /** `commons.sdmx`: data and availability by the filters of SDMX. The first call loads the code. */
 
-import { answered } from "../adapters/edge/rpc-error.ts";
-import { CommonsError } from "../errors/errors.ts";
-import { Governor, type RequestLimits } from "../governor/governor.ts";
-import { requireCallOptions } from "../options/request-rows.ts";
-import { withDefaults } from "../options/required-options.ts";
+import type { RequestLimits } from "../governor/governor.ts";
 import type { World } from "../world/world.ts";
-import type * as Answers from "./answers.ts";
 import type { JsonStat } from "./json-stat.ts";
 import type { SdmxAvailabilityRequest, SdmxRequest } from "./request.ts";
 import type { SdmxData } from "./series-form.ts";
@@ -30,26 +25,12 @@ export interface SdmxMethods {
 }
 
 export function sdmxMethods(world: World, limits: RequestLimits): SdmxMethods {
-  const method =
-    <Name extends keyof SdmxMethods>(name: Name) =>
-    async (
-      request: Parameters<SdmxMethods[Name]>[0],
-      options: RequestLimits = {},
-    ): Promise<ReturnType<(typeof Answers)[Name]>> => {
-      requireCallOptions(`sdmx.${name}`, options);
-      const answers = await import("./answers.ts");
-      const governor = new Governor(withDefaults(options, limits));
-      const answer = answers[name] as (...given: unknown[]) => ReturnType<(typeof Answers)[Name]>;
-      try {
-        return answer(world, request, governor);
-      } catch (error) {
-        throw error instanceof CommonsError ? answered(error) : error;
-      }
-    };
-  return Object.freeze({
+  const method = (name: keyof SdmxMethods) => async (request: unknown, options?: RequestLimits) =>
+    (await import("./answers.ts")).answerTo(name, world, { request, options, limits });
+  return {
     data: method("data"),
     csv: method("csv"),
     jsonStat: method("jsonStat"),
     availability: method("availability"),
-  });
+  } as SdmxMethods;
 }
