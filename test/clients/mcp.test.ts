@@ -1,7 +1,9 @@
 /** The official MCP server `datacommons-mcp`, unchanged, over stdio against a server. */
+import { rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { serve } from "../../src/serve.ts";
 import { pythonWith, reportOf, skipped } from "./environment.ts";
+import { flowsFolder } from "./flows.ts";
 import { called, sample } from "./worlds.ts";
 
 /** Version 1.4.0 knows the routes of agents only; 1.3.0 also asks a self-hosted instance. */
@@ -30,3 +32,21 @@ describe.each([
     240_000,
   );
 });
+
+test.skipIf(typeof newest !== "string")(
+  "the MCP server 1.4.0 reads values about several entities, by every tool and every parameter",
+  async () => {
+    const folder = flowsFolder();
+    const server = await serve(folder);
+    try {
+      const args = ["test/clients/python/flow_tools.py", server.url, folder];
+      const report = await reportOf(newest as string, args, "about several entities");
+      expect(report.differences).toEqual([]);
+      expect(report.compared).toBeGreaterThan(1000);
+    } finally {
+      await server.close();
+      rmSync(folder, { recursive: true });
+    }
+  },
+  240_000,
+);

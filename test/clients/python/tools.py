@@ -3,54 +3,18 @@
 In MODE "agent" it asks the routes of agents, in MODE "custom" a self-hosted instance.
 """
 
-import asyncio
-import json
-import os
 import sys
-import tempfile
-from importlib.metadata import version
 
-from expected import Observations, Report
-from mcp import ClientSession, StdioServerParameters
-from mcp.client.stdio import stdio_client
+from expected import Observations
+from session import Session
 
 mode, url, folder = sys.argv[1:]
 observations = Observations(folder)
-report = Report(f"datacommons-mcp {version('datacommons-mcp')} ({mode} mode)")
-
-SETTINGS = {
-    "agent": {
-        "DC_USE_AGENT_API": "true",
-        "DC_AGENT_API_ROOT": f"{url}v2",
-        "DC_API_KEY_VALIDATION_ROOT": url,
-        "DC_API_KEY": "any",
-    },
-    "custom": {
-        "DC_TYPE": "custom",
-        "CUSTOM_DC_URL": url.rstrip("/"),
-        "DC_SEARCH_SCOPE": "custom_only",
-        "DC_API_KEY": "any",
-    },
-}
-
-server = StdioServerParameters(
-    command=sys.executable,
-    args=["-m", "datacommons_mcp.cli", "serve", "stdio"]
-    + (["--skip-api-key-validation"] if mode == "custom" else []),
-    env={**os.environ, **SETTINGS[mode]},
-    cwd=tempfile.mkdtemp(),
-)
+session = Session(mode, url)
+report = session.report
+call = session.call
 
 POPULATION = "Count_Person"
-
-
-async def call(session, tool, **arguments):
-    result = await session.call_tool(tool, arguments)
-    text = "".join(part.text for part in result.content if part.type == "text")
-    if result.isError:
-        report.same(tool, text, "an answer")
-        return {}
-    return json.loads(text)
 
 
 def compare(what, variable, place, source, points):
@@ -68,19 +32,18 @@ def compare(what, variable, place, source, points):
     report.same(f"dates of {what} {key}", {date for date, _ in points}, set(expected))
 
 
-async def agent(session):
+async def agent():
     variables = [name for name in observations.variables if name != POPULATION]
     for variable in variables:
         places = sorted({key[1] for key in observations.series if key[0] == variable})[:10]
         for place in places:
             answer = await call(
-                session, "get_observations", variable_dcid=variable, place_dcid=place, date="all"
+                "get_observations", variable_dcid=variable, place_dcid=place, date="all"
             )
             points = [(row[1], row[2]) for row in answer["data"].get("rows", [])]
             report.same(f"{variable} of {place}", len(points) > 0, True)
             compare("series", variable, place, answer["sourceMetadata"], points)
     answer = await call(
-        session,
         "get_child_observations",
         variable_dcid="LifeExpectancy_Person",
         parent_place_dcid="Earth",
@@ -94,13 +57,12 @@ async def agent(session):
         compare("child", "LifeExpectancy_Person", place, answer["sourceMetadata"], points)
     report.same("countries", len(by_place) > 0, True)
     found = await call(
-        session, "search_indicators", query="life expectancy", places=["France", "United States"]
+        "search_indicators", query="life expectancy", places=["France", "United States"]
     )
     dcids = [variable["dcid"] for variable in found["variables"]]
     report.same("search", "LifeExpectancy_Person" in dcids, True)
     report.same("places of the search", "country/FRA" in found["dcidPlaceTypeMappings"], True)
     within = await call(
-        session,
         "search_child_indicators",
         query="median age",
         parent_place="United States",
@@ -112,10 +74,9 @@ async def agent(session):
         "Median_Age_Person" in [variable["dcid"] for variable in within["variables"]],
         True,
     )
-    browsed = await call(session, "search_indicators", query="unemployment")
+    browsed = await call("search_indicators", query="unemployment")
     report.same("rows", len(browsed["variableCandidates"]["rows"]) > 0, True)
     metadata = await call(
-        session,
         "get_variable_metadata",
         variable_dcids=["LifeExpectancy_Person"],
         entity_dcids=["country/FRA"],
@@ -129,7 +90,6 @@ async def agent(session):
     report.same("observations", facets[0]["obsCount"], len(dates))
     report.same("range", facets[0]["dateRange"], {"start": min(dates), "end": max(dates)})
     many = await call(
-        session,
         "get_multi_entity_observations",
         variable_dcid="LifeExpectancy_Person",
         entities={"observationAbout": ["country/FRA", "country/DEU"]},
@@ -146,18 +106,18 @@ async def agent(session):
         report.one_of(f"latest of {place}", value, series[date])
 
 
-async def custom(session):
-    found = await call(session, "search_indicators", query="life expectancy", places=["France"])
+async def custom():
+    found = await call("search_indicators", query="life expectancy", places=["France"])
     dcids = [variable["dcid"] for variable in found.get("variables", [])]
     report.same("search", "LifeExpectancy_Person" in dcids, True)
-    without = await call(session, "search_indicators", query="unemployment rate")
+    without = await call("search_indicators", query="unemployment rate")
     report.same("search without places", len(without.get("variables", [])) > 0, True)
     variables = [name for name in observations.variables if name != POPULATION]
     for variable in variables:
         places = sorted({key[1] for key in observations.series if key[0] == variable})[:10]
         for place in places:
             answer = await call(
-                session, "get_observations", variable_dcid=variable, place_dcid=place, date="all"
+                "get_observations", variable_dcid=variable, place_dcid=place, date="all"
             )
             for one in answer.get("place_observations", answer.get("placeObservations", [])):
                 series = one.get("time_series", one.get("timeSeries", []))
@@ -174,14 +134,4 @@ async def custom(session):
                 compare("series", variable, place, camel, points)
 
 
-async def main():
-    async with stdio_client(server) as (reading, writing):
-        async with ClientSession(reading, writing) as session:
-            await session.initialize()
-            tools = {tool.name for tool in (await session.list_tools()).tools}
-            report.same("tools", {"search_indicators", "get_observations"} <= tools, True)
-            await (agent if mode == "agent" else custom)(session)
-
-
-asyncio.run(main())
-report.print()
+session.run(agent if mode == "agent" else custom)
