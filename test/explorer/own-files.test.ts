@@ -69,7 +69,8 @@ describe.skipIf(why !== undefined)(
       const { page } = watched;
       const asked: string[] = [];
       page.on("request", (request) => {
-        if (!/\.(?:js|css|svg|bin)$/.test(new URL(request.url()).pathname)) asked.push(request.url());
+        if (!/\.(?:js|css|svg|bin)$/.test(new URL(request.url()).pathname))
+          asked.push(request.url());
       });
       await page.getByText("What is loaded").waitFor();
       const mcf = written("town.mcf", town("b", "Dropped"));
