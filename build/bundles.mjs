@@ -104,8 +104,7 @@ const bundles = await Promise.all([
 ]);
 const explorer = await buildExplorer(notice);
 // The table of meanings lies next to the code that reads it.
-for (const folder of ["dist", "dist/explorer"])
-  copyFileSync("src/search/meaning.bin", `${folder}/meaning.bin`);
+copyFileSync("src/search/meaning.bin", "dist/meaning.bin");
 writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn([...bundles, ...explorer])));
 portDeclarations();
 

@@ -1,8 +1,8 @@
 /** The table of the package, which the first search that compares meanings reads. */
 import { TokenTable } from "./token-table.ts";
 
-/** It lies next to the code, in the package and here. */
-const address = new URL("./meaning.bin", import.meta.url);
+/** It lies next to the code, in the package and here. Bundlers of pages find it by this line. */
+const addressOf = () => new URL("./meaning.bin", import.meta.url);
 
 type ReadFile = (address: URL) => Uint8Array;
 
@@ -30,9 +30,10 @@ class Meaning {
 
   // Not async before the first wait: where files are read at once, the table is there at once.
   #load(): Promise<void> {
-    // Without a reader of files, a file cannot be had: the door of remote worlds has none.
-    if (this.#read === undefined && address.protocol !== "file:") return this.#fetched();
     try {
+      const address = addressOf();
+      // Without a reader of files, a file cannot be had: the door of remote worlds has none.
+      if (this.#read === undefined && address.protocol !== "file:") return this.#fetched(address);
       if (this.#read !== undefined) this.#take(this.#read(address));
     } catch (error) {
       warn(error);
@@ -40,7 +41,7 @@ class Meaning {
     return Promise.resolve();
   }
 
-  async #fetched(): Promise<void> {
+  async #fetched(address: URL): Promise<void> {
     try {
       const response = await fetch(address);
       if (!response.ok) throw new Error(`the answer is ${response.status}`);
@@ -62,7 +63,7 @@ function warn(error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   // biome-ignore lint/suspicious/noConsole: no caller waits for the table, and answers are others without it.
   console.warn(
-    `pocket-commons: searches compare words, not meanings: ${address.href} cannot be used: ${reason}`,
+    `pocket-commons: searches compare words, not meanings: meaning.bin cannot be used: ${reason}`,
   );
 }
 

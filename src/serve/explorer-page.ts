@@ -12,7 +12,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
-  ".bin": "application/octet-stream",
 };
 
 /** Nothing but this origin, no frames, and no script or style inside of the page. It makes pictures itself. */
@@ -33,7 +32,7 @@ export class ExplorerPage {
    * @param folder where `index.html` is; without one, the page is not there and its routes are
    */
   constructor(sources: readonly string[], folder = builtFolder()) {
-    this.#files = folder === undefined ? new Map() : filesOf(folder);
+    this.#files = folder === undefined ? new Map() : filesOf(folder).set(...meaningsBeside(folder));
     const texts = sources.filter((path) => !path.endsWith(".pocket"));
     this.#sources = texts.length === 0 ? undefined : texts;
   }
@@ -75,11 +74,10 @@ function builtFolder(): URL | undefined {
   return places.find((place) => existsSync(new URL("index.html", place)));
 }
 
-function filesOf(folder: URL): ReadonlyMap<string, ServerAnswer> {
+function filesOf(folder: URL): Map<string, ServerAnswer> {
   const names = readdirSync(folder).filter((name) => extname(name) in contentTypes);
   return new Map(
     names.map((name) => {
-      if (name.endsWith(".bin")) return [`/${name}`, largeFile(new URL(name, folder))];
       const text = readFileSync(new URL(name, folder), "utf8");
       const isPage = name === "index.html";
       const headers = {
@@ -95,16 +93,17 @@ function filesOf(folder: URL): ReadonlyMap<string, ServerAnswer> {
   );
 }
 
-/** A file of numbers, which is read when it is first asked for. Its name says nothing of what is in it. */
-function largeFile(file: URL): ServerAnswer {
+/** The file of meanings, which is read when the page first asks for it. It lies beside the page's folder. */
+function meaningsBeside(folder: URL): [string, ServerAnswer] {
   let bytes: Uint8Array | undefined;
-  const headers = { "content-type": contentTypes[".bin"] as string, "cache-control": "no-cache" };
-  return {
+  const headers = { "content-type": "application/octet-stream", "cache-control": "no-cache" };
+  const answer = {
     status: 200,
     headers,
     get body() {
-      bytes ??= readFileSync(file);
+      bytes ??= readFileSync(new URL("../meaning.bin", folder));
       return bytes;
     },
   };
+  return ["/meaning.bin", answer];
 }

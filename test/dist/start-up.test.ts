@@ -137,7 +137,7 @@ test("the table of meanings is read by the first search alone; without it, words
     "undefined",
   ]);
   copy.write(file, "no table");
-  const warning = "pocket-commons: searches compare words, not meanings: file://";
+  const warning = "pocket-commons: searches compare words, not meanings: meaning.bin";
   expect(run("[]")).toEqual([[], 0, "undefined"]);
   expect(run(indicator("unemployment"))).toEqual([
     ["UnemploymentRate_Person", "UnemploymentRate_Person"],

@@ -21,8 +21,8 @@ const manifest = JSON.parse(read("package.json")) as Manifest;
 /** Bundles say where their parts come from. */
 const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
 
-/** Of all that an installation takes from us, in bytes. */
-const sizeMax = 7_400_000;
+/** Of all that an installation takes from us, in bytes: 1.7 MB are the meanings of words, 0.26 MB the public schema. */
+const sizeMax = 10_000_000;
 
 let installed: InstalledPackage;
 
@@ -40,9 +40,11 @@ describe("the packed files", () => {
       "CHANGELOG.md",
       "CONTRIBUTING.md",
       "LICENSE",
+      "NOTICE",
       "README.md",
       "bench/RESULTS.md",
       "package.json",
+      "schema/public-schema.mcf.gz",
     ]);
     const isPage = (path: string) => path.startsWith("dist/explorer/");
     expect(rest.filter(isPage)).toContain("dist/explorer/index.html");
