@@ -3,6 +3,7 @@ import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/bro
 import type { CatalogVariable, FoundNode as Found, FoundPage } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Dates } from "../../src/routes/explorer/dates.ts";
+import type { Flows } from "../../src/routes/explorer/flows.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
@@ -22,6 +23,7 @@ export type {
   ExplainedRequest,
   Explanation,
   Findings,
+  Flows,
   Found,
   FoundPage,
   Groups,
@@ -85,6 +87,7 @@ export const words = (kind: string, q: string, signal?: AbortSignal) =>
   own<readonly Named[]>("words", { kind, q }, signal);
 export const observed = (dcid: string, offset: number, signal?: AbortSignal) =>
   own<Page<ObservedVariable>>("observed", { dcid, offset, limit: 20 }, signal);
+export const flows = (dcid: string, signal?: AbortSignal) => own<Flows>("flows", { dcid }, signal);
 export const diagnostics = (signal?: AbortSignal) => own<Diagnostics>("diagnostics", {}, signal);
 export const findings = (level: string, offset: number, signal?: AbortSignal) =>
   own<Findings | null>("findings", { level, offset }, signal);

@@ -10,6 +10,7 @@ import { Empty, Shown } from "../parts/states.tsx";
 import { SaveTable, saveFile } from "../saving/save.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
+import { ObservedWith } from "./observed-with.tsx";
 import { Statements } from "./statements.tsx";
 
 export function NodeScreen({ fields }: { readonly fields: URLSearchParams }) {
@@ -41,11 +42,13 @@ interface Head {
   readonly types: readonly string[];
   readonly out: readonly string[];
   readonly in: readonly string[];
+  /** Of a variable: by which its observations are about entities, if that is not the usual one. */
+  readonly properties: readonly string[];
 }
 
 async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
   const [values, out, into] = await Promise.all([
-    node([dcid], "->[name, typeOf]", "", signal),
+    node([dcid], "->[name, typeOf, observationProperties]", "", signal),
     node([dcid], "->", "", signal),
     node([dcid], "<-", "", signal),
   ]);
@@ -53,6 +56,9 @@ async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
   return {
     name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
     types: tellingFirst((arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? [])),
+    properties: (arcs["observationProperties"]?.nodes ?? []).flatMap(({ dcid: property }) =>
+      property === "observationAbout" ? [] : (property ?? []),
+    ),
     out: dataOf(out, dcid)?.properties ?? [],
     in: dataOf(into, dcid)?.properties ?? [],
   };
@@ -69,6 +75,7 @@ function OneNode({ dcid }: { readonly dcid: string }) {
         <>
           <NodeHead dcid={dcid} head={head} />
           <Observed dcid={dcid} />
+          {!head.types.includes("StatisticalVariable") && <ObservedWith dcid={dcid} />}
           {head.out.length + head.in.length === 0 ? (
             <Empty request={{ node: { nodes: [dcid], property: "->*" } }} />
           ) : (
@@ -83,8 +90,10 @@ function OneNode({ dcid }: { readonly dcid: string }) {
   );
 }
 
-function NodeHead({ dcid, head: { name, types } }: { readonly dcid: string; readonly head: Head }) {
+function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }) {
+  const { name, types, properties } = head;
   const isVariable = types.includes("StatisticalVariable");
+  const isOfSeveral = isVariable && properties.length > 0;
   return (
     <div class="screen-head node-head">
       <h1>
@@ -99,17 +108,24 @@ function NodeHead({ dcid, head: { name, types } }: { readonly dcid: string; read
         ))}
       </p>
       <p class="actions">
-        {isVariable && (
+        {isOfSeveral && (
+          <a class="button" href={linkTo("flows", { variable: dcid })}>
+            Flows
+          </a>
+        )}
+        {isVariable && !isOfSeveral && (
           <a class="button" href={linkTo("map", { variable: dcid })}>
             Map
           </a>
         )}
-        <a
-          class="button"
-          href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
-        >
-          Timeline
-        </a>
+        {!isOfSeveral && (
+          <a
+            class="button"
+            href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
+          >
+            Timeline
+          </a>
+        )}
         {!isVariable && (
           <a class="button" href={linkTo("map", { place: dcid })}>
             Map of what is inside

@@ -3,11 +3,13 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { MapScreen } from "../map/map.tsx";
 import { AskedTable, Chooser, OwnFiles, useOwnFiles } from "../own/own-files.tsx";
+import { Shown as Loaded } from "../parts/states.tsx";
 import { QueryScreen } from "../query/query.tsx";
 import { CheckScreen } from "../screens/check.tsx";
 import { HomeScreen } from "../screens/home.tsx";
 import { NodeScreen } from "../screens/node.tsx";
 import { TimelineScreen } from "../screens/timeline.tsx";
+import { useAnswer } from "./answered.ts";
 import { Header } from "./header.tsx";
 import { type Route, type Screen, useRoute } from "./route.ts";
 
@@ -16,6 +18,7 @@ const titles: Readonly<Record<Screen, string>> = {
   node: "Node",
   timeline: "Timeline",
   map: "Map",
+  flows: "Flows",
   query: "Query",
   check: "Check",
 };
@@ -64,9 +67,21 @@ function Shown({ route: { screen, fields }, chooser }: { route: Route; chooser: 
       return <TimelineScreen fields={fields} />;
     case "map":
       return <MapScreen fields={fields} />;
+    case "flows":
+      return <FlowsScreen fields={fields} />;
     case "query":
       return <QueryScreen fields={fields} />;
     case "check":
       return <CheckScreen />;
   }
+}
+
+/** Loaded with the first one: few worlds have observations about several entities. */
+function FlowsScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const answered = useAnswer("", () => import("../flows/flows.tsx"));
+  return (
+    <Loaded answered={answered} what="the screen">
+      {({ Flows }) => <Flows fields={fields} />}
+    </Loaded>
+  );
 }

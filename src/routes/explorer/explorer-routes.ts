@@ -19,6 +19,7 @@ import { boundariesOf } from "./boundaries.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
 import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
+import { flowsOf } from "./flows.ts";
 import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { eventsOf, eventTypesOf } from "./shown-events.ts";
@@ -108,6 +109,13 @@ export const explorerRoutes: readonly Route[] = [
       "variables of an entity, each with its latest value and the line of its longest series; pages",
     fields: { dcid: required(text("dcid")), offset, limit: count("limit", 20, 100) },
     answer: observedOf,
+  }),
+  route({
+    path: "/explorer/api/flows",
+    about:
+      "observations about several entities: properties of a variable with their entities; variables with a node as entity",
+    fields: { dcid: required(text("dcid")) },
+    answer: flowsOf,
   }),
   route({
     path: "/explorer/api/diagnostics",

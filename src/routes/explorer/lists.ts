@@ -2,9 +2,10 @@
 
 import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
+import { namedProperties } from "../../stats/read/entity-properties.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
-import { type Named, nameOf } from "./named.ts";
+import { byName, type Named, namedNode, nameOf } from "./named.ts";
 import { tellingFirst } from "./type-order.ts";
 
 export interface Page<Line> {
@@ -64,13 +65,10 @@ function sources({ engine: { graph } }: Commons, dcid: string, property: string)
   const predicate = graph.predicateOf(property);
   if (node === undefined || predicate === undefined) return [];
   const { start, end } = graph.in.rowsOf(node, predicate);
-  const lines = Array.from({ length: end - start }, (_, at): Named => {
-    const source = graph.in.terms[start + at] as number;
-    const name = graph.nameOf(source);
-    const known = name < dictionary.termCount ? { name: dictionary.textOf(name) } : {};
-    return { dcid: dictionary.textOf(source), ...known };
-  });
-  return lines.sort((a, b) => ((a.name ?? a.dcid) < (b.name ?? b.dcid) ? -1 : 1));
+  const lines = Array.from({ length: end - start }, (_, at) =>
+    namedNode(graph, graph.in.terms[start + at] as number),
+  );
+  return lines.sort(byName);
 }
 
 interface Search {
@@ -123,16 +121,22 @@ export interface ObservedVariable extends Named {
 /** A line has so many numbers. */
 const numbersMax = 60;
 
-/** A page of the variables of `dcid`, in the order of their dcids. */
+/**
+ * A page of the variables of `dcid`, in the order of their dcids: not those about further entities, of
+ * which a place has many latest values.
+ */
 export function observedOf(
   commons: Commons,
   { dcid: entity, offset, limit }: PageOf & { readonly dcid: string },
 ): Page<ObservedVariable> {
   const entities = { dcids: [entity] };
   const there = commons.v2.observation({ entity: entities, select: ["variable", "entity"] });
-  const all = Object.entries(there.byVariable ?? {}).flatMap(([dcid, { byEntity }]) =>
-    byEntity !== undefined && Object.hasOwn(byEntity, entity) ? [dcid] : [],
-  );
+  const { graph } = commons.engine;
+  const all = Object.entries(there.byVariable ?? {}).flatMap(([dcid, { byEntity }]) => {
+    const node = graph.dictionary.nodeOf(dcid);
+    const isOfSeveral = node !== undefined && namedProperties(graph, node).length > 0;
+    return !isOfSeveral && byEntity !== undefined && Object.hasOwn(byEntity, entity) ? [dcid] : [];
+  });
   const dcids = all.slice(offset, offset + limit);
   if (dcids.length === 0) return { lines: [], total: all.length };
   const { byVariable = {}, facets = {} } = commons.v2.observation({
