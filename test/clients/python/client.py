@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from datacommons_client import DataCommonsClient
 from expected import Graph, Observations, Report
+from methods import check_methods
 
 url, folder = sys.argv[1:]
 client = DataCommonsClient(url=f"{url}core/api/v2")
@@ -186,4 +187,5 @@ if graph.values:
     check_resolve()
     if observations.values:
         check_places()
+check_methods(client, observations, graph, report)
 report.print()

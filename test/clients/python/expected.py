@@ -44,6 +44,12 @@ def method_of(text):
     return text.removeprefix("dcAggregate/")
 
 
+def first_entity(row):
+    """Of an observation about several entities; the endpoints of V2 know no other of them."""
+    entities = json.loads(row["properties"])
+    return entities[min(entities)]
+
+
 class Observations:
     """Values by variable, entity, facet and date. Texts and rows without a value are none."""
 
@@ -55,12 +61,13 @@ class Observations:
                 if value is None:
                     continue
                 facet = (
-                    row.get("import_name", ""),
+                    row.get("import_name") or row.get("provenance", "").removeprefix("dc/base/"),
                     method_of(row.get("measurement_method", "")),
                     row.get("observation_period", ""),
                     row.get("unit", ""),
                 )
-                self.values[(row["variable"], row["entity"], facet, row["date"])].add(value)
+                entity = row["entity"] or first_entity(row)
+                self.values[(row["variable"], entity, facet, row["date"])].add(value)
         self.dates = defaultdict(set)
         self.series = defaultdict(dict)
         for (variable, entity, facet, date), values in self.values.items():
