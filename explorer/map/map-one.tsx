@@ -15,6 +15,7 @@ import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
+import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { columnsFor, sourceTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
@@ -26,7 +27,8 @@ import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 export function OneVariable({ choice }: { readonly choice: MapChoice }) {
   const { place, type, variable } = choice;
   const answered = useAnswer(JSON.stringify(choice), async (signal) => {
-    const [dates, areas] = await Promise.all([
+    const [several, dates, areas] = await Promise.all([
+      ofSeveral([variable], signal),
       datesOf(choice, [variable], signal),
       shapes(place, type, signal),
     ]);
@@ -38,12 +40,14 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
       names: true,
     };
     const observations = observationsIn(await table(question, signal));
-    return { observations, areas, dates, question };
+    return { several, observations, areas, dates, question };
   });
   return (
     <Shown answered={answered} what="values">
-      {({ observations, areas, dates, question }) =>
-        observations.length === 0 ? (
+      {({ several, observations, areas, dates, question }) =>
+        several.length > 0 ? (
+          <SeeFlows variables={several} />
+        ) : observations.length === 0 ? (
           <>
             {dates.dates.length > 0 && <DateField {...{ choice, dates }} single={dates.dates} />}
             <NoValues

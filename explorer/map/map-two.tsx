@@ -4,6 +4,7 @@ import { Chart } from "../charts/chart.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { type Observation, observationsIn } from "../parts/observations.ts";
+import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { sourceTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
@@ -21,7 +22,10 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
   const { variable, other } = choice;
   const both = [variable, other];
   const answered = useAnswer(JSON.stringify(choice), async (signal) => {
-    const dates = await datesOf(choice, both, signal);
+    const [several, dates] = await Promise.all([
+      ofSeveral(both, signal),
+      datesOf(choice, both, signal),
+    ]);
     const ofYear = datesIn(shownDates(choice.date, dates), dates);
     // Of one year, each variable has a date of its own.
     const answers = await Promise.all(
@@ -31,11 +35,12 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
         return table({ ...places, date, facet: "best-for-all" }, signal);
       }),
     );
-    return { observations: answers.flatMap(observationsIn), dates };
+    return { several, observations: answers.flatMap(observationsIn), dates };
   });
   return (
     <Shown answered={answered} what="values">
-      {({ observations, dates }) => {
+      {({ several, observations, dates }) => {
+        if (several.length > 0) return <SeeFlows variables={several} />;
         const pairs = pairsOf(observations, variable, other);
         const missing = both.find(
           (one) => !observations.some((observation) => observation.variable === one),

@@ -5,6 +5,7 @@ import { tellingFirst } from "../../src/routes/explorer/type-order.ts";
 import { node, observed, type V2NodeResponse } from "../backend/world.ts";
 import { FindBox } from "../parts/find-box.tsx";
 import { moreDates, numberText, unitText } from "../parts/format.ts";
+import { propertiesIn } from "../parts/of-several.tsx";
 import { Sparkline } from "../parts/sparkline.tsx";
 import { Empty, Shown } from "../parts/states.tsx";
 import { SaveTable, saveFile } from "../saving/save.tsx";
@@ -42,8 +43,8 @@ interface Head {
   readonly types: readonly string[];
   readonly out: readonly string[];
   readonly in: readonly string[];
-  /** Of a variable: by which its observations are about entities, if that is not the usual one. */
-  readonly properties: readonly string[];
+  /** A variable whose observations are about several entities. */
+  readonly isOfSeveral: boolean;
 }
 
 async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
@@ -56,9 +57,7 @@ async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
   return {
     name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
     types: tellingFirst((arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? [])),
-    properties: (arcs["observationProperties"]?.nodes ?? []).flatMap(({ dcid: property }) =>
-      property === "observationAbout" ? [] : (property ?? []),
-    ),
+    isOfSeveral: propertiesIn(arcs).length > 0,
     out: dataOf(out, dcid)?.properties ?? [],
     in: dataOf(into, dcid)?.properties ?? [],
   };
@@ -91,9 +90,8 @@ function OneNode({ dcid }: { readonly dcid: string }) {
 }
 
 function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }) {
-  const { name, types, properties } = head;
+  const { name, types, isOfSeveral } = head;
   const isVariable = types.includes("StatisticalVariable");
-  const isOfSeveral = isVariable && properties.length > 0;
   return (
     <div class="screen-head node-head">
       <h1>

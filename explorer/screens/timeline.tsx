@@ -7,6 +7,7 @@ import { lineKeys } from "../charts/strokes.ts";
 import { Chips } from "../parts/chips.tsx";
 import { counted, moreDates, unitText } from "../parts/format.ts";
 import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { undividable, unitPerPerson } from "../parts/per-capita.ts";
 import { columnsFor, sourceTexts } from "../parts/sources.tsx";
 import { Shown, Waiting } from "../parts/states.tsx";
@@ -109,19 +110,29 @@ function Lines({ choice }: { readonly choice: Choice }) {
     names: true,
   };
   const key = JSON.stringify(question);
-  const answered = useAnswer(key, async (signal) => ({
-    key,
-    all: observationsIn(await table(question, signal)),
-  }));
+  const answered = useAnswer(key, async (signal) => {
+    const [several, answer] = await Promise.all([
+      ofSeveral(variables, signal),
+      table(question, signal),
+    ]);
+    const all = observationsIn(answer).filter(({ variable }) => !several.includes(variable));
+    return { key, several, all };
+  });
   return (
     <Shown answered={answered} what="observations">
-      {({ all }) =>
-        all.length === 0 ? (
-          <NoValues variables={variables} entities={places} />
-        ) : (
-          <Pictures choice={choice} all={all} question={question} />
-        )
-      }
+      {({ several, all }) => {
+        const usual = variables.filter((one) => !several.includes(one));
+        return (
+          <>
+            <SeeFlows variables={several} />
+            {all.length > 0 ? (
+              <Pictures choice={choice} all={all} question={{ ...question, variables: usual }} />
+            ) : (
+              usual.length > 0 && <NoValues variables={usual} entities={places} />
+            )}
+          </>
+        );
+      }}
     </Shown>
   );
 }

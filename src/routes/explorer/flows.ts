@@ -1,7 +1,6 @@
 /** Observations about several entities: what those of a variable are about, and what is observed with a node. */
 import type { Commons } from "../../index.ts";
 import { namedProperties, seriesAbout } from "../../stats/read/entity-properties.ts";
-import type { Page } from "./lists.ts";
 import { byName, type Named, namedNode } from "./named.ts";
 
 /** A property of a variable, and the entities that its observations have by it. */
@@ -23,7 +22,10 @@ export interface ObservedWith extends Named {
 export interface Flows {
   /** Of a variable; none if its observations are about one place each. */
   readonly properties: readonly FlowProperty[];
-  readonly observed: Page<ObservedWith>;
+  readonly observed: {
+    readonly lines: readonly ObservedWith[];
+    readonly total: number;
+  };
 }
 
 const entitiesMax = 2000;
@@ -41,6 +43,12 @@ export function flowsOf({ engine }: Commons, { dcid }: Asked): Flows {
     properties: propertiesOf(engine, node),
     observed: { lines: lines.slice(0, linesMax), total: lines.length },
   };
+}
+
+/** Whether the observations of a variable are about several entities, or about one by a property of its own. */
+export function isOfSeveral({ graph }: Engine, variable: string): boolean {
+  const node = graph.dictionary.nodeOf(variable);
+  return node !== undefined && namedProperties(graph, node).length > 0;
 }
 
 /** None if the observations of the variable are about one place each. */

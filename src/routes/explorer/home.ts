@@ -3,6 +3,7 @@
 import { type CatalogType, closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { withoutDoubles } from "./child-types.ts";
+import { isOfSeveral } from "./flows.ts";
 import { isVague } from "./type-order.ts";
 
 export interface Home {
@@ -133,7 +134,10 @@ export function startOf(commons: Commons): Start | null {
     ...(type === "" ? {} : { type }),
     limit: startVariablesMax,
   });
-  const [variable] = variables.sort((a, b) => b.observationCount - a.observationCount);
+  // A place alone has no value of the others.
+  const [variable] = variables
+    .filter(({ dcid }) => !isOfSeveral(commons.engine, dcid))
+    .sort((a, b) => b.observationCount - a.observationCount);
   if (variable === undefined) return null;
   const some = places.length > 0 ? places.slice(0, 4) : observedEntities(commons, "");
   return { place, type, variable: variable.dcid, places: some };

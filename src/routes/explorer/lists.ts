@@ -2,9 +2,9 @@
 
 import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-import { namedProperties } from "../../stats/read/entity-properties.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
+import { isOfSeveral } from "./flows.ts";
 import { byName, type Named, namedNode, nameOf } from "./named.ts";
 import { tellingFirst } from "./type-order.ts";
 
@@ -131,11 +131,9 @@ export function observedOf(
 ): Page<ObservedVariable> {
   const entities = { dcids: [entity] };
   const there = commons.v2.observation({ entity: entities, select: ["variable", "entity"] });
-  const { graph } = commons.engine;
   const all = Object.entries(there.byVariable ?? {}).flatMap(([dcid, { byEntity }]) => {
-    const node = graph.dictionary.nodeOf(dcid);
-    const isOfSeveral = node !== undefined && namedProperties(graph, node).length > 0;
-    return !isOfSeveral && byEntity !== undefined && Object.hasOwn(byEntity, entity) ? [dcid] : [];
+    const isThere = byEntity !== undefined && Object.hasOwn(byEntity, entity);
+    return isThere && !isOfSeveral(commons.engine, dcid) ? [dcid] : [];
   });
   const dcids = all.slice(offset, offset + limit);
   if (dcids.length === 0) return { lines: [], total: all.length };

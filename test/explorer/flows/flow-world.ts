@@ -24,7 +24,8 @@ const flow = (
 export const flowWorld: Readonly<Record<string, string>> = {
   "graph.mcf": [
     ...Object.entries(names).map(
-      ([code, name]) => `Node: dcid:country/${code}\ntypeOf: dcs:Country\nname: "${name}"\n`,
+      ([code, name]) =>
+        `Node: dcid:country/${code}\ntypeOf: dcs:Country\nname: "${name}"\ncontainedInPlace: dcid:Earth\n`,
     ),
     'Node: dcid:People\ntypeOf: dcs:StatisticalVariable\nname: "People"\n',
     `Node: dcid:Migrants

@@ -96,6 +96,7 @@ describe.skipIf(why !== undefined)(`flows${why === undefined ? "" : ` (${why})`}
         ["2020", "10", "Borders"],
         ["2021", "12", "Borders"],
       ]);
+      await picture(page, "flows-line");
       await page.goBack();
       await page.getByRole("columnheader", { name: "Value", exact: true }).waitFor();
     });
@@ -108,6 +109,22 @@ describe.skipIf(why !== undefined)(`flows${why === undefined ? "" : ` (${why})`}
     });
     await showing("#/flows?variable=People", async (page) => {
       await page.getByRole("link", { name: "timeline", exact: true }).waitFor();
+    });
+  });
+
+  test.each([
+    "#/timeline?place=country%2FCAN&variable=People&variable=Migrants",
+    "#/map?place=Earth&type=Country&variable=Migrants",
+    "#/map?place=Earth&type=Country&variable=People&other=Migrants",
+  ])("are no values of one place: %s leads to them", async (hash) => {
+    await showing(hash, async (page) => {
+      await page.getByText("A place alone has no values of Migrants").waitFor();
+      const values = page.getByRole("table", { name: "Values" });
+      const isLine = hash.startsWith("#/timeline");
+      expect(await values.getByText("People").count()).toBe(isLine ? 1 : 0);
+      expect(await values.getByText("Migrants").count()).toBe(0);
+      await page.getByRole("link", { name: "flows", exact: true }).click();
+      await page.getByText("columns: From").waitFor();
     });
   });
 

@@ -60,6 +60,10 @@ test("an entity has the variables that are observed with it, by each property", 
   });
 });
 
+test("screens of places begin with a variable of which a place has values", async () => {
+  expect(await ask("", "start")).toMatchObject({ variable: "People" });
+});
+
 test("no value between entities is listed as the value of one of them", async () => {
   expect(await ask("country/CAN", "observed")).toMatchObject({
     lines: [{ dcid: "People", lastValue: 38_000_000 }],
