@@ -64,6 +64,7 @@ describe.skipIf(why !== undefined)(
     test("without a server are answered by a worker beside a snapshot", async () => {
       const folder = mkdtempSync(join(tmpdir(), "site-"));
       cpSync("dist/explorer", folder, { recursive: true });
+      cpSync("dist/meaning.bin", join(folder, "meaning.bin"));
       const commons = await open("data-samples/us-states");
       await commons.save(join(folder, "world.pocket"));
       writeFileSync(join(folder, "explorer.json"), '{ "world": "world.pocket" }');
