@@ -145,6 +145,37 @@ describe.skipIf(why !== undefined)(`flows${why === undefined ? "" : ` (${why})`}
     });
   });
 
+  test("of many entities have more columns on request, and equal names and other units are seen", async () => {
+    const towns = Array.from({ length: 30 }, (_, at) => `town/${at + 10}`);
+    const lines = towns.map((to, at) => {
+      const entities = `"{""donor"": ""town/10"", ""recipient"": ""${to}""}"`;
+      return `,Loans,2020,${at},dc/base/Bank,${at === 0 ? "Euro" : "USDollar"},${entities}`;
+    });
+    const loans = await serve(
+      await open({
+        "graph.mcf": [
+          "Node: dcid:Loans\ntypeOf: dcs:StatisticalVariable",
+          "observationProperties: dcid:donor, dcid:recipient\n",
+          ...towns.map((dcid, at) => `Node: dcid:${dcid}\nname: "${at < 2 ? "Same" : dcid}"\n`),
+        ].join("\n"),
+        "loans.csv": ["entity,variable,date,value,provenance,unit,properties", ...lines].join("\n"),
+      }),
+    );
+    const watched = await WatchedPage.open(browser, `${loans.url}#/flows?variable=Loans`);
+    const { page } = watched;
+    await page.getByText("24 of 30 columns").waitFor();
+    const [heads = [], cells = []] = await valuesOn(page);
+    expect(heads).toHaveLength(25);
+    expect(heads.slice(0, 3)).toEqual(["donor", "Same (town/10)", "Same (town/11)"]);
+    expect(cells.slice(1, 3)).toEqual(["0Euro", "1US Dollar"]);
+    await page.getByRole("button", { name: "Show more columns" }).click();
+    await page.getByRole("columnheader", { name: "town/39", exact: true }).waitFor();
+    expect((await valuesOn(page))[0]).toHaveLength(31);
+    expect(watched.faults).toEqual([]);
+    await watched.close();
+    await loans.close();
+  });
+
   test.each([
     ["light", 1280],
     ["dark", 1280],
