@@ -29,6 +29,7 @@ export interface JsonStat {
   };
 }
 
+/** A dimension of a dataset: its label, and its values in their order. */
 export interface JsonStatDimension {
   readonly label: string;
   readonly category: { readonly index: readonly string[] };

@@ -10,6 +10,7 @@ export interface SdmxData {
   readonly series: readonly SdmxSeries[];
 }
 
+/** One series: what it is about, and its points. */
 export interface SdmxSeries {
   /** By component; those that are empty are left out. */
   readonly dimensions: Readonly<Record<string, string>>;
@@ -18,6 +19,7 @@ export interface SdmxSeries {
   readonly points: readonly SdmxPoint[];
 }
 
+/** A value at a date. */
 export interface SdmxPoint {
   readonly timePeriod: string;
   /** As it was written. */

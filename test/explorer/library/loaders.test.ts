@@ -205,7 +205,6 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     ["no gzip", Buffer.from("Node: dcid:a\n"), "is damaged, cut off or of several parts"],
     ["empty", Buffer.alloc(0), "is an empty .gz"],
     ["UTF-16", gzipSync(Buffer.from("\ufeffNode: a", "utf16le")), "is UTF-16"],
-    ["not UTF-8", gzipSync(Buffer.from([0x4e, 0xff, 0x0a])), "is not UTF-8"],
   ])("that are %s are refused by name", async (_name, bytes, message) => {
     const told = await watched.page.evaluate(
       (asked) => window.offered.refuse(asked),

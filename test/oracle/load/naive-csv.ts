@@ -24,6 +24,10 @@ export function naiveCsv(text: string, { delimiter, hasEscapes }: CsvDialect): r
   const rows: NaiveRow[] = [];
   for (let at = 0; at < lines.length; ) {
     const first = at;
+    if (/^[\0-\x20]*$/.test(lines[first]!)) {
+      at += 1;
+      continue;
+    }
     const row = new NaiveCells(delimiter, hasEscapes);
     let plain: readonly string[] | "open" | undefined;
     let isBad = false;
@@ -44,7 +48,6 @@ export function naiveCsv(text: string, { delimiter, hasEscapes }: CsvDialect): r
       rows.push({ line: first + 1, cells: plain });
       continue;
     }
-    if (at === first + 1 && /^[\0-\x20]*$/.test(lines[first]!)) continue;
     rows.push({ line: first + 1, cells: row.cells() });
   }
   return rows;
