@@ -21,7 +21,7 @@ const manifest = JSON.parse(read("package.json")) as Manifest;
 /** Bundles say where their parts come from. */
 const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
 
-/** Of all that an installation takes from us, in bytes: 1.7 MB are the meanings of words, 0.26 MB the public schema. */
+/** Bytes of the installed package. 1.7 MB are the meanings of words, 0.26 MB the public schema. */
 const sizeMax = 10_000_000;
 
 let installed: InstalledPackage;
