@@ -76,7 +76,7 @@ export const eventsAt =
 /** Months with events of a type at a place, ascending. */
 export function monthsOf(commons: Commons, place: string, type: string): string[] {
   const found = foundAt(commons, place, { type, month: undefined });
-  return [...new Set(found.flatMap(({ months }) => months))].sort();
+  return [...new Set(found.flatMap(({ months }) => months))].sort(compareUtf8);
 }
 
 /** Events of a type at a place in a month, with their values. */

@@ -170,6 +170,17 @@ test("of the Earth and of a continent are those within, by dcid, if none names i
   });
 });
 
+test("dates that are none ascend by their bytes in UTF-8", async () => {
+  const texts = ["\u{1f600}", "\uff5e"];
+  const world = await open({
+    "a.mcf": texts.map((text, at) => event(`odd/${at}`, "OddEvent", text)).join("\n"),
+  });
+  const odd = { node: "country/LBR", property: "<-location{typeOf:OddEvent}->date" };
+  expect(answerTo(world, "/v2/event", odd)).toEqual({
+    eventCollectionDate: { dates: texts.toReversed() },
+  });
+});
+
 test("the months with events ascend, each once", () => {
   const property = "<-location{typeOf:FireEvent}->date";
   const months = { eventCollectionDate: { dates: ["2020-10", "2020-11"] } };
