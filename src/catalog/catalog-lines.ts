@@ -38,11 +38,11 @@ export function* aboutSome(
 ): Generator<TermId> {
   for (const variable of variables) {
     const { start, end } = observations.seriesOfVariable(variable);
-    for (let series = start; series < end; series++) {
-      if (isWanted[graph.typeSetOf(observations.entityOf(series))] === 0) continue;
-      yield variable;
-      break;
-    }
+    const isAbout = (entity: TermId) => isWanted[graph.typeSetOf(entity)] === 1;
+    let series = start;
+    while (series < end && !isAbout(observations.entityOf(series))) series++;
+    const further = () => observations.further.ofAll({ start, end }) as ArrayLike<TermId>;
+    if (series < end || Array.from(further()).some(isAbout)) yield variable;
   }
 }
 
@@ -123,6 +123,15 @@ export class VariableLines {
       entity = about;
       entities++;
       typeSets.add(this.#graph.typeSetOf(about));
+    }
+    const further = observations.further.ofAll(range);
+    if (further.length > 0) {
+      const all = new Set([
+        ...observations.entitiesOf(range).subarray(range.start, range.end),
+        ...further,
+      ]);
+      for (const about of all) typeSets.add(this.#graph.typeSetOf(about));
+      entities = all.size;
     }
     const points = observations.pointsOfSeries(range);
     const { units, facetIds } = this.#ofFacets.of(facets);

@@ -201,17 +201,15 @@ export class Catalog {
     for (let node = 0; node < typeSets.length; node++) nodeCount += isWanted[typeSets[node]!]!;
     const tally = new Tally(observations);
     const node = dictionary.nodeOf(variable);
-    let entityCount = 0;
-    let last = -1;
+    const about = new Set<TermId>();
     const range = node === undefined ? undefined : observations.seriesOfVariable(node);
     for (let series = range?.start ?? 0; series < (range?.end ?? 0); series++) {
-      const entity = observations.entityOf(series);
-      if (isWanted[typeSets[entity]!] === 0) continue;
-      tally.add(series);
-      if (entity !== last) entityCount++;
-      last = entity;
+      const entities = observations.allEntitiesOf(series);
+      const wanted = entities.filter((entity) => isWanted[typeSets[entity]!] === 1);
+      if (wanted.length > 0) tally.add(series);
+      for (const entity of wanted) about.add(entity);
     }
-    return { entityCount, nodeCount, ...tally.sum() };
+    return { entityCount: about.size, nodeCount, ...tally.sum() };
   }
 
   #about(variables: Iterable<TermId>, isWanted: Uint8Array): Iterable<TermId> {

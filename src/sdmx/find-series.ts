@@ -139,14 +139,14 @@ class SeriesChoice {
       const cursor = observations.cursorOf(variable);
       this.#governor.work(entities.length);
       for (const entity of entities) if (cursor.seek(entity)) eachIn(cursor, take);
-    } else for (const series of this.#seriesWithFurther(entities, all)) take(series);
+    } else for (const series of this.#withFurther(entities, all)) take(series);
   }
 
   /** Ascending: several of the entities may be of one series. */
-  #seriesWithFurther(entities: Uint32Array, within: Range): Uint32Array {
+  #withFurther(entities: Uint32Array, within: Range): Uint32Array {
     const found = new Set<number>();
     for (const entity of entities) {
-      const series = this.#world.observations.seriesWithFurther(entity, within);
+      const series = this.#world.observations.further.seriesWith(entity, within);
       this.#governor.work(series.length);
       for (const one of series) found.add(one);
     }

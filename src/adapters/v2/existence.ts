@@ -138,7 +138,7 @@ export class Existence {
     const isKept = (facet: FacetEntry) => !isFiltered || selection.filter.keeps(facet);
     if (cursor.seek(entity) && this.#isIn(cursor, isKept)) return true;
     // It may be the second or third entity of a series.
-    const further = observations.seriesWithFurther(entity, all);
+    const further = observations.further.seriesWith(entity, all);
     return further.some((series) => this.#isIn({ start: series, end: series + 1 }, isKept));
   }
 

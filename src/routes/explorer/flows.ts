@@ -78,7 +78,7 @@ function propertiesOf(engine: Engine, variable: number): readonly FlowProperty[]
 
 function observedWith(engine: Engine, node: number): readonly ObservedWith[] {
   const { graph, observations } = engine;
-  const further = observations.seriesWithFurther(node).map((one) => observations.variableOf(one));
+  const further = observations.further.seriesWith(node).map((one) => observations.variableOf(one));
   const variables = new Set([...observations.variablesOf(node), ...further]);
   const lines = [...variables].flatMap((variable) =>
     propertyTexts(engine, variable).flatMap((property): ObservedWith[] => {

@@ -173,7 +173,7 @@ function withData(
     return ids.some((id) => {
       const { start, end } = observations.seriesOf(id, entity);
       const range = observations.seriesOfVariable(id);
-      return end > start || observations.seriesWithFurther(entity, range).length > 0;
+      return end > start || observations.further.seriesWith(entity, range).length > 0;
     });
   });
   return observed.sort(compareUtf8);

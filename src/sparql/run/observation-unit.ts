@@ -164,7 +164,7 @@ export class ObservationUnit implements Unit {
     entity: TermId,
   ): Generator<Range> {
     const { observations } = this.#search;
-    for (const series of observations.seriesWithFurther(entity)) {
+    for (const series of observations.further.seriesWith(entity)) {
       const variable = observations.variableOf(series);
       const isFirst = this.#columns.propertiesOf(variable)[0] === property;
       if (isFirst || variables?.includes(variable) === false) continue;

@@ -65,7 +65,7 @@ function seriesAt(
   const range = observations.seriesOfVariable(variable);
   const cursor = observations.cursorOf(variable);
   for (const entity of [...entities].sort((a, b) => a - b)) {
-    if (place > 0) for (const one of observations.seriesWithFurther(entity, range)) found.add(one);
+    if (place > 0) for (const one of observations.further.seriesWith(entity, range)) found.add(one);
     else if (cursor.seek(entity)) for (let at = cursor.start; at < cursor.end; at++) found.add(at);
   }
   return [...found].sort((a, b) => a - b);

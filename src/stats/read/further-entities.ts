@@ -44,12 +44,11 @@ export class FurtherEntities {
 
   /** Of a series: none, one or two. */
   of(series: number): TermId[] {
-    const variables = this.#variables.rows;
-    if (variables.length === 0) return [];
+    if (this.#variables.rows.length === 0) return [];
     const starts = this.#variableOffsets.rows;
     const variable = groupOf(starts, series);
-    const at = lowerBound(variables as IdColumn, variable, 0, variables.length);
-    if (variables[at] !== variable) return [];
+    const at = this.#rowOf(variable);
+    if (at < 0) return [];
     const offsets = this.#offsets.rows;
     const [first, end] = [starts[variable]!, starts[variable + 1]!];
     const each = (offsets[at + 1]! - offsets[at]!) / (end - first);
@@ -58,8 +57,24 @@ export class FurtherEntities {
     return Array.from({ length: each }, (_, place) => entities[from + place] as TermId);
   }
 
+  /** Of all series of one variable, one after another; none if it is about one entity. */
+  ofAll({ start, end }: Range): Uint32Array {
+    const at = start === end ? -1 : this.#rowOf(groupOf(this.#variableOffsets.rows, start));
+    if (at < 0) return new Uint32Array(0);
+    const [from, to] = this.#offsets.rowsIn(at, at + 2).subarray(at, at + 2);
+    return this.#entities.rowsIn(from!, to!).subarray(from!, to!);
+  }
+
+  /** Row of the variable at a place; -1 if its series are about one entity. */
+  #rowOf(place: number): number {
+    const variables = this.#variables.rows;
+    if (variables.length === 0) return -1;
+    const at = lowerBound(variables as IdColumn, place, 0, variables.length);
+    return variables[at] === place ? at : -1;
+  }
+
   /** Series in which a node is a further entity, ascending. */
-  seriesWith(entity: TermId, within?: Range): number[] {
+  seriesWith(entity: TermId, within?: Range): readonly number[] {
     if (this.#variables.rows.length === 0) return [];
     const nodes = this.#nodes.rows;
     const at = lowerBound(nodes as IdColumn, entity, 0, nodes.length);

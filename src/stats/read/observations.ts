@@ -75,7 +75,8 @@ export class ObservationTable {
   readonly #entityPositions: NodePositions;
   readonly #entityOffsets: LateColumn<Uint32Array>;
   readonly #entityVariables: LateColumn<IdColumn>;
-  readonly #further: FurtherEntities;
+  /** @internal Second and third entities of series. */
+  readonly further: FurtherEntities;
 
   private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
     this.source = source;
@@ -100,7 +101,7 @@ export class ObservationTable {
     );
     this.#entityOffsets = new LateColumn(source, "observations.entityOffsets");
     this.#entityVariables = new LateColumn(source, "observations.entityVariables");
-    this.#further = new FurtherEntities(source, this.#variableOffsets);
+    this.further = new FurtherEntities(source, this.#variableOffsets);
   }
 
   /**
@@ -180,27 +181,32 @@ export class ObservationTable {
     return this.#variables.rows;
   }
 
-  /** Number of variables that have at least one observation about an entity. */
+  /** Number of variables that have at least one observation about an entity, alone or among several. */
   variableCountOf(entity: TermId): number {
-    const position = this.#entityPositions.positionOf(entity);
-    if (position < 0) return 0;
-    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
-    return offsets[position + 1]! - offsets[position]!;
+    const further = this.further.seriesWith(entity).map((series) => this.variableOf(series));
+    if (further.length > 0) return new Set([...this.variablesOf(entity), ...further]).size;
+    const { start, end } = this.#placesOf(entity);
+    return end - start;
   }
 
-  /** Variables that have at least one observation about an entity, ascending. */
+  /** Variables with at least one observation whose first entity this is, ascending. */
   variablesOf(entity: TermId): TermId[] {
-    const position = this.#entityPositions.positionOf(entity);
-    if (position < 0) return [];
-    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
-    const start = offsets[position]!;
-    const end = offsets[position + 1]!;
+    const { start, end } = this.#placesOf(entity);
+    if (start === end) return [];
     const places = this.#entityVariables.rowsIn(start, end);
     // Places ascend.
     const variables = this.#variables.rowsIn(places[start]!, places[end - 1]! + 1);
     const found = new Array<TermId>(end - start);
     for (let row = start; row < end; row++) found[row - start] = variables[places[row]!]!;
     return found;
+  }
+
+  /** Where the places of an entity's variables are. */
+  #placesOf(entity: TermId): Range {
+    const position = this.#entityPositions.positionOf(entity);
+    if (position < 0) return noSeries;
+    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
+    return { start: offsets[position]!, end: offsets[position + 1]! };
   }
 
   /** Points of a range of series, which lie side by side. */
@@ -225,12 +231,7 @@ export class ObservationTable {
 
   /** All entities of a series, in the order of its variable's properties: one to three. */
   allEntitiesOf(series: SeriesId): readonly TermId[] {
-    return [this.entityOf(series), ...this.#further.of(series)];
-  }
-
-  /** Series in which a node is a further entity, ascending. @param within only these */
-  seriesWithFurther(entity: TermId, within?: Range): readonly SeriesId[] {
-    return this.#further.seriesWith(entity, within);
+    return [this.entityOf(series), ...this.further.of(series)];
   }
 
   /** Place in `facets` of a series' facet. */

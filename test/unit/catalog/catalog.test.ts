@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { Catalog } from "../../../src/catalog/catalog.ts";
 import { open } from "../../../src/index.ts";
 import { facetId } from "../../../src/stats/facets/facets.ts";
+import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const { catalog } = await open({
   "town.mcf": `Node: dcid:geo/1
@@ -112,5 +114,51 @@ describe("a search", () => {
   test.each([{ limit: -1 }, { limit: 1.5 }, { offset: Number.NaN }])("refuses %o", (search) => {
     expect(() => catalog.variables(search)).toThrow(TypeError);
     expect(() => catalog.facets(search)).toThrow(/'(limit|offset)' is a whole number from 0 on/);
+  });
+});
+
+describe("observations about several entities", () => {
+  const triples: TripleRow[] = [
+    ["USA", "typeOf", "Country"],
+    ["CAN", "typeOf", "Country"],
+    ["Air", "typeOf", "Way"],
+    ...["from", "to", "by"].map((p): TripleRow => ["Migrants", "observationProperties", p]),
+  ];
+  const several = new Catalog(
+    worldOf(triples, [
+      ["Migrants", { by: "Air", from: "USA", to: "CAN" }, "2024", "7"],
+      ["Migrants", { by: "Air", from: "USA", to: "MEX" }, "2024", "3"],
+      ["Migrants", { by: "Sea", from: "USA", to: "MEX" }, "2023", "3"],
+      ["People", "USA", "2020", "9"],
+    ]),
+  );
+
+  test("count for each of them", () => {
+    const counts = several.entities().map(({ dcid, variableCount }) => [dcid, variableCount]);
+    expect(counts).toEqual([
+      ["Air", 1],
+      ["CAN", 1],
+      ["MEX", 1],
+      ["Sea", 1],
+      ["USA", 2],
+    ]);
+    expect(several.types().map(({ dcid, observedCount }) => [dcid, observedCount])).toEqual([
+      ["Country", 2],
+      ["Way", 1],
+    ]);
+  });
+
+  test("give their variable all entities and their types", () => {
+    const [migrants, people] = several.variables();
+    expect(migrants).toMatchObject({ entityCount: 5, entityTypes: ["Country", "Way"] });
+    expect(people).toMatchObject({ entityCount: 1, entityTypes: ["Country"] });
+    expect(several.variables({ type: "Country" })).toEqual([migrants, people]);
+    expect(several.variables({ type: "Way" })).toEqual([migrants]);
+    expect(several.coverage("Migrants", "Country")).toMatchObject({
+      entityCount: 2,
+      nodeCount: 2,
+      seriesCount: 3,
+    });
+    expect(several.coverage("Migrants", "Way")).toMatchObject({ entityCount: 1, seriesCount: 2 });
   });
 });

@@ -57,6 +57,6 @@ describe("observations about several entities", () => {
     expect(of("mode", "USA")).toEqual([]);
     expect(of("observationAbout", "USA")).toEqual([]);
     expect(of("observationAbout", "USA", "People")).toEqual([[100]]);
-    expect(observations.seriesWithFurther(node("People"))).toEqual([]);
+    expect(observations.further.seriesWith(node("People"))).toEqual([]);
   });
 });
