@@ -1,0 +1,121 @@
+/** Observations about one to three entities: tables, SPARQL and SDMX give the rows that were loaded, near and far. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvRow } from "../../../src/export/csv-text.ts";
+import { type Commons, open } from "../../../src/index.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
+import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { runs } from "../runs.ts";
+
+const properties = {
+  One: ["observationAbout"],
+  Two: ["from", "to"],
+  Three: ["by", "observationAbout", "to"],
+} as const;
+type Variable = keyof typeof properties;
+
+const entity = fc.constantFrom("geo/a", "geo/b", "geo/c", "Air", "\u{10000}");
+const row = fc.record({
+  variable: fc.constantFrom(...(Object.keys(properties) as Variable[])),
+  about: fc.tuple(entity, entity, entity),
+  date: fc.constantFrom("2019", "2020", "2020-05"),
+  value: fc.constantFrom("1", "2.5", "-70000"),
+});
+type Row = typeof row extends fc.Arbitrary<infer One> ? One : never;
+
+/** A row as a text: its variable, its entities by property, date and value. */
+const lineOf = ({ variable, about, date, value }: Row) =>
+  JSON.stringify([variable, ...about.slice(0, properties[variable].length), date, Number(value)]);
+
+/** Of rows about the same at one date the last one counts. */
+const distinct = (rows: readonly Row[]): Row[] => {
+  const last = rows.map((one) => [lineOf({ ...one, value: "1" }), one] as const);
+  return [...new Map(last).values()];
+};
+
+function filesOf(rows: readonly Row[]) {
+  const nodes = Object.entries(properties).map(([variable, names]) => {
+    const named = names.map((name) => `dcid:${name}`).join(", ");
+    return `Node: dcid:${variable}\ntypeOf: dcs:StatisticalVariable\nobservationProperties: ${named}\n`;
+  });
+  const lines = rows.map(({ variable, about, date, value }) => {
+    const entities = properties[variable].map((name, at) => [name, about[at]]);
+    const isOne = entities.length === 1;
+    const json = isOne ? "{}" : JSON.stringify(Object.fromEntries(entities));
+    return [isOne ? about[0] : "", variable, date, value, json];
+  });
+  const header = ["entity", "variable", "date", "value", "properties"];
+  return { "g.mcf": nodes.join("\n"), "o.csv": [header, ...lines].map(csvRow).join("") };
+}
+
+type Answered = Pick<Commons, "sdmx"> & {
+  table(question: Parameters<Commons["table"]>[0]): ReturnType<Commons["table"]>;
+  readonly v2: { sparql(...asked: Parameters<Commons["v2"]["sparql"]>): unknown };
+};
+
+/** The rows that a table, a query and an SDMX answer have of a variable and one of its entities. */
+async function found(world: Answered, variable: Variable, place: number, wanted: string) {
+  const names = properties[variable];
+  const property = names[place]!;
+  const question = { variables: [variable], date: "all", facet: "all" } as const;
+  const table = await world.table({ ...question, entities: { [property]: [wanted] } });
+  const columns = table.columns.map(({ name }) => name);
+  const ofTable = Array.from(table.rows(), (cells) =>
+    JSON.stringify(
+      ["variable", ...names, "date", "value"].map((name) => cells[columns.indexOf(name)]),
+    ),
+  );
+
+  const patterns = names.map((name, at) => `?o ${name} ?e${at} .`).join(" ");
+  const query = `SELECT ${names.map((_, at) => `?e${at}`).join(" ")} ?date ?value WHERE {
+    ?o typeOf StatVarObservation . ?o variableMeasured ${variable} . ${patterns}
+    ?o observationDate ?date . ?o value ?value . ?o ${property} "${wanted}" }`;
+  const answer = (await world.v2.sparql({ query })) as {
+    rows?: { cells: { value: string }[] }[];
+  };
+  const ofQuery = (answer.rows ?? []).map(({ cells }) => {
+    const texts = cells.map(({ value }) => value);
+    return JSON.stringify([variable, ...texts.slice(0, -1), Number(texts.at(-1))]);
+  });
+
+  const filters = { variableMeasured: variable, [property]: wanted };
+  const { series } = await world.sdmx.data({ filters });
+  const ofSdmx = series.flatMap(({ dimensions, points }) =>
+    points.map(({ timePeriod, observationValue }) =>
+      JSON.stringify([
+        variable,
+        ...names.map((name) => dimensions[name]),
+        timePeriod,
+        Number(observationValue),
+      ]),
+    ),
+  );
+  return [ofTable, ofQuery, ofSdmx].map((lines) => lines.sort());
+}
+
+test("every surface has the rows about an entity, near and far", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 25 }),
+      fc.nat(2),
+      async (given, at) => {
+        const near = await open(filesOf(given));
+        const far = await openRemote(new MemoryStore(snapshotOf(near, 512)), { maxCacheBytes: 0 });
+        const { variable, about } = given[0]!;
+        const place = at % properties[variable].length;
+        const expected = distinct(given)
+          .filter((one) => one.variable === variable && one.about[place] === about[place])
+          .map(lineOf)
+          .sort();
+        for (const world of [near, far] as Answered[]) {
+          const [ofTable, ofQuery, ofSdmx] = await found(world, variable, place, about[place]!);
+          expect(ofTable, "table").toEqual(expected);
+          expect(ofQuery, "SPARQL").toEqual(expected);
+          expect(ofSdmx, "SDMX").toEqual(expected);
+        }
+      },
+    ),
+    runs(60),
+  );
+});
