@@ -25,13 +25,17 @@ export {
   toReportJson,
 } from "./lint/lint-report.ts";
 export type {
+  CodedColumn,
+  CodeMeaning,
   ConstantText,
   DateColumn,
   DatesOf,
   DcidColumn,
+  DimensionColumn,
   EntityColumn,
   MeasureColumn,
   NameColumn,
+  VariableCodes,
   VariableColumn,
 } from "./load/described/column-option.ts";
 export type { Cure } from "./load/report/diagnostics.ts";

@@ -3,7 +3,8 @@
 import { LoadError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { csvRow } from "../export/csv-text.ts";
-import { checkColumns, type TableColumns } from "../load/described/column-option.ts";
+import { checkColumns } from "../load/described/check-columns.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import { readContent } from "./source-content.ts";
 import type { AddedTable, TableRow } from "./world-maker.ts";
 

@@ -73,7 +73,7 @@ export async function planLoad(
 ): Promise<LoadPlan> {
   const { refused } = log;
   const { columns } = options;
-  if (columns !== undefined) (await import("./described/column-option.ts")).checkColumns(columns);
+  if (columns !== undefined) (await import("./described/check-columns.ts")).checkColumns(columns);
   const found = await filesOf(sources, options, log);
   const files = found.flat();
   const templates = new Templates(files);

@@ -3,6 +3,7 @@
  * role and a reason that people can judge.
  */
 import type { TableColumns } from "../load/described/column-option.ts";
+import { multiplierOf, nameWithout, powerIn } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "./column-profile.ts";
 import { findDate, findDay } from "./find-date.ts";
 import { type FoundEntity, findEntity } from "./find-entity.ts";
-import { multiplierOf, nameWithout, powerIn } from "./multipliers.ts";
 import { isWhole, obstaclesOf } from "./obstacles.ts";
 import {
   type ColumnProposal,

@@ -43,7 +43,10 @@ export function directPart(
   const common = { importType: "observations", provenance: table };
   const rest = ignoreColumns.length === 0 ? {} : { ignoreColumns };
   const { variables, variable, value, unit } = columns;
-  const fixed = typeof unit === "object" ? { observationProperties: { unit: unit.constant } } : {};
+  const fixed =
+    typeof unit === "object" && "constant" in unit
+      ? { observationProperties: { unit: unit.constant } }
+      : {};
   if (variables !== undefined && typeof unit !== "string") {
     const entry = {
       ...common,

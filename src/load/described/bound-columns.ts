@@ -5,13 +5,37 @@ import {
   measuredFields,
 } from "../../stats/facets/facet-fields.ts";
 import { shown } from "../report/diagnostics.ts";
+import { isNothing } from "../values/observation-parts.ts";
 import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
 import type { DecimalSign } from "./cell-forms.ts";
-import type { ConstantText, EntityColumn, TableColumns, VariableColumn } from "./column-option.ts";
+import type {
+  CodeMeaning,
+  EntityColumn,
+  MeasureColumn,
+  TableColumns,
+  VariableColumn,
+} from "./column-option.ts";
 
-/** A column by its position, or a text for all rows. */
-export type Part = { readonly at: number } | { readonly constant: string };
+/** A column by its position, with the meanings of its codes, or a text for all rows. */
+export type Part =
+  | { readonly at: number; readonly values?: ReadonlyMap<string, string> }
+  | { readonly constant: string };
+
+/** "" for what is no value. */
+export function textOf(part: Part, cells: readonly string[]): string {
+  return "constant" in part ? part.constant : cellOf(part.at, cells, part.values);
+}
+
+/** What a cell means. */
+export function cellOf(
+  at: number,
+  cells: readonly string[],
+  values?: ReadonlyMap<string, string>,
+): string {
+  const cell = cells[at] ?? "";
+  return values?.get(cell) ?? (isNothing(cell) ? "" : cell);
+}
 
 /** One observation of each row: where its value and all else stand. */
 export interface ValueColumn {
@@ -20,9 +44,19 @@ export interface ValueColumn {
   readonly variable: Part;
   /** Whether the variable is a name, of which a dcid is made; else it is one. */
   readonly isName: boolean;
-  /** Each value is multiplied by this power of ten: 1000 of "in thousands". */
-  readonly multiplier: number;
+  /** Of names of variables, where the variable is a code. */
+  readonly nameAt?: number | undefined;
+  /** Each value is multiplied by this power of ten, 1000 of "in thousands", or by that of a column. */
+  readonly multiplier: number | { readonly at: number };
   readonly facet: ReadonlyMap<MeasuredField, Part>;
+}
+
+export interface BoundDimension {
+  readonly at: number;
+  readonly property: string;
+  readonly values: ReadonlyMap<string, CodeMeaning>;
+  /** Of names of codes. */
+  readonly nameAt: number | undefined;
 }
 
 export interface BoundEntity {
@@ -32,6 +66,8 @@ export interface BoundEntity {
   readonly nameAt: number | undefined;
   readonly prefix: string;
   readonly digits: number;
+  /** Dcids by code; undefined if each code becomes one. */
+  readonly values: ReadonlyMap<string, string> | undefined;
   readonly type: string;
   readonly within: string;
   readonly create: string | undefined;
@@ -44,6 +80,13 @@ export interface BoundColumns {
   /** By property: mostly one, by `observationAbout`. */
   readonly entities: ReadonlyMap<string, BoundEntity>;
   readonly values: readonly ValueColumn[];
+  readonly dimensions: readonly BoundDimension[];
+  /** What is said about variables, by dcid or name. */
+  readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Columns whose cells are counted and not read. */
+  readonly notes: readonly number[];
+  /** Rows below the header that are not read. */
+  readonly skipRows: number;
   readonly dayFirst: boolean;
   readonly decimal: DecimalSign;
   /** Rows with other cells than these are not read. */
@@ -78,8 +121,7 @@ class Binder {
   }
 
   bind(columns: TableColumns): BoundColumns {
-    const { decimal = "." } = columns;
-    const { date } = columns;
+    const { decimal = ".", date, notes = [], skipRows = 0 } = columns;
     const dayFirst = typeof date === "object" && "dayFirst" in date && date.dayFirst === true;
     const given = columns.entities ?? { [aboutProperty]: columns.entity! };
     const entities = new Map(
@@ -89,18 +131,45 @@ class Binder {
       at: this.#at(heading, "only"),
       cell,
     }));
-    const values = this.#values(columns);
-    return { header: this.#header, entities, values, dayFirst, decimal, only };
+    return {
+      header: this.#header,
+      entities,
+      values: this.#values(columns),
+      dimensions: this.#dimensions(columns),
+      properties: new Map(
+        Object.entries(columns.properties ?? {}).map(([name, one]) => [name, mapOf(one)]),
+      ),
+      notes: notes.map((heading) => this.#at(heading, "notes")),
+      skipRows,
+      dayFirst,
+      decimal,
+      only,
+    };
+  }
+
+  #dimensions({ dimensions = {} }: TableColumns): BoundDimension[] {
+    return Object.entries(dimensions).map(([heading, { property, values = {}, name }]) => {
+      const meanings = Object.entries(values).map(
+        ([code, one]) => [code, typeof one === "string" ? { value: one } : one] as const,
+      );
+      return {
+        at: this.#at(heading, "dimensions"),
+        property: property ?? propertyOf(heading),
+        values: new Map(meanings),
+        nameAt: name === undefined ? undefined : this.#at(name, "dimensions"),
+      };
+    });
   }
 
   #values(columns: TableColumns): ValueColumn[] {
     const { value, variables, dates } = columns;
     const facet = this.#facet(columns);
-    const { multiplier = 1 } = columns;
+    const { multiplier: given = 1 } = columns;
+    const multiplier = typeof given === "string" ? { at: this.#at(given, "multiplier") } : given;
     if (value !== undefined) {
-      const [date, variable] = [this.#date(columns), this.#variable(columns)];
-      const isName = "at" in variable;
-      return [{ at: this.#at(value, "value"), date, variable, isName, multiplier, facet }];
+      const date = this.#date(columns);
+      const at = this.#at(value, "value");
+      return [{ at, date, ...this.#variable(columns), multiplier, facet }];
     }
     if (variables !== undefined) {
       const date = this.#date(columns);
@@ -117,7 +186,6 @@ class Binder {
       });
     }
     const variable = this.#variable(columns);
-    const isName = "at" in variable;
     return entriesOf(dates!).map(([heading, given]) => {
       const found = dateIn(given ?? heading);
       if (found === undefined) {
@@ -129,21 +197,23 @@ class Binder {
       const isSaid = period === undefined || measured.has("observationPeriod");
       if (!isSaid) measured.set("observationPeriod", { constant: period });
       const at = this.#at(heading, "dates");
-      return { at, date: { constant: date }, variable, isName, multiplier, facet: measured };
+      return { at, date: { constant: date }, ...variable, multiplier, facet: measured };
     });
   }
 
   #entity(entity: EntityColumn): BoundEntity {
     const nowhere = { nameAt: undefined, prefix: "", digits: 0, type: "", within: "" };
-    const plain = { ...nowhere, create: undefined, without: new Set<string>() };
+    const none = { values: undefined, create: undefined, without: new Set<string>() };
+    const plain = { ...nowhere, ...none };
     if (typeof entity === "string") return { ...plain, id: { at: this.#at(entity, "entity") } };
     if ("constant" in entity) return { ...plain, id: entity };
     const id = "column" in entity ? { at: this.#at(entity.column, "entity.column") } : undefined;
     const nameAt = "name" in entity ? this.#at(entity.name, "entity.name") : undefined;
-    const { prefix = "", digits = 0 } = "column" in entity ? entity : {};
+    const { prefix = "", digits = 0, values: dcids } = "column" in entity ? entity : {};
+    const values = dcids === undefined ? undefined : mapOf(dcids);
     const { type = "", within = "", create } = "name" in entity ? entity : {};
     const without = new Set(entity.without);
-    return { id, nameAt, prefix, digits, type, within, create, without };
+    return { id, nameAt, prefix, digits, values, type, within, create, without };
   }
 
   #date({ date }: TableColumns): Part {
@@ -156,8 +226,11 @@ class Binder {
     return { constant: found.date };
   }
 
-  #variable({ variable }: TableColumns): Part {
-    return this.#part(variable!, "variable");
+  #variable({ variable }: TableColumns): Pick<ValueColumn, "variable" | "isName" | "nameAt"> {
+    const part = this.#part(variable!, "variable");
+    const name = typeof variable === "object" && "name" in variable ? variable.name : undefined;
+    const nameAt = name === undefined ? undefined : this.#at(name, "variable.name");
+    return { variable: part, isName: "at" in part, nameAt };
   }
 
   #facet(columns: TableColumns): Map<MeasuredField, Part> {
@@ -169,8 +242,11 @@ class Binder {
     return facet;
   }
 
-  #part(given: string | ConstantText, member: string): Part {
-    return typeof given === "string" ? { at: this.#at(given, member) } : given;
+  #part(given: MeasureColumn, member: string): Part {
+    if (typeof given === "string") return { at: this.#at(given, member) };
+    if ("constant" in given) return given;
+    const at = this.#at(given.column, `${member}.column`);
+    return given.values === undefined ? { at } : { at, values: mapOf(given.values) };
   }
 
   #at(heading: string, member: string): number {
@@ -182,6 +258,23 @@ class Binder {
     const hint = near === undefined ? "" : `; is ${shown(near)} meant?`;
     throw new MisfitError(`${named}; the columns are ${shown(this.#header.join(", "))}${hint}`);
   }
+}
+
+function mapOf(texts: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(Object.entries(texts));
+}
+
+/** `seasonalAdjustment` of `Seasonal adjustment`. */
+export function propertyOf(heading: string): string {
+  const words = heading.match(/[\p{L}\p{N}]+/gu) ?? ["dimension"];
+  return words
+    .map((word) => (word === word.toUpperCase() ? word.toLowerCase() : word))
+    .map((word, at) =>
+      at === 0
+        ? word.charAt(0).toLowerCase() + word.slice(1)
+        : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join("");
 }
 
 function entriesOf<T>(

@@ -10,11 +10,19 @@ import { facetTexts, Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import { dateIn, type TableDate } from "../values/table-dates.ts";
-import { type BoundColumns, bindColumns, type Part, type ValueColumn } from "./bound-columns.ts";
+import {
+  type BoundColumns,
+  bindColumns,
+  type Part,
+  textOf,
+  type ValueColumn,
+} from "./bound-columns.ts";
 import { multiplied, numberIn } from "./cell-forms.ts";
 import type { TableColumns } from "./column-option.ts";
-import { type EntityContext, MadeNames, TableEntities } from "./table-entities.ts";
+import { powerIn } from "./multipliers.ts";
+import { type EntityContext, TableEntities } from "./table-entities.ts";
 import { dialectOf, sampleTable, type TableSample } from "./table-sample.ts";
+import { TableVariables } from "./table-variables.ts";
 
 /** A table and where in it everything stands. */
 interface ColumnsForm {
@@ -95,9 +103,14 @@ async function eachRow(
   onRow: (cells: readonly string[], line: number) => void,
 ): Promise<void> {
   const width = bound.header.length;
+  let skipped = 0;
   await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
     // Separators alone are not a row.
     if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
+    if (skipped < bound.skipRows) {
+      skipped += 1;
+      return true;
+    }
     const whole = wholeRow(cells, width);
     if (whole === undefined) reportWidth(log, width, cells, line);
     else onRow(whole, line);
@@ -106,6 +119,7 @@ async function eachRow(
 }
 
 const datesMax = 100_000;
+const notesMax = 20;
 
 /** Rows of one table → observations. */
 class TableRows {
@@ -113,14 +127,17 @@ class TableRows {
   readonly #context: EntityContext;
   /** By property. */
   readonly #entities: ReadonlyMap<string, TableEntities>;
-  readonly #variables = new MadeNames("StatisticalVariable");
+  readonly #variables: TableVariables;
   readonly #dates = new Map<string, TableDate | undefined>();
   /** Rows that are not read. */
   #others = 0;
+  /** Cells of notes, by column and text. */
+  readonly #notes = new Map<number, Map<string, number>>();
 
   constructor(bound: BoundColumns, context: EntityContext) {
     this.#bound = bound;
     this.#context = context;
+    this.#variables = new TableVariables(bound, context.statements, context.provenance);
     this.#entities = new Map(
       Array.from(bound.entities, ([property, one]) => [
         property,
@@ -144,13 +161,28 @@ class TableRows {
       if (dcid === undefined) return;
       entities.set(property, dcid);
     }
+    for (const at of this.#bound.notes) this.#countNote(at, cells[at]!);
     for (const column of values) this.#readValue(column, entities, cells, line);
+  }
+
+  #countNote(at: number, cell: string): void {
+    if (isNothing(cell)) return;
+    const counts = this.#notes.get(at) ?? new Map<string, number>();
+    const text = counts.size < notesMax || counts.has(cell) ? cell : "others";
+    this.#notes.set(at, counts.set(text, (counts.get(text) ?? 0) + 1));
   }
 
   /** Reports what concerns the table as a whole. */
   end(): void {
     const { log } = this.#context;
     for (const column of this.#entities.values()) column.end(log);
+    for (const [at, counts] of this.#notes) {
+      const cells = Array.from(counts, ([cell, count]) => `${shown(cell)} × ${count}`).join(", ");
+      const message = () =>
+        `notes are not read: column ${shown(this.#bound.header[at]!)}: ${cells}`;
+      const times = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      log.report({ level: "info", counter: "CSV_NotesNotRead", line: undefined, message }, times);
+    }
     if (this.#others === 0) return;
     const counter = "CSV_RowsOfOtherValues";
     const message = () =>
@@ -166,8 +198,7 @@ class TableRows {
   ): void {
     const { log, statements, provenance } = this.#context;
     const { header, decimal } = this.#bound;
-    const written = textOf(column.variable, cells);
-    if (written === "") {
+    if (textOf(column.variable, cells) === "") {
       this.#missing("variable", line);
       return;
     }
@@ -181,12 +212,29 @@ class TableRows {
     });
     const number = numberIn(cells[column.at]!, decimal, { log, line, where }, facet.unit);
     if (number === undefined) return;
-    const value = column.multiplier === 1 ? number : multiplied(number, column.multiplier);
-    const variable = column.isName
-      ? this.#variables.dcidOf(written, statements, provenance)
-      : withoutNamespace(written);
+    const multiplier = this.#multiplierOf(column, cells, line);
+    if (multiplier === undefined) return;
+    const value = multiplier === 1 ? number : multiplied(number, multiplier);
+    const variable = this.#variables.dcidOf(column, cells);
     const observation = { variable, date: date.date, value, facet, provenance };
     statements.observationAbout(entities, observation);
+  }
+
+  #multiplierOf(
+    { multiplier }: ValueColumn,
+    cells: readonly string[],
+    line: number,
+  ): number | undefined {
+    if (typeof multiplier === "number") return multiplier;
+    const cell = cells[multiplier.at]!;
+    const power = isNothing(cell) ? 0 : powerIn(cell);
+    if (power !== undefined) return 10 ** power;
+    const column = shown(this.#bound.header[multiplier.at]!);
+    const message = () =>
+      `${shown(cell)} is no power of ten, such as 3 or Thousands; the observation is not loaded: column ${column}`;
+    const { log } = this.#context;
+    log.report({ level: "error", counter: "Sanity_MultiplierOfObsValue", line, message });
+    return undefined;
   }
 
   #dateOf(part: Part, cells: readonly string[], line: number): TableDate | undefined {
@@ -223,13 +271,6 @@ class TableRows {
     const counter = "Sanity_MissingOrEmpty";
     this.#context.log.report({ level: "error", counter, suffix, line, message });
   }
-}
-
-/** "" for what is no value. */
-function textOf(part: Part, cells: readonly string[]): string {
-  if ("constant" in part) return part.constant;
-  const cell = cells[part.at]!;
-  return isNothing(cell) ? "" : cell;
 }
 
 /** A table that the option describes, and what reads all of them. */

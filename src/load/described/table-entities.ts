@@ -140,6 +140,7 @@ export class TableEntities {
     if (id !== "") return isTotal(written) ? this.#leaveTotal(written, line) : id;
     const question = this.questionOf(cells);
     if (question === undefined) {
+      if (!isNothing(written)) return this.#leaveCode(written, line);
       const message = () => "the row has no entity; row not loaded";
       const counter = "Sanity_MissingOrEmpty";
       log.report({ level: "error", counter, suffix: "entity", line, message });
@@ -177,6 +178,12 @@ export class TableEntities {
     return undefined;
   }
 
+  #leaveCode(code: string, line: number): undefined {
+    if (isTotal(code)) return this.#leaveTotal(code, line);
+    const problem = `columns.entity.values has no place for ${shown(code)}`;
+    return this.#leave(problem, { level: "error", counter: "Resolution_UnresolvedEntity", line });
+  }
+
   #leaveTotal(text: string, line: number): undefined {
     const problem = `${shown(text)} is a total of other rows and no entity`;
     return this.#leave(problem, { level: "warning", counter: "Resolution_TotalRow", line });
@@ -191,10 +198,12 @@ export class TableEntities {
 
   /** "" if the row has no id. */
   #idOf(cells: readonly string[]): string {
-    const { id, prefix, digits } = this.#entity;
+    const { id, prefix, digits, values } = this.#entity;
     if (id === undefined) return "";
     const text = "at" in id ? cells[id.at]! : id.constant;
-    if (isNothing(text)) return "";
+    const meant = values?.get(text);
+    if (meant !== undefined) return meant;
+    if (isNothing(text) || (values !== undefined && prefix === "")) return "";
     const bare = withoutNamespace(text);
     if (prefix !== "" && bare.startsWith(prefix)) return bare;
     return prefix + (/^\d+$/.test(bare) ? bare.padStart(digits, "0") : bare);

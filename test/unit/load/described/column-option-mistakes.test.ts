@@ -1,6 +1,6 @@
 /** What is wrong with the option `columns`, member by member, and letter by letter. */
 import { expect, test } from "vitest";
-import { checkColumns } from "../../../../src/load/described/column-option.ts";
+import { checkColumns } from "../../../../src/load/described/check-columns.ts";
 import { dcidOfName, MadeNames } from "../../../../src/load/described/table-entities.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
@@ -67,7 +67,28 @@ test("each member is checked, and named with what it needs", () => {
     [{ variables: ["a", 7] }, "columns.variables[1] needs a text"],
     [{ variables: { a: 7 } }, 'columns.variables["a"] needs a dcid or { variable, unit, … }'],
     [{ variables: { a: { unit: "" } } }, 'columns.variables["a"].unit needs a text'],
-    [{ unit: "" }, "columns.unit needs a column's heading or { constant }"],
+    [{ unit: "" }, "columns.unit needs a column's heading, { column, values } or { constant }"],
+    [{ unit: { column: "a", values: { b: 1 } } }, 'columns.unit.values["b"] needs a text'],
+    [{ entity: { column: "a", values: { b: "" } } }, 'columns.entity.values["b"] needs a text'],
+    [
+      { variable: 7 },
+      "columns.variable needs a column's heading, { column, values, name } or { constant }",
+    ],
+    [{ dimensions: ["a"] }, "columns.dimensions needs an object of dimensions by heading"],
+    [{ dimensions: { a: 7 } }, 'columns.dimensions["a"] needs an object as { property, values }'],
+    [{ dimensions: { a: { property: "" } } }, 'columns.dimensions["a"].property needs a text'],
+    [
+      { dimensions: { a: { values: { b: 1 } } } },
+      'columns.dimensions["a"].values["b"] needs a text or { value, name }',
+    ],
+    [
+      { dimensions: { a: { values: { b: { name: "c" } } } } },
+      'columns.dimensions["a"].values["b"] needs a text or { value, name }',
+    ],
+    [{ properties: { a: { b: 1 } } }, 'columns.properties["a"]["b"] needs a text'],
+    [{ notes: "a" }, "columns.notes needs a list"],
+    [{ skipRows: -1 }, "columns.skipRows needs a number of rows"],
+    [{ multiplier: "" }, "columns.multiplier needs a text"],
     [{ unit: { constant: "" } }, "columns.unit.constant needs a text"],
     [{ multiplier: 7 }, "columns.multiplier needs a power of ten from 1 to 1000000000000"],
     [{ multiplier: 0.1 }, "columns.multiplier needs a power of ten from 1 to 1000000000000"],

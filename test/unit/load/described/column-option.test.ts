@@ -47,7 +47,10 @@ test.each<[unknown, string]>([
     { entity: "Place", date: "Year", value: "Cats" },
     "columns.variable is missing: with columns.value",
   ],
-  [{ ...right, unit: 3 }, "columns.unit needs a column's heading or { constant }"],
+  [
+    { ...right, unit: 3 },
+    "columns.unit needs a column's heading, { column, values } or { constant }",
+  ],
   [{ ...right, decimal: ";" }, 'columns.decimal needs "." or ","'],
   [{ ...right, delimiter: "ab" }, "columns.delimiter needs one character"],
   [{ ...right, encoding: "utf-16" }, 'columns.encoding needs "utf-8" or "windows-1252"'],

@@ -1,6 +1,6 @@
 /** Headings and cells say what values are multiplied by. */
 import { expect, test } from "vitest";
-import { multiplierOf, nameWithout, powerIn } from "../../../src/propose/multipliers.ts";
+import { multiplierOf, nameWithout, powerIn } from "../../../../src/load/described/multipliers.ts";
 
 test.each([
   ["Population (thousands)", 1000, "Population"],
@@ -23,7 +23,8 @@ test.each([
   ["0", 0],
   ["3", 3],
   ["12", 12],
-  ["13", undefined],
+  ["15", 15],
+  ["16", undefined],
   ["Units", 0],
   ["Thousands", 3],
   ["Millions", 6],

@@ -22,7 +22,7 @@ export function nameWithout(heading: string): string {
 
 /** The power of ten that a cell says by its number or its word: 3 of `3` and `Thousands`. */
 export function powerIn(cell: string): number | undefined {
-  if (/^\d{1,2}$/.test(cell)) return Number(cell) <= 12 ? Number(cell) : undefined;
+  if (/^\d{1,2}$/.test(cell)) return Number(cell) <= 15 ? Number(cell) : undefined;
   return /^units?$/i.test(cell) ? 0 : powerAt(cell);
 }
 

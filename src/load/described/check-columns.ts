@@ -1,0 +1,248 @@
+/** Says whether the option `columns` is one: a program in JavaScript may give anything. */
+import { describeArgument } from "../../errors/excerpts.ts";
+import { entitiesMax, measuredFields } from "../../stats/facets/facet-fields.ts";
+
+type Check = (value: unknown, name: string) => void;
+
+const text: Check = (value, name) => {
+  if (typeof value !== "string" || value === "") refuse(name, "a text", value);
+};
+
+const flag: Check = (value, name) => {
+  if (typeof value !== "boolean") refuse(name, "true or false", value);
+};
+
+const digits: Check = (value, name) => {
+  const isCount = Number.isInteger(value) && (value as number) > 0 && (value as number) <= 100;
+  if (!isCount) refuse(name, "a number of digits from 1 to 100", value);
+};
+
+const power: Check = (value, name) => {
+  const isPower = typeof value === "number" && /^1(?:0{1,12})?$/.test(String(value));
+  if (!isPower) refuse(name, "a power of ten from 1 to 1000000000000", value);
+};
+
+const powerOrHeading: Check = (value, name) =>
+  (typeof value === "string" ? text : power)(value, name);
+
+const lineNumber: Check = (value, name) => {
+  const isLine = Number.isInteger(value) && (value as number) > 0;
+  if (!isLine) refuse(name, "a number of a line, from 1", value);
+};
+
+const rowCount: Check = (value, name) => {
+  const isCount = Number.isInteger(value) && (value as number) >= 0;
+  if (!isCount) refuse(name, "a number of rows", value);
+};
+
+const listOfTexts: Check = (value, name) => {
+  if (!Array.isArray(value)) refuse(name, "a list of texts", value);
+  for (const [at, one] of value.entries()) text(one, `${name}[${at}]`);
+};
+
+/** An object whose members have any names. */
+const recordOf =
+  (expected: string, check: Check): Check =>
+  (value, name) => {
+    if (!isRecord(value)) refuse(name, expected, value);
+    for (const [key, one] of Object.entries(value)) check(one, `${name}[${JSON.stringify(key)}]`);
+  };
+
+const anyText: Check = (value, name) => {
+  if (typeof value !== "string") refuse(name, "a text", value);
+};
+
+const codes: Readonly<Record<string, Check>> = {
+  column: text,
+  values: recordOf("an object of texts by code", anyText),
+};
+
+const dimension: Check = (value, name) => {
+  if (!isRecord(value)) refuse(name, "an object as { property, values }", value);
+  checkMembers(value, dimensionMembers, name);
+};
+
+const codeMeaning: Check = (value, name) => {
+  if (typeof value === "string") return;
+  if (!isRecord(value)) refuse(name, "a text or { value, name }", value);
+  checkMembers(value, { value: anyText, name: text }, name);
+  if (value["value"] === undefined) refuse(name, "a text or { value, name }", value);
+};
+
+const dimensionMembers: Readonly<Record<string, Check>> = {
+  property: text,
+  values: recordOf("an object of values by code", codeMeaning),
+  name: text,
+};
+
+const constant: Readonly<Record<string, Check>> = { constant: text };
+const ids: Readonly<Record<string, Check>> = {
+  column: text,
+  prefix: text,
+  digits,
+  values: recordOf("an object of dcids by code", text),
+  without: listOfTexts,
+};
+const names: Readonly<Record<string, Check>> = {
+  name: text,
+  type: text,
+  within: text,
+  create: text,
+  without: listOfTexts,
+};
+const measures = Object.fromEntries(measuredFields.map((field) => [field, text]));
+
+const columnOrConstant = either(
+  "a column's heading, { column, values } or { constant }",
+  constant,
+  codes,
+);
+
+const entityColumn = either(
+  "a column's heading, { column, prefix, digits }, { name, type, within, create } or { constant }",
+  constant,
+  ids,
+  names,
+  { ...ids, ...names },
+);
+
+const entityColumns: Check = (value, name) => {
+  const count = isRecord(value) ? Object.keys(value).length : 0;
+  if (!isRecord(value) || count === 0 || count > entitiesMax) {
+    refuse(name, `an object of one to ${entitiesMax} columns by property`, value);
+  }
+  for (const [property, one] of Object.entries(value)) entityColumn(one, `${name}.${property}`);
+};
+
+const members: Readonly<Record<string, Check>> = {
+  entity: entityColumn,
+  entities: entityColumns,
+  date: either("a column's heading, { column, dayFirst } or { constant }", constant, {
+    column: text,
+    dayFirst: flag,
+  }),
+  dates: listOrRecord("a list of headings or an object of dates by heading", text),
+  variable: either("a column's heading, { column, values, name } or { constant }", constant, {
+    ...codes,
+    name: text,
+  }),
+  value: text,
+  variables: listOrRecord(
+    "a list of headings or an object of variables by heading",
+    either("a dcid or { variable, unit, … }", {
+      variable: text,
+      name: text,
+      multiplier: power,
+      ...measures,
+    }),
+  ),
+  ...Object.fromEntries(measuredFields.map((field) => [field, columnOrConstant])),
+  dimensions: recordOf("an object of dimensions by heading", dimension),
+  properties: recordOf(
+    "an object of properties by variable",
+    recordOf("an object of texts by property", text),
+  ),
+  multiplier: powerOrHeading,
+  notes: listOfTexts,
+  skipRows: rowCount,
+  only: recordOf("an object of cells by heading", anyText),
+  header: lineNumber,
+  decimal: oneOf([".", ","]),
+  delimiter: (value, name) => {
+    const isOne = typeof value === "string" && value.length === 1 && !/["\r\n]/.test(value);
+    if (!isOne) refuse(name, "one character", value);
+  },
+  encoding: oneOf(["utf-8", "windows-1252"]),
+};
+
+/** @throws TypeError that names the member that is wrong */
+export function checkColumns(option: unknown): void {
+  if (!isRecord(option)) refuse("columns", "an object as { entity, date, variables }", option);
+  checkMembers(option, members, "columns");
+  const has = (name: string): boolean => option[name] !== undefined;
+  if (!has("entity") && !has("entities")) {
+    refuse("columns.entity", "a column or a constant", undefined);
+  }
+  if (has("entity") && has("entities")) {
+    throw new TypeError("columns.entity and columns.entities exclude each other");
+  }
+  const values = ["value", "variables", "dates"].filter(has);
+  if (values.length !== 1) {
+    const given = values.length === 0 ? "none" : values.join(" and ");
+    throw new TypeError(
+      `columns needs one of value, variables and dates, which name the columns of values; given: ${given}`,
+    );
+  }
+  const isPerVariable = has("variables");
+  if (isPerVariable === has("variable")) {
+    const [one] = values;
+    throw new TypeError(
+      isPerVariable
+        ? "columns.variable and columns.variables exclude each other"
+        : `columns.variable is missing: with columns.${one} it names the column of variables, or is { constant }`,
+    );
+  }
+  if (has("dates") === has("date")) {
+    throw new TypeError(
+      has("date")
+        ? "columns.date and columns.dates exclude each other"
+        : 'columns.date is missing: name the column of dates, or one date as { constant: "2024" }',
+    );
+  }
+}
+
+function checkMembers(
+  given: Readonly<Record<string, unknown>>,
+  known: Readonly<Record<string, Check>>,
+  place: string,
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(known, name)) {
+      const expected = `${place} has the members ${Object.keys(known).join(", ")}`;
+      throw new TypeError(`${expected}; not ${describeArgument(name)}`);
+    }
+    if (value !== undefined) known[name]!(value, `${place}.${name}`);
+  }
+}
+
+/** A text, or an object with the members of one of the forms, the first of which it must have. */
+function either(expected: string, ...forms: Readonly<Record<string, Check>>[]): Check {
+  return (value, name) => {
+    if (typeof value === "string" && value !== "") return;
+    if (!isRecord(value)) refuse(name, expected, value);
+    const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+    const form = forms.find((one) => keys.every((key) => Object.hasOwn(one, key)));
+    if (form === undefined) {
+      throw new TypeError(`${name} needs ${expected}, not { ${keys.join(", ").slice(0, 100)} }`);
+    }
+    checkMembers(value, form, name);
+    const isNamed = ["column", "name", "constant"].some((key) => keys.includes(key));
+    const needsName = !Object.hasOwn(form, "variable");
+    if (needsName && !isNamed) refuse(name, expected, value);
+  };
+}
+
+function listOrRecord(expected: string, check: Check): Check {
+  return (value, name) => {
+    if (Array.isArray(value) && value.length > 0) {
+      for (const [at, one] of value.entries()) text(one, `${name}[${at}]`);
+    } else if (isRecord(value) && Object.keys(value).length > 0) {
+      for (const [key, one] of Object.entries(value)) check(one, `${name}[${JSON.stringify(key)}]`);
+    } else refuse(name, expected, value);
+  };
+}
+
+function oneOf(values: readonly string[]): Check {
+  return (value, name) => {
+    if (!values.includes(value as string))
+      refuse(name, values.map((one) => `"${one}"`).join(" or "), value);
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function refuse(name: string, expected: string, value: unknown): never {
+  throw new TypeError(`${name} needs ${expected}, not ${describeArgument(value)}`);
+}

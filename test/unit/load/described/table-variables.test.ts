@@ -1,0 +1,135 @@
+/** Further columns of a table are parts of its variables, or say how values are measured. */
+import { expect, test } from "vitest";
+import { open, type TableColumns } from "../../../../src/index.ts";
+
+async function opened(table: string, columns: TableColumns) {
+  const commons = await open({ "a.csv": table }, { columns });
+  const { graph, observations } = commons.engine;
+  const rows: string[] = [];
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const { start, end } = observations.pointsOf(series);
+    const { unit, observationPeriod } = observations.facetOf(series);
+    for (let point = start; point < end; point++) {
+      const [variable, entity] = [observations.variableOf(series), observations.entityOf(series)];
+      const said = [variable, entity].map((id) => graph.dictionary.textOf(id));
+      const cells = [...said, observations.dateOf(point), observations.textOf(point)];
+      rows.push([...cells, unit, observationPeriod].join(" ").trim());
+    }
+  }
+  const about = async (node: string, property: string) => {
+    const { data } = commons.v2.node({ nodes: [node], property: `->${property}` });
+    const nodes = data?.[node]?.arcs?.[property]?.nodes ?? [];
+    return nodes.map(({ dcid, value }) => dcid ?? value);
+  };
+  const found = commons.info.diagnostics.counters.map(({ counter, examples }) => [
+    counter,
+    examples[0]?.message,
+  ]);
+  return { rows, about, found };
+}
+
+const sex = { property: "gender", values: { F: { value: "Female", name: "women" }, _T: "" } };
+
+test("codes of dimensions are parts of the variable, in the order of their properties", async () => {
+  const table = [
+    "geo,SEX,AGE,year,people",
+    "a,F,Y15T24,2020,1",
+    "a,_T,Y15T24,2020,2",
+    "a,F,Y_GE65,2020,3",
+    "a,_T,_T,2020,4",
+    "a,X,_T,2020,5",
+  ].join("\n");
+  const age = {
+    property: "age",
+    values: { Y15T24: "Years15To24", Y_GE65: "Years65Onwards", _T: "" },
+  };
+  const { rows, about } = await opened(table, {
+    entity: "geo",
+    date: "year",
+    variables: { people: "Count_Person" },
+    dimensions: { SEX: sex, AGE: age },
+    properties: { Count_Person: { name: "People", populationType: "Person" } },
+  });
+  expect(rows).toEqual([
+    "Count_Person a 2020 4",
+    "Count_Person_15To24Years a 2020 2",
+    "Count_Person_15To24Years_Female a 2020 1",
+    "Count_Person_65OrMoreYears_Female a 2020 3",
+    "Count_Person_X a 2020 5",
+  ]);
+  const woman = "Count_Person_15To24Years_Female";
+  expect(await about(woman, "name")).toEqual(["People, women, Years15To24"]);
+  expect(await about(woman, "gender")).toEqual(["Female"]);
+  expect(await about(woman, "age")).toEqual(["Years15To24"]);
+  expect(await about(woman, "populationType")).toEqual(["Person"]);
+  expect(await about(woman, "constraintProperties")).toEqual(["age", "gender"]);
+  expect(await about("Count_Person", "typeOf")).toEqual(["StatisticalVariable"]);
+});
+
+test("two meanings never have one variable", async () => {
+  const table = "geo,Band,year,people\na,15-24,2020,1\na,15 24,2020,2\na,15_24,2020,3\n";
+  const { rows, about } = await opened(table, {
+    entity: "geo",
+    date: "year",
+    variables: ["people"],
+    dimensions: { Band: {} },
+  });
+  expect(rows).toHaveLength(3);
+  expect(new Set(rows.map((row) => row.split(" ")[0])).size).toBe(3);
+  expect(await about("people_15-24", "band")).toEqual(["15-24"]);
+});
+
+test("codes of variables have dcids and names, and codes of measures their meanings", async () => {
+  const table = [
+    "geo,code,label,FREQ,UNIT,MULT,date,value,flag",
+    "a,SP.POP,People,A,PS,3,2020,1.5,e",
+    "a,XX,Others,M,PC,Units,2020-01,7,",
+    "a,XX,Others,M,PC,lots,2020-02,7,p",
+  ].join("\n");
+  const { rows, about, found } = await opened(table, {
+    entity: "geo",
+    date: "date",
+    variable: { column: "code", name: "label", values: { "SP.POP": "Count_Person" } },
+    value: "value",
+    unit: { column: "UNIT", values: { PS: "Person", PC: "Percent" } },
+    observationPeriod: { column: "FREQ", values: { A: "P1Y", M: "P1M" } },
+    multiplier: "MULT",
+    notes: ["flag"],
+  });
+  expect(rows).toEqual(["Count_Person a 2020 1500 Person P1Y", "XX a 2020-01 7 Percent P1M"]);
+  expect(await about("XX", "name")).toEqual(["Others"]);
+  expect(found).toEqual([
+    [
+      "Sanity_MultiplierOfObsValue",
+      "'lots' is no power of ten, such as 3 or Thousands; the observation is not loaded: column 'MULT'",
+    ],
+    ["CSV_NotesNotRead", "notes are not read: column 'flag': 'e' × 1, 'p' × 1"],
+  ]);
+});
+
+test("codes of places have dcids; others are left out, and the Namibian one is no missing value", async () => {
+  const table = "c,year,people\nNA,2020,1\nDE,2020,2\nEU27,2020,3\n";
+  const values = { NA: "country/NAM", DE: "country/DEU" };
+  const { rows, found } = await opened(table, {
+    entity: { column: "c", values },
+    date: "year",
+    variables: { people: "Count_Person" },
+  });
+  expect(rows).toEqual(["Count_Person country/DEU 2020 2", "Count_Person country/NAM 2020 1"]);
+  expect(found).toEqual([
+    [
+      "Resolution_UnresolvedEntity",
+      "columns.entity.values has no place for 'EU27'; row not loaded",
+    ],
+  ]);
+});
+
+test("rows of labels below the header are not read", async () => {
+  const { rows } = await opened("geo,year,people\nPlace,Year,Total\na,2020,1\n", {
+    entity: "geo",
+    date: "year",
+    variables: ["people"],
+    skipRows: 1,
+  });
+  expect(rows).toEqual(["people a 2020 1"]);
+});
