@@ -239,7 +239,6 @@ describe("docs/server.md", () => {
   test("has the table that the table of the website's routes makes (npm run fix writes it)", () => {
     expectTable("docs/server.md", "website", routeTable(websiteRoutes));
   });
-
 });
 
 describe("docs/explorer.md", () => {
