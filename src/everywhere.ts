@@ -86,6 +86,7 @@ export type { CommonsHandle } from "./snapshot/share.ts";
 export type { SnapshotCheck } from "./snapshot/snapshot.ts";
 export type { Dialect } from "./sparql/compile/tokens.ts";
 export type { BlobContent, NamedBlob } from "./store/columns/foreign-values.ts";
+export type { Citation } from "./tables/citation-text.ts";
 export type { Cell, TableColumn } from "./tables/column-data.ts";
 export type { Table } from "./tables/column-table.ts";
 export type { RowOf } from "./tables/row-of.ts";

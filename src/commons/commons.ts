@@ -204,9 +204,9 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws CommonsError as the methods do
    * @internal
    */
-  governed<Result>(work: (governor: Governor) => Result): Result {
+  governed<Result>(work: (governor: Governor) => Result, limits: RequestLimits = {}): Result {
     try {
-      return work(new Governor(this.#limits));
+      return work(new Governor(withDefaults(limits, this.#limits)));
     } catch (error) {
       throw answered(error);
     }

@@ -6,11 +6,13 @@ import { setMember } from "../adapters/reads/node-page.ts";
 import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
-import type { RequestLimits } from "../governor/governor.ts";
+import type { Governor, RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { withDefaults } from "../options/required-options.ts";
+import type { Citation } from "../tables/citation-text.ts";
 import type { Checked } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
+import type { World } from "../world/world.ts";
 
 /** One value of a series, and who published it. */
 export interface Latest extends PointStat {
@@ -79,13 +81,20 @@ export const readArguments = {
   series: 2,
   search: 1,
   sparql: 1,
-} as const satisfies Readonly<Record<Exclude<keyof Reads, "v2">, number>>;
+  cite: 1,
+} as const satisfies Readonly<Record<Exclude<keyof Reads, OfCommons>, number>>;
+
+/** What the reads themselves need. */
+export type OfCommons = "v2" | "engine" | "governed";
 
 const everything = ["variable", "entity", "date", "value", "facet"] as const;
 
 /** The reads at the root of a Commons. `RemoteCommons` has the same as promises. */
 export abstract class Reads {
   abstract readonly v2: V2Methods;
+  abstract readonly engine: World;
+  /** @internal */
+  abstract governed<Result>(work: (governor: Governor) => Result, limits?: RequestLimits): Result;
 
   /**
    * The name of a node; undefined for a node without one, and for a dcid that is not there.
@@ -195,6 +204,24 @@ export abstract class Reads {
       for (const [at, name] of names.entries()) setMember(row, name, cells[at]?.value);
       return row as SparqlObject<Query>;
     });
+  }
+
+  /**
+   * Where the observations of an answer or a table come from, as the terms of Data Commons ask everybody to say it: a
+   * citation for each provenance, in the order in which they are first named. Of a table whose rows name their
+   * facets, only these are cited. Empty where no observation is.
+   *
+   * @param answer a table, an answer about observations with ids of facets, or what `latest` and `series` answer
+   * @throws CommonsError (rejects) for an answer that takes too much
+   * @throws TypeError (rejects) for what is no answer
+   */
+  async cite(answer: object, limits?: RequestLimits): Promise<Citation[]> {
+    requireCallOptions("cite", limits);
+    if (typeof answer !== "object" || answer === null) {
+      throw new TypeError(`cite takes an answer or a table, not ${describeArgument(answer)}`);
+    }
+    const { citationsOf } = await import("../tables/citations.ts");
+    return this.governed((governor) => citationsOf(this.engine, answer, governor), limits);
   }
 
   #entriesOf(dcid: string, property: RelationExpression, limits?: RequestLimits): ArcEntry[] {

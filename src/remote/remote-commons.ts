@@ -4,7 +4,7 @@ import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import { paged, type V1Pages, type V2Pages } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
-import { type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
+import { type OfCommons, type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
@@ -25,7 +25,7 @@ type Asked<Methods> = {
 };
 
 /** The reads of a Commons, and tables. Names of rows come from the query and the question. */
-type AskedReads = Asked<Omit<Reads, "v2" | "sparql">> & {
+type AskedReads = Asked<Omit<Reads, OfCommons | "sparql">> & {
   readonly table: Commons["table"];
   readonly sparql: <const Query extends string>(
     query: Query,

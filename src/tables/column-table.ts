@@ -4,6 +4,7 @@ import { setMember } from "../adapters/reads/node-page.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import { requireOptions } from "../options/required-options.ts";
+import type { FacetEntry } from "../stats/facets/facets.ts";
 import type { ArrowFormat } from "./arrow.ts";
 import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";
 import { shownTable } from "./shown-table.ts";
@@ -14,6 +15,16 @@ export interface TableCounts {
   readonly notNumbers: number;
   /** Numbers whose denominator is missing or 0: null in the table. */
   readonly undivided: number;
+}
+
+/** The series of one facet that a table has read. */
+interface TableSource {
+  readonly facet: FacetEntry;
+  /** Their first and their last date in the table. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether they divided the values. */
+  readonly isDivisor: boolean;
 }
 
 // Arguments of its methods.
@@ -37,12 +48,20 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
   readonly length: number;
   /** Counted when the table was made. */
   readonly counts: TableCounts;
+  /** @internal What `cite` names. */
+  readonly sources: readonly TableSource[];
 
   /** @internal */
-  constructor(columns: readonly TableColumn[], length: number, counts: TableCounts) {
+  constructor(
+    columns: readonly TableColumn[],
+    length: number,
+    counts: TableCounts,
+    sources: readonly TableSource[] = [],
+  ) {
     this.columns = withOwnNames(columns);
     this.length = length;
     this.counts = counts;
+    this.sources = sources;
   }
 
   /** The column of a name. */
@@ -103,7 +122,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
   ): Table<{ readonly [Name in keyof Columns]: Row[Columns[Name]] }> {
     requireOptions("select", { columns }, columnsRows);
     const selected = Object.entries(columns).map(([name, old]) => ({ ...this.#named(old), name }));
-    return new Table(selected, this.length, this.counts);
+    return new Table(selected, this.length, this.counts, this.sources);
   }
 
   /** The first rows. */
@@ -114,7 +133,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
 
   /** The rows of these numbers, in their order; the first is 0. */
   take(rows: Uint32Array): Table<Row> {
-    return new Table(takeRows(this.columns, rows), rows.length, this.counts);
+    return new Table(takeRows(this.columns, rows), rows.length, this.counts, this.sources);
   }
 
   /**

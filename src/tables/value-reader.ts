@@ -8,6 +8,17 @@ import type { World } from "../world/world.ts";
 import { type ChosenSeries, firstWhere } from "./chosen-series.ts";
 import type { ReadQuestion } from "./table-question.ts";
 
+/** By number of a facet: codes of its first and of its last date. */
+export type DateSpans = Map<number, { first: number; last: number }>;
+
+/** Makes room for a date. */
+export function widen(spans: DateSpans, facet: number, date: number): void {
+  const span = spans.get(facet);
+  if (span === undefined) spans.set(facet, { first: date, last: date });
+  else if (date < span.first) span.first = date;
+  else if (date > span.last) span.last = date;
+}
+
 export class ValueReader {
   /** Values so far that are no numbers. */
   notNumbers = 0;
@@ -56,6 +67,8 @@ class Denominators {
   /** What `seek` found: value and code of the date. NaN and -1 when it found nothing. */
   value = Number.NaN;
   date = -1;
+  /** The dates of each facet that were found. */
+  readonly used: DateSpans = new Map();
   readonly #observations: ObservationTable;
   readonly #variable: TermId | undefined;
   readonly #numbers: NumericPoints;
@@ -64,6 +77,8 @@ class Denominators {
   readonly #days: number[] = [];
   /** The points of the open series that are numbers, ascending by day. */
   #points: readonly number[] = [];
+  /** Its facet, by number. */
+  #facet = -1;
 
   constructor(observations: ObservationTable, variable: TermId | undefined, governor: Governor) {
     this.#observations = observations;
@@ -78,6 +93,7 @@ class Denominators {
     const points: number[] = [];
     const own = this.#seriesFor(entity, table.facetNumberOf(series));
     if (own !== undefined) {
+      this.#facet = table.facetNumberOf(own);
       const { start, end } = table.pointsOf(own);
       this.#governor.rows(end - start);
       for (let point = start; point < end; point++) {
@@ -100,6 +116,7 @@ class Denominators {
     if (at > 0 && day - this.#dayOf(points[at - 1]!) <= this.#dayOf(points[at]!) - day) at--;
     this.value = this.#observations.numberAt(points[at]!);
     this.date = this.#observations.dateCodeAt(points[at]!);
+    widen(this.used, this.#facet, this.date);
   }
 
   /** The series of the same facet, else the best one with numbers. */

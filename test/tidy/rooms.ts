@@ -305,6 +305,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   routes: {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
+      "adapters/reads/source-facts.ts",
       "engine.ts",
       "lint.ts",
       "wire.ts",

@@ -1,9 +1,10 @@
 /** `/api/metadata` and `/api/metadata/facets`: what the sources of a chart are, in words. */
 
+import { sourceFactsOf } from "../../adapters/reads/source-facts.ts";
 import type { Commons } from "../../index.ts";
 import { json, type ParamsOf, text, texts } from "../../router/fields.ts";
 import type { ArcEntry, Facet, V2ObservationResponse } from "../../wire.ts";
-import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
+import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { Refusal } from "../route.ts";
 import { ask, type Entities } from "./compact-observations.ts";
@@ -32,72 +33,33 @@ function dateRangesOf({ byVariable = {} }: V2ObservationResponse): Map<string, D
   return ranges;
 }
 
-/** What is known about the source of a facet. */
-interface SourceNames {
-  readonly sourceName?: string;
-  readonly provenanceName?: string;
-  readonly provenanceUrl?: string;
-  readonly license?: string;
-  readonly licenseDcid?: string;
-  readonly unit?: string;
-  readonly methodDescription?: string;
-}
-
 /** Methods of these provenances mean nothing to a reader. */
 const meaninglessMethods: ReadonlySet<string> = new Set(["WikipediaStatsData"]);
 
-/** The provenance of a facet; where it has none, the one that is named after its import. */
-const provenanceOf = ({ provenanceId, importName }: SourcedFacet): string | undefined =>
-  provenanceId || (importName ? `dc/base/${importName}` : undefined);
-
-/** Looks up the names of the facets' sources, methods and units, all at once. */
+/** Looks up the names of the facets' sources, methods and units. */
 class Sources {
-  readonly #provenances: ReadonlyMap<string, ReadonlyMap<string, readonly ArcEntry[]>>;
+  readonly #commons: Commons;
   readonly #methods: ReadonlyMap<string, readonly ArcEntry[]>;
   readonly #units: ReadonlyMap<string, string>;
-  readonly #linked: ReadonlyMap<string, string>;
 
   constructor(commons: Commons, facets: readonly SourcedFacet[]) {
-    this.#provenances = arcsOf(commons, known(facets.map(provenanceOf)), "->*");
+    this.#commons = commons;
     const methods = known(facets.map(({ measurementMethod }) => measurementMethod));
     this.#methods = entriesOf(commons, methods, "->", "description");
     this.#units = firstTexts(commons, known(facets.map(({ unit }) => unit)));
-    const linked = [...this.#provenances.values()].flatMap((arcs) =>
-      ["source", "isPartOf", "licenseType"].flatMap((name) =>
-        (arcs.get(name) ?? []).map(({ dcid }) => dcid),
-      ),
-    );
-    this.#linked = firstTexts(commons, known(linked));
   }
 
-  /** Whether the world has statements about the provenance of a facet. */
-  hasProvenanceOf(facet: SourcedFacet): boolean {
-    return (this.#provenances.get(provenanceOf(facet) ?? "")?.size ?? 0) > 0;
-  }
-
-  of(facet: SourcedFacet): SourceNames {
-    const dcid = provenanceOf(facet) ?? "";
-    const arcs = this.#provenances.get(dcid) ?? new Map<string, readonly ArcEntry[]>();
-    const nameOf = (property: string) => this.#nameOf(arcs.get(property)?.[0]);
-    const provenanceName =
-      nameOf("isPartOf") ?? nameOf("name") ?? (facet.importName || dcid.split("/").at(-1));
+  of(facet: SourcedFacet) {
+    const facts = sourceFactsOf(this.#commons.engine.graph, facet);
     const { measurementMethod: method = "", unit = "" } = facet;
-    const isMeant = method !== "" && !meaninglessMethods.has(provenanceName ?? "");
+    const isMeant = method !== "" && !meaninglessMethods.has(facts.provenanceName);
     return {
-      sourceName: nameOf("source"),
-      provenanceName,
-      provenanceUrl: textsOf(arcs.get("url"))[0],
-      license: nameOf("licenseType"),
-      licenseDcid: arcs.get("licenseType")?.[0]?.dcid,
+      ...facts,
       unit: unit === "" ? undefined : this.#units.get(unit) || unit.replaceAll("_", " "),
       methodDescription: isMeant
         ? (textsOf(this.#methods.get(method))[0] ?? inWords(method))
         : undefined,
-    } as SourceNames;
-  }
-
-  #nameOf({ value, dcid }: ArcEntry = {}): string | undefined {
-    return value ?? (dcid === undefined ? undefined : this.#linked.get(dcid) || undefined);
+    };
   }
 }
 
@@ -177,9 +139,9 @@ export function metadata(commons: Commons, params: ParamsOf<typeof metadataField
     const categories = categoriesOf(commons, variable);
     const ids = new Set(listOf(wanted, variable) ?? found);
     const ofFacets = [...ids].flatMap((id) => {
-      const facet = facets.get(id);
-      if (facet === undefined || !sources.hasProvenanceOf(facet)) return [];
-      const { unit, methodDescription, ...source } = sources.of(facet);
+      const facet = facets.get(id) ?? {};
+      const { isKnown, ...source } = sources.of(facet);
+      if (!isKnown) return [];
       const range = ranges.get(id);
       return [
         {
@@ -188,15 +150,15 @@ export function metadata(commons: Commons, params: ParamsOf<typeof metadataField
           categories,
           sourceName: source.sourceName ?? null,
           provenanceUrl: source.provenanceUrl ?? null,
-          provenanceName: source.provenanceName ?? "",
+          provenanceName: source.provenanceName,
           dateRangeStart: range?.earliestDate ?? null,
           dateRangeEnd: range?.latestDate ?? null,
-          unit: unit ?? null,
+          unit: source.unit ?? null,
           observationPeriod: facet.observationPeriod ?? null,
           license: source.license ?? null,
           licenseDcid: source.licenseDcid ?? null,
           measurementMethod: facet.measurementMethod ?? null,
-          measurementMethodDescription: methodDescription ?? null,
+          measurementMethodDescription: source.methodDescription ?? null,
         },
       ];
     });
@@ -244,14 +206,14 @@ export function namedFacets(commons: Commons, params: NamedFacetsParams): object
   const sources = new Sources(commons, all);
   const byVariable = Object.entries(sent).map(([variable, facets]) => {
     const named = Object.entries(facets).map(([id, facet]) => {
-      const { sourceName, provenanceName, unit, methodDescription } = sources.of(facet);
+      const { isKnown, sourceName, provenanceName, unit, methodDescription } = sources.of(facet);
       const range = ranges.get(id);
       const added = {
         ...(range !== undefined && {
           dateRangeStart: range.earliestDate,
           dateRangeEnd: range.latestDate,
         }),
-        ...(sources.hasProvenanceOf(facet) && { sourceName: sourceName ?? null }),
+        ...(isKnown && { sourceName: sourceName ?? null }),
         ...present({
           provenanceName,
           measurementMethodDescription: methodDescription,

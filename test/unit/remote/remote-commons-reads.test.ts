@@ -63,7 +63,7 @@ describe("a reader", () => {
     }
   });
 
-  test("makes tables, explains, and asks what else a Commons answers", async () => {
+  test("makes tables, cites them, explains, and asks what else a Commons answers", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     const question = { variables: ["Count_Person"], entities: ["geoId/06", "geoId/48"] } as const;
     const [table, explanation, variables] = await Promise.all([
@@ -72,6 +72,7 @@ describe("a reader", () => {
       remote.ask(({ catalog }) => catalog.variables()),
     ]);
     expect([...table.rows()]).toEqual([...(await local.table(question as never)).rows()]);
+    expect(await remote.cite(table)).toEqual(await local.cite(table));
     expect(explanation).toEqual(
       await local.explain({ node: { nodes: ["geoId/06"], property: "->nothing" } }),
     );

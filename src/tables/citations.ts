@@ -1,0 +1,181 @@
+/** Citations of answers and tables: their series, by where they come from. */
+
+import { sourceFactsOf } from "../adapters/reads/source-facts.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { World } from "../world/world.ts";
+import { type Citation, citationText } from "./citation-text.ts";
+import { Table } from "./column-table.ts";
+
+/** Series of one facet in an answer or in a table. */
+interface CitedSeries {
+  readonly facetId: string;
+  readonly facet: Partial<Facet>;
+  /** The first and the last date; "" where none is known. */
+  readonly from: string;
+  readonly to: string;
+  readonly isDivided: boolean;
+}
+
+/**
+ * A citation for each provenance, in the order in which an answer or a table names them.
+ *
+ * @param answer a table, an answer about observations with ids of facets, or what `latest` and `series` answer
+ */
+export function citationsOf(world: World, answer: object, governor: Governor): Citation[] {
+  const cited = answer instanceof Table ? citedInTable(answer) : citedIn(world, answer, governor);
+  const origins = new Map<Partial<Facet>, Origin>();
+  const found = new Map<string, Untold>();
+  for (const { facetId, facet, from, to, isDivided } of cited) {
+    governor.work(4);
+    const origin = origins.get(facet) ?? originOf(world, facet, isDivided);
+    origins.set(facet, origin);
+    const { facetIds, ...before }: Untold = found.get(origin.key) ?? { facetIds: [] };
+    found.set(origin.key, {
+      ...origin.citation,
+      ...spanOf([before.from, before.to, from, to]),
+      facetIds: facetIds.includes(facetId) ? facetIds : [...facetIds, facetId],
+    });
+  }
+  return Array.from(found.values(), (one) => ({ ...one, text: citationText(one) }));
+}
+
+/** A citation that has no dates so far. */
+interface Origin {
+  /** Equal where all that is said is equal. */
+  readonly key: string;
+  readonly citation: Partial<Citation>;
+}
+
+function originOf(world: World, facet: Partial<Facet>, isDivided: boolean): Origin {
+  const facts = sourceFactsOf(world.graph, facet);
+  const processing = isDivided ? "by division" : undefined;
+  const citation = {
+    source: facts.sourceName,
+    provenance: facts.provenanceName,
+    provenanceId: facts.provenanceId,
+    url: facts.provenanceUrl ?? facet.provenanceUrl,
+    license: facts.license ?? facts.licenseText,
+    processing: facet.isDcAggregate === true ? "by Data Commons" : processing,
+  };
+  // Members without a text are absent.
+  const known = Object.entries(citation).filter(([, text]) => Boolean(text));
+  return { key: JSON.stringify(known), citation: Object.fromEntries(known) };
+}
+
+type Untold = Omit<Citation, "text">;
+
+interface Span {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The first and the last of dates; neither where there is none. */
+function spanOf(dates: readonly (string | undefined)[]): Span {
+  // Dates are texts, and compare as such.
+  const known = dates.filter(Boolean).sort() as string[];
+  const [from, to] = [known[0], known.at(-1)];
+  return from === undefined || to === undefined ? {} : { from, to };
+}
+
+/** The series that a table has read; of those, where its rows name facets, only theirs. */
+function* citedInTable(table: Table): Generator<CitedSeries> {
+  const { sources, length } = table;
+  const isDivided = sources.some(({ isDivisor }) => isDivisor);
+  const spans = spansInRows(table);
+  for (const { facet, isDivisor, ...read } of length === 0 ? [] : sources) {
+    const { facetId } = facet;
+    const span = isDivisor || spans === undefined ? {} : spans.get(facetId);
+    if (span !== undefined) yield { facetId, facet, ...read, ...span, isDivided };
+  }
+}
+
+/** By id of a facet, the dates of its rows, where these have some; undefined where rows name no facets. */
+function spansInRows(table: Table): Map<string | null, Span> | undefined {
+  const [facets, dates] = [table.column("facetId"), table.column("date")];
+  if (facets?.kind !== "text") return undefined;
+  const spans = new Map<string | null, Span>();
+  for (const [row, code] of facets.codes.entries()) {
+    const id = facets.texts[code]!;
+    const date = dates?.kind === "text" ? dates.texts[dates.codes[row]!]! : undefined;
+    const { from, to } = spans.get(id) ?? {};
+    spans.set(id, spanOf([from, to, date]));
+  }
+  return spans;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What has members: also a list, because a series has its facet as one. */
+const membersOf = (value: unknown): Members | undefined =>
+  typeof value === "object" && value !== null ? (value as Members) : undefined;
+
+const textIn = (members: Members | undefined, name: string): string | undefined => {
+  const value = members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
+  return typeof value === "string" ? value : undefined;
+};
+
+/** The series of an answer. */
+function* citedIn(
+  { observations }: World,
+  answer: object,
+  governor: Governor,
+): Generator<CitedSeries> {
+  const described = membersOf((answer as Members)["facets"]) ?? {};
+  for (const [id, members] of withFacets(answer, governor)) {
+    const ofAnswer = Object.hasOwn(described, id) ? membersOf(described[id]) : members;
+    const { from = "", to = "" } = spanOf(datesIn(members));
+    for (const facet of facetsOf(
+      observations.facets,
+      id,
+      membersOf(members["facet"]) ?? ofAnswer,
+    )) {
+      yield { facetId: id, facet, from, to, isDivided: false };
+    }
+  }
+}
+
+/** Whatever in an answer has the id of a facet, or a facet with its id. */
+function* withFacets(answer: unknown, governor: Governor): Generator<[string, Members]> {
+  const members = membersOf(answer);
+  if (members === undefined) return;
+  governor.work(1);
+  const id =
+    textIn(members, "facetId") ??
+    textIn(members, "facet") ??
+    textIn(membersOf(members["facet"]), "facetId");
+  if (id !== undefined) yield [id, members];
+  else for (const one of Object.values(members)) yield* withFacets(one, governor);
+}
+
+/** Dates of a point, of a series, or of the points in it. */
+function datesIn(members: Members): (string | undefined)[] {
+  const lists = [members, ...Object.values(members)].filter((one) => Array.isArray(one));
+  const points = lists.flat().map((one) => textIn(membersOf(one), "date"));
+  return [
+    ...["date", "earliestDate", "latestDate"].map((name) => textIn(members, name)),
+    ...points,
+  ];
+}
+
+/** The facets of the world that a facet of an answer may be; without one, what the answer has about it. */
+function facetsOf(
+  facets: readonly FacetEntry[],
+  id: string,
+  given: Members | undefined,
+): readonly Partial<Facet>[] {
+  const said = originFields.flatMap((field) => {
+    const text = textIn(given, field);
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  const agrees = (one: Facet) => said.every(([field, text]) => one[field] === text);
+  const known = facets.filter((one) => one.facetId === id && agrees(one));
+  if (known.length > 0) return known;
+  // A calculated series has an id of its own.
+  const like = said.length === 0 ? undefined : facets.find(agrees);
+  const isDcAggregate = given?.["isDcAggregate"] === true;
+  return [{ provenanceId: like?.provenanceId ?? "", ...Object.fromEntries(said), isDcAggregate }];
+}
+
+const originFields = ["importName", "provenanceUrl", "provenanceId"] as const;
