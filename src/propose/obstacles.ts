@@ -73,7 +73,7 @@ interface Differences {
 function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   const indexes = (wanted: (role: ColumnProposal["role"]) => boolean): number[] =>
     profiles.flatMap(({ heading }, at) => (wanted(roleOf(heading)) ? [at] : []));
-  const keys = indexes((role) => role !== "value" && role !== "not read");
+  const keys = indexes((role) => !["value", "not read", "note"].includes(role));
   const values = indexes((role) => role === "value");
   const others = indexes((role) => role === "not read");
   const first = new Map<string, { readonly row: readonly string[]; readonly line: number }>();

@@ -1,5 +1,6 @@
 /** What a proposal says, and what a caller says to it. */
 import type { TableColumns } from "../load/described/column-option.ts";
+import type { LayoutName } from "../load/layouts/layouts.ts";
 import { shellWord } from "../load/report/shell-word.ts";
 import type { OptionRows } from "../options/required-options.ts";
 
@@ -11,6 +12,10 @@ export type ColumnRole =
   | "value"
   | "unit"
   | "multiplier"
+  | "dimension"
+  | "period"
+  | "method"
+  | "note"
   | "not read";
 
 /** What is proposed for one column. */
@@ -81,6 +86,8 @@ export interface ColumnsProposal {
   /** The option `columns` of `open`; undefined if something is missing. */
   readonly columns: TableColumns | undefined;
   readonly found: readonly ColumnProposal[];
+  /** How a publisher writes the table, if it is such a table. */
+  readonly layout?: LayoutName | undefined;
   /** What is missing, or what a person should look at. */
   readonly problems: readonly string[];
   /**
@@ -112,4 +119,16 @@ export function optionOf(name: string, value: string): string {
 /** The option that reads the rows with a cell alone. */
 export function onlyOption(heading: string, cell: string): string {
   return optionOf("only", `${heading}=${cell}`);
+}
+
+const curesMax = 4;
+
+/** Options that solve all problems together: one of each, in the first few ways. */
+export function togetherOf(problems: readonly Problem[]): string[] {
+  let all: string[] = [""];
+  for (const { cures } of problems) {
+    if (cures.length === 0) return [];
+    all = all.flatMap((before) => cures.map((cure) => `${before} ${cure}`.trim()));
+  }
+  return problems.length === 0 ? [] : all.slice(0, curesMax);
 }

@@ -2,8 +2,7 @@
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { isTotal } from "../load/described/table-entities.ts";
-import { dialectOf, sampleTable, type TableSample } from "../load/described/table-sample.ts";
-import { readCsvRows } from "../load/records/csv-rows.ts";
+import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { groupsAmong } from "./find-entity.ts";
@@ -38,16 +37,15 @@ async function cellsOf(
   heading: string,
   { only = {} }: KnownColumns,
 ): Promise<readonly EntityName[]> {
-  const { header = [], headerLine } = sample;
+  const { header = [] } = sample;
   const at = header.indexOf(heading);
   const wanted = Object.entries(only).map(([one, cell]) => [header.indexOf(one), cell] as const);
   const rows = new Map<string, number>();
   const log = new FileLog(new DiagnosticLog().quiet(), input.path);
-  await readCsvRows(input, dialectOf(sample), log, new Progress(0), (cells, line) => {
+  await readTableRows(input, sample, log, new Progress(0), (cells) => {
     const cell = cells[at] ?? "";
-    const isRead = line > headerLine && wanted.every(([one, value]) => cells[one] === value);
+    const isRead = wanted.every(([one, value]) => cells[one] === value);
     if (isRead && !isNothing(cell)) rows.set(cell, (rows.get(cell) ?? 0) + 1);
-    return true;
   });
   return Array.from(rows, ([name, count]) => ({ name, rows: count }));
 }

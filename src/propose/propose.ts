@@ -5,17 +5,12 @@
 import type { TableColumns } from "../load/described/column-option.ts";
 import { multiplierOf, nameWithout, powerIn } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
+import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import {
-  type ColumnProfile,
-  dayOf,
-  decimalOf,
-  headings,
-  placeTypeOf,
-  profileOf,
-} from "./column-profile.ts";
+import { type ColumnProfile, dayOf, decimalOf, headings, profileOf } from "./column-profile.ts";
 import { findDate, findDay } from "./find-date.ts";
 import { type FoundEntity, findEntity } from "./find-entity.ts";
+import { leftOut } from "./left-out.ts";
 import { isWhole, obstaclesOf } from "./obstacles.ts";
 import {
   type ColumnProposal,
@@ -24,7 +19,9 @@ import {
   type KnownColumns,
   onlyOption,
   type Problem,
+  togetherOf,
 } from "./proposal.ts";
+import { proposeLaid } from "./propose-laid.ts";
 
 /** Most cells of a column look like what it holds: some are empty words or mistakes. */
 const most = 0.8;
@@ -67,9 +64,9 @@ class Proposer {
   }
 
   propose(): ColumnsProposal {
-    const { delimiter, encoding, headerLine } = this.#sample;
-    const columns = this.#columns();
-    if (columns !== undefined) {
+    const { delimiter, encoding, headerLine, layout, broken } = this.#sample;
+    const columns = layout === undefined ? this.#columns() : this.#laid(layout);
+    if (columns !== undefined && layout === undefined) {
       const table = {
         sample: this.#sample,
         profiles: this.#profiles,
@@ -82,10 +79,21 @@ class Proposer {
     const found = this.#profiles.map(
       (profile) => this.#roles.get(profile.heading) ?? leftOut(profile),
     );
-    const form = { delimiter, encoding, header: headerLine, decimal: this.#decimal };
+    const name = layout?.name ?? broken?.name;
+    const own = name === undefined ? {} : { layout: name };
+    const form = { ...own, delimiter, encoding, header: headerLine, decimal: this.#decimal };
     const problems = this.#problems.map(({ problem }) => problem);
     const cures = togetherOf(this.#problems);
     return { columns: isWhole ? columns : undefined, found, problems, cures, ...form };
+  }
+
+  #laid(layout: FoundLayout): TableColumns | undefined {
+    this.#checkTable();
+    if (this.#problems.length > 0) return undefined;
+    const { columns, roles, problems } = proposeLaid(this.#sample, layout, this.#known);
+    for (const [heading, role] of roles) this.#roles.set(heading, role);
+    this.#problems.push(...problems);
+    return columns;
   }
 
   #columns(): TableColumns | undefined {
@@ -105,7 +113,14 @@ class Proposer {
   }
 
   #checkTable(): void {
-    const { header = [], rows } = this.#sample;
+    const { header = [], rows, broken, headerLine } = this.#sample;
+    if (broken !== undefined) {
+      const { name, expected, found } = broken;
+      this.#problem(
+        `line ${headerLine} is a header of the layout ${name}, and breaks it: expected ${expected}, found ${found}`,
+      );
+      return;
+    }
     if (header.length === 0) this.#problem("the file is empty");
     else if (rows.length === 0) {
       const isCut = this.#known.only !== undefined;
@@ -367,28 +382,4 @@ class Proposer {
 function isNoMeasure(heading: string): boolean {
   const { position, dimension, multiplier } = headings;
   return [position, dimension, multiplier].some((form) => form.test(heading));
-}
-
-const curesMax = 4;
-
-/** Options that solve all problems together: one of each, in the first few ways. */
-function togetherOf(problems: readonly Problem[]): string[] {
-  let all: string[] = [""];
-  for (const { cures } of problems) {
-    if (cures.length === 0) return [];
-    all = all.flatMap((before) => cures.map((cure) => `${before} ${cure}`.trim()));
-  }
-  return problems.length === 0 ? [] : all.slice(0, curesMax);
-}
-
-function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
-  return { heading, role: "not read", reason: reasonOf() };
-
-  function reasonOf(): string {
-    if (heading === "") return "it has no heading";
-    if (cells.length === 0) return "it is empty";
-    if (numbers >= most) return "numbers that measure nothing, or one too many";
-    if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
-    return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
-  }
 }

@@ -6,6 +6,7 @@ import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { Commons } from "../../src/commons/commons.ts";
 import { open } from "../../src/commons/with-files.ts";
 import { formats } from "../../src/load/formats.ts";
+import { layouts } from "../../src/load/layouts/layouts.ts";
 import type { FieldTable } from "../../src/router/fields.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Route } from "../../src/routes/route.ts";
@@ -207,6 +208,21 @@ describe("docs/endpoints.md", () => {
 
   test("has the table that the table of other routes makes (npm run fix writes it)", () => {
     expectTable("docs/endpoints.md", "unlisted", routeTable(unlistedRoutes));
+  });
+});
+
+describe("docs/your-csv.md", () => {
+  test("has the table that the table of layouts makes (npm run fix writes it)", () => {
+    const lines = Object.entries(layouts).map(([name, { about, recognised, reading }]) => [
+      `\`${name}\``,
+      about,
+      recognised,
+      reading,
+    ]);
+    const head = ["layout", "whose", "recognised by", "read"];
+    const table = [head, head.map(() => "---"), ...lines];
+    const text = table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+    expectTable("docs/your-csv.md", "layouts", text);
   });
 });
 

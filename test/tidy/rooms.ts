@@ -84,6 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "json-ld": "JSON-LD",
       dump: "tables of triples and observations: CSV, SQL, SQLite",
       custom: "folders with a `config.json`",
+      layouts: "how publishers write tables of statistics, as rows of one table",
       described:
         "tables that the option `columns` describes: numbers and dates as people write them",
       chunks: "large files in chunks, which several threads read at once",

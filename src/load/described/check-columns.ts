@@ -1,6 +1,7 @@
 /** Says whether the option `columns` is one: a program in JavaScript may give anything. */
 import { describeArgument } from "../../errors/excerpts.ts";
 import { entitiesMax, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { layoutNames } from "../layouts/layouts.ts";
 
 type Check = (value: unknown, name: string) => void;
 
@@ -147,6 +148,7 @@ const members: Readonly<Record<string, Check>> = {
   skipRows: rowCount,
   only: recordOf("an object of cells by heading", anyText),
   header: lineNumber,
+  layout: oneOf(layoutNames),
   decimal: oneOf([".", ","]),
   delimiter: (value, name) => {
     const isOne = typeof value === "string" && value.length === 1 && !/["\r\n]/.test(value);

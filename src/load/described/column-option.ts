@@ -1,5 +1,6 @@
 /** The option `columns`: what the columns of a table hold that says nothing of it itself. */
 import type { MeasuredField } from "../../stats/facets/facet-fields.ts";
+import type { LayoutName } from "../layouts/layouts.ts";
 
 /** What all rows have in common, where a column would say it row by row. */
 export interface ConstantText {
@@ -151,6 +152,11 @@ export interface TableColumns extends Partial<Readonly<Record<MeasuredField, Mea
   readonly notes?: readonly string[] | undefined;
   /** Rows right below the header that are not read, such as a row of labels. Default: 0. */
   readonly skipRows?: number | undefined;
+  /**
+   * How a publisher writes the table, as `eurostat`: it becomes an ordinary table first, and headings are
+   * those of that table. Default: it is an ordinary one.
+   */
+  readonly layout?: LayoutName | undefined;
   /** The sign before decimals. Default: `.`; with `,`, dots and blanks part thousands. */
   readonly decimal?: "." | "," | undefined;
   /** What parts cells. Default: the one of `,` `;` tab and `|` that fits the first rows best. */

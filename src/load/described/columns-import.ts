@@ -1,7 +1,6 @@
 /** Tables that the option `columns` describes → statements. */
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
-import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
 import { type DiagnosticLog, FileLog, shown } from "../report/diagnostics.ts";
 import { EntityQuestions, type EntityResolver } from "../statements/entity-questions.ts";
 import type { FileTask, LoadRun } from "../statements/load-run.ts";
@@ -21,7 +20,7 @@ import { multiplied, numberIn } from "./cell-forms.ts";
 import type { TableColumns } from "./column-option.ts";
 import { powerIn } from "./multipliers.ts";
 import { type EntityContext, TableEntities } from "./table-entities.ts";
-import { dialectOf, sampleTable, type TableSample } from "./table-sample.ts";
+import { readTableRows, sampleTable, type TableSample } from "./table-sample.ts";
 import { TableVariables } from "./table-variables.ts";
 
 /** A table and where in it everything stands. */
@@ -102,20 +101,8 @@ async function eachRow(
   progress: Progress,
   onRow: (cells: readonly string[], line: number) => void,
 ): Promise<void> {
-  const width = bound.header.length;
-  let skipped = 0;
-  await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
-    // Separators alone are not a row.
-    if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
-    if (skipped < bound.skipRows) {
-      skipped += 1;
-      return true;
-    }
-    const whole = wholeRow(cells, width);
-    if (whole === undefined) reportWidth(log, width, cells, line);
-    else onRow(whole, line);
-    return true;
-  });
+  const { skipRows } = bound;
+  await readTableRows(input, { ...sample, skipRows }, log, progress, onRow);
 }
 
 const datesMax = 100_000;
@@ -289,7 +276,17 @@ export async function describeTable(
 ): Promise<DescribedTable | { readonly problem: string }> {
   const sample = await sampleTable(input, columns, log, { rowsMax: 1 });
   if (sample.header === undefined) return { problem: "it is empty" };
+  const misfit = misfitOf(sample, columns);
+  if (misfit !== undefined) return { problem: misfit };
   const bound = bindColumns(columns, sample.header);
   if ("problem" in bound) return bound;
   return { sample, bound, together: (tasks) => new ColumnsImport(tasks) };
+}
+
+/** Why a table has not the layout that the option names. */
+function misfitOf({ broken, layout }: TableSample, columns: TableColumns): string | undefined {
+  if (columns.layout === undefined || layout !== undefined) return undefined;
+  const named = `columns.layout is ${shown(columns.layout)}`;
+  if (broken === undefined) return `${named}, and no line is a header of this layout`;
+  return `${named}, and the header breaks it: expected ${broken.expected}, found ${broken.found}`;
 }

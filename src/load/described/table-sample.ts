@@ -3,9 +3,17 @@
 import { readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
+import { basename } from "../bytes/paths.ts";
+import { LaidRows } from "../layouts/laid-rows.ts";
+import {
+  type BrokenLayout,
+  type FoundLayout,
+  type LayoutName,
+  layoutIn,
+} from "../layouts/layouts.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
-import { readCsvRows } from "../records/csv-rows.ts";
-import { type DiagnosticLog, FileLog } from "../report/diagnostics.ts";
+import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
+import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
 import type { TableColumns } from "./column-option.ts";
 
 export interface TableSample {
@@ -20,9 +28,24 @@ export interface TableSample {
   readonly lines: readonly number[];
   /** Whether these are all. */
   readonly isWhole: boolean;
+  /** How the table is written: header and rows are those of an ordinary table then. */
+  readonly layout?: FoundLayout | undefined;
+  /** Name of the file without endings: some publishers say there what a table is about. */
+  readonly stem: string;
+  /** A layout that the table claims to have, and how it breaks it. */
+  readonly broken?: BrokenLayout | undefined;
 }
 
-export type TableForm = Pick<TableColumns, "delimiter" | "encoding" | "header">;
+/** What reads all rows of a table. */
+type TableReading = Pick<
+  TableSample,
+  "delimiter" | "encoding" | "header" | "headerLine" | "layout"
+> & {
+  /** Rows below the header that are not read. */
+  readonly skipRows?: number;
+};
+
+export type TableForm = Pick<TableColumns, "delimiter" | "encoding" | "header" | "layout">;
 
 interface SampleOptions {
   /** Default: 1000. */
@@ -53,9 +76,13 @@ export async function sampleTable(
   { rowsMax = 1_000, findsHeader = false }: SampleOptions = {},
 ): Promise<TableSample> {
   const encoding = form.encoding ?? (await encodingOf(input));
-  const { header } = form;
+  const { header, layout } = form;
+  const isLaid = findsHeader || layout !== undefined;
   const read = async (delimiter: string, rows: number): Promise<TableSample> => {
-    const sample = await firstRows(input, { delimiter, encoding, header }, log, rows);
+    const wanted = layout === undefined ? rows : Math.max(rows, rowsForDelimiter);
+    const sample = await firstRows(input, { delimiter, encoding, header }, log, wanted);
+    const laid = isLaid ? laidOut(sample, input, layout) : undefined;
+    if (laid !== undefined) return laid;
     return header === undefined && findsHeader ? belowTitles(sample) : sample;
   };
   if (form.delimiter !== undefined) return await read(form.delimiter, rowsMax);
@@ -71,7 +98,9 @@ export async function sampleTable(
     });
     if (found !== undefined) samples.push(found);
   }
-  const [best] = samples.sort((a, b) => fitOf(b) - fitOf(a));
+  const isKnown = ({ layout: one, broken }: TableSample) =>
+    one !== undefined || broken !== undefined;
+  const best = samples.find(isKnown) ?? samples.sort((a, b) => fitOf(b) - fitOf(a))[0];
   return await read(best?.delimiter ?? ",", rowsMax);
 }
 
@@ -111,7 +140,64 @@ async function firstRows(
       return isWhole;
     },
   );
-  return { delimiter, encoding, header, headerLine, rows, lines, isWhole };
+  const stem = basename(input.path)
+    .replace(/\.gz$/i, "")
+    .replace(/\.[^.]*$/, "");
+  return { delimiter, encoding, header, headerLine, rows, lines, isWhole, stem };
+}
+
+/** The sample as an ordinary table, if it has a layout. */
+function laidOut(
+  sample: TableSample,
+  { path }: InputFile,
+  wanted: LayoutName | undefined,
+): TableSample | undefined {
+  const all = [sample.header ?? [], ...sample.rows];
+  const found = layoutIn(all, wanted);
+  if (found === undefined) return undefined;
+  const lineOf = (at: number): number => (at === 0 ? sample.headerLine : sample.lines[at - 1]!);
+  const below = { ...sample, header: all[found.at], headerLine: lineOf(found.at) };
+  if ("expected" in found) return { ...below, rows: [], lines: [], broken: found };
+  const laid = new LaidRows(found, new FileLog(new DiagnosticLog().quiet(), path));
+  const rows: (readonly string[])[] = [];
+  const lines: number[] = [];
+  for (let at = found.at + 1; at < all.length; at++) {
+    const row = laid.read(all[at]!, lineOf(at));
+    if (row === undefined) continue;
+    rows.push(row);
+    lines.push(lineOf(at));
+  }
+  const header = found.table.columns.map(({ heading }) => heading);
+  return { ...below, header, rows, lines, layout: found };
+}
+
+/**
+ * Hands all rows below the header to `onRow`, as those of an ordinary table.
+ * @throws LoadError if the file cannot be read.
+ */
+export async function readTableRows(
+  input: InputFile,
+  sample: TableReading,
+  log: FileLog,
+  progress: Progress,
+  onRow: (cells: readonly string[], line: number) => void,
+): Promise<void> {
+  const width = sample.header?.length ?? 0;
+  let { skipRows = 0 } = sample;
+  const laid = sample.layout === undefined ? undefined : new LaidRows(sample.layout, log);
+  await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
+    // Separators alone are not a row.
+    if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
+    if (skipRows > 0) {
+      skipRows -= 1;
+      return true;
+    }
+    const whole = laid === undefined ? wholeRow(cells, width) : laid.read(cells, line);
+    if (whole !== undefined) onRow(whole, line);
+    else if (laid === undefined) reportWidth(log, width, cells, line);
+    return true;
+  });
+  laid?.end();
 }
 
 const titlesMax = 40;

@@ -16,7 +16,7 @@ const quarters: readonly RegExp[] = [
 ];
 const forms: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
-  /^(?<year>\d{4})m(?<month>\d{1,2})$/i,
+  /^(?<year>\d{4})-?m(?<month>\d{1,2})$/i,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
   /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
@@ -26,18 +26,18 @@ const forms: readonly RegExp[] = [
   /^(?<year>\d{4})[\s/-](?<name>\p{L}+)\.?$/u,
 ];
 
+/** `2019-S1`, `2019H2`. */
+const halfYear = /^(?<year>\d{4})-?[sh](?<half>[12])$/i;
+
 /**
  * The date that a cell means, in ISO 8601; undefined if it means none. A quarter becomes its last
- * month, with the period `P3M`.
+ * month, with the period `P3M`, and half a year with `P6M`.
  * @param dayFirst whether `3/4/2020` is in April. `3.4.2020` always is.
  */
 export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
   if (iso.test(cell)) return isAcceptedDate(cell) ? { date: cell } : undefined;
-  for (const form of quarters) {
-    const { year, quarter } = form.exec(cell)?.groups ?? {};
-    if (quarter === undefined) continue;
-    return { date: `${year}-${String(Number(quarter) * 3).padStart(2, "0")}`, period: "P3M" };
-  }
+  const part = partOfYear(cell);
+  if (part !== undefined) return part;
   for (const form of forms) {
     const found = form.exec(cell)?.groups;
     if (found === undefined) continue;
@@ -48,6 +48,18 @@ export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
     return isAcceptedDate(date) ? { date } : undefined;
   }
   return undefined;
+}
+
+function partOfYear(cell: string): TableDate | undefined {
+  for (const form of quarters) {
+    const { year, quarter } = form.exec(cell)?.groups ?? {};
+    if (quarter === undefined) continue;
+    return { date: `${year}-${String(Number(quarter) * 3).padStart(2, "0")}`, period: "P3M" };
+  }
+  const { year, half } = halfYear.exec(cell)?.groups ?? {};
+  return half === undefined
+    ? undefined
+    : { date: `${year}-${half === "1" ? "06" : "12"}`, period: "P6M" };
 }
 
 /**

@@ -1,0 +1,73 @@
+/** What the layouts share: columns by their headings, dates as headings, cells that say nothing. */
+import { dateIn } from "../values/table-dates.ts";
+import type { LaidColumn, LayoutRole, Tell } from "./layout.ts";
+
+/** Roles by heading: the first pattern that fits counts. */
+export type RoleRows = readonly (readonly [RegExp, LayoutRole])[];
+
+/** @param other the role of headings that no row names. */
+export function roleIn(rows: RoleRows, heading: string, other: LayoutRole = "open"): LayoutRole {
+  return rows.find(([form]) => form.test(heading))?.[1] ?? other;
+}
+
+/** Columns as they stand, by their headings. */
+export function plainColumns(
+  header: readonly string[],
+  rows: RoleRows,
+  other: LayoutRole = "open",
+): LaidColumn[] {
+  return header.map((cell, at) => {
+    const heading = cell.trim();
+    return { heading, role: roleIn(rows, heading, other), at };
+  });
+}
+
+/** Whether all these headings are there. */
+export function hasAll(header: readonly string[], ...headings: readonly string[]): boolean {
+  return headings.every((one) => header.includes(one));
+}
+
+/** Whether a heading is a date: `2019`, `2019-Q1`, `1990 [YR1990]`. */
+export function isDated(heading: string): boolean {
+  return /^\d{4}/.test(heading) && dateIn(dateOf(heading)) !== undefined;
+}
+
+/** The heading without what some publishers add: `1990` of `1990 [YR1990]` and `2019 `. */
+export function dateOf(heading: string): string {
+  return heading.trim().replace(/ ?\[YR\d{4}\]$/, "");
+}
+
+/** Columns of values by date. */
+export function datedColumns(
+  header: readonly string[],
+  cell?: LaidColumn["cell"],
+): readonly LaidColumn[] {
+  return header.flatMap((heading, at) =>
+    isDated(heading) ? [{ heading: dateOf(heading), role: "value" as const, at, cell }] : [],
+  );
+}
+
+/** Cells that mean: there is no value. */
+export function without(...marks: readonly string[]): (cell: string, tell: Tell) => string {
+  return (cell, tell) => {
+    const text = cell.trim();
+    if (!marks.includes(text)) return text;
+    tell(`cells '${text}', which say that there is no value`);
+    return "";
+  };
+}
+
+/** Whether a row holds one text at its beginning: a footnote, or the date of a publication. */
+export function isNote(cells: readonly string[]): boolean {
+  return cells[0] !== "" && cells.slice(1).every((cell) => cell === "");
+}
+
+/** Which of these headings comes first, in the order of the list. */
+export function firstOf(
+  headings: readonly string[],
+  wanted: readonly string[],
+): string | undefined {
+  return wanted.find((one) => headings.includes(one));
+}
+
+export const quoted = (headings: readonly string[]): string => headings.join(", ").slice(0, 200);

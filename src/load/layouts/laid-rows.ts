@@ -1,0 +1,91 @@
+/** Rows of a table in a layout → rows of an ordinary table, one for one. */
+import { reportWidth } from "../records/csv-rows.ts";
+import { type FileLog, shown } from "../report/diagnostics.ts";
+import { isNote } from "./headings.ts";
+import type { LaidTable } from "./layout.ts";
+import { type FoundLayout, isSame } from "./layouts.ts";
+
+const reasonsMax = 1_000;
+
+export class LaidRows {
+  readonly #found: FoundLayout;
+  readonly #table: LaidTable;
+  readonly #log: FileLog;
+  readonly #counts = new Map<string, number>();
+  /** Columns without a heading: commas at the end of each line make one. */
+  readonly #nameless: readonly number[];
+  #labelRows: number;
+  #isEnded = false;
+
+  constructor(found: FoundLayout, log: FileLog) {
+    this.#found = found;
+    this.#table = found.table;
+    this.#log = log;
+    this.#labelRows = found.table.labelRows ?? 0;
+    const named = new Set(found.table.columns.map(({ at }) => at));
+    const isKeyed = found.table.split !== undefined;
+    this.#nameless = isKeyed ? [] : found.header.flatMap((_, at) => (named.has(at) ? [] : [at]));
+  }
+
+  /** @returns undefined for a row that holds no data, or breaks the layout. */
+  read(cells: readonly string[], line: number): readonly string[] | undefined {
+    const { columns, width, leaves, split, isEnd } = this.#table;
+    if (this.#isEnded || isEnd?.(cells) === true) {
+      this.#isEnded = true;
+      return this.#leave("rows of notes below the table");
+    }
+    if (isSame(cells, this.#found.header)) return this.#leave("rows that repeat the header");
+    if (this.#labelRows > 0) {
+      this.#labelRows -= 1;
+      return undefined;
+    }
+    if (width > 1 && isNote(cells)) return this.#leave("rows of notes");
+    if (cells.length !== width) {
+      reportWidth(this.#log, width, cells, line);
+      return undefined;
+    }
+    const reason = leaves?.(cells);
+    if (reason !== undefined) return this.#leave(reason);
+    const own = split === undefined ? cells : split(cells);
+    if (typeof own === "string") return this.#broken(own, line);
+    const odd = this.#nameless.find((at) => cells[at] !== "");
+    if (odd !== undefined) {
+      const problem = `expected an empty cell where the header has one, in column ${odd + 1}, found ${shown(cells[odd]!)}`;
+      return this.#broken(problem, line);
+    }
+    return columns.map(({ at, cell }) => {
+      const written = own[at] ?? "";
+      return cell === undefined ? written.trim() : cell(written, this.#tell);
+    });
+  }
+
+  /** Reports what was left out, each reason once. */
+  end(): void {
+    for (const [reason, count] of this.#counts) {
+      const message = () => `${reason}: ${count}; left out`;
+      this.#log.report(
+        { level: "info", counter: "Layout_LeftOut", line: undefined, message },
+        count,
+      );
+    }
+    this.#counts.clear();
+  }
+
+  readonly #tell = (reason: string): void => {
+    const count = this.#counts.get(reason);
+    if (count !== undefined || this.#counts.size < reasonsMax) {
+      this.#counts.set(reason, (count ?? 0) + 1);
+    }
+  };
+
+  #leave(reason: string): undefined {
+    this.#tell(reason);
+    return undefined;
+  }
+
+  #broken(problem: string, line: number): undefined {
+    const message = () => `${problem}; row not loaded`;
+    this.#log.report({ level: "error", counter: "Layout_BrokenRow", line, message });
+    return undefined;
+  }
+}

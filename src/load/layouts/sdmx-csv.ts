@@ -1,0 +1,149 @@
+/** SDMX-CSV 1.0 and 2.0, as the services of SDMX write it, with codes, names or both. */
+import { labelledBy } from "./codes-and-labels.ts";
+import { firstOf, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+import type { LaidColumn, LaidTable, Layout, LayoutRole, Misfit } from "./layout.ts";
+
+/** `FREQ` of `FREQ: Frequency`, and of `STRUCTURE[;]`. */
+const headingForm = /^([A-Za-z][\w.-]*)(?:\[.?\])?(?:\s?:\s?(.*))?$/;
+
+function idOf(heading: string): string {
+  return headingForm.exec(heading.trim())?.[1] ?? heading.trim();
+}
+
+/** Whether names stand beside the ids, and so beside the codes in the cells. */
+function isDouble(heading: string): boolean {
+  return headingForm.exec(heading.trim())?.[2] !== undefined;
+}
+
+/** Before the value stand dimensions. */
+const dimensions: RoleRows = [
+  [
+    /^(?:STRUCTURE|STRUCTURE_NAME|ACTION|KEY|SERIES_KEY|LAST UPDATE|TIME_FORMAT|DATAFLOW_NAME)$/i,
+    "note",
+  ],
+  [/^TIME_PERIOD$/i, "date"],
+  [/^OBS_VALUE$/i, "value"],
+  [/^(?:FREQ|FREQUENCY)$/i, "period"],
+  [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
+  [/^(?:UNIT_MULT|SCALE)$/i, "multiplier"],
+  [/^DECIMALS$|^(?:OBS|CONF)_(?:STATUS|FLAG)$/i, "note"],
+];
+
+/** After it stand attributes. Those that no row names are judged by their cells. */
+const attributes: RoleRows = [
+  [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
+  [/^UNIT_MULT$/i, "multiplier"],
+  [
+    /^(?:OBS_|CONF_|TITLE|COMMENT|COLL|COMPIL|SOURCE|DATA_SOURCE|DECIMALS|TIME_|DISS_|PUBL_|NAT_|DOM_|EMBARGO|BREAK|METADATA|CONTACT|COVERAGE|AVAILABILITY|BASE_PER|REF_PERIOD|UNIT_INDEX_BASE|FOOTNOTE|NOTE|SUPP_INFO|CREATION|COUNTRY_NOTES|DATABASE_ID|LAST_UPDATE)/i,
+    "note",
+  ],
+];
+
+const areas = [
+  "REF_AREA",
+  "GEO",
+  "REFERENCE_AREA",
+  "GEO_PICT",
+  "LOCATION",
+  "COUNTRY",
+  "AREA",
+  "REPORTER",
+];
+const measures = ["INDICATOR", "SERIES", "SUBJECT", "MEASURE", "INDICATOR_ID", "VARIABLE"];
+
+/** These name the variable where no indicator does. */
+const flows = ["DATAFLOW", "STRUCTURE_ID", "DATAFLOW_ID", "KEY"];
+
+/** `DEMO_PJAN` of `ESTAT:DEMO_PJAN(1.0)`, and `EXR` of the key `EXR.M.USD.EUR.SP00.A`. */
+function flowIn(cell: string): string {
+  if (!cell.includes(":")) return cell.replace(/[.(].*$/, "").trim();
+  return cell
+    .replace(/^[^:()]*:\s?(?=\w)/, "")
+    .replace(/\(.*$/, "")
+    .trim();
+}
+
+/** `F` of `F: Female`. */
+function codeIn(cell: string): string {
+  const at = cell.search(/:(?:\s|$)|:(?=\D)/);
+  return (at < 0 ? cell : cell.slice(0, at)).trim();
+}
+
+function labelIn(cell: string): string {
+  const at = cell.indexOf(":");
+  return at < 0 ? "" : cell.slice(at + 1).trim();
+}
+
+const value = without(":", "~", "#N/A");
+
+export const sdmxCsv: Layout = {
+  about: "SDMX-CSV 1.0 and 2.0: Eurostat, OECD, ECB, BIS, IMF, ILO, UNICEF, World Bank Data360",
+  recognised: "`TIME_PERIOD` and `OBS_VALUE`, or a first heading `DATAFLOW` or `STRUCTURE`",
+  reading:
+    "columns before the value are dimensions, those after it attributes; the dataflow names the variable where no indicator does; rows to be deleted are left out",
+  example: `DATAFLOW,FREQ,REF_AREA,SEX,TIME_PERIOD,OBS_VALUE,OBS_STATUS
+OURS:DF_POP(1.0),A,FRA,F,2020,34.9,P
+OURS:DF_POP(1.0),A,FRA,M,2020,32.6,P
+`,
+  isHeader(header) {
+    const ids = header.map((one) => idOf(one).toUpperCase());
+    const isClaim = /^(?:DATAFLOW|STRUCTURE)$/.test(ids[0]!) && header.length > 3;
+    return isClaim || (ids.includes("TIME_PERIOD") && ids.includes("OBS_VALUE"));
+  },
+  lay: (header) => layOut(header),
+};
+
+function layOut(header: readonly string[]): LaidTable | Misfit {
+  const ids = header.map((one) => idOf(one));
+  const upper = ids.map((one) => one.toUpperCase());
+  for (const needed of ["TIME_PERIOD", "OBS_VALUE"]) {
+    if (!upper.includes(needed)) return { expected: `the column ${needed}`, found: quoted(ids) };
+  }
+  const roleOf = rolesOf(ids, upper, header.some(isDouble) ? [] : labelledBy(ids));
+  const columns = ids.flatMap((heading, at): LaidColumn[] => {
+    const [role, of] = roleOf(at);
+    const column = { heading, role, at, ...(of === undefined ? {} : { of }) };
+    if (role === "variable" && flows.includes(upper[at]!)) return [{ ...column, cell: flowIn }];
+    return isDouble(header[at]!) ? withName(column) : [{ ...column, cell: cellOf(role) }];
+  });
+  const actionAt = upper.indexOf("ACTION");
+  const leaves = (cells: readonly string[]): string | undefined =>
+    actionAt >= 0 && /^d(?:elete)?$/i.test(cells[actionAt]!)
+      ? "rows whose ACTION says that they are deleted"
+      : undefined;
+  return { columns, width: header.length, leaves };
+}
+
+/** The role of each column by its position, and the heading that a column of names belongs to. */
+function rolesOf(
+  ids: readonly string[],
+  upper: readonly string[],
+  labels: readonly (string | undefined)[],
+): (at: number) => readonly [LayoutRole, string?] {
+  const valueAt = upper.indexOf("OBS_VALUE");
+  const area = firstOf(upper, areas);
+  const variable = firstOf(upper, measures) ?? firstOf(upper, flows);
+  return (at) => {
+    const [id = "", label] = [upper[at], labels[at]];
+    if (label !== undefined) {
+      return label.toUpperCase() === area ? ["entity name"] : ["label", label];
+    }
+    if (id === area) return ["entity"];
+    if (id === variable) return ["variable"];
+    if (flows.includes(id) && id !== "KEY") return ["open"];
+    return at > valueAt ? [roleIn(attributes, ids[at]!)] : [roleIn(dimensions, id, "dimension")];
+  };
+}
+
+function cellOf(role: LayoutRole): LaidColumn["cell"] {
+  return role === "value" ? value : undefined;
+}
+
+/** Two columns of one whose cells hold codes and names. */
+function withName(column: LaidColumn): LaidColumn[] {
+  const { heading, role, at } = column;
+  const own = { ...column, cell: cellOf(role) ?? codeIn };
+  if (!["dimension", "variable", "entity"].includes(role)) return [own];
+  const name = role === "entity" ? "entity name" : "label";
+  return [own, { heading: `${heading} (name)`, role: name, at, of: heading, cell: labelIn }];
+}

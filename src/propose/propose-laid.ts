@@ -1,0 +1,285 @@
+/**
+ * A proposal for a table in a layout of a publisher: what its columns hold is known, and only codes of
+ * places and forms of dates are to be judged by the cells.
+ */
+import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
+import type { TableSample } from "../load/described/table-sample.ts";
+import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
+import type { FoundLayout } from "../load/layouts/layouts.ts";
+import { looksLikeDcid } from "../load/values/mcf-value.ts";
+import { dateIn } from "../load/values/table-dates.ts";
+import { type ColumnProfile, profileOf } from "./column-profile.ts";
+import { findDay } from "./find-date.ts";
+import { findEntity } from "./find-entity.ts";
+import { obstaclesOf } from "./obstacles.ts";
+import type { ColumnProposal, ColumnRole, KnownColumns, Problem } from "./proposal.ts";
+
+/** Codes of SDMX for how often values come, and those of ILO and the IMF. */
+const periods: Readonly<Record<string, string>> = {
+  A: "P1Y",
+  S: "P6M",
+  H: "P6M",
+  Q: "P3M",
+  M: "P1M",
+  W: "P1W",
+  D: "P1D",
+  B: "P1D",
+  N: "PT1M",
+};
+
+/** The proposal without what is the same for all tables. */
+interface LaidProposal {
+  readonly columns: TableColumns | undefined;
+  readonly roles: ReadonlyMap<string, ColumnProposal>;
+  readonly problems: readonly Problem[];
+}
+
+export function proposeLaid(
+  sample: TableSample,
+  layout: FoundLayout,
+  known: KnownColumns,
+): LaidProposal {
+  return new LaidProposer(sample, layout, known).propose();
+}
+
+class LaidProposer {
+  readonly #sample: TableSample;
+  readonly #layout: FoundLayout;
+  readonly #known: KnownColumns;
+  readonly #profiles: readonly ColumnProfile[];
+  readonly #columns: readonly LaidColumn[];
+  readonly #roles = new Map<string, ColumnProposal>();
+  readonly #problems: Problem[] = [];
+
+  constructor(sample: TableSample, layout: FoundLayout, known: KnownColumns) {
+    this.#sample = sample;
+    this.#layout = layout;
+    this.#known = known;
+    this.#columns = namedBy(known, layout.table.columns);
+    this.#profiles = this.#columns.map(({ heading }, at) =>
+      profileOf(
+        heading,
+        sample.rows.map((row) => row[at] ?? ""),
+        known.decimal ?? ".",
+      ),
+    );
+  }
+
+  propose(): LaidProposal {
+    const entity = this.#entity();
+    const dates = this.#dated();
+    const date = dates === undefined ? this.#date() : undefined;
+    const values = this.#values(dates);
+    const facets = this.#facets();
+    const parts = this.#parts();
+    if (entity === undefined || values === undefined) return this.#end(undefined);
+    const { delimiter, encoding, headerLine } = this.#sample;
+    return this.#end({
+      layout: this.#layout.name,
+      entity,
+      ...(date === undefined ? {} : { date }),
+      ...values,
+      ...facets,
+      ...parts,
+      ...(this.#known.only === undefined ? {} : { only: this.#known.only }),
+      ...(headerLine === 1 ? {} : { header: headerLine }),
+      delimiter,
+      encoding,
+    });
+  }
+
+  #end(columns: TableColumns | undefined): LaidProposal {
+    if (columns !== undefined) {
+      const roleOf = (heading: string): ColumnRole => this.#roles.get(heading)?.role ?? "not read";
+      const [sample, profiles, known] = [this.#sample, this.#profiles, this.#known];
+      this.#problems.push(...obstaclesOf({ sample, profiles, known, roleOf }));
+    }
+    return { columns, roles: this.#roles, problems: this.#problems };
+  }
+
+  #entity(): TableColumns["entity"] | undefined {
+    const { entity } = this.#known;
+    const isConstant = entity !== undefined && !this.#columns.some((one) => one.heading === entity);
+    if (isConstant && looksLikeDcid(entity)) return { constant: entity };
+    const columns = [...this.#of("entity"), ...this.#of("entity name")];
+    const found = findEntity(columns, this.#known);
+    if (found !== undefined) {
+      for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
+      if (found.problem !== undefined) this.#problems.push(found.problem);
+      return found.entity;
+    }
+    const [first] = columns;
+    if (first === undefined) {
+      this.#problem("no column says what rows are about: --entity DCID says it for all rows");
+    } else {
+      const example = first.cells[0] ?? "";
+      this.#problem(`'${first.heading}' holds no codes of known places, as '${example}'`);
+    }
+    return undefined;
+  }
+
+  #date(): TableColumns["date"] {
+    const [column] = this.#of("date");
+    const { table } = this.#layout;
+    if (column === undefined) {
+      const said = this.#known.date ?? table.date?.(this.#sample.stem);
+      const date = said === undefined ? undefined : dateIn(said)?.date;
+      if (date !== undefined) return { constant: date };
+      this.#problem("no column holds dates: --date 2024 says one date for all rows");
+      return undefined;
+    }
+    const { dayFirst, problem } = findDay(column, this.#known);
+    if (problem !== undefined) this.#problems.push(problem);
+    this.#set(column, "date", `dates, as ${column.cells[0] ?? ""}`);
+    return dayFirst ? { column: column.heading, dayFirst: true } : column.heading;
+  }
+
+  /** Columns of values whose headings are dates. */
+  #dated(): readonly string[] | undefined {
+    const values = this.#of("value");
+    if (this.#of("date").length > 0 || values.length === 0) return undefined;
+    if (!values.every(({ heading }) => dateIn(heading) !== undefined)) return undefined;
+    for (const one of values) this.#set(one, "value", "the heading is a date");
+    return values.map(({ heading }) => heading);
+  }
+
+  #values(dates: readonly string[] | undefined): Partial<TableColumns> | undefined {
+    const variable = this.#variable();
+    if (dates !== undefined) return this.#ofVariable(variable, { dates });
+    const said = this.#of("value");
+    const values = said.length > 0 ? said : this.#of("open").filter(isNumeric);
+    const [first] = values;
+    if (first === undefined) {
+      this.#problem("no column holds numbers: --value HEADING names one");
+      return undefined;
+    }
+    for (const one of values) this.#set(one, "value", `numbers, as ${one.cells[0] ?? ""}`);
+    // Texts beside several columns of values are no part of them.
+    if (said.length === 0) {
+      for (const one of this.#of("open")) {
+        if (!isNumeric(one)) this.#set(one, "note", `texts, as ${one.cells[0]}`);
+      }
+    }
+    const isSingle = values.length === 1 && said.length > 0;
+    if (
+      variable !== undefined ||
+      (isSingle && this.#columnOf(first)?.name === undefined && this.#isValue(first))
+    ) {
+      return this.#ofVariable(variable, { value: first.heading });
+    }
+    const variables = values.map((one): [string, VariableColumn] => {
+      const name = this.#columnOf(one)?.name;
+      return [one.heading, { ...(name === undefined ? {} : { name, variable: one.heading }) }];
+    });
+    return { variables: Object.fromEntries(variables) };
+  }
+
+  #isValue({ heading }: ColumnProfile): boolean {
+    return /value/i.test(heading);
+  }
+
+  #ofVariable(
+    variable: TableColumns["variable"],
+    values: Partial<TableColumns>,
+  ): Partial<TableColumns> | undefined {
+    if (variable !== undefined) return { variable, ...values };
+    this.#problem("nothing says of which variable the values are: --variable NAME does");
+    return undefined;
+  }
+
+  #variable(): TableColumns["variable"] {
+    const [column] = this.#of("variable");
+    if (column === undefined) {
+      const constant = this.#known.variable ?? this.#layout.table.variable?.(this.#sample.stem);
+      return constant === undefined ? undefined : { constant };
+    }
+    const { heading, cells } = column;
+    this.#set(column, "variable", `variables, as ${cells[0] ?? ""}`);
+    const name = this.#labelOf(heading);
+    return name === undefined ? heading : { column: heading, name };
+  }
+
+  #labelOf(heading: string): string | undefined {
+    return this.#columns.find(({ role, of }) => role === "label" && of === heading)?.heading;
+  }
+
+  #facets(): Partial<TableColumns> {
+    const [unit] = this.#of("unit");
+    const [multiplier] = this.#of("multiplier");
+    const [period] = this.#of("period");
+    const [method] = this.#of("method");
+    if (unit !== undefined) this.#set(unit, "unit", `units, as ${unit.cells[0]}`);
+    if (multiplier !== undefined) {
+      this.#set(multiplier, "multiplier", `powers of ten, as ${multiplier.cells[0]}`);
+    }
+    if (period !== undefined)
+      this.#set(period, "period", `how often values come, as ${period.cells[0]}`);
+    if (method !== undefined)
+      this.#set(method, "method", `how values are measured, as ${method.cells[0]}`);
+    return {
+      ...(unit === undefined ? {} : { unit: unit.heading }),
+      ...(multiplier === undefined ? {} : { multiplier: multiplier.heading }),
+      ...(period === undefined
+        ? {}
+        : { observationPeriod: { column: period.heading, values: periods } }),
+      ...(method === undefined ? {} : { measurementMethod: method.heading }),
+    };
+  }
+
+  #parts(): Partial<TableColumns> {
+    const dimensions = this.#of("dimension").map((one) => {
+      this.#set(one, "dimension", `parts of the variable, as ${one.cells[0]}`);
+      const name = this.#labelOf(one.heading);
+      return [one.heading, { ...(name === undefined ? {} : { name }) }] as const;
+    });
+    const notes = this.#of("note");
+    for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.cells[0]}`);
+    for (const one of this.#of("label")) this.#set(one, "note", "names of codes");
+    return {
+      ...(dimensions.length === 0 ? {} : { dimensions: Object.fromEntries(dimensions) }),
+      ...(notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) }),
+    };
+  }
+
+  /** Columns with cells that have a role. */
+  #of(role: LayoutRole): ColumnProfile[] {
+    return this.#profiles.filter(
+      ({ cells }, at) => this.#columns[at]?.role === role && cells.length > 0,
+    );
+  }
+
+  #columnOf({ heading }: ColumnProfile): LaidColumn | undefined {
+    return this.#columns.find((one) => one.heading === heading);
+  }
+
+  #problem(problem: string, ...cures: readonly string[]): void {
+    this.#problems.push({ problem, cures });
+  }
+
+  #set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
+    this.#roles.set(heading, { heading, role, reason });
+  }
+}
+
+function isNumeric({ numbers }: ColumnProfile): boolean {
+  return numbers > 0.5;
+}
+
+/** What a caller says counts before what a layout says. */
+function namedBy(known: KnownColumns, columns: readonly LaidColumn[]): readonly LaidColumn[] {
+  const said: readonly (readonly [string | undefined, LayoutRole])[] = [
+    [known.entity, "entity"],
+    [known.name, "entity"],
+    [known.date, "date"],
+    [known.variable, "variable"],
+    [known.value, "value"],
+    [known.unit, "unit"],
+  ];
+  return said.reduce((before, [heading, role]) => {
+    if (!before.some((one) => one.heading === heading)) return before;
+    return before.map((one) => {
+      if (one.heading === heading) return { ...one, role };
+      return one.role === role ? { ...one, role: "open" as const } : one;
+    });
+  }, columns);
+}
