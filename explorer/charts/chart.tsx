@@ -51,9 +51,19 @@ export function Chart({ drawn, draw, texts }: ChartProps) {
       <div ref={place} class="chart" />
       {plots === undefined && failure === "" && <Waiting what="the picture" />}
       {failure !== "" && <Failed message={failure} />}
+      <Cited sources={texts.sources} />
       {plots !== undefined && <SavePicture {...{ draw, texts }} />}
     </>
   );
+}
+
+/** Where the numbers of a picture come from, below it. */
+function Cited({ sources }: { readonly sources: readonly string[] }) {
+  return sources.map((source) => (
+    <p key={source} class="cited">
+      Source: <bdi>{source}</bdi>
+    </p>
+  ));
 }
 
 interface LegendProps {

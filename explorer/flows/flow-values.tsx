@@ -7,7 +7,8 @@ import { useNames } from "../parts/chips.tsx";
 import type { DataColumn } from "../parts/data-table.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
-import { columnsFor, sourceTexts } from "../parts/sources.tsx";
+import { citationsOf } from "../parts/observations.ts";
+import { columnsFor } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -86,7 +87,7 @@ function FlowLine({ all, question }: Found) {
           texts={{
             title,
             about: [between, unit, spanOf(all)].filter(Boolean).join(" · "),
-            sources: sourceTexts(all),
+            sources: citationsOf(all),
           }}
         />
       </Figure>

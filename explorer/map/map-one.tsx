@@ -14,9 +14,9 @@ import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
-import { type Observation, observationsIn } from "../parts/observations.ts";
+import { citationsOf, type Observation, observationsIn } from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
-import { columnsFor, sourceTexts } from "../parts/sources.tsx";
+import { columnsFor } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -85,7 +85,7 @@ function PlaceValues({ choice, observations, areas, dates, question }: PlaceValu
     title,
     about: [unit, where, span].filter(Boolean).join(" · "),
     notes: [datesApart(observations)].filter(Boolean),
-    sources: sourceTexts(observations),
+    sources: citationsOf(observations),
   };
   return (
     <>

@@ -3,9 +3,8 @@ import { type Dates, datesOf, table } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
-import { type Observation, observationsIn } from "../parts/observations.ts";
+import { citationsOf, type Observation, observationsIn } from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
-import { sourceTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -114,7 +113,7 @@ function Dots({ choice, pairs, dates }: DotsProps) {
             about: counted(pairs.length, "place"),
             axes: { x, y },
             notes: [datesApart(both)].filter(Boolean),
-            sources: sourceTexts(both),
+            sources: citationsOf(both),
           }}
         />
         <p class="axis-name" data-axis="x">

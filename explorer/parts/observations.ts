@@ -1,4 +1,5 @@
 /** Observations of a table by name. */
+import { type Citation, citationText } from "../../src/tables/citation-text.ts";
 import type { TableAnswer } from "../backend/world.ts";
 
 export interface Observation {
@@ -14,13 +15,21 @@ export interface Observation {
   readonly url: string;
   readonly unit: string;
   readonly value: number | null;
+  readonly citations: readonly Citation[];
+  /** Citations of what divided it alone. */
+  readonly divisors: readonly Citation[];
 }
 
-export function observationsIn({ columns, rows }: TableAnswer): readonly Observation[] {
+export function observationsIn({ columns, rows, citations }: TableAnswer): readonly Observation[] {
   const places = new Map(columns.map((name, at) => [name, at]));
   const textAt = (row: TableAnswer["rows"][number], name: string) =>
     `${row[places.get(name) ?? -1] ?? ""}`;
   const valueAt = places.get("value") ?? -1;
+  const facetIds = [...new Set(rows.map((row) => textAt(row, "facetId")))];
+  const cited = new Map(
+    facetIds.map((id) => [id, citations.filter((one) => one.facetIds.includes(id))]),
+  );
+  const divisors = citations.filter((one) => ![...cited.values()].flat().includes(one));
   return rows.map((row) => {
     const value = row[valueAt];
     const [entity, variable] = [textAt(row, "entity"), textAt(row, "variable")];
@@ -37,6 +46,8 @@ export function observationsIn({ columns, rows }: TableAnswer): readonly Observa
       url: textAt(row, "provenanceUrl"),
       unit: textAt(row, "unit"),
       value: typeof value === "number" ? value : null,
+      citations: cited.get(textAt(row, "facetId")) ?? [],
+      divisors,
     };
   });
 }
@@ -54,6 +65,23 @@ export function grouped<Item>(
     else group.push(item);
   }
   return groups;
+}
+
+/** Citations of observations, with their dates, and of what divided them. */
+export function citationsOf(observations: readonly Observation[]): readonly string[] {
+  const dates = new Map<Citation, string[]>();
+  for (const { citations, divisors, date } of observations) {
+    for (const one of citations) {
+      const known = dates.get(one);
+      if (known === undefined) dates.set(one, [date]);
+      else known.push(date);
+    }
+    for (const one of divisors) dates.set(one, [one.from ?? "", one.to ?? ""]);
+  }
+  return Array.from(dates, ([citation, of]) => {
+    const [from = "", to = from] = [of.sort()[0], of.at(-1)];
+    return citationText({ ...citation, from, to });
+  });
 }
 
 /** How a facet is called in a list. */

@@ -35,14 +35,6 @@ export function Sources({ observations }: { readonly observations: readonly Obse
   );
 }
 
-/** Sources as texts, for pictures. */
-export function sourceTexts(observations: readonly Observation[]): readonly string[] {
-  const texts = observations.map(({ importName, url, method, period }) =>
-    [importName || "no import name", hostOf(url), method, period].filter(Boolean).join(" · "),
-  );
-  return [...new Set(texts)];
-}
-
 const observationColumns: readonly DataColumn<Observation>[] = [
   { name: "Place", valueOf: ({ entityName }) => entityName },
   { name: "Variable", valueOf: ({ variableName }) => variableName },

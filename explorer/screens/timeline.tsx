@@ -6,10 +6,16 @@ import { linePoints } from "../charts/gaps.ts";
 import { lineKeys } from "../charts/strokes.ts";
 import { Chips } from "../parts/chips.tsx";
 import { counted, moreDates, unitText } from "../parts/format.ts";
-import { facetText, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import {
+  citationsOf,
+  facetText,
+  grouped,
+  type Observation,
+  observationsIn,
+} from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { undividable, unitPerPerson } from "../parts/per-capita.ts";
-import { columnsFor, sourceTexts } from "../parts/sources.tsx";
+import { columnsFor } from "../parts/sources.tsx";
 import { Shown, Waiting } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -261,7 +267,7 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
           title,
           about: [unit, spanOf(shown)].filter(Boolean).join(" · "),
           keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
-          sources: sourceTexts(shown),
+          sources: citationsOf(shown),
         }}
       />
       {more > 0 && (

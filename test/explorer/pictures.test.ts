@@ -47,25 +47,44 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
       "a timeline",
       "#/timeline?place=geoId%2F48&place=geoId%2F12&variable=UnemploymentRate_Person",
       "Unemployment-Rate",
-      ["Unemployment Rate", "2019 to 2025", "Texas", "Florida", "Source: BLS_LAUS · www.bls.gov"],
+      [
+        "Unemployment Rate",
+        "2019 to 2025",
+        "Texas",
+        "Florida",
+        "Source: U.S. Bureau of Labor Statistics, BLS_LAUS, 2019–2025 (https://www.bls.gov/lau/)",
+      ],
     ],
     [
       "a map",
       `#/map?${states}&variable=Median_Age_Person&date=latest`,
       "Median-Age-of-Population",
-      ["State in United States", "Dates differ: 2018 (50 places)", "31 – 36.8", "Source: Census"],
+      [
+        "State in United States",
+        "Dates differ: 2018 (50 places)",
+        "31 – 36.8",
+        "Source: U.S. Census Bureau, CensusACS",
+      ],
     ],
     [
       "a scatter plot",
       `#/map?${states}&variable=Median_Age_Person&other=UnemploymentRate_Person`,
       "Median-Age-of-Population-and-Unemployment-Rate",
-      ["↑ Unemployment Rate (2026-04)", "Median Age of Population, Year (2018) →", "Source: BLS"],
+      [
+        "↑ Unemployment Rate (2026-04)",
+        "Median Age of Population, Year (2018) →",
+        "Source: U.S. Bureau of Labor Statistics, BLS_LAUS, 2026",
+      ],
     ],
     [
       "bars",
       "#/map?place=Earth&type=Country&variable=LifeExpectancy_Person",
       "Life-Expectancy",
-      ["Life Expectancy", "Country in World · 2022", "Source: WorldDevelopmentIndicators"],
+      [
+        "Life Expectancy",
+        "Country in World · 2022",
+        "Source: World Bank, WorldDevelopmentIndicators, 2022",
+      ],
     ],
   ])("of %s are saved with title, dates and sources", async (_what, hash, name, texts) => {
     const page = await show(hash, { colorScheme: "dark" });
@@ -88,6 +107,18 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
     expect(png.bytes.subarray(1, 4).toString()).toBe("PNG");
     expect([png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)]).toEqual([1920, height * 2]);
     expect(png.bytes.length).toBeGreaterThan(20_000);
+    const cited = texts.at(-1) ?? "";
+    await page.locator(".cited", { hasText: cited }).first().waitFor();
+  });
+
+  test("per capita cite what divides the numbers, and that they were divided", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F48&variable=Count_Person_Employed&per=capita",
+    );
+    const { bytes } = await saved(page, "SVG");
+    expect(textsIn(bytes.toString()).join(" ")).toMatch(
+      /BLS_LAUS, [^,]*, with minor processing .*USCensusPEP_Annual_Population, [^,]*, with minor processing/,
+    );
   });
 
   test("of the command are drawn as those of the page", async () => {

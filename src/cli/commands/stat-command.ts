@@ -1,6 +1,6 @@
 /** Observations as a table or a chart. */
 
-import type { Table } from "../../index.ts";
+import type { Citation, Table } from "../../index.ts";
 import { tableRows } from "../../tables/table-question.ts";
 import { tableChart } from "../charts.ts";
 import {
@@ -14,12 +14,13 @@ import {
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import type { AnyCommons } from "../opened-world.ts";
 import { options as shared } from "../options.ts";
-import type { Answer, Rows } from "../output.ts";
+import { type Answer, printNote, type Rows } from "../output.ts";
 import { OutputFile } from "../output-file.ts";
 import { withInputLines } from "../standard-input.ts";
 import { missingNames, noLimits, otherSources, withDates } from "../stat/stat-notes.ts";
 import { tableSvg } from "../stat/stat-picture.ts";
 import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
+import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 
 export const statCommand: CliCommand = {
@@ -55,6 +56,10 @@ export const statCommand: CliCommand = {
     },
     { flags: "--plot", about: "draw bars, or lines for several dates" },
     { flags: "--svg <file>", about: "draw them into a file, with title, dates and sources" },
+    {
+      flags: "--cite",
+      about: "say where the values come from, beside them; with --json in the answer",
+    },
     shared.explain,
   ],
   groups: ["answers", "sources"],
@@ -72,12 +77,16 @@ export const statCommand: CliCommand = {
     const explain = () => commons.explain({ observation: requestOf(question) });
     if (options["explain"] === true) return { explain, rows: noRows };
     const { table, notes } = await tableFor(commons, question, options);
+    const isCited = options["cite"] === true || textOption(options, "svg") !== undefined;
+    const citations = isCited ? await commons.cite(table, noLimits) : [];
+    const sources = citationNotes(citations, options);
     if (format === undefined) {
       const { notes: missing, isUnknown } = await missingNames(commons, question, table);
-      const answer = await answerOf(commons, question, table, options, io);
+      const answer = await answerOf(commons, question, { table, citations }, options, io);
       const exitCode = isUnknown ? exitCodes.mistakes : exitCodes.done;
-      return { ...answer, explain, notes: [...missing, ...notes], exitCode };
+      return { ...answer, explain, notes: [...missing, ...notes, ...sources], exitCode };
     }
+    if (options.quiet !== true) for (const line of sources) printNote(line, io);
     io.stdout(format === "parquet" ? await table.parquet() : await table.arrow());
     return undefined;
   },
@@ -111,7 +120,7 @@ async function tableFor(
 async function answerOf(
   commons: AnyCommons,
   question: StatQuestion,
-  table: Table,
+  { table, citations }: Cited,
   options: OptionValues,
   io: CliIo,
 ): Promise<Answer> {
@@ -124,13 +133,37 @@ async function answerOf(
   };
   const dated = await withDates(commons, question, rows);
   const picture = textOption(options, "svg");
-  if (picture !== undefined) return { rows: dated, text: [await drawInto(picture, table, io)] };
-  return options["plot"] === true ? { rows: dated, text: tableChart(table) } : { rows: dated };
+  if (picture !== undefined) {
+    return { rows: dated, text: [await drawInto(picture, { table, citations }, io)] };
+  }
+  if (options["plot"] === true) return { rows: dated, text: tableChart(table) };
+  return options["cite"] === true
+    ? { rows: dated, json: citedJson(dated, citations) }
+    : { rows: dated };
 }
 
+interface Cited {
+  readonly table: Table;
+  readonly citations: readonly Citation[];
+}
+
+/** What `--cite` says beside an answer; JSON has it in the answer. */
+function citationNotes(citations: readonly Citation[], options: OptionValues): string[] {
+  if (options["cite"] !== true || options.json === true) return [];
+  return citations.map(({ text: line }) => `source: ${oneLine(line)}`);
+}
+
+/** The answer with `--cite` and `--json`. */
+const citedJson = ({ columns, rows }: Rows, citations: readonly Citation[]) => ({
+  observations: Array.from(rows, (row) =>
+    Object.fromEntries(columns.map((column, at) => [column, row[at]])),
+  ),
+  citations,
+});
+
 /** Says what was done. */
-async function drawInto(path: string, table: Table, io: CliIo): Promise<string> {
-  const svg = await tableSvg(table);
+async function drawInto(path: string, { table, citations }: Cited, io: CliIo): Promise<string> {
+  const svg = await tableSvg(table, citations);
   if (svg === undefined) return "nothing to draw";
   const file = new OutputFile(path, io);
   try {

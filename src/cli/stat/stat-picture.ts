@@ -1,7 +1,7 @@
 /** A table as a picture in a file: the explorer's page draws it, and this loads the page's drawing code. */
 
 import { existsSync, readdirSync } from "node:fs";
-import type { Cell, Table } from "../../index.ts";
+import type { Cell, Citation, Table } from "../../index.ts";
 import { seriesOf } from "../charts.ts";
 import { UsageError } from "../io.ts";
 
@@ -25,7 +25,10 @@ interface Drawing {
  *
  * @throws UsageError for lines over dates of another form than `2020`, `2020-03` and `2020-03-01`
  */
-export async function tableSvg(table: Table): Promise<string | undefined> {
+export async function tableSvg(
+  table: Table,
+  citations: readonly Citation[],
+): Promise<string | undefined> {
   const rows = table.toJSON();
   const series = Array.from(seriesOf(rows), ([name, points]) => ({ name, points }));
   const dates = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort();
@@ -41,7 +44,7 @@ export async function tableSvg(table: Table): Promise<string | undefined> {
     series,
     title: textsOf(rows, (row) => row["variable_name"] ?? row["variable"]).join(", "),
     about: [units.join(", "), span].filter((text) => text !== "").join(" · "),
-    sources: textsOf(rows, sourceOf),
+    sources: citations.map(({ text }) => text),
   });
 }
 
@@ -50,12 +53,6 @@ type Row = Readonly<Record<string, Cell>>;
 /** Each once. */
 function textsOf(rows: readonly Row[], textIn: (row: Row) => Cell | undefined): readonly string[] {
   return [...new Set(rows.map((row) => `${textIn(row) ?? ""}`))].filter((text) => text !== "");
-}
-
-function sourceOf(row: Row): string {
-  const { importName, provenanceUrl, measurementMethod, observationPeriod } = row;
-  const parts = [importName, provenanceUrl, measurementMethod, observationPeriod];
-  return parts.filter((part) => part !== null && part !== undefined && part !== "").join(" · ");
 }
 
 /** Beside the built command, or where a build put it beside the source. */

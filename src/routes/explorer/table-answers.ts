@@ -1,5 +1,5 @@
 /** Observations as rows, as CSV and as Parquet; explanations. */
-import type { Commons, ExplainedRequest, TableQuestion } from "../../index.ts";
+import type { Citation, Commons, ExplainedRequest, TableQuestion } from "../../index.ts";
 import { Refusal, type RouteAnswer, type RouteContext } from "../route.ts";
 
 export interface TableAnswer {
@@ -9,6 +9,8 @@ export interface TableAnswer {
   readonly total: number;
   readonly notNumbers: number;
   readonly undivided: number;
+  /** Of the rows. */
+  readonly citations: readonly Citation[];
 }
 
 const shownMax = 20_000;
@@ -27,11 +29,13 @@ export async function tableOf(
   }
   const table = await commons.table(question as TableQuestion);
   if (format === "json") {
+    const shown = table.head(shownMax);
     return {
       columns: table.columns.map(({ name }) => name),
-      rows: [...table.head(shownMax).rows()],
+      rows: [...shown.rows()],
       total: table.length,
       ...table.counts,
+      citations: await commons.cite(shown),
     };
   }
   if (table.length > savedMax) {

@@ -176,6 +176,21 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(safe.out).not.toContain("\u001b");
   });
 
+  test("says where the values come from, beside rows and in JSON", async () => {
+    const { out, err } = await stat("Jobs", "geo/a", "--cite");
+    expect(out).toBe((await stat("Jobs", "geo/a")).out);
+    expect(err).toBe("source: Census, 2020\n");
+    expect((await stat("Jobs", "geo/a", "--cite", "-q")).err).toBe("");
+    const json = await stat("Jobs", "geo/a", "--cite", "--json");
+    expect(json.err).toBe("");
+    expect(JSON.parse(json.out)).toMatchObject({
+      observations: [{ entity: "geo/a" }],
+      citations: [{ provenance: "Census", from: "2020" }],
+    });
+    const file = await stat("Jobs", "geo/a", "--cite", "-o", join(folder, "jobs.arrow"));
+    expect(file.err).toBe(err);
+  });
+
   test.each([
     [["-d", "2020", "--from", "2019"], /--date goes with neither --from nor --to/],
     [["--format", "arrow", "--csv"], /--format goes with none of --csv, --json, --plot and --svg/],

@@ -319,6 +319,8 @@ describe("tables", () => {
     const table = await jsonOf(sample, "table", { question });
     expect([table.total, table.rows.length]).toEqual([51, 51]);
     expect(table.columns).toContain("entity_name");
+    expect(table.citations).toEqual(await sample.cite(await sample.table(question as never)));
+    expect(table.citations.length).toBeGreaterThan(0);
     const csv = await answerOf(sample, "table", { question, format: "csv" });
     expect(csv.contentType).toBe("text/csv; charset=utf-8");
     const library = await sample.table(question as never);
