@@ -16,9 +16,6 @@ export { endpointOf } from "./adapters/endpoints.ts";
 export {
   type AskedCommons,
   Commons,
-  type SaveOptions,
-  type SaveProgress,
-  type SaveTarget,
   type Service,
 } from "./commons/commons.ts";
 export {
@@ -81,7 +78,13 @@ export type {
   ImportRun,
 } from "./load/report/diagnostics.ts";
 export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
-export type { NodeStream, SnapshotStream } from "./snapshot/host.ts";
+export type {
+  NodeStream,
+  SaveOptions,
+  SaveProgress,
+  SaveTarget,
+  SnapshotStream,
+} from "./snapshot/host.ts";
 export type { CommonsHandle } from "./snapshot/share.ts";
 export type { SnapshotCheck } from "./snapshot/snapshot.ts";
 export type { Dialect } from "./sparql/compile/tokens.ts";
@@ -98,4 +101,5 @@ export type {
   TableShape,
   WantedDate,
 } from "./tables/table-question.ts";
+export type { Understanding, UnderstandOptions } from "./understand/understanding.ts";
 export type { CommonsInfo } from "./world/world.ts";

@@ -103,3 +103,15 @@ export type {
 } from "./sdmx/request.ts";
 export type { SdmxData, SdmxPoint, SdmxSeries } from "./sdmx/series-form.ts";
 export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/run/evaluate.ts";
+export type {
+  AnswerRow,
+  Corrections,
+  IntentKind,
+  Meant,
+  Span,
+  UnderstoodAnswer,
+  UnderstoodDate,
+  UnderstoodIntent,
+  UnderstoodPlace,
+  UnderstoodVariable,
+} from "./understand/understanding.ts";

@@ -29,7 +29,13 @@ import {
 } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
-import { isStream, plainHost, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
+import {
+  isStream,
+  plainHost,
+  type SaveOptions,
+  type SaveTarget,
+  type SnapshotHost,
+} from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
 import { version } from "../snapshot/version.ts";
@@ -38,13 +44,11 @@ import { isUrl } from "../store/columns/foreign-values.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { Checked, RowOf } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
+import type { Understanding, UnderstandOptions } from "../understand/understanding.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
 import { ClosableWorld } from "./closable-world.ts";
 import { Reads } from "./reads.ts";
 import type { ExportOptions, ExportReport, ExportTarget, WriteFile } from "./write-export.ts";
-
-/** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
-export type SaveTarget = string | URL | SnapshotStream;
 
 /** A world to ask: in this process or elsewhere. */
 export interface AskedCommons {
@@ -74,21 +78,6 @@ export interface Service {
    * is aborted
    */
   answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
-}
-
-/** How a snapshot is saved. */
-export interface SaveOptions {
-  /** Stops the saving, which then rejects with the reason of the signal: the old file stays. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called for each piece that was written. */
-  readonly onProgress?: ((progress: SaveProgress) => void) | undefined;
-}
-
-/** How far the saving has come. */
-export interface SaveProgress {
-  readonly bytesWritten: number;
-  /** The same in each call. */
-  readonly bytesTotal: number;
 }
 
 /** What a Commons needs of Node, or of a page. */
@@ -248,11 +237,8 @@ export class Commons extends Reads implements EndpointMethods {
   ): Promise<Table<RowOf<Question>>> {
     requireCallOptions("table", options);
     const { tableOf } = await import("../tables/table-of.ts");
-    return tableOf(
-      this.engine,
-      question,
-      new Governor(withDefaults(options, this.#limits)),
-    ) as unknown as Table<RowOf<Question>>;
+    const governor = new Governor(withDefaults(options, this.#limits));
+    return tableOf(this.engine, question, governor) as unknown as Table<RowOf<Question>>;
   }
 
   /**
@@ -267,6 +253,18 @@ export class Commons extends Reads implements EndpointMethods {
     requireCallOptions("explain", options);
     const { explain } = await import("../explain/explain.ts");
     return explain(this.engine, request, withDefaults(options, this.#limits));
+  }
+
+  /**
+   * What a question in somebody's own words means, and what answers it. The first call loads the code for it.
+   *
+   * @param options corrections of what was read, and limits
+   * @throws CommonsError (rejects) at a limit
+   * @throws TypeError (rejects) for what is no text, and for options that there are not
+   */
+  async understand(text: string, options: UnderstandOptions = {}): Promise<Understanding> {
+    const { understand } = await import("../understand/understand.ts");
+    return understand(this.engine, text, options, this.#limits);
   }
 
   /**
@@ -334,8 +332,8 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * A short text that changes when the contents do: the same for every opening of one snapshot, and
-   * another one for each loading of text. Servers send it as ETag.
+   * A short text that changes when the contents do: the same for every opening of one snapshot, another one
+   * for each loading. Servers send it as ETag.
    */
   get contentTag(): string {
     return this.#tag;

@@ -40,6 +40,22 @@ export const observationRows = { ...limitRows, ...calculationRows } satisfies Ro
 /** Options of a call that may search for variables. */
 const resolveRows = { ...limitRows, ...meaningRows } satisfies Rows;
 
+/** Options of a question in somebody's own words: what replaces what was read of it. */
+export const understandRows = {
+  ...limitRows,
+  ...meaningRows,
+  places: { is: ["texts"] },
+  variables: { is: ["texts"] },
+  date: { is: ["text", "object"] },
+  intent: {
+    is: ["text"],
+    choices: ["value", "ranking", "comparison", "correlation", "change", "map"],
+  },
+  order: { is: ["text"], choices: ["highest", "lowest"] },
+  limit: { is: ["whole"], min: 1 },
+  perCapita: { is: ["flag"] },
+} satisfies Rows;
+
 export const serviceRows = {
   ...requestRows,
   ...queryRows,
@@ -69,6 +85,7 @@ const rowsOf: ReadonlyMap<string, OptionRows<object>> = new Map<string, Rows>([
   ["explain", queryCallRows],
   ["observation", observationRows],
   ["resolve", resolveRows],
+  ["understand", understandRows],
 ]);
 
 export const progressRow: OptionRow = {

@@ -39,7 +39,7 @@ type AskedReads = Asked<Omit<Reads, OfCommons | "sparql">> & {
  */
 export type RemoteCommons = RemoteReader &
   AskedReads &
-  Asked<Pick<Commons, "v2" | "v1" | "v0" | "sdmx" | "explain">>;
+  Asked<Pick<Commons, "v2" | "v1" | "v0" | "sdmx" | "explain" | "understand">>;
 
 /** Adds the methods of a `Commons`: those of its groups, and others. */
 function withMethods(reader: RemoteReader): RemoteCommons {
@@ -62,11 +62,17 @@ function withMethods(reader: RemoteReader): RemoteCommons {
   });
   const table = methodOf(reader, ["table"]);
   const explain = methodOf(reader, ["explain"]);
+  const understand = methodOf(reader, ["understand"]);
   const reads = Object.entries(readArguments).map(([name, count]) => [
     name,
     methodOf(reader, [name], count),
   ]);
-  const all = Object.assign(reader, groups, Object.fromEntries(reads), { sdmx, table, explain });
+  const all = Object.assign(reader, groups, Object.fromEntries(reads), {
+    sdmx,
+    table,
+    explain,
+    understand,
+  });
   return Object.freeze(all) as unknown as RemoteCommons;
 }
 

@@ -56,3 +56,21 @@ export function isStream(target: unknown): target is SnapshotStream {
 export function isWebStream(target: unknown): target is WritableStream<Uint8Array> {
   return typeof target === "object" && target !== null && "getWriter" in target;
 }
+
+/** Where `save` writes: a path, a `file:` URL, or a stream of Node or the web. */
+export type SaveTarget = string | URL | SnapshotStream;
+
+/** How a snapshot is saved. */
+export interface SaveOptions {
+  /** Stops the saving, which then rejects with the reason of the signal: the old file stays. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each piece that was written. */
+  readonly onProgress?: ((progress: SaveProgress) => void) | undefined;
+}
+
+/** How far the saving has come. */
+export interface SaveProgress {
+  readonly bytesWritten: number;
+  /** The same in each call. */
+  readonly bytesTotal: number;
+}

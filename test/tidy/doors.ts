@@ -1,6 +1,14 @@
 /** The rooms of `src` that are one module: the doors of the library, and the programs. */
 
-import type { Room } from "./rooms.ts";
+/** A folder of `src`, or a module that stands alone there. */
+export interface Room {
+  /** What it holds, for the table in docs/rooms.md. */
+  readonly about: string;
+  /** What it may import: rooms, one folder or one file of a room, packages, built-ins. */
+  readonly may: readonly string[];
+  /** Its folders and what they hold. A folder may import those that stand before it. */
+  readonly parts?: Readonly<Record<string, string>>;
+}
 
 export const doors: Readonly<Record<string, Room>> = {
   "everywhere.ts": {
@@ -19,6 +27,7 @@ export const doors: Readonly<Record<string, Room>> = {
       "sparql",
       "store",
       "tables",
+      "understand",
       "world",
     ],
   },
@@ -32,7 +41,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "wire.ts": {
     about: "the door of the shapes of requests and responses",
-    may: ["adapters", "errors", "explain", "sdmx", "sparql"],
+    may: ["adapters", "errors", "explain", "sdmx", "sparql", "understand"],
   },
   "engine.ts": {
     about: "the door of columns: graph, observations, lists",

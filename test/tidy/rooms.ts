@@ -1,16 +1,6 @@
 /** The rooms of `src`: what each holds and whom it may import. The tests of this folder enforce it. */
 
-import { doors } from "./doors.ts";
-
-/** A folder of `src`, or a module that stands alone there. */
-export interface Room {
-  /** What it holds, for the table in docs/rooms.md. */
-  readonly about: string;
-  /** What it may import: rooms, one folder or one file of a room, packages, built-ins. */
-  readonly may: readonly string[];
-  /** Its folders and what they hold. A folder may import those that stand before it. */
-  readonly parts?: Readonly<Record<string, string>>;
-}
+import { doors, type Room } from "./doors.ts";
 
 export const rooms: Readonly<Record<string, Room>> = {
   errors: {
@@ -170,6 +160,22 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  understand: {
+    about:
+      "questions in somebody's own words: what they mean, and what answers them; loaded when it is asked for",
+    may: [
+      "adapters",
+      "errors",
+      "governor",
+      "options",
+      "resolve",
+      "search",
+      "stats",
+      "store",
+      "tables",
+      "world",
+    ],
+  },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
     may: ["adapters/edge/engine-part.ts", "options", "search", "stats", "store", "world"],
@@ -267,6 +273,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "store",
       "tables",
       "threads",
+      "understand",
       "world",
       "node:fs",
       "node:fs/promises",

@@ -1,0 +1,195 @@
+/** The answer to a question that was understood: rows of one table, in the order that was asked for. */
+
+import { entitiesOfExpression } from "../adapters/reads/contained-places.ts";
+import { setMember } from "../adapters/reads/node-page.ts";
+import type { Governor } from "../governor/governor.ts";
+import type { Facet } from "../stats/facets/facet-fields.ts";
+import { tableOf } from "../tables/table-of.ts";
+import type { TableQuestion, WantedDate } from "../tables/table-question.ts";
+import type { World } from "../world/world.ts";
+import type { AnswerRow, Understanding, UnderstoodAnswer } from "./understanding.ts";
+
+const rowsMax = 5000;
+const rankedDefault = 10;
+
+type Asked = Omit<Understanding, "answer" | "text" | "unread">;
+
+export function answerOf(world: World, asked: Asked, governor: Governor): UnderstoodAnswer {
+  const { kind, limit } = asked.intent;
+  const question = questionOf(world, asked, governor);
+  const { records, facets } = recordsOf(world, question, governor);
+  if (kind === "change") return made(question, facets, changed(records, asked), limit);
+  if (kind === "correlation") {
+    const rows = paired(records, asked);
+    const coefficient = pearson(rows);
+    return { ...made(question, facets, rows), ...(coefficient !== undefined && { coefficient }) };
+  }
+  const rows =
+    isSpan(asked.date.date) && ["value", "comparison"].includes(kind)
+      ? records
+      : lastOfEach(records);
+  const isSorted = kind === "ranking" || asked.places.some(({ isSet }) => isSet);
+  if (isSorted) rows.sort(byNumber(asked.intent.order, ({ value }) => value));
+  return made(question, facets, rows, kind === "ranking" ? (limit ?? rankedDefault) : limit);
+}
+
+function made(
+  question: TableQuestion,
+  facets: Readonly<Record<string, Facet>>,
+  rows: readonly AnswerRow[],
+  limit = rowsMax,
+): UnderstoodAnswer {
+  const shown = rows.slice(0, Math.min(limit, rowsMax));
+  const ids = new Set(
+    shown.flatMap(({ facetId, against }) => [
+      facetId,
+      ...(against === undefined ? [] : [against.facetId]),
+    ]),
+  );
+  const used = Object.entries(facets).filter(([id]) => ids.has(id));
+  return { question, rows: shown, rowCount: rows.length, facets: Object.fromEntries(used) };
+}
+
+function questionOf(world: World, asked: Asked, governor: Governor): TableQuestion {
+  const {
+    places,
+    variables,
+    date: { date },
+    intent,
+  } = asked;
+  const isPlain = intent.kind !== "change" || date !== "latest";
+  return {
+    entities: entitiesOf(
+      world,
+      places.map(({ entities }) => entities),
+      governor,
+    ),
+    variables: variables.map(({ dcid }) => dcid),
+    date: isPlain ? asRange(date) : "all",
+    ...(asked.perCapita !== undefined && { perCapita: true }),
+    names: true,
+  };
+}
+
+/** Dates of months are in their year. */
+function asRange(date: WantedDate): WantedDate {
+  return typeof date === "string" && /^\d/.test(date) ? { from: date, to: date } : date;
+}
+
+const isSpan = (date: WantedDate): boolean => typeof date !== "string" || date === "all";
+
+/** One expression as it is; several as the dcids of all. */
+function entitiesOf(
+  world: World,
+  places: readonly string[],
+  governor: Governor,
+): TableQuestion["entities"] {
+  const [first = ""] = places;
+  if (places.length === 1 && first.includes("<-containedInPlace"))
+    return first as TableQuestion["entities"];
+  const { graph } = world;
+  const dcids = places.flatMap((place) => {
+    if (place.includes("<-containedInPlace")) {
+      return Array.from(entitiesOfExpression(graph, place, governor), (node) =>
+        graph.dictionary.textOf(node),
+      );
+    }
+    const type = /^(.+)<-typeOf$/.exec(place)?.[1];
+    const [typeOf, node] = [graph.predicateOf("typeOf"), graph.dictionary.nodeOf(type ?? "")];
+    if (type === undefined || typeOf === undefined || node === undefined) return [place];
+    const rows = graph.in.rowsOf(node, typeOf);
+    governor.rows(rows.end - rows.start);
+    return Array.from(graph.in.termsIn(rows).subarray(rows.start, rows.end), (one) =>
+      graph.dictionary.textOf(one),
+    );
+  });
+  return [...new Set(dcids)];
+}
+
+function recordsOf(world: World, question: TableQuestion, governor: Governor) {
+  const table = tableOf(world, question, governor);
+  const records: AnswerRow[] = [];
+  const facets: Record<string, Facet> = {};
+  const known = new Map(
+    world.observations.facets.map(({ facetId, score: _, ...facet }) => [facetId, facet]),
+  );
+  for (const row of table.objects() as Iterable<Record<string, string | number | null>>) {
+    governor.rows(1);
+    const { value, facetId } = row;
+    if (typeof value !== "number" || !Number.isFinite(value)) continue;
+    const id = String(facetId);
+    const facet = known.get(id);
+    if (facet !== undefined) setMember(facets, id, facet);
+    records.push({
+      entity: String(row["entity"]),
+      ...(row["entity_name"] ? { entityName: String(row["entity_name"]) } : {}),
+      variable: String(row["variable"]),
+      date: String(row["date"]),
+      value,
+      facetId: id,
+    });
+  }
+  return { records, facets };
+}
+
+/** Rows of one series follow each other, by date. */
+function seriesIn(records: readonly AnswerRow[]): AnswerRow[][] {
+  const series: AnswerRow[][] = [];
+  for (const record of records) {
+    const last = series.at(-1);
+    const [first] = last ?? [];
+    const isSame = first?.entity === record.entity && first.variable === record.variable;
+    if (isSame) last?.push(record);
+    else series.push([record]);
+  }
+  return series;
+}
+
+const lastOfEach = (records: readonly AnswerRow[]): AnswerRow[] =>
+  seriesIn(records).map((series) => series.at(-1) as AnswerRow);
+
+function changed(records: readonly AnswerRow[], { places, intent }: Asked): AnswerRow[] {
+  const rows = seriesIn(records).flatMap((series): AnswerRow[] => {
+    const [first, last] = [series[0] as AnswerRow, series.at(-1) as AnswerRow];
+    if (first === last) return [];
+    const change = last.value - first.value;
+    const before = { date: first.date, value: first.value };
+    const share = first.value === 0 ? {} : { changeShare: change / Math.abs(first.value) };
+    return [{ ...last, before, change, ...share }];
+  });
+  const isSorted = intent.order !== undefined || places.some(({ isSet }) => isSet);
+  return isSorted ? rows.sort(byNumber(intent.order, ({ changeShare = 0 }) => changeShare)) : rows;
+}
+
+/** Both variables about the same entity. */
+function paired(records: readonly AnswerRow[], { variables }: Asked): AnswerRow[] {
+  const [x, y] = variables.map(({ dcid }) => dcid);
+  const last = lastOfEach(records);
+  const others = new Map(
+    last.filter(({ variable }) => variable === y).map((row) => [row.entity, row]),
+  );
+  return last.flatMap((row): AnswerRow[] => {
+    const other = others.get(row.entity);
+    if (row.variable !== x || other === undefined) return [];
+    const { date, value, facetId } = other;
+    return [{ ...row, against: { date, value, facetId } }];
+  });
+}
+
+function pearson(rows: readonly AnswerRow[]): number | undefined {
+  const pairs = rows.map(({ value, against }) => [value, against?.value ?? Number.NaN] as const);
+  const mean = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0) / pairs.length;
+  const [meanX, meanY] = [mean(0), mean(1)];
+  let [xy, xx, yy] = [0, 0, 0];
+  for (const [x, y] of pairs) {
+    xy += (x - meanX) * (y - meanY);
+    xx += (x - meanX) ** 2;
+    yy += (y - meanY) ** 2;
+  }
+  return pairs.length < 3 || xx === 0 || yy === 0 ? undefined : xy / Math.sqrt(xx * yy);
+}
+
+const byNumber =
+  (order: "highest" | "lowest" | undefined, of: (row: AnswerRow) => number) =>
+  (a: AnswerRow, b: AnswerRow): number =>
+    order === "lowest" ? of(a) - of(b) : of(b) - of(a);

@@ -1,0 +1,168 @@
+/** Dates of a question: "since 2010", "in May 2020", "latest", "the 1990s". */
+
+import type { WantedDate } from "../tables/table-question.ts";
+import type { AskedText } from "./asked-text.ts";
+import { numberWords } from "./phrases.ts";
+import type { Span } from "./understanding.ts";
+
+/** A date that was read. `years`: so many before the last one that there is. */
+export interface ReadDate {
+  readonly span: Span;
+  readonly date: WantedDate | { readonly years: number };
+}
+
+const year = /^(?:1[5-9]|20|21)\d\d$/;
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const monthWord =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
+const latestWords = [
+  "most recent",
+  "right now",
+  "as of now",
+  "up to date",
+  "latest",
+  "newest",
+  "current",
+  "currently",
+  "now",
+  "today",
+  "nowadays",
+  "recent",
+  "recently",
+];
+const fromWords = new Set(["since", "from", "starting", "beginning"]);
+const inWords = new Set(["in", "for", "during", "of", "at", "year"]);
+const toWords = new Set(["until", "till", "through", "thru"]);
+
+interface Point {
+  readonly date: string;
+  /** The word after it. */
+  readonly end: number;
+}
+
+/** Reads the dates, and takes their words. */
+export function readDates(asked: AskedText): ReadDate | undefined {
+  for (let at = 0; at < asked.words.length; at++) {
+    const read = dateAt(asked, at);
+    if (read === undefined || !asked.isFree(at, read.end)) continue;
+    const span = asked.span(at, read.end);
+    asked.take(at, read.end);
+    return { span, date: read.date };
+  }
+  return undefined;
+}
+
+interface DateAt {
+  readonly date: ReadDate["date"];
+  /** The word after it. */
+  readonly end: number;
+}
+
+function dateAt(asked: AskedText, at: number): DateAt | undefined {
+  return (
+    afterWord(asked, at) ??
+    afterTwoWords(asked, at) ??
+    alone(asked, pointAt(asked, at)) ??
+    decadeAt(asked, at) ??
+    relativeAt(asked, at) ??
+    latestAt(asked, at)
+  );
+}
+
+/** "since 2010", "in 2010". */
+function afterWord(asked: AskedText, at: number): DateAt | undefined {
+  const word = asked.plainAt(at);
+  const point = pointAt(asked, at + 1);
+  if (point === undefined) return undefined;
+  const { date, end } = point;
+  if (word === "between" || fromWords.has(word)) return rangeFrom(asked, point);
+  if (word === "after") return { date: { from: next(date, 1) }, end };
+  if (word === "before") return { date: { to: next(date, -1) }, end };
+  if (toWords.has(word)) return { date: { to: date }, end };
+  return inWords.has(word) ? alone(asked, point) : undefined;
+}
+
+function afterTwoWords(asked: AskedText, at: number): DateAt | undefined {
+  const words = asked.plain(at, at + 2);
+  const point = pointAt(asked, at + 2);
+  if (point === undefined || !["up to", "as of", "the year", "in year"].includes(words)) {
+    return undefined;
+  }
+  return words === "up to" ? { date: { to: point.date }, end: point.end } : point;
+}
+
+/** A date that no word introduces, or a range. */
+const alone = (asked: AskedText, point: Point | undefined): DateAt | undefined =>
+  point && (rangeFrom(asked, point, true) ?? point);
+
+function decadeAt(asked: AskedText, at: number): DateAt | undefined {
+  const decade = /^(1[5-9]|20|21)?(\d0)s$/.exec(asked.plainAt(at));
+  if (decade === null) return undefined;
+  const [, century = Number(decade[2]) < 30 ? "20" : "19", tens = ""] = decade;
+  const from = `${century}${tens}`;
+  return { date: { from, to: next(from, 9) }, end: at + 1 };
+}
+
+/** "2010 to 2020", and with a word before it "2010". */
+function rangeFrom(asked: AskedText, { date, end }: Point, needsEnd = false) {
+  const between = asked.plainAt(end);
+  const dash = asked.text.slice(asked.words[end - 1]?.end, asked.words[end]?.start).trim();
+  const isJoined = ["to", "and", "until", "till", "through", "thru"].includes(between);
+  const last = isJoined
+    ? pointAt(asked, end + 1)
+    : /^[-–—]$/.test(dash)
+      ? pointAt(asked, end)
+      : undefined;
+  if (last !== undefined) {
+    const [from, to] = [date, last.date].sort() as [string, string];
+    return { date: { from, to }, end: last.end };
+  }
+  return needsEnd ? undefined : { date: { from: date }, end };
+}
+
+/** "2020", "May 2020", "2020-05", "2020-05-31". */
+function pointAt(asked: AskedText, at: number): Point | undefined {
+  const word = asked.words[at];
+  if (word === undefined) return undefined;
+  if (monthWord.test(word.plain)) {
+    const of = asked.plainAt(at + 1);
+    const month = months.indexOf(word.plain.slice(0, 3)) + 1;
+    return year.test(of)
+      ? { date: `${of}-${String(month).padStart(2, "0")}`, end: at + 2 }
+      : undefined;
+  }
+  if (!year.test(word.plain)) return undefined;
+  const [iso] =
+    /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\d-])/.exec(
+      asked.text.slice(word.start, word.start + 11),
+    ) ?? [];
+  if (iso === undefined) return { date: word.plain, end: at + 1 };
+  return { date: iso, end: at + iso.split("-").length };
+}
+
+/** "the last ten years", "past decade". */
+function relativeAt(asked: AskedText, at: number) {
+  const from = asked.plainAt(at) === "in" || asked.plainAt(at) === "over" ? at + 1 : at;
+  const begin = asked.plainAt(from) === "the" ? from + 1 : from;
+  const [past, second = "", third = ""] = asked.words
+    .slice(begin, begin + 3)
+    .map(({ plain }) => plain);
+  if (past !== "last" && past !== "past") return undefined;
+  if (second === "decade") return { date: { years: 10 }, end: begin + 2 };
+  const count = numberWords.get(second) ?? (/^\d{1,3}$/.test(second) ? Number(second) : undefined);
+  if (count === undefined || !/^(?:years?|decades?)$/.test(third)) return undefined;
+  return { date: { years: third.startsWith("decade") ? 10 * count : count }, end: begin + 3 };
+}
+
+function latestAt(asked: AskedText, at: number) {
+  for (const words of latestWords) {
+    const end = at + words.split(" ").length;
+    if (asked.plain(at, end) === words) return { date: "latest", end };
+  }
+  return undefined;
+}
+
+/** So many years later. */
+function next(date: string, years: number): string {
+  return String(Number(date.slice(0, 4)) + years).padStart(4, "0") + date.slice(4);
+}

@@ -1,0 +1,300 @@
+/** Places of a question: by name, and all of a type, within places or anywhere. */
+
+import type { Governor } from "../governor/governor.ts";
+import { dominantTypeOf } from "../resolve/place-types.ts";
+import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
+import type { AskedText } from "./asked-text.ts";
+import { adjectives, intentPhrases, joiningWords, typeWords, worldWords } from "./phrases.ts";
+import type { Meant, Span, UnderstoodPlace } from "./understanding.ts";
+
+const nameWordsMax = 6;
+const typeWordsMax = 4;
+const othersMax = 10;
+/** Words before a place. */
+const placingWords = new Set([
+  "in",
+  "of",
+  "for",
+  "at",
+  "within",
+  "inside",
+  "across",
+  "between",
+  "and",
+  "or",
+  "vs",
+  "versus",
+  "than",
+  "to",
+  "with",
+  "near",
+  "against",
+]);
+
+interface Mention {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface NamedMention extends Mention {
+  readonly place: TermId;
+  /** What else it may mean. */
+  readonly others: readonly TermId[];
+}
+
+interface PlacedPart {
+  readonly from: number;
+  readonly place: UnderstoodPlace;
+}
+
+interface TypeMention extends Mention {
+  readonly type: string;
+  readonly node: TermId;
+}
+
+/** Reads the places of a question, and takes their words. */
+export class PlaceReader {
+  readonly #world: World;
+  readonly #governor: Governor;
+  readonly #isSubjectWord: (word: string) => boolean;
+
+  /** @param isSubjectWord whether some variable has a word: it is no place then, unless it looks like one */
+  constructor(world: World, isSubjectWord: (word: string) => boolean, governor: Governor) {
+    this.#world = world;
+    this.#governor = governor;
+    this.#isSubjectWord = isSubjectWord;
+  }
+
+  read(asked: AskedText): UnderstoodPlace[] {
+    const named = this.#named(asked);
+    const types = this.#types(asked);
+    return this.#joined(asked, named, types);
+  }
+
+  /** What a dcid, or an expression of `understanding`, means. */
+  placeOf(entities: string): UnderstoodPlace {
+    const set = /^(?:(.+)<-containedInPlace\+?\{typeOf:(.+)\}|(.+)<-typeOf)$/.exec(entities);
+    const base = { entities, others: [], isAssumed: false };
+    if (set === null) {
+      const { graph } = this.#world;
+      const node = graph.dictionary.nodeOf(entities);
+      if (node === undefined) return { ...base, name: entities, isSet: false };
+      const { name = entities, type } = this.#meant(node);
+      return { ...base, name, ...(type !== undefined && { type }), isSet: false };
+    }
+    const [, place, inner, all] = set;
+    const type = inner ?? all ?? "";
+    const around = place === undefined ? undefined : this.#world.graph.dictionary.nodeOf(place);
+    if (around === undefined) return { ...base, name: `all of ${type}`, type, isSet: true };
+    const within = this.#meant(around);
+    return { ...base, name: `${type} in ${within.name ?? within.dcid}`, type, isSet: true, within };
+  }
+
+  /** The longest name from each word on. */
+  #named(asked: AskedText): NamedMention[] {
+    const found: NamedMention[] = [];
+    const { words } = asked;
+    // All are looked up before any is used: a world that lies elsewhere then fetches them together.
+    const known = new Map<string, readonly TermId[]>();
+    for (let from = 0; from < words.length; from++) {
+      for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
+        if (asked.isFree(from, to)) known.set(`${from} ${to}`, this.#placesAt(asked, from, to));
+      }
+    }
+    for (let from = 0; from < words.length; from++) {
+      for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
+        const [place, ...others] = known.get(`${from} ${to}`) ?? [];
+        if (place === undefined) continue;
+        found.push({ from, to, place, others });
+        asked.take(from, to);
+        from = to - 1;
+        break;
+      }
+    }
+    return found;
+  }
+
+  #placesAt(asked: AskedText, from: number, to: number): readonly TermId[] {
+    const [first, last] = [asked.plainAt(from), asked.plainAt(to - 1)];
+    if (joiningWords.has(first) && first !== "us") return [];
+    if (to - from > 1 && joiningWords.has(last) && last.length > 2) return [];
+    if (to - from === 1 && !this.#mayName(asked, from)) return [];
+    const written = asked.written(from, to);
+    const find = (text: string) => placesNamed(this.#world, text, [], undefined, this.#governor);
+    const places = find(written);
+    if (places.length > 0 || to - from > 1) return places;
+    const before = asked.plainAt(from - 1);
+    if (worldWords.has(first)) return find("World").length > 0 ? find("World") : find("Earth");
+    // Codes in small letters.
+    const isPlaced = placingWords.has(before) || before === "the" || asked.words.length === 1;
+    return isPlaced && /^\p{L}{2,3}$/u.test(first) ? find(first.toUpperCase()) : [];
+  }
+
+  #mayName(asked: AskedText, at: number): boolean {
+    const plain = asked.plainAt(at);
+    const text = asked.written(at, at + 1);
+    if (plain === "us") return text !== "us" || ["the", "in", "of"].includes(asked.plainAt(at - 1));
+    if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
+    if (!this.#isSubjectWord(plain)) return true;
+    const before = asked.plainAt(at - 1);
+    return placingWords.has(before) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(text));
+  }
+
+  #types(asked: AskedText): TypeMention[] {
+    const found: TypeMention[] = [];
+    for (let from = 0; from < asked.words.length; from++) {
+      for (let to = Math.min(asked.words.length, from + typeWordsMax); to > from; to--) {
+        if (!asked.isFree(from, to)) continue;
+        const type = this.#typeOf(asked.plain(from, to));
+        if (type === undefined) continue;
+        found.push({ from, to, ...type });
+        asked.take(from, to);
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** The type that words in small letters name, if something that is a place has it. */
+  #typeOf(words: string): { readonly type: string; readonly node: TermId } | undefined {
+    const one = singular(words);
+    const joined = one.replace(/(?:^| )(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
+    for (const type of [joined, ...(typeWords.get(one) ?? [])]) {
+      const node = this.#world.graph.dictionary.nodeOf(type);
+      if (node !== undefined && this.#isPlaceType(node)) return { type, node };
+    }
+    return undefined;
+  }
+
+  #isPlaceType(type: TermId): boolean {
+    const { graph, observations } = this.#world;
+    const typeOf = graph.predicateOf("typeOf");
+    if (typeOf === undefined) return false;
+    const rows = graph.in.rowsOf(type, typeOf);
+    if (rows.start === rows.end) return false;
+    const [first] = graph.in.termsIn(rows).subarray(rows.start, rows.start + 1);
+    if (first === undefined) return false;
+    const containedIn = graph.predicateOf("containedInPlace");
+    const outer = containedIn === undefined ? undefined : graph.out.rowsOf(first, containedIn);
+    return (
+      (outer !== undefined && outer.start < outer.end) || observations.variableCountOf(first) > 0
+    );
+  }
+
+  /** "counties in California" is one part, "state of California" is California. */
+  #joined(
+    asked: AskedText,
+    named: readonly NamedMention[],
+    types: readonly TypeMention[],
+  ): UnderstoodPlace[] {
+    const left = new Set(named);
+    const read: PlacedPart[] = [];
+    for (const type of types) {
+      const beside = named.filter((place) => this.#isBeside(asked, type, place));
+      if (beside.some(({ place }) => this.#hasType(place, type.node))) continue;
+      const isAlone = beside.length === 0 && types.length === 1;
+      const around = isAlone ? this.#outer([...left], type) : beside;
+      for (const place of around) left.delete(place);
+      read.push(...this.#setsOf(asked, type, beside, around));
+    }
+    for (const mention of left) {
+      const place = this.#placeAt(mention, asked.span(mention.from, mention.to));
+      read.push({ from: mention.from, place });
+    }
+    return read.sort((a, b) => a.from - b.from).map(({ place }) => place);
+  }
+
+  /** All of a type, within each of the places around them. */
+  #setsOf(
+    asked: AskedText,
+    type: TypeMention,
+    beside: readonly NamedMention[],
+    around: readonly NamedMention[],
+  ): PlacedPart[] {
+    const adjective = this.#adjectiveBefore(asked, type.from);
+    const outers = adjective === undefined ? around.map(({ place }) => place) : [adjective.place];
+    const starts = [type.from, adjective?.from ?? type.from, ...beside.map(({ from }) => from)];
+    const from = Math.min(...starts);
+    const span = asked.span(from, Math.max(type.to, ...beside.map(({ to }) => to)));
+    const { dictionary } = this.#world.graph;
+    const sets =
+      outers.length === 0
+        ? [this.#allOf(type)]
+        : outers.map(
+            (outer) => `${dictionary.textOf(outer)}<-containedInPlace+{typeOf:${type.type}}`,
+          );
+    return sets.map((set) => ({ from, place: { ...this.placeOf(set), span } }));
+  }
+
+  /** Whether only words such as "in the" stand between a type and a place. */
+  #isBeside(asked: AskedText, type: TypeMention, place: NamedMention): boolean {
+    if (place.to === type.from) return !asked.hasCommaBefore(type.from);
+    if (place.from < type.to) return false;
+    const between = asked.words.slice(type.to, place.from).map(({ plain }) => plain);
+    return (
+      between.length <= 3 &&
+      between.every((word) => ["in", "of", "the", "within", "inside", "across"].includes(word))
+    );
+  }
+
+  /** Places that the type does not have and that lie around some of it. */
+  #outer(named: readonly NamedMention[], type: TypeMention): NamedMention[] {
+    return named.filter(({ place }) => !this.#hasType(place, type.node));
+  }
+
+  #adjectiveBefore(asked: AskedText, at: number) {
+    const name = adjectives.get(asked.plainAt(at - 1));
+    if (name === undefined || !asked.isFree(at - 1)) return undefined;
+    const [place] = placesNamed(this.#world, name, [], undefined, this.#governor);
+    if (place === undefined) return undefined;
+    asked.take(at - 1, at);
+    return { from: at - 1, place };
+  }
+
+  #hasType(place: TermId, type: TermId): boolean {
+    return this.#world.graph.typesOfSet(this.#world.graph.typeSetOf(place)).includes(type);
+  }
+
+  /** All of a type: inside the Earth, where that holds one of them. */
+  #allOf({ type, node }: TypeMention): string {
+    const { graph } = this.#world;
+    const earth = graph.dictionary.nodeOf("Earth");
+    const typeOf = graph.predicateOf("typeOf");
+    const rows = typeOf === undefined ? undefined : graph.in.rowsOf(node, typeOf);
+    if (earth !== undefined && rows !== undefined) {
+      const first = graph.in.termsIn(rows)[rows.start] as TermId;
+      if (liesWithin(this.#world, graph.dictionary.textOf(first), earth))
+        return `Earth<-containedInPlace+{typeOf:${type}}`;
+    }
+    return `${type}<-typeOf`;
+  }
+
+  #placeAt({ place, others }: NamedMention, span: Span): UnderstoodPlace {
+    return {
+      ...this.placeOf(this.#world.graph.dictionary.textOf(place)),
+      span,
+      others: others.slice(0, othersMax).map((other) => this.#meant(other)),
+    };
+  }
+
+  #meant(node: TermId): Meant {
+    const { graph } = this.#world;
+    const name = graph.nameOf(node);
+    const type = dominantTypeOf(graph, node);
+    return {
+      dcid: graph.dictionary.textOf(node),
+      ...(name !== noTerm && { name: graph.dictionary.textOf(name) }),
+      ...(type !== "" && { type }),
+    };
+  }
+}
+
+/** Of the last word. */
+function singular(words: string): string {
+  if (words.endsWith("ies")) return `${words.slice(0, -3)}y`;
+  return words.length > 3 && words.endsWith("s") && !words.endsWith("ss")
+    ? words.slice(0, -1)
+    : words;
+}

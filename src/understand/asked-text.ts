@@ -1,0 +1,81 @@
+/** The words of a text, and which of them were read already. */
+
+import type { Span } from "./understanding.ts";
+
+/** More of a text is not looked at. */
+const lengthMax = 2000;
+const wordsMax = 64;
+
+/** `U.S.` is one word, `California's` is `California`. */
+const wordPattern = /\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’](?!s\b)\p{L}+)?/gu;
+
+/** A word as it is asked. */
+interface AskedWord {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** In small letters, without dots. */
+  readonly plain: string;
+}
+
+export class AskedText {
+  readonly text: string;
+  readonly words: readonly AskedWord[];
+  readonly #taken: boolean[];
+
+  constructor(text: string) {
+    this.text = text;
+    const words: AskedWord[] = [];
+    for (const { 0: word, index: start } of text.slice(0, lengthMax).matchAll(wordPattern)) {
+      if (words.length === wordsMax) break;
+      const plain = word.toLowerCase().replaceAll(".", "");
+      // What an apostrophe cut off.
+      if (plain === "s" && /['’]/.test(text[start - 1] ?? "")) continue;
+      words.push({ start, end: start + word.length, text: word, plain });
+    }
+    this.words = words;
+    this.#taken = words.map(() => false);
+  }
+
+  isFree(from: number, to = from + 1): boolean {
+    return from >= 0 && to <= this.words.length && !this.#taken.slice(from, to).includes(true);
+  }
+
+  take(from: number, to: number): void {
+    this.#taken.fill(true, from, to);
+  }
+
+  /** A word in small letters; "" where there is none. */
+  plainAt(at: number): string {
+    return this.words[at]?.plain ?? "";
+  }
+
+  /** The words [from, to), in small letters, with one space between two. */
+  plain(from: number, to: number): string {
+    return this.words
+      .slice(from, to)
+      .map(({ plain }) => plain)
+      .join(" ");
+  }
+
+  /** The same as they are written. */
+  written(from: number, to: number): string {
+    return this.words
+      .slice(from, to)
+      .map(({ text }) => text)
+      .join(" ");
+  }
+
+  /** Whether a comma stands before a word. */
+  hasCommaBefore(at: number): boolean {
+    const [before, word] = [this.words[at - 1], this.words[at]];
+    if (before === undefined || word === undefined) return false;
+    return /[,;]/.test(this.text.slice(before.end, word.start));
+  }
+
+  span(from: number, to: number): Span {
+    const start = this.words[from]?.start ?? 0;
+    const end = this.words[to - 1]?.end ?? start;
+    return { start, end, text: this.text.slice(start, end) };
+  }
+}

@@ -1,0 +1,145 @@
+/** Words that say what is wanted of values, when, and of which places: one table each. */
+
+import type { IntentKind } from "./understanding.ts";
+
+/** What a phrase says. */
+export interface IntentPhrase {
+  readonly kind?: IntentKind;
+  readonly order?: "highest" | "lowest";
+  /** What is meant where no variable is named: "largest city". */
+  readonly about?: string;
+  /** All dates. */
+  readonly isLong?: true;
+  readonly perCapita?: true;
+}
+
+const phrasesOf = (
+  rows: readonly (readonly [words: string, says: IntentPhrase])[],
+): ReadonlyMap<string, IntentPhrase> =>
+  new Map(rows.flatMap(([words, says]) => words.split(", ").map((one) => [one, says] as const)));
+
+const population = "population";
+
+/** By their words in small letters. The longest one counts. */
+export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
+  ["highest, most, greatest, top, maximum, max, best", { kind: "ranking", order: "highest" }],
+  ["lowest, least, fewest, bottom, minimum, min, worst", { kind: "ranking", order: "lowest" }],
+  [
+    "largest, biggest, most populous, most populated, most people",
+    { kind: "ranking", order: "highest", about: population },
+  ],
+  [
+    "smallest, least populous, least populated",
+    { kind: "ranking", order: "lowest", about: population },
+  ],
+  ["richest, wealthiest", { kind: "ranking", order: "highest", about: "income" }],
+  ["poorest", { kind: "ranking", order: "lowest", about: "income" }],
+  ["oldest", { kind: "ranking", order: "highest", about: "median age" }],
+  ["youngest", { kind: "ranking", order: "lowest", about: "median age" }],
+  [
+    "rank, ranks, ranked, ranking, rankings, ranked by, sort, sorted, sorted by, leaderboard",
+    { kind: "ranking" },
+  ],
+  [
+    "versus, vs, v, compare, compared, compared to, compared with, comparing, comparison, comparison of, difference between, differences between, than",
+    { kind: "comparison" },
+  ],
+  [
+    "against, correlation, correlation between, correlation of, correlate, correlates, correlated, correlated with, correlate with, relationship, relationship between, relation between, related to, scatter, scatter plot, scatterplot",
+    { kind: "correlation" },
+  ],
+  [
+    "grew, grow, grows, grown, growth, growing, increase, increased, increasing, increases, rise, rose, risen, rising, gain, gained, gaining",
+    { kind: "change", order: "highest" },
+  ],
+  [
+    "decrease, decreased, decreasing, decreases, fall, fell, fallen, falling, drop, dropped, dropping, decline, declined, declining, shrink, shrank, shrunk, shrinking, lost, losing",
+    { kind: "change", order: "lowest" },
+  ],
+  [
+    "change, changed, changes, changing, change in, develop, developed, evolve, evolved",
+    { kind: "change" },
+  ],
+  ["map, map of, on a map, mapped, choropleth, heatmap", { kind: "map" }],
+  [
+    "over time, over the years, through the years, history, history of, historical, trend, trends, trend of, timeline, time series, by year, year by year, every year, each year",
+    { isLong: true },
+  ],
+  ["per capita, per person, per head, per inhabitant, per resident", { perCapita: true }],
+]);
+
+/** How fast: with a change, its order. */
+export const speedWords: ReadonlyMap<string, "same" | "opposite"> = new Map([
+  ...[
+    "fastest",
+    "quickest",
+    "most",
+    "highest",
+    "largest",
+    "biggest",
+    "greatest",
+    "strongest",
+    "top",
+  ].map((word) => [word, "same"] as const),
+  ...["slowest", "least", "lowest", "smallest", "bottom"].map(
+    (word) => [word, "opposite"] as const,
+  ),
+]);
+
+export const numberWords: ReadonlyMap<string, number> = new Map(
+  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map(
+    (word, at) => [word, at + 1],
+  ),
+);
+
+/** Words between the parts of a question. They are no places, and no variable begins or ends with them. */
+export const joiningWords: ReadonlySet<string> = new Set(
+  (
+    "a about across all also among amount an and any are as at be been between but by can chart could data did " +
+    "display do does each every figure figures find for from get give given got graph had has have i in inside into " +
+    "is it its know like list live lived living look many may me my near need of on only or out over per places " +
+    "please plot s see should show statistics stats such tell that the their them there these they this those to " +
+    "us use value values want was we were what whats when where which who whose will with within would you your"
+  ).split(" "),
+);
+
+/** Of these, those with which words for a variable may begin. */
+export const openingWords: ReadonlySet<string> = new Set(["how", "many", "much", "number", "out"]);
+
+/** Types by words that no dcid of a type has. The first that the world has counts. */
+export const typeWords: ReadonlyMap<string, readonly string[]> = new Map([
+  ["nation", ["Country"]],
+  ["province", ["Province", "AdministrativeArea1", "State"]],
+  ["region", ["Region", "CensusRegion", "AdministrativeArea1"]],
+  ["division", ["Division", "CensusDivision"]],
+  ["town", ["Town", "City"]],
+  ["municipality", ["Municipality", "City"]],
+  ["district", ["District", "AdministrativeArea2"]],
+  ["zip code", ["CensusZipCodeTabulationArea"]],
+  ["zip", ["CensusZipCodeTabulationArea"]],
+  ["metro area", ["CensusCoreBasedStatisticalArea"]],
+  ["metro", ["CensusCoreBasedStatisticalArea"]],
+]);
+
+/** "European countries": the place of an adjective. */
+export const adjectives: ReadonlyMap<string, string> = new Map(
+  (
+    "african Africa, american United States, asian Asia, australian Australia, brazilian Brazil, british United Kingdom, " +
+    "canadian Canada, chinese China, european Europe, french France, german Germany, indian India, italian Italy, " +
+    "japanese Japan, mexican Mexico, oceanian Oceania, russian Russia, spanish Spain"
+  )
+    .split(", ")
+    .map((pair) => {
+      const at = pair.indexOf(" ");
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+);
+
+/** Names of all of it. */
+export const worldWords: ReadonlySet<string> = new Set([
+  "world",
+  "worldwide",
+  "global",
+  "globally",
+  "earth",
+]);

@@ -1,0 +1,194 @@
+/** Reads a question in somebody's own words: dates, phrases, places, then variables in what is left. */
+
+import type { MeaningOptions } from "../adapters/edge/endpoint.ts";
+import { answered } from "../adapters/edge/rpc-error.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { Governor, type RequestLimits } from "../governor/governor.ts";
+import { understandRows } from "../options/request-rows.ts";
+import { requireOptions, withDefaults } from "../options/required-options.ts";
+import { subjectsOf } from "../search/subjects.ts";
+import { searchWordsOf } from "../search/words.ts";
+import type { WantedDate } from "../tables/table-question.ts";
+import type { World } from "../world/world.ts";
+import { answerOf } from "./answer.ts";
+import { type ReadDate, readDates } from "./asked-dates.ts";
+import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
+import { PlaceReader } from "./asked-places.ts";
+import { AskedText } from "./asked-text.ts";
+import { VariableReader } from "./asked-variables.ts";
+import { assumedPlace } from "./assumed-place.ts";
+import { joiningWords } from "./phrases.ts";
+import type {
+  Corrections,
+  IntentKind,
+  Understanding,
+  UnderstandOptions,
+  UnderstoodDate,
+  UnderstoodIntent,
+  UnderstoodPlace,
+  UnderstoodVariable,
+} from "./understanding.ts";
+
+/**
+ * @throws CommonsError at a limit
+ * @throws TypeError for what is no text, and for options that there are not
+ */
+export function understand(
+  world: World,
+  text: string,
+  given: UnderstandOptions,
+  limits: RequestLimits & MeaningOptions,
+): Understanding {
+  requireOptions<UnderstandOptions>("understand", given, understandRows);
+  if (typeof text !== "string") {
+    throw new TypeError(`understand: 'text' is a text, not ${describeArgument(text)}`);
+  }
+  const options = withDefaults(given, limits);
+  options.signal?.throwIfAborted();
+  try {
+    return understood(world, text, options, new Governor(options));
+  } catch (error) {
+    throw answered(error);
+  }
+}
+
+function understood(
+  world: World,
+  text: string,
+  options: UnderstandOptions,
+  governor: Governor,
+): Understanding {
+  governor.look();
+  const subjects = subjectsOf(world, governor);
+  const isSubjectWord = (word: string) =>
+    [...searchWordsOf(word)].some((one) => subjects.words.has(one));
+  const placeReader = new PlaceReader(world, isSubjectWord, governor);
+  const variableReader = new VariableReader(world, options.meaning, governor);
+  const asked = new AskedText(text);
+  const readDate = readDates(asked);
+  const readPlaces = placeReader.read(asked);
+  const phrases = readPhrases(asked);
+  const about = phrases.find((phrase) => phrase.about !== undefined)?.about;
+  const variables =
+    options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
+    variableReader.read(asked, about);
+  const intent = intentOf(phrases, readPlaces, variables, options);
+  const named = options.places?.map((entities) => placeReader.placeOf(entities)) ?? readPlaces;
+  const places = named.length > 0 ? named : assumed(world, variables, placeReader, governor);
+  const date = dateOf(readDate, phrases, variables, world, options);
+  const per = phrases.find(({ perCapita }) => perCapita === true)?.span;
+  const perCapita =
+    options.perCapita === false
+      ? undefined
+      : (per ?? (options.perCapita === true ? asked.span(0, 0) : undefined));
+  const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
+  const unread = unreadIn(asked);
+  const isAnswered = places.length > 0 && variables.length > 0;
+  const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
+  return { text, ...read, unread, ...answer };
+}
+
+function assumed(
+  world: World,
+  [variable]: readonly UnderstoodVariable[],
+  reader: PlaceReader,
+  governor: Governor,
+): readonly UnderstoodPlace[] {
+  const entities =
+    variable === undefined ? undefined : assumedPlace(world, variable.dcid, governor);
+  return entities === undefined ? [] : [{ ...reader.placeOf(entities), isAssumed: true }];
+}
+
+function intentOf(
+  phrases: readonly ReadPhrase[],
+  places: readonly UnderstoodPlace[],
+  variables: readonly UnderstoodVariable[],
+  corrected: Corrections,
+): UnderstoodIntent {
+  const { kind: read, phrase } = kindOf(phrases, places, variables);
+  const kind = corrected.intent ?? read;
+  const order = corrected.order ?? orderOf(kind, phrases);
+  const limit = corrected.limit ?? phrases.find((one) => one.limit !== undefined)?.limit;
+  return {
+    kind,
+    ...(phrase !== undefined && { span: phrase.span }),
+    ...(order !== undefined && { order }),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+/** The kind that words say, of several the first of these; and the one that several places or variables have. */
+function kindOf(
+  phrases: readonly ReadPhrase[],
+  places: readonly UnderstoodPlace[],
+  variables: readonly UnderstoodVariable[],
+): { readonly kind: IntentKind; readonly phrase?: ReadPhrase | undefined } {
+  const of = (kind: IntentKind) => phrases.find((phrase) => phrase.kind === kind);
+  const isPaired = variables.length > 1;
+  const hasSet = places.some(({ isSet }) => isSet);
+  const both = of("correlation") ?? (hasSet ? of("comparison") : undefined);
+  if (of("change") !== undefined) return { kind: "change", phrase: of("change") };
+  if (isPaired && both !== undefined) return { kind: "correlation", phrase: both };
+  for (const kind of ["ranking", "map"] as const) {
+    if (of(kind) !== undefined) return { kind, phrase: of(kind) };
+  }
+  const phrase = of("comparison") ?? of("correlation");
+  const isCompared = phrase !== undefined || isPaired || places.length > 1;
+  return { kind: isCompared ? "comparison" : "value", phrase };
+}
+
+function orderOf(kind: IntentKind, phrases: readonly ReadPhrase[]): UnderstoodIntent["order"] {
+  const said = phrases.find(({ order }) => order !== undefined)?.order;
+  if (kind === "ranking") return said ?? "highest";
+  if (kind !== "change") return undefined;
+  const own = phrases.find((phrase) => phrase.kind === "change")?.order;
+  const speed = phrases.find((phrase) => phrase.speed !== undefined)?.speed;
+  if (speed !== "opposite") return own ?? (speed === undefined ? undefined : "highest");
+  return own === "lowest" ? "highest" : "lowest";
+}
+
+function dateOf(
+  read: ReadDate | undefined,
+  phrases: readonly ReadPhrase[],
+  variables: readonly UnderstoodVariable[],
+  world: World,
+  { date: corrected }: Corrections,
+): UnderstoodDate {
+  if (corrected !== undefined) return { date: corrected };
+  const long = phrases.find(({ isLong }) => isLong === true);
+  if (read === undefined)
+    return long === undefined ? { date: "latest" } : { date: "all", span: long.span };
+  const { date, span } = read;
+  if (typeof date === "object" && "years" in date) {
+    return { date: { from: yearsBefore(world, variables, date.years) }, span };
+  }
+  return { date: date as WantedDate, span };
+}
+
+/** So many years before the last date of the variables. */
+function yearsBefore(
+  { graph, observations }: World,
+  variables: readonly UnderstoodVariable[],
+  years: number,
+): string {
+  let last = "";
+  for (const { dcid } of variables) {
+    const node = graph.dictionary.nodeOf(dcid);
+    if (node === undefined) continue;
+    const { start, end } = observations.seriesOfVariable(node);
+    for (let series = start; series < end; series++) {
+      const date = observations.dateOfCode(observations.lastDateOf(series));
+      if (date > last) last = date;
+    }
+  }
+  return String(Number(last.slice(0, 4)) - years);
+}
+
+function unreadIn(asked: AskedText) {
+  const spans = [];
+  for (let at = 0; at < asked.words.length; at++) {
+    if (asked.isFree(at) && !joiningWords.has(asked.plainAt(at)))
+      spans.push(asked.span(at, at + 1));
+  }
+  return spans;
+}

@@ -1,0 +1,66 @@
+/** Questions in somebody's own words, about the sample. */
+import { expect, test } from "vitest";
+import { open, type UnderstandOptions } from "../../../src/index.ts";
+
+const commons = await open("data-samples");
+const ask = (text: string, options?: UnderstandOptions) => commons.understand(text, options);
+
+test("a question for a value names place, variable and date, and says where they stand", async () => {
+  const text = "What was the population of texas in 2020?";
+  const { places, variables, date, intent, answer, unread } = await ask(text);
+  expect(places).toMatchObject([{ entities: "geoId/48", name: "Texas", isSet: false }]);
+  expect(places[0]?.span).toEqual({ start: 27, end: 32, text: "texas" });
+  expect(variables).toMatchObject([{ dcid: "Count_Person", span: { text: "population" } }]);
+  expect(date).toEqual({ date: "2020", span: { start: 33, end: 40, text: "in 2020" } });
+  expect(intent).toEqual({ kind: "value" });
+  expect(unread).toEqual([]);
+  const { value } = (await commons.table(answer!.question)).toJSON()[0] as { value: number };
+  expect(answer?.rows).toMatchObject([{ entity: "geoId/48", date: "2020", value }]);
+  expect(Object.keys(answer?.facets ?? {})).toEqual([answer?.rows[0]?.facetId]);
+});
+
+test("a ranking of all places of a type within a place has the highest first", async () => {
+  const { places, intent, answer } = await ask(
+    "which counties in california have the highest median age",
+  );
+  expect(places).toMatchObject([
+    {
+      entities: "geoId/06<-containedInPlace+{typeOf:County}",
+      type: "County",
+      within: { dcid: "geoId/06" },
+      isSet: true,
+    },
+  ]);
+  expect(intent).toMatchObject({ kind: "ranking", order: "highest" });
+  const values = (answer?.rows ?? []).map(({ value }) => value);
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
+  expect([values.length, answer?.rowCount]).toEqual([10, 16]);
+});
+
+test("corrections replace what was read", async () => {
+  const { variables, intent, answer } = await ask("population of texas", {
+    variables: ["Median_Age_Person"],
+    places: ["geoId/06", "geoId/48"],
+    intent: "comparison",
+  });
+  expect(variables).toMatchObject([{ dcid: "Median_Age_Person" }]);
+  expect(intent.kind).toBe("comparison");
+  expect(answer?.rows.map(({ entity }) => entity)).toEqual(["geoId/06", "geoId/48"]);
+});
+
+test("a text that means nothing has no variable and no answer", async () => {
+  const { places, variables, answer, unread } = await ask("asdf");
+  expect({ places, variables, answer }).toEqual({
+    places: [],
+    variables: [],
+    answer: undefined,
+  });
+  expect(unread).toEqual([{ start: 0, end: 4, text: "asdf" }]);
+});
+
+test("what is no text, and an option that there is not, are refused", async () => {
+  await expect(ask(1 as unknown as string)).rejects.toThrow("'text' is a text, not 1");
+  await expect(ask("a", { place: [] } as UnderstandOptions)).rejects.toThrow(
+    'there is no option "place"; did you mean',
+  );
+});
