@@ -8,7 +8,7 @@ function wordsOf(query: string): string {
 }
 
 const aggregate = /\b(COUNT|SUM|AVG|MIN|MAX|SAMPLE|GROUP_CONCAT)\s*\(/i;
-const clause = /\b(FILTER|OPTIONAL|UNION|MINUS|BIND|VALUES|HAVING|GROUP\s+BY)\b/i;
+const clause = /\b(FILTER|OPTIONAL|UNION|MINUS|BIND|VALUES|EXISTS|ASK|HAVING|GROUP\s+BY)\b/i;
 
 /** The switch that a refused query needs; nothing where it is another fault. */
 export function refusalNotes(query: string, dialect: string): string[] {

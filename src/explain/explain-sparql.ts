@@ -99,8 +99,8 @@ class QueryExplainer {
       for (const pattern of item.patterns) explainPattern(this.#context, this.#plan, pattern);
       return;
     }
-    const inner = item.kind === "union" ? item.branches : [item.group];
-    for (const group of inner) this.group(group);
+    if (item.kind === "union") for (const branch of item.branches) this.group(branch);
+    else if (item.kind === "group" || item.kind === "optional") this.group(item.group);
   }
 
   #conditions(items: readonly GroupPart[], conditions: readonly Expression[]): boolean {

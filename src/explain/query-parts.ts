@@ -52,6 +52,16 @@ export function textOfItem(item: GroupPart, plan: Plan): string {
       return "OPTIONAL";
     case "union":
       return `UNION of ${item.branches.length}`;
+    case "minus":
+      return "MINUS";
+    case "path":
+      return `the path from ${textOfEnd(item.subject, plan)} to ${textOfEnd(item.object, plan)}`;
+    case "values":
+      return `VALUES of ${item.rows.length}`;
+    case "bind":
+      return `BIND of ?${excerpt(plan.variables[item.variable] ?? "")}`;
+    case "query":
+      return "the query in braces";
   }
 }
 
@@ -92,6 +102,7 @@ export class QueryRows {
       order: [],
       limit: countedMax,
       offset: 0,
+      isAsk: false,
       grouping: undefined,
     });
   }

@@ -30,7 +30,48 @@ export type GroupPart =
   | { readonly kind: "patterns"; readonly patterns: readonly Pattern[] }
   | { readonly kind: "group"; readonly group: Group }
   | { readonly kind: "optional"; readonly group: Group }
-  | { readonly kind: "union"; readonly branches: readonly Group[] };
+  | { readonly kind: "minus"; readonly group: Group }
+  | { readonly kind: "union"; readonly branches: readonly Group[] }
+  | {
+      readonly kind: "path";
+      readonly subject: PatternEnd;
+      readonly path: RepeatedPath;
+      readonly object: PatternEnd;
+    }
+  | {
+      readonly kind: "values";
+      readonly variables: readonly VariableId[];
+      /** Texts in the order of the variables; undefined leaves a variable free. */
+      readonly rows: readonly (readonly (string | undefined)[])[];
+    }
+  | { readonly kind: "bind"; readonly variable: VariableId; readonly expression: Expression }
+  | {
+      readonly kind: "query";
+      readonly plan: Plan;
+      /** What the group outside calls each column of the header. */
+      readonly columns: readonly VariableId[];
+    };
+
+/**
+ * A way over stored triples. Sequences, alternatives and inverses outside of a repetition are
+ * patterns and unions, so that only what is within one comes as a path.
+ */
+export type Path =
+  | { readonly kind: "property"; readonly name: string }
+  | { readonly kind: "inverse"; readonly of: Path }
+  | { readonly kind: "sequence" | "alternative"; readonly steps: readonly Path[] }
+  /** Any property but these. */
+  | { readonly kind: "other"; readonly names: readonly string[] }
+  | RepeatedPath;
+
+export interface RepeatedPath {
+  readonly kind: "repeated";
+  readonly of: Path;
+  /** It may be left out, so that it leads to where it begins. */
+  readonly isOptional: boolean;
+  /** It may be taken again and again. */
+  readonly isEndless: boolean;
+}
 
 export type Expression =
   | { readonly kind: "variable"; readonly variable: VariableId }
@@ -45,7 +86,9 @@ export type Expression =
       readonly regex?: Regex;
     }
   /** Place in `Grouping.aggregates`. */
-  | { readonly kind: "aggregate"; readonly aggregate: number };
+  | { readonly kind: "aggregate"; readonly aggregate: number }
+  /** Whether a group has a match together with the row at hand. */
+  | { readonly kind: "exists"; readonly group: Group };
 
 export interface Aggregate {
   readonly operator: Aggregator;
@@ -77,6 +120,10 @@ export interface OrderKey {
 }
 
 export interface Plan {
+  /** The answer is one row: whether there is a match. */
+  readonly isAsk: boolean;
+  /** Part of another query: what the other one joins with it stays apart by its id. */
+  readonly isInner: boolean;
   /** Names as written, without `?`. */
   readonly variables: readonly string[];
   /** How many ends of patterns are this variable. */
@@ -84,6 +131,8 @@ export interface Plan {
   /** Variables that mean observations (behaviour: sparql 3.6). */
   readonly observations: ReadonlySet<VariableId>;
   readonly where: Group;
+  /** The variables that `*` means. */
+  readonly visible: readonly VariableId[];
   /** Names of the printed columns, with `?`. */
   readonly header: readonly string[];
   /** The printed columns, then those that only the order needs. */
@@ -96,7 +145,7 @@ export interface Plan {
   readonly grouping: Grouping | undefined;
 }
 
-/** Variables that a part mentions in patterns. */
+/** Variables that a part mentions, but for those of its conditions. */
 export function variablesOfPart(part: GroupPart): Set<VariableId> {
   switch (part.kind) {
     case "patterns":
@@ -105,36 +154,76 @@ export function variablesOfPart(part: GroupPart): Set<VariableId> {
           [subject, predicate, object].flatMap(variableOf),
         ),
       );
+    case "path":
+      return new Set([part.subject, part.object].flatMap(variableOf));
     case "group":
     case "optional":
+    case "minus":
       return variablesOfGroup(part.group);
     case "union":
       return new Set(part.branches.flatMap((branch) => [...variablesOfGroup(branch)]));
+    case "values":
+      return new Set(part.variables);
+    case "bind":
+      return new Set([part.variable, ...variablesOf(part.expression)]);
+    case "query":
+      return new Set(part.columns);
   }
 }
 
-function variablesOfGroup({ parts }: Group): Set<VariableId> {
+export function variablesOfGroup({ parts }: Group): Set<VariableId> {
   return new Set(parts.flatMap((part) => [...variablesOfPart(part)]));
 }
 
-/** Variables that every match of a part binds. */
-export function certainOfPart(part: GroupPart): Set<VariableId> {
+/** Variables that a part can bind for what stands beside it. */
+export function visibleOfPart(part: GroupPart): Set<VariableId> {
+  if (part.kind === "minus") return new Set();
+  if (part.kind === "bind") return new Set([part.variable]);
+  if (part.kind === "union") return new Set(part.branches.flatMap(visibleOfGroup));
+  if (part.kind === "group" || part.kind === "optional") return new Set(visibleOfGroup(part.group));
+  return variablesOfPart(part);
+}
+
+export function visibleOfGroup({ parts }: Group): VariableId[] {
+  return parts.flatMap((part) => [...visibleOfPart(part)]);
+}
+
+/** Variables that every match of a part binds. `byPatterns`: to what is in the data. */
+export function certainOfPart(part: GroupPart, byPatterns = false): Set<VariableId> {
   switch (part.kind) {
     case "patterns":
+    case "path":
       return variablesOfPart(part);
     case "group":
-      return certainOfGroup(part.group);
+      return certainOfGroup(part.group, byPatterns);
     case "optional":
+    case "minus":
+    case "bind":
       return new Set();
     case "union": {
-      const [first, ...others] = part.branches.map(certainOfGroup);
+      const [first, ...others] = part.branches.map((one) => certainOfGroup(one, byPatterns));
       return new Set([...(first ?? [])].filter((one) => others.every((other) => other.has(one))));
+    }
+    case "values": {
+      if (byPatterns) return new Set();
+      const { rows, variables } = part;
+      const isSet = (_: VariableId, at: number) => rows.every((row) => row[at] !== undefined);
+      return new Set(variables.filter(isSet));
+    }
+    case "query": {
+      const inner = certainOfGroup(part.plan.where, byPatterns);
+      return new Set(
+        part.columns.filter((_, at) => {
+          const column = part.plan.columns[at];
+          return column?.kind === "variable" && inner.has(column.variable);
+        }),
+      );
     }
   }
 }
 
-function certainOfGroup({ parts }: Group): Set<VariableId> {
-  return new Set(parts.flatMap((part) => [...certainOfPart(part)]));
+export function certainOfGroup({ parts }: Group, byPatterns = false): Set<VariableId> {
+  return new Set(parts.flatMap((part) => [...certainOfPart(part, byPatterns)]));
 }
 
 /** Variables that an expression looks at. */
@@ -144,9 +233,26 @@ export function variablesOf(expression: Expression): number[] {
       return [expression.variable];
     case "call":
       return expression.args.flatMap(variablesOf);
+    case "exists":
+      return mentionedIn(expression.group);
     default:
       return [];
   }
+}
+
+/** The groups of `EXISTS` in an expression. */
+export function existsIn(expression: Expression): Group[] {
+  if (expression.kind === "exists") return [expression.group];
+  return expression.kind === "call" ? expression.args.flatMap(existsIn) : [];
+}
+
+/** Variables of a group's parts and of all conditions in it. */
+function mentionedIn(group: Group): number[] {
+  const inner = group.parts.flatMap((part) => {
+    if (part.kind === "union") return part.branches.flatMap(mentionedIn);
+    return "group" in part ? mentionedIn(part.group) : [...variablesOfPart(part)];
+  });
+  return [...inner, ...group.conditions.flatMap(variablesOf)];
 }
 
 function variableOf(end: PatternEnd): number[] {

@@ -1,10 +1,10 @@
 /** Conditions and computed columns of the extended dialect. */
 
-import type { Expression as Tree } from "sparqljs";
+import type { Pattern as Element, Expression as Tree } from "sparqljs";
 import { excerpt } from "../../errors/excerpts.ts";
 import { isAggregator, isOperator, takes } from "../functions/function-table.ts";
 import { Regex, RegexError } from "../functions/regex.ts";
-import type { Aggregate, Expression } from "../plan.ts";
+import type { Aggregate, Expression, Group } from "../plan.ts";
 import { constantOf, type VariableTable } from "./standard-text.ts";
 
 const depthMax = 1000;
@@ -16,12 +16,15 @@ export class ExpressionCompiler {
   /** Variables that computed columns and HAVING name outside of aggregates. */
   readonly plainVariables: Set<number> = new Set();
   readonly #variables: VariableTable;
+  readonly #group: (elements: readonly Element[]) => Group;
   #mayAggregate = false;
   #depth = 0;
   #patternCharacters = 0;
 
-  constructor(variables: VariableTable) {
+  /** `group` compiles the groups of EXISTS. */
+  constructor(variables: VariableTable, group: (elements: readonly Element[]) => Group) {
     this.#variables = variables;
+    this.#group = group;
   }
 
   /** A condition of FILTER. */
@@ -81,6 +84,9 @@ export class ExpressionCompiler {
       const zero: Expression = { kind: "number", value: 0 };
       return { kind: "call", operator: "-", args: [zero, this.#expression(first)] };
     }
+    if (operator === "exists" || operator === "notexists") {
+      return this.#exists(operator === "exists", first);
+    }
     if (!isOperator(operator)) {
       return this.#variables.fail(`Unsupported: ${operator} in an expression`);
     }
@@ -95,6 +101,13 @@ export class ExpressionCompiler {
     }
     const compiled = args.map((arg) => this.#expression(arg));
     return { kind: "call", operator, args: compiled };
+  }
+
+  #exists(isWanted: boolean, tree: Tree | undefined): Expression {
+    const element = tree as unknown as Element;
+    const group = this.#group(element.type === "group" ? element.patterns : [element]);
+    const exists: Expression = { kind: "exists", group };
+    return isWanted ? exists : { kind: "call", operator: "!", args: [exists] };
   }
 
   #regex([text, pattern, flags]: readonly Tree[]): Expression {

@@ -4,74 +4,89 @@
  * only be seen in the tree.
  */
 
-import type { Pattern as Element, SelectQuery, Term, Wildcard } from "sparqljs";
+import type { AskQuery, Pattern as Element, SelectQuery, Wildcard } from "sparqljs";
 import { excerpt } from "../../errors/excerpts.ts";
 import {
-  certainOfPart,
+  type Expression,
   type Group,
   type Grouping,
-  type GroupPart,
-  isAnchor,
   type OrderKey,
-  onlyText,
-  type Pattern,
   type Plan,
   type ResultColumn,
   type VariableId,
-  valueProperty,
-  variablesOf,
-  variablesOfPart,
+  visibleOfGroup,
 } from "../plan.ts";
-import { ExpressionCompiler } from "./compile-expression.ts";
-import { constantOf, type StandardText, VariableTable } from "./standard-text.ts";
+import { checkScope } from "./check-scope.ts";
+import type { ExpressionCompiler } from "./compile-expression.ts";
+import { GroupCompiler, type Meanings } from "./compile-group.ts";
+import { type StandardText, VariableTable } from "./standard-text.ts";
 import type { Dialect } from "./tokens.ts";
 
 export function compile(
-  tree: SelectQuery,
+  tree: SelectQuery | AskQuery,
   standard: StandardText,
   query: string,
   dialect: Dialect,
 ): Plan {
-  return new Compiler(tree, new VariableTable(standard, query), dialect).compile();
+  const variables = new VariableTable(standard, query);
+  const meanings: Meanings = { observations: new Set(), values: [], numbers: new Set() };
+  return new Compiler(tree, variables, dialect, meanings, false).compile();
 }
 
 class Compiler {
-  readonly #tree: SelectQuery;
+  readonly #tree: SelectQuery | AskQuery;
   readonly #dialect: Dialect;
   readonly #variables: VariableTable;
+  readonly #meanings: Meanings;
+  readonly #isInner: boolean;
+  readonly #groups: GroupCompiler;
   readonly #expressions: ExpressionCompiler;
-  /** Lists of constants, by the variable that replaces them. */
-  readonly #lists = new Map<string, readonly string[]>();
-  readonly #observations = new Set<number>();
-  /** Variables that are values, and what has them. */
-  readonly #values: { readonly of: VariableId; readonly value: VariableId }[] = [];
   readonly #header: string[] = [];
   readonly #columns: ResultColumn[] = [];
   /** Columns by the name that SELECT gives them. */
   readonly #columnOfName = new Map<string, number>();
 
-  constructor(tree: SelectQuery, variables: VariableTable, dialect: Dialect) {
+  constructor(
+    tree: SelectQuery | AskQuery,
+    variables: VariableTable,
+    dialect: Dialect,
+    meanings: Meanings,
+    isInner: boolean,
+  ) {
     this.#tree = tree;
     this.#dialect = dialect;
     this.#variables = variables;
-    this.#expressions = new ExpressionCompiler(variables);
+    this.#meanings = meanings;
+    this.#isInner = isInner;
+    this.#groups = new GroupCompiler(variables, meanings, (inner) => this.#query(inner));
+    this.#expressions = this.#groups.expressions;
   }
 
   compile(): Plan {
     const tree = this.#tree;
     const variables = this.#variables;
-    const elements = tree.where ?? [];
-    this.#collectLists(elements);
-    const where = this.#group(elements);
+    const elements: Element[] = [...(tree.where ?? [])];
+    if (tree.values !== undefined) elements.push({ type: "values", values: tree.values });
+    const where = this.#groups.group(elements);
     checkScope(where, variables);
-    this.#select();
-    const grouping = this.#grouping();
-    const order = (tree.order ?? []).map((key) => this.#orderKey(key.expression, key.descending));
+    const visible = [...new Set(visibleOfGroup(where))]
+      .filter((variable) => variables.names[variable] !== "")
+      .sort((a, b) => a - b);
+    const known = { variables: variables.names, uses: variables.uses, where, visible };
+    const { observations } = this.#meanings;
+    const common = { ...known, isInner: this.#isInner, observations };
+    if (tree.queryType === "ASK") return { ...common, ...askPlan };
+    this.#select(tree, visible);
+    const grouping = this.#grouping(tree);
+    if (grouping !== undefined && tree.values !== undefined) {
+      variables.fail("Unsupported: VALUES after groups; write it within WHERE");
+    }
+    const order = (tree.order ?? []).map((key) =>
+      this.#orderKey(tree, key.expression, key.descending),
+    );
     return {
-      variables: variables.names,
-      uses: variables.uses,
-      observations: this.#observations,
-      where,
+      ...common,
+      isAsk: false,
       header: this.#header,
       columns: this.#columns,
       distinct: tree.distinct === true,
@@ -83,100 +98,30 @@ class Compiler {
     };
   }
 
-  #collectLists(elements: readonly Element[]): void {
-    for (const element of elements) {
-      if ("patterns" in element) this.#collectLists(element.patterns);
-      if (element.type !== "values") continue;
-      const [name] = Object.keys(element.values[0] ?? {});
-      if (name === undefined) continue;
-      const texts = element.values.map((row) => constantOf(row[name as `?${string}`]?.value ?? ""));
-      this.#lists.set(name.slice(1), [...new Set(texts)]);
-    }
+  /** A query within a group. Its variables are its own, but for those that it selects. */
+  #query(tree: SelectQuery): Extract<Group["parts"][number], { kind: "query" }> {
+    const inner = new Compiler(tree, this.#variables.inner(), this.#dialect, this.#meanings, true);
+    const plan = inner.compile();
+    const columns = plan.header.map((_, at) => {
+      const variable = this.#variables.use(inner.#nameOfColumn(at));
+      if (inner.#isNumeric(at)) this.#meanings.numbers.add(variable);
+      return variable;
+    });
+    return { kind: "query", plan, columns };
   }
 
-  #group(elements: readonly Element[]): Group {
-    const parts: GroupPart[] = [];
-    const conditions: Element[] = [];
-    for (const element of elements) {
-      if (element.type === "filter") conditions.push(element);
-      else this.#addPart(parts, element);
-    }
-    return {
-      parts,
-      conditions: conditions.map((element) =>
-        this.#expressions.condition("expression" in element ? element.expression : undefined),
-      ),
-    };
+  /** The name of a column in the standard text. */
+  #nameOfColumn(at: number): string {
+    for (const [name, column] of this.#columnOfName) if (column === at) return name;
+    return this.#variables.fail("Unsupported: this subquery");
   }
 
-  #addPart(parts: GroupPart[], element: Element): void {
-    switch (element.type) {
-      case "values":
-        return;
-      case "bgp": {
-        const patterns = element.triples.map((triple) => this.#pattern(triple));
-        const last = parts.at(-1);
-        if (last?.kind !== "patterns") parts.push({ kind: "patterns", patterns });
-        else parts[parts.length - 1] = { ...last, patterns: [...last.patterns, ...patterns] };
-        return;
-      }
-      case "group":
-        parts.push({ kind: "group", group: this.#group(element.patterns) });
-        return;
-      case "optional":
-        parts.push({ kind: "optional", group: this.#group(element.patterns) });
-        return;
-      case "union":
-        parts.push({ kind: "union", branches: element.patterns.map((one) => this.#branch(one)) });
-        return;
-      default:
-        this.#variables.fail(`Unsupported: ${element.type}`);
-    }
-  }
-
-  #branch(element: Element): Group {
-    return this.#group(element.type === "group" ? element.patterns : [element]);
-  }
-
-  #pattern({ subject, predicate, object }: TripleOf): Pattern {
-    if ("type" in predicate) return this.#variables.fail("Unsupported: property paths");
-    const pattern = {
-      subject: this.#slot(subject),
-      predicate: this.#slot(predicate),
-      object: this.#slot(object),
-    };
-    this.#noteObservation(pattern);
-    return pattern;
-  }
-
-  #slot(term: Term): Pattern["subject"] {
-    switch (term.termType) {
-      case "Variable": {
-        const texts = this.#lists.get(term.value);
-        if (texts !== undefined) return { kind: "constants", texts };
-        return { kind: "variable", variable: this.#variables.use(term.value) };
-      }
-      case "NamedNode":
-        return { kind: "constants", texts: [constantOf(term.value)] };
-      default:
-        return this.#variables.fail(`Unsupported: ${term.termType} in a pattern`);
-    }
-  }
-
-  #noteObservation(pattern: Pattern): void {
-    const { subject, predicate, object } = pattern;
-    if (subject.kind !== "variable") return;
-    if (isAnchor(pattern)) this.#observations.add(subject.variable);
-    if (onlyText(predicate) === valueProperty && object.kind === "variable") {
-      this.#values.push({ of: subject.variable, value: object.variable });
-    }
-  }
-
-  #select(): void {
-    for (const item of this.#tree.variables) {
+  #select(tree: SelectQuery, visible: readonly VariableId[]): void {
+    for (const item of tree.variables) {
       if (isWildcard(item)) {
-        for (const [variable, name] of this.#variables.names.entries()) {
-          this.#addColumn(`?${name}`, { kind: "variable", variable });
+        for (const variable of visible) {
+          this.#columnOfName.set(this.#variables.standardNameOf(variable), this.#columns.length);
+          this.#addColumn(`?${this.#variables.names[variable]}`, { kind: "variable", variable });
         }
       } else if ("expression" in item) {
         const name = item.variable.value;
@@ -199,8 +144,7 @@ class Compiler {
     this.#columns.push(column);
   }
 
-  #grouping(): Grouping | undefined {
-    const { group, having } = this.#tree;
+  #grouping({ group, having }: SelectQuery): Grouping | undefined {
     const keys = (group ?? []).map(({ expression, variable }) => {
       if (variable !== undefined || !isVariable(expression)) {
         return this.#variables.fail("Unsupported: GROUP BY an expression");
@@ -228,7 +172,7 @@ class Compiler {
     this.#variables.fail(`?${excerpt(name)} is neither grouped nor aggregated`);
   }
 
-  #orderKey(expression: unknown, descending: boolean | undefined): OrderKey {
+  #orderKey(tree: SelectQuery, expression: unknown, descending: boolean | undefined): OrderKey {
     const isDescending = descending === true;
     if (!isVariable(expression)) {
       return this.#variables.fail("Unsupported: ORDER BY an expression; name it with AS");
@@ -241,10 +185,10 @@ class Compiler {
     // The real service orders by what it selects only (behaviour: sparql 5).
     if (this.#dialect === "documented") this.#variables.unrecognized(name, "modifiers");
     const variable = this.#variables.bound(name, "modifiers");
-    if (this.#tree.distinct === true) {
+    if (tree.distinct === true) {
       this.#variables.fail("Unsupported: DISTINCT with ORDER BY a variable that is not selected");
     }
-    const { group } = this.#tree;
+    const { group } = tree;
     if (group !== undefined || this.#expressions.aggregates.length > 0) {
       const keys = (group ?? []).map(({ expression: key }) => (isVariable(key) ? key.value : ""));
       if (!keys.includes(name)) this.#refuseUngrouped(variable, []);
@@ -259,10 +203,12 @@ class Compiler {
    */
   #isNumeric(at: number): boolean {
     const column = this.#columns[at];
+    const { numbers, values, observations } = this.#meanings;
     if (column?.kind === "computed") return true;
+    if (column === undefined || this.#dialect === "documented") return false;
     return (
-      this.#dialect === "extended" &&
-      this.#values.some(({ of, value }) => value === column?.variable && this.#observations.has(of))
+      numbers.has(column.variable) ||
+      values.some(({ of, value }) => value === column.variable && observations.has(of))
     );
   }
 
@@ -277,7 +223,17 @@ class Compiler {
   }
 }
 
-type TripleOf = Extract<Element, { type: "bgp" }>["triples"][number];
+const isTrue: Expression = { kind: "boolean", value: true };
+const askPlan = {
+  isAsk: true,
+  header: ["?ask"],
+  columns: [{ kind: "computed", expression: isTrue }],
+  distinct: false,
+  order: [],
+  limit: 1,
+  offset: 0,
+  grouping: undefined,
+} as const;
 
 function isVariable(expression: unknown): expression is { readonly value: string } {
   return (expression as { termType?: string }).termType === "Variable";
@@ -285,69 +241,4 @@ function isVariable(expression: unknown): expression is { readonly value: string
 
 function isWildcard(item: object): item is Wildcard {
   return "termType" in item && item.termType === "Wildcard";
-}
-
-/**
- * Groups are evaluated from left to right with the bindings found so far. That gives the answer of
- * standard SPARQL, unless a group looks at a variable from outside of it that it does not bind
- * itself.
- *
- * @throws QueryError for such a query: the answer would be wrong
- */
-function checkScope(where: Group, variables: VariableTable): void {
-  checkGroup(where, new Set(), new Set(), variables);
-}
-
-/** What the parts of a group that came so far mention, and what they surely bind. */
-interface Seen {
-  readonly mentioned: Set<VariableId>;
-  readonly certain: Set<VariableId>;
-}
-
-type Variables = ReadonlySet<VariableId>;
-
-/**
- * `outside`: variables bound before the group is entered. `visible`: the ones of them that its
- * conditions may look at, which are the left side's where the group is an OPTIONAL.
- */
-function checkGroup(group: Group, outside: Variables, visible: Variables, table: VariableTable) {
-  const seen: Seen = { mentioned: new Set(), certain: new Set() };
-  for (const part of group.parts) {
-    checkPart(part, seen, outside, table);
-    for (const variable of variablesOfPart(part)) seen.mentioned.add(variable);
-    for (const variable of certainOfPart(part)) seen.certain.add(variable);
-  }
-  for (const variable of group.conditions.flatMap(variablesOf)) {
-    const isOwn = seen.certain.has(variable) || !outside.has(variable);
-    if (visible.has(variable) || (isOwn && seen.mentioned.has(variable))) continue;
-    refuse("FILTER", variable, table);
-  }
-}
-
-function checkPart(part: GroupPart, seen: Seen, outside: Variables, table: VariableTable): void {
-  const before = new Set([...outside, ...seen.mentioned]);
-  switch (part.kind) {
-    case "patterns":
-      return;
-    case "group":
-      checkGroup(part.group, before, new Set(), table);
-      return;
-    case "union":
-      for (const branch of part.branches) checkGroup(branch, before, new Set(), table);
-      return;
-    case "optional":
-      for (const variable of variablesOfPart(part)) {
-        const isLoose = outside.has(variable) && !seen.certain.has(variable);
-        if (isLoose) refuse("OPTIONAL", variable, table);
-      }
-      checkGroup(part.group, before, seen.mentioned, table);
-  }
-}
-
-function refuse(what: string, variable: VariableId, table: VariableTable): never {
-  const name = table.names[variable] ?? "";
-  return table.fail(
-    `Unsupported: ${what} uses ?${excerpt(name)}, which its group does not bind`,
-    name,
-  );
 }

@@ -12,34 +12,51 @@ for (const word of wordsOf("word")) keywords.add(word);
 const calls = wordsOf("call", "aggregate");
 const number = /^-?\d+(?:\.\d+)?(?:[eE]-?\d+)?$/;
 
+/** Where the tokens of an expression come from, and where they go. */
+export interface Copied {
+  readonly reader: TokenReader;
+  readonly out: StandardText;
+  readonly prologue: Prologue;
+  /** Copies the group after EXISTS; undefined where none may stand. */
+  readonly group: (() => void) | undefined;
+}
+
+/** `EXISTS { … }`; the word NOT before it was copied like any other. */
+export function copyExists({ reader, out, group }: Copied): void {
+  if (group === undefined) {
+    const instead = "write BIND(EXISTS { … } AS ?name) within it";
+    reader.unsupported(`EXISTS outside of WHERE; ${instead}`);
+  }
+  out.add("EXISTS", reader.take());
+  group?.();
+}
+
 /** Is the next thing `name(…`? */
 export function isCall({ token, following }: TokenReader): boolean {
   return token.kind === "word" && following.kind === "mark" && following.text === "(";
 }
 
 /** `name( … )` */
-export function copyCall(reader: TokenReader, out: StandardText, prologue: Prologue): void {
-  copyToken(reader, out, prologue);
-  copyParenthesised(reader, out, prologue);
+export function copyCall(copied: Copied): void {
+  copyToken(copied);
+  copyParenthesised(copied);
 }
 
 /** `( … )` */
-export function copyParenthesised(
-  reader: TokenReader,
-  out: StandardText,
-  prologue: Prologue,
-): void {
+export function copyParenthesised(copied: Copied): void {
+  const { reader } = copied;
   let depth = 0;
   do {
     if (reader.isMark("(")) depth++;
     else if (reader.isMark(")")) depth--;
     if (depth > depthMax) reader.unsupported(`parentheses nested deeper than ${depthMax}`);
-    copyToken(reader, out, prologue);
+    copyToken(copied);
   } while (depth > 0);
 }
 
 /** One variable, constant, operator, keyword or function name. */
-export function copyToken(reader: TokenReader, out: StandardText, prologue: Prologue): void {
+export function copyToken(copied: Copied): void {
+  const { reader, out, prologue } = copied;
   const { token } = reader;
   switch (token.kind) {
     case "variable":
@@ -56,18 +73,19 @@ export function copyToken(reader: TokenReader, out: StandardText, prologue: Prol
       out.add(constantIri(prologue.takeConstant(reader)), token);
       return;
     case "word":
-      copyWord(reader, out, prologue);
+      copyWord(copied);
       return;
     case "end":
       reader.expected('")"');
   }
 }
 
-function copyWord(reader: TokenReader, out: StandardText, prologue: Prologue): void {
+function copyWord(copied: Copied): void {
+  const { reader, out, prologue } = copied;
   const { token } = reader;
   const keyword = token.text.toUpperCase();
-  if (keyword === "EXISTS") reader.unsupported("EXISTS");
-  if (keywords.has(keyword)) out.add(keyword, reader.take());
+  if (keyword === "EXISTS") copyExists(copied);
+  else if (keywords.has(keyword)) out.add(keyword, reader.take());
   else if (number.test(token.text)) out.add(token.text, reader.take());
   else if (isCall(reader)) {
     if (!calls.has(keyword)) reader.unsupported(`function ${token.text.slice(0, 60)}`);

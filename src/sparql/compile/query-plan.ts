@@ -3,7 +3,7 @@
  * And the names that a query mentions.
  */
 
-import { Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
+import { type AskQuery, Parser, type SelectQuery, type SparqlQuery } from "sparqljs";
 import { QueryError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import {
@@ -13,6 +13,7 @@ import {
   observationMarks,
   observationType,
   oldTypeProperty,
+  type Path,
   type PatternEnd,
   type Plan,
   placeTypes,
@@ -66,17 +67,17 @@ export function planOf(query: string, dialect: Dialect): Plan {
   return plan;
 }
 
-function parsed(standard: StandardText, query: string): SelectQuery {
+function parsed(standard: StandardText, query: string): SelectQuery | AskQuery {
   let tree: SparqlQuery;
   try {
     tree = treeOf(standard, (text) => new Parser().parse(text));
   } catch (error) {
     throw refusal(error, standard, query);
   }
-  if (tree.type !== "query" || tree.queryType !== "SELECT") {
-    throw new QueryError("Unsupported: other forms than SELECT", query, 0);
+  if (tree.type === "query" && (tree.queryType === "SELECT" || tree.queryType === "ASK")) {
+    return tree;
   }
-  return tree;
+  throw new QueryError("Unsupported: other forms than SELECT and ASK", query, 0);
 }
 
 /** What sparqljs adds to a syntax error; it is not in its types. */
@@ -216,15 +217,38 @@ function* ofGroup({ parts }: Group): Generator<QueryConstant> {
 }
 
 function* ofPart(part: GroupPart): Generator<QueryConstant> {
-  if (part.kind === "union") for (const branch of part.branches) yield* ofGroup(branch);
-  else if (part.kind !== "patterns") yield* ofGroup(part.group);
-  else {
-    for (const { subject, predicate, object } of part.patterns) {
-      yield* ofEnd(subject, false);
-      yield* ofEnd(predicate, true);
-      yield* ofEnd(object, false);
-    }
+  switch (part.kind) {
+    case "union":
+      for (const branch of part.branches) yield* ofGroup(branch);
+      return;
+    case "patterns":
+      for (const { subject, predicate, object } of part.patterns) {
+        yield* ofEnd(subject, false);
+        yield* ofEnd(predicate, true);
+        yield* ofEnd(object, false);
+      }
+      return;
+    case "path":
+      yield* ofEnd(part.subject, false);
+      yield* namesOf(part.path);
+      yield* ofEnd(part.object, false);
+      return;
+    case "query":
+      yield* ofGroup(part.plan.where);
+      return;
+    case "values":
+    case "bind":
+      return;
+    default:
+      yield* ofGroup(part.group);
   }
+}
+
+function* namesOf(path: Path): Generator<QueryConstant> {
+  if (path.kind === "property") yield { text: path.name, isProperty: true };
+  else if ("steps" in path) {
+    for (const step of path.steps) yield* namesOf(step);
+  } else if ("of" in path) yield* namesOf(path.of);
 }
 
 const words: ReadonlySet<string> = new Set([

@@ -135,7 +135,7 @@ export class Prologue {
     const { kind, text } = reader.take();
     if (!this.#isExtended) return text;
     if (kind === "iri") return text.replace(namespace, "");
-    if (kind === "word") return this.#expanded(text);
+    if (kind === "word") return this.expanded(text);
     if (reader.isMark("@") && reader.following.kind === "word") {
       reader.take();
       // Texts in a language are stored so: `California@en`.
@@ -152,7 +152,7 @@ export class Prologue {
     return reader.token.kind === "iri" ? reader.take().text : reader.expected('"<"');
   }
 
-  #expanded(word: string): string {
+  expanded(word: string): string {
     const colon = word.indexOf(":");
     const iri = colon < 0 ? undefined : this.#iris.get(word.slice(0, colon));
     return iri === undefined ? word : (iri + word.slice(colon + 1)).replace(namespace, "");
@@ -164,16 +164,34 @@ export class Prologue {
  * them.
  */
 export class VariableTable {
-  /** Names as written. */
-  readonly names: string[] = [];
-  readonly uses: number[] = [];
+  /** Names as written; empty for variables that stand nowhere in the query. */
+  readonly names: string[];
+  readonly uses: number[];
   readonly #numbers = new Map<string, VariableId>();
   readonly #standard: StandardText;
   readonly #query: string;
 
-  constructor(standard: StandardText, query: string) {
+  constructor(standard: StandardText, query: string, outer?: VariableTable) {
     this.#standard = standard;
     this.#query = query;
+    this.names = outer?.names ?? [];
+    this.uses = outer?.uses ?? [];
+  }
+
+  /** Names of a query within this one: other variables, numbered on. */
+  inner(): VariableTable {
+    return new VariableTable(this.#standard, this.#query, this);
+  }
+
+  /** A variable between patterns that were one, such as the parts of a path. */
+  fresh(): VariableId {
+    this.uses.push(0);
+    return this.names.push("") - 1;
+  }
+
+  /** Another end of a pattern is this variable. */
+  count(variable: VariableId): void {
+    this.uses[variable] = (this.uses[variable] ?? 0) + 1;
   }
 
   /** Number of a variable that a pattern mentions. */
@@ -185,7 +203,7 @@ export class VariableTable {
       this.names.push(this.written(name));
       this.uses.push(0);
     }
-    this.uses[number] = (this.uses[number] ?? 0) + 1;
+    this.count(number);
     return number;
   }
 
@@ -196,6 +214,17 @@ export class VariableTable {
   /** Number of a variable that some pattern must bind. */
   bound(name: string, clause: Clause): VariableId {
     return this.#numbers.get(name) ?? this.unrecognized(name, clause);
+  }
+
+  /** The name in the standard text. */
+  standardNameOf(variable: VariableId): string {
+    for (const [name, number] of this.#numbers) if (number === variable) return name;
+    return "";
+  }
+
+  /** Whether a variable stands in the query; others replace lists of constants. */
+  isWritten(name: string): boolean {
+    return this.#standard.writtenNames.has(name);
   }
 
   /** The name that the user wrote. */

@@ -1,6 +1,7 @@
 /** A plan's groups over one world: names become ids, patterns become units. */
 
 import {
+  certainOfGroup,
   certainOfPart,
   dcidProperty,
   type Expression,
@@ -16,14 +17,19 @@ import {
   typeProperty,
   type VariableId,
   variablesOf,
+  variablesOfGroup,
   variablesOfPart,
+  visibleOfPart,
 } from "../plan.ts";
+import { BindUnit, cellOf, MinusUnit, TableUnit, valuesUnit } from "./binding-units.ts";
+import type { RowTable } from "./bindings.ts";
 import { PinUnit, SameUnit } from "./dcid-units.ts";
-import { conditionOf } from "./evaluators.ts";
+import { conditionOf, evaluatorOf } from "./evaluators.ts";
 import { ConditionUnit, Conjunction, OptionalUnit, Sequence, UnionUnit } from "./group-units.ts";
 import { aboutOf, columnOf } from "./observation-properties.ts";
 import { type ColumnPattern, ObservationUnit } from "./observation-unit.ts";
-import { endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
+import { PathUnit } from "./path-unit.ts";
+import { type CellId, endsOf, nodeEndsOf, type Search, type Unit } from "./search.ts";
 import { TripleUnit } from "./triple-unit.ts";
 import { WildcardUnit } from "./wildcard-unit.ts";
 
@@ -35,24 +41,41 @@ export function whereUnit(
   search: Search,
   plan: Plan,
   needed: ReadonlySet<VariableId> | undefined,
+  answer: PlanAnswer,
 ): Unit {
-  return new UnitBuilder(search, plan).group(plan.where, needed);
+  return new UnitBuilder(search, plan, answer).group(plan.where, needed);
 }
+
+/** All rows of a query within another one. */
+type PlanAnswer = (plan: Plan) => RowTable;
+
+const none: ReadonlySet<VariableId> = new Set();
 
 class UnitBuilder {
   readonly #search: Search;
   readonly #plan: Plan;
+  readonly #answer: PlanAnswer;
+  /** Variables that patterns around the group at hand surely bind. */
+  #decided: ReadonlySet<VariableId> = none;
 
-  constructor(search: Search, plan: Plan) {
+  constructor(search: Search, plan: Plan, answer: PlanAnswer) {
     this.#search = search;
     this.#plan = plan;
+    this.#answer = answer;
   }
 
-  group({ parts, conditions }: Group, needed?: ReadonlySet<VariableId>): Unit {
-    if (!parts.some(({ kind }) => kind === "optional")) {
-      return this.#conjunction(parts, conditions, needed);
-    }
-    const { first, later } = stagesOf(parts);
+  group(group: Group, needed?: ReadonlySet<VariableId>): Unit {
+    const around = this.#decided;
+    this.#decided = new Set([...around, ...certainOfGroup(group, true)]);
+    const unit = this.#group(group, needed);
+    this.#decided = around;
+    return unit;
+  }
+
+  #group({ parts, conditions }: Group, needed: ReadonlySet<VariableId> | undefined): Unit {
+    const own = parts.filter((part) => !isIdle(part, parts));
+    if (!own.some(isOrdered)) return this.#conjunction(own, conditions, needed);
+    const { first, later } = stagesOf(own);
     const laterVariables = new Set(later.flatMap((part) => [...variablesOfPart(part)]));
     const isLate = (condition: Expression) =>
       variablesOf(condition).some((variable) => laterVariables.has(variable));
@@ -77,20 +100,49 @@ class UnitBuilder {
   }
 
   #partUnit(part: GroupPart): Unit {
+    const search = this.#search;
     switch (part.kind) {
       case "patterns":
-        return new Conjunction(this.#search, this.#patternUnits(part.patterns));
+        return new Conjunction(search, this.#patternUnits(part.patterns));
       case "group":
         return this.group(part.group);
       case "optional":
-        return new OptionalUnit(this.#search, this.group(part.group));
+        return new OptionalUnit(search, this.group(part.group));
+      case "minus":
+        return new MinusUnit(this.group(part.group));
       case "union":
         return new UnionUnit(part.branches.map((branch) => this.group(branch)));
+      case "path":
+        return new PathUnit(search, part.subject, part.path, part.object);
+      case "values": {
+        const decided = this.#decided;
+        return valuesUnit(search, part.variables, part.rows, (one) => decided.has(one));
+      }
+      case "bind":
+        return new BindUnit(
+          search,
+          part.variable,
+          variablesOf(part.expression),
+          this.#cellOf(part.expression),
+        );
+      case "query":
+        return new TableUnit(search, part.columns, () => this.#answer(part.plan));
     }
   }
 
+  #cellOf(expression: Expression): () => CellId {
+    const search = this.#search;
+    if (expression.kind === "variable") {
+      return () => search.terms.storedAs(search.at(expression.variable));
+    }
+    return cellOf(search, evaluatorOf(expression, search, [], this.#exists));
+  }
+
+  readonly #exists = (group: Group): Unit => this.group(group);
+
   #condition(condition: Expression): ConditionUnit {
-    return new ConditionUnit(variablesOf(condition), conditionOf(condition, this.#search));
+    const holds = conditionOf(condition, this.#search, [], this.#exists);
+    return new ConditionUnit(variablesOf(condition), holds);
   }
 
   /** Patterns of one observation variable become one unit, every other pattern one of its own. */
@@ -196,6 +248,20 @@ class UnitBuilder {
 
 const [anyPlace] = placeTypes;
 
+/** Whether what stands before a part matters to it. */
+function isOrdered({ kind }: GroupPart): boolean {
+  return kind === "optional" || kind === "minus" || kind === "bind";
+}
+
+/** MINUS without a variable of the parts before it takes nothing away. */
+function isIdle(part: GroupPart, parts: readonly GroupPart[]): boolean {
+  if (part.kind !== "minus") return false;
+  const before = new Set(
+    parts.slice(0, parts.indexOf(part)).flatMap((one) => [...visibleOfPart(one)]),
+  );
+  return ![...variablesOfGroup(part.group)].some((variable) => before.has(variable));
+}
+
 /**
  * The required parts that may be joined in any order, and what follows them in its order. A
  * required part moves before the optional ones where that changes nothing: where they share only
@@ -208,11 +274,11 @@ function stagesOf(parts: readonly GroupPart[]): {
   const first: GroupPart[] = [];
   const later: GroupPart[] = [];
   const certain = new Set<VariableId>();
-  /** Variables of optional parts that were not certainly bound before them. */
+  /** Variables of parts with a place that were not certainly bound before them. */
   const loose = new Set<VariableId>();
   for (const part of parts) {
     const variables = [...variablesOfPart(part)];
-    if (part.kind === "optional") {
+    if (isOrdered(part)) {
       later.push(part);
       for (const one of variables.filter((variable) => !certain.has(variable))) loose.add(one);
       continue;

@@ -5,13 +5,15 @@ import { derived } from "../../store/columns/column-source.ts";
 import type { World } from "../../world/world.ts";
 import { planOf } from "../compile/query-plan.ts";
 import type { Dialect } from "../compile/tokens.ts";
-import { compareValues, printed } from "../functions/expression-values.ts";
+import { compareValues } from "../functions/expression-values.ts";
 import { type Plan, type VariableId, variablesOf } from "../plan.ts";
+import { cellOf, hasMatch } from "./binding-units.ts";
 import {
   type CompareRows,
   OrderedCollector,
   PlainCollector,
   type RowCollector,
+  RowTable,
 } from "./bindings.ts";
 import { whereUnit } from "./build-units.ts";
 import { conditionOf, evaluatorOf, Groups } from "./evaluators.ts";
@@ -21,8 +23,9 @@ import { type CellId, type QueryTerms, Search, type Unit, unbound } from "./sear
 export interface QueryOptions {
   /**
    * What SPARQL queries may hold. `documented` (default): the documented dialect (behaviour:
-   * sparql). `extended`: also FILTER, OPTIONAL, UNION, aggregates with GROUP BY and HAVING, several
-   * keys of ORDER BY, OFFSET, `SELECT *`, variables as predicates, prefixes and comments.
+   * sparql). `extended`: also ASK, FILTER, OPTIONAL, UNION, MINUS, EXISTS, BIND, VALUES, property
+   * paths, subqueries, aggregates with GROUP BY and HAVING, several keys of ORDER BY, OFFSET,
+   * `SELECT *`, variables as predicates, prefixes and comments.
    */
   readonly dialect?: Dialect | undefined;
 }
@@ -98,16 +101,12 @@ export function evaluate(
 
 /** A plan with the units that match it in one world; runs one at a time. */
 class PreparedQuery {
-  readonly #plan: Plan;
   readonly #search: Search;
-  readonly #where: Unit;
-  readonly #compare: CompareRows;
+  readonly #rows: PlanRows;
 
   constructor(world: World, plan: Plan, governor: Governor) {
-    this.#plan = plan;
     this.#search = new Search(world, plan.variables.length, governor);
-    this.#where = whereUnit(this.#search, plan, plan.distinct ? neededVariables(plan) : undefined);
-    this.#compare = comparatorOf(plan, this.#search);
+    this.#rows = new PlanRows(this.#search, plan);
   }
 
   /** What it has met on the way is little enough to be kept. */
@@ -116,26 +115,74 @@ class PreparedQuery {
   }
 
   run(governor: Governor): SparqlResponse {
-    const plan = this.#plan;
     const search = this.#search;
     search.begin(governor);
-    const collector = this.#collector();
-    if (plan.grouping === undefined) {
-      const write = rowWriter(plan, search, []);
-      this.#where.each(() => collector.add(write()));
-    } else {
-      const groups = new Groups(search, plan.grouping);
-      this.#where.each(() => {
-        groups.add();
-        return true;
-      });
-      const having = plan.grouping.having.map((one) => conditionOf(one, search, groups.values));
-      const write = rowWriter(plan, search, groups.values);
-      groups.each(() => having.some((holds) => !holds()) || collector.add(write()));
-    }
-    const answer = answerOf(plan, search, collector);
+    const answer = this.#rows.answer();
     search.report();
     return answer;
+  }
+}
+
+/** The rows of a plan: those of a query, or those of a query within it, on the same search. */
+class PlanRows {
+  readonly #plan: Plan;
+  readonly #search: Search;
+  readonly #where: Unit;
+  readonly #compare: CompareRows;
+  readonly #same: (id: CellId) => CellId;
+
+  constructor(search: Search, plan: Plan) {
+    const { terms } = search;
+    this.#plan = plan;
+    this.#search = search;
+    // Rows of an answer are texts; rows that are joined are nodes and literals.
+    this.#same = plan.isInner ? (id) => terms.storedAs(id) : (id) => terms.printedAs(id);
+    const needed = plan.distinct ? neededVariables(plan) : undefined;
+    this.#where = whereUnit(search, plan, needed, (inner) => new PlanRows(search, inner).table());
+    this.#compare = comparatorOf(plan, search);
+  }
+
+  answer(): SparqlResponse {
+    if (this.#plan.isAsk) {
+      const value = String(hasMatch(this.#where));
+      return { header: [...this.#plan.header], rows: [{ cells: [{ value }] }] };
+    }
+    return answerOf(this.#plan, this.#search, this.#collected());
+  }
+
+  /** The rows of an inner query, to be joined. */
+  table(): RowTable {
+    const collector = this.#collected();
+    const { rows } = collector;
+    const width = this.#plan.header.length;
+    const table = new RowTable(width, this.#search);
+    const row = new Float64Array(width);
+    collector.each((number) => {
+      this.#search.work(1 + width);
+      for (let at = 0; at < width; at++) row[at] = rows.at(number, at);
+      table.push(row);
+    });
+    return table;
+  }
+
+  #collected(): RowCollector {
+    const plan = this.#plan;
+    const search = this.#search;
+    const collector = this.#collector();
+    if (plan.grouping === undefined) {
+      const write = rowWriter(plan, search, [], this.#same);
+      this.#where.each(() => collector.add(write()));
+      return collector;
+    }
+    const groups = new Groups(search, plan, plan.grouping, this.#same);
+    this.#where.each(() => {
+      groups.add();
+      return true;
+    });
+    const having = plan.grouping.having.map((one) => conditionOf(one, search, groups.values));
+    const write = rowWriter(plan, search, groups.values, this.#same);
+    groups.each(() => having.some((holds) => !holds()) || collector.add(write()));
+    return collector;
   }
 
   #collector(): RowCollector {
@@ -159,22 +206,23 @@ function neededVariables(plan: Plan): ReadonlySet<VariableId> | undefined {
 }
 
 /** Fills one reused row from the bindings. */
-function rowWriter(plan: Plan, search: Search, aggregates: Groups["values"]): () => CellId[] {
-  const { terms } = search;
+function rowWriter(
+  plan: Plan,
+  search: Search,
+  aggregates: Groups["values"],
+  same: (id: CellId) => CellId,
+): () => CellId[] {
   const cells = plan.columns.map((column): (() => CellId) => {
     if (column.kind === "variable") return () => search.at(column.variable);
-    const value = evaluatorOf(column.expression, search, aggregates);
-    return () => {
-      const text = printed(value());
-      return text === undefined ? unbound : terms.literalOf(text);
-    };
+    return cellOf(search, evaluatorOf(column.expression, search, aggregates));
   });
   const row = cells.map(() => unbound);
+  const isSame = plan.distinct || plan.isInner;
   return () => {
     search.work(row.length);
     for (let at = 0; at < row.length; at++) {
       const cell = (cells[at] as () => CellId)();
-      row[at] = plan.distinct ? terms.printedAs(cell) : cell;
+      row[at] = isSame ? same(cell) : cell;
     }
     return row;
   };

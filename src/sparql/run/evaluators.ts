@@ -11,19 +11,24 @@ import {
   type Value,
 } from "../functions/expression-values.ts";
 import { type FunctionRow, functions } from "../functions/function-table.ts";
-import type { Aggregate, Expression, Grouping } from "../plan.ts";
+import type { Aggregate, Expression, Group, Grouping, Plan, VariableId } from "../plan.ts";
+import { hasMatch } from "./binding-units.ts";
 import { RowSet } from "./bindings.ts";
-import { type CellId, type Search, unbound } from "./search.ts";
+import { type CellId, type Search, type Unit, unbound } from "./search.ts";
 
 /** Where the values of aggregates are found once a group is complete. */
 type AggregateValues = readonly Value[];
+
+/** The unit of a group that EXISTS asks for. */
+type UnitOf = (group: Group) => Unit;
 
 export function conditionOf(
   expression: Expression,
   search: Search,
   aggregates: AggregateValues = [],
+  unitOf?: UnitOf,
 ): () => boolean {
-  const evaluate = evaluatorOf(expression, search, aggregates);
+  const evaluate = evaluatorOf(expression, search, aggregates, unitOf);
   return () => truth(evaluate()) === true;
 }
 
@@ -31,6 +36,7 @@ export function evaluatorOf(
   expression: Expression,
   search: Search,
   aggregates: AggregateValues,
+  unitOf?: UnitOf,
 ): Evaluate {
   switch (expression.kind) {
     case "variable": {
@@ -47,11 +53,15 @@ export function evaluatorOf(
       return () => expression.value;
     case "aggregate":
       return () => aggregates[expression.aggregate];
+    case "exists": {
+      const unit = unitOf?.(expression.group);
+      return () => unit && hasMatch(unit);
+    }
     case "call": {
       const { operator, args, regex } = expression;
       const row: FunctionRow = functions[operator];
       const areStored = args.every(({ kind }) => kind === "variable" || kind === "aggregate");
-      const evaluators = args.map((arg) => evaluatorOf(arg, search, aggregates));
+      const evaluators = args.map((arg) => evaluatorOf(arg, search, aggregates, unitOf));
       const evaluate = row.evaluate(evaluators, { areStored, regex, work: search.work });
       return () => {
         search.work(1);
@@ -73,14 +83,19 @@ export class Groups {
   readonly #keys: RowSet;
   readonly #key: Float64Array;
   readonly #columns: readonly AggregateColumn[];
+  readonly #same: (id: CellId) => CellId;
   #count = 0;
 
-  constructor(search: Search, grouping: Grouping) {
+  /** `same`: what ids of one key have in common. */
+  constructor(search: Search, plan: Plan, grouping: Grouping, same: (id: CellId) => CellId) {
+    this.#same = same;
     this.#search = search;
     this.#grouping = grouping;
     this.#keys = new RowSet(grouping.keys.length, search);
     this.#key = new Float64Array(grouping.keys.length);
-    this.#columns = grouping.aggregates.map((aggregate) => new AggregateColumn(search, aggregate));
+    this.#columns = grouping.aggregates.map(
+      (aggregate) => new AggregateColumn(search, aggregate, plan.visible),
+    );
     // Without keys everything is one group, even when there is nothing.
     if (grouping.keys.length === 0) this.#begin();
   }
@@ -88,10 +103,9 @@ export class Groups {
   /** Adds the match that the row holds. */
   add(): void {
     const { keys } = this.#grouping;
-    const { terms } = this.#search;
     this.#search.work(1 + keys.length + this.#columns.length);
     for (let at = 0; at < keys.length; at++) {
-      this.#key[at] = terms.printedAs(this.#search.at(keys[at] as number));
+      this.#key[at] = this.#same(this.#search.at(keys[at] as number));
     }
     const group = keys.length === 0 ? 0 : this.#keys.add(this.#key);
     if (group === this.#count) this.#begin();
@@ -127,7 +141,11 @@ class AggregateColumn {
   readonly #evaluate: Evaluate;
   readonly #distinct: DistinctValues | undefined;
 
-  constructor(search: Search, { operator, distinct, of }: Aggregate) {
+  constructor(
+    search: Search,
+    { operator, distinct, of }: Aggregate,
+    visible: readonly VariableId[],
+  ) {
     this.#search = search;
     this.#kept = functions[operator].begin();
     if (of === undefined) this.#evaluate = () => true;
@@ -135,7 +153,7 @@ class AggregateColumn {
       // What is counted need not be read.
       this.#evaluate = () => (search.at(of.variable) === unbound ? undefined : true);
     } else this.#evaluate = evaluatorOf(of, search, []);
-    this.#distinct = distinct ? new DistinctValues(search, of) : undefined;
+    this.#distinct = distinct ? new DistinctValues(search, of, visible) : undefined;
   }
 
   begin(): void {
@@ -160,11 +178,13 @@ class DistinctValues {
   readonly #of: Aggregate["of"];
   readonly #seen: RowSet;
   readonly #row: Float64Array;
+  readonly #visible: readonly VariableId[];
 
-  constructor(search: Search, of: Aggregate["of"]) {
+  constructor(search: Search, of: Aggregate["of"], visible: readonly VariableId[]) {
     this.#search = search;
     this.#of = of;
-    const width = of === undefined ? search.row.length : 1;
+    this.#visible = visible;
+    const width = of === undefined ? visible.length : 1;
     this.#seen = new RowSet(width + 1, search);
     this.#row = new Float64Array(width + 1);
   }
@@ -179,9 +199,11 @@ class DistinctValues {
   }
 
   #fillWithRow(): void {
-    const { terms, row } = this.#search;
-    this.#search.work(row.length);
-    for (let at = 0; at < row.length; at++) this.#row[at + 1] = terms.printedAs(row[at] as CellId);
+    const { terms } = this.#search;
+    this.#search.work(this.#visible.length);
+    for (const [at, variable] of this.#visible.entries()) {
+      this.#row[at + 1] = terms.printedAs(this.#search.at(variable));
+    }
   }
 
   #idOf(of: NonNullable<Aggregate["of"]>, value: Value): CellId {

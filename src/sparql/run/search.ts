@@ -169,6 +169,8 @@ export class QueryTerms {
   readonly #literals = new Map<string, CellId>();
   readonly #dates = new Map<number, CellId>();
   readonly #printed = new Map<CellId | string, CellId>();
+  /** Rows of tables that units keep for their next run. */
+  kept = 0;
 
   readonly #meter: Meter;
 
@@ -191,7 +193,7 @@ export class QueryTerms {
 
   /** The query met few texts that the dictionary lacks, and few that had to be compared. */
   get isLight(): boolean {
-    return this.#texts.length + this.#printed.size < lightMax;
+    return this.#texts.length + this.#printed.size + this.kept < lightMax;
   }
 
   /** Is this an observation? Then `id - pointBase` is its point. */
@@ -254,6 +256,12 @@ export class QueryTerms {
       observationDate: observations.dateOf(point),
       value: observations.textOf(point),
     });
+  }
+
+  /** One id for each node and literal: a value that nothing compared becomes its literal. */
+  storedAs(id: CellId): CellId {
+    const isValue = id >= this.valueBase && id < this.#overlayBase;
+    return isValue ? this.literalOf(this.textOf(id)) : id;
   }
 
   /** One id for all that print the same text: what DISTINCT and GROUP BY compare. */

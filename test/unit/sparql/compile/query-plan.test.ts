@@ -11,6 +11,9 @@ describe("plans", () => {
     expect(planOf(text, "documented")).toEqual({
       variables: ["s", "n"],
       uses: [2, 1],
+      visible: [0, 1],
+      isAsk: false,
+      isInner: false,
       observations: new Set(),
       where: {
         parts: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LimitError, QueryError } from "../../../../src/errors/errors.ts";
+import { otherEngine } from "../../../../src/sparql/compile/pattern-rewriter.ts";
 import { toStandard } from "../../../../src/sparql/compile/rewrite.ts";
 import { constantIri, constantOf } from "../../../../src/sparql/compile/standard-text.ts";
 import type { Dialect } from "../../../../src/sparql/compile/tokens.ts";
@@ -207,25 +208,26 @@ describe("the extended dialect", () => {
   });
 
   test.each([
-    ["MINUS", "SELECT ?a { ?a b ?c MINUS { ?a d ?e } }", 20],
-    ["GRAPH", "SELECT ?a { GRAPH <g> { ?a d ?e } }", 12],
-    ["SERVICE", "SELECT ?a { SERVICE <g> { ?a d ?e } }", 12],
-    ["BIND", "SELECT ?a { ?a b ?c . BIND(?c AS ?d) }", 22],
-    ["VALUES", "SELECT ?a { VALUES ?a { x } }", 12],
-    ["VALUES", "SELECT ?a { ?a b ?c } VALUES ?a { x }", 22],
-    ["subqueries", "SELECT ?a { { SELECT ?a { ?a b ?c } } }", 14],
-    ["EXISTS", "SELECT ?a { ?a b ?c FILTER NOT EXISTS { ?a d ?e } }", 27],
-    ["EXISTS", "SELECT ?a { ?a b ?c FILTER(EXISTS { ?a d ?e }) }", 27],
-    ["property paths", "SELECT ?a { ?a b/c ?d }", 15],
-    ["property paths", "SELECT ?a { ?a ^b ?d }", 15],
-    ["property paths", "SELECT ?a { ?a b* ?d }", 16],
-    ["blank nodes", "SELECT ?a { ?a b [ c ?d ] }", 17],
-    ["blank nodes", "SELECT ?a { [] b ?a }", 12],
+    [`GRAPH; ${otherEngine}`, "SELECT ?a { GRAPH <g> { ?a d ?e } }", 12],
+    [`SERVICE; ${otherEngine}`, "SELECT ?a { SERVICE <g> { ?a d ?e } }", 12],
+    [
+      "SELECT beside other parts of a group; give it braces of its own",
+      "SELECT ?a { ?a b ?c . SELECT ?a { ?a b ?c } }",
+      22,
+    ],
+    [
+      "EXISTS outside of WHERE; write BIND(EXISTS { … } AS ?name) within it",
+      "SELECT (EXISTS { ?a b ?c } AS ?d) { ?a b ?c }",
+      8,
+    ],
+    ["blank nodes; name a variable instead", "SELECT ?a { ?a b [ c ?d ] }", 17],
+    ["blank nodes; name a variable instead", "SELECT ?a { [] b ?a }", 12],
     ["function IRI", "SELECT ?a { ?a b ?c FILTER(IRI(?c)) }", 27],
     ["function xsd:integer", "SELECT ?a { ?a b ?c FILTER(xsd:integer(?c) > 1) }", 27],
-    ["REDUCED", "SELECT REDUCED ?a { ?a b ?c }", 7],
-    ["FROM", "SELECT ?a FROM <x> { ?a b ?c }", 10],
-    ["CONSTRUCT", "CONSTRUCT { ?a b ?c } WHERE { ?a b ?c }", 0],
+    ["REDUCED; write DISTINCT, or neither", "SELECT REDUCED ?a { ?a b ?c }", 7],
+    [`FROM; ${otherEngine}`, "SELECT ?a FROM <x> { ?a b ?c }", 10],
+    [`CONSTRUCT; ${otherEngine}`, "CONSTRUCT { ?a b ?c } WHERE { ?a b ?c }", 0],
+    [`paths nested deeper than 32`, `SELECT ?a { ?a ${"(".repeat(40)} }`, 47],
     ["groups nested deeper than 32", `SELECT ?a ${"{ ".repeat(40)}`, 76],
     ["parentheses nested deeper than 100", `SELECT ?a { FILTER${"(".repeat(200)} }`, 118],
   ])("refuses %s", (what, query, offset) => {
@@ -241,6 +243,48 @@ describe("the extended dialect", () => {
     ["a forgotten dot", "SELECT ?a { ?a b ?c ?d e ?f }", 'Expected "."'],
   ])("names the place of %s", (_, query, reason) => {
     expect(reasonOf(query, "extended")).toContain(reason);
+  });
+});
+
+describe("the extended dialect writes", () => {
+  const extended = (query: string) => standard(query, "extended");
+
+  test("ASK, MINUS, BIND and EXISTS as they are", () => {
+    expect(extended("ASK { ?a b c }")).toBe("ASK { ?a <dcid:b> <dcid:c> }");
+    expect(
+      extended(
+        "SELECT ?a { ?a b ?c MINUS { ?a d ?e } BIND(?c + 1 AS ?f) FILTER NOT EXISTS { ?a g h } }",
+      ),
+    ).toBe(
+      "SELECT ?a { ?a <dcid:b> ?c MINUS { ?a <dcid:d> ?e } BIND ( ?c + 1 AS ?f ) " +
+        "FILTER NOT EXISTS { ?a <dcid:g> <dcid:h> } }",
+    );
+  });
+
+  test("constants of VALUES as IRIs, wherever VALUES stands", () => {
+    expect(
+      extended('SELECT ?a { VALUES ?a { x "y z" } ?a b ?c } VALUES (?a ?c) { (x UNDEF) }'),
+    ).toBe(
+      "SELECT ?a { VALUES ?a { <dcid:x> <dcid:y%20z> } ?a <dcid:b> ?c } " +
+        "VALUES ( ?a ?c ) { ( <dcid:x> UNDEF ) }",
+    );
+  });
+
+  test("the steps of a path one by one, though a word may hold several", () => {
+    expect(
+      extended("SELECT ?a { ?a b/c/ (d|^a)* ?e . ?a !(b|^c) ?f . ?a b? ?g . ?a ^b/c+ ?h }"),
+    ).toBe(
+      "SELECT ?a { ?a <dcid:b> / <dcid:c> / ( <dcid:d> | ^ <dcid:typeOf> ) * ?e . " +
+        "?a ! ( <dcid:b> | ^ <dcid:c> ) ?f . ?a <dcid:b> ? ?g . ?a ^ <dcid:b> / <dcid:c> + ?h }",
+    );
+  });
+
+  test("a query within a group, with modifiers of its own", () => {
+    expect(
+      extended("SELECT ?a { { SELECT ?a (COUNT(?c) AS ?n) { ?a b ?c } GROUP BY ?a LIMIT 3 } }"),
+    ).toBe(
+      "SELECT ?a { { SELECT ?a ( COUNT ( ?c ) AS ?n ) { ?a <dcid:b> ?c } GROUP BY ?a LIMIT 3 } }",
+    );
   });
 });
 
