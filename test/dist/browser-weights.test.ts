@@ -47,7 +47,7 @@ const parts: readonly Part[] = [
     holds: "// src/resolve/identifiers.ts",
     most: 20,
   },
-  { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 96 },
+  { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 102 },
   {
     about: "the loader, with the first files, and resolve",
     program: opens,
@@ -64,7 +64,7 @@ const parts: readonly Part[] = [
     about: "explanations, with the first one, and SPARQL and resolve",
     program: opens,
     holds: "// src/explain/",
-    most: 124,
+    most: 128,
   },
 ];
 
