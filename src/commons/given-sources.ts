@@ -3,7 +3,7 @@
 import { describeArgument } from "../errors/excerpts.ts";
 import type { FileTree, LoadHost } from "../load/bytes/file-tree.ts";
 import { MemoryTree, memoryRoot } from "../load/bytes/memory-tree.ts";
-import type { LoadSource } from "../load/load-plan.ts";
+import type { LoadSource, TableProposer } from "../load/load-plan.ts";
 import { isSnapshot } from "../snapshot/format.ts";
 import { bytesIn, bytesOf, isBlob, isNameless, isUrl } from "../store/columns/foreign-values.ts";
 import { Commons } from "./commons.ts";
@@ -90,7 +90,8 @@ class GivenKinds {
 
   get sources(): GivenSources {
     const memory = { tree: new MemoryTree(this.#files, this.#host.formats), path: memoryRoot };
-    return { bases: this.#bases, sources: this.#sources.map((one) => one ?? memory) };
+    const sources = this.#sources.map((one) => ({ ...(one ?? memory), propose }));
+    return { bases: this.#bases, sources };
   }
 
   async add(one: unknown): Promise<void> {
@@ -180,6 +181,11 @@ class GivenKinds {
     );
   }
 }
+
+const propose: TableProposer = async (file) => {
+  const { proposeLaidFile } = await import("../propose/propose-file.ts");
+  return await proposeLaidFile(file);
+};
 
 /** By its members: a page that writes no worlds does not load the class. */
 function isWorldMaker(one: unknown): one is WorldMaker {

@@ -5,6 +5,7 @@ import { MemoryTree, memoryRoot } from "./bytes/memory-tree.ts";
 import { resolve } from "./bytes/paths.ts";
 import { type CustomFile, customFolders } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
+import type { DescribedTable } from "./described/columns-import.ts";
 import { tableHeader } from "./dump/table-header.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
@@ -36,7 +37,18 @@ export interface LoadSource {
   readonly path: string;
   /** What the columns of its tables hold. Default: what the option of the load says. */
   readonly columns?: TableColumns;
+  /** Default: a table that nothing describes is not read. */
+  readonly propose?: TableProposer;
 }
+
+/**
+ * What the columns hold of a table in a layout of a publisher, or why it cannot be read; undefined for
+ * other tables.
+ * @throws LoadError if the file cannot be read.
+ */
+export type TableProposer = (
+  file: InputFile,
+) => Promise<{ readonly columns: TableColumns } | { readonly problem: string } | undefined>;
 
 /** What messages call a source. */
 export function labelOf(source: LoadSource | undefined): string {
@@ -52,6 +64,7 @@ interface PlanOptions {
   readonly allowOutside?: boolean | undefined;
   /** What the columns hold of tables that do not state it themselves. */
   readonly columns?: TableColumns | undefined;
+  readonly propose?: TableProposer | undefined;
 }
 
 /** What becomes of the files of a source. */
@@ -81,7 +94,7 @@ export async function planLoad(
   const unread: Unread[] = [];
   let isUsed = columns === undefined;
   for (const [index, source] of sources.entries()) {
-    const further = { ...options, columns: source.columns ?? columns };
+    const further = { ...options, columns: source.columns ?? columns, propose: source.propose };
     const own = await planSource(found[index]!, templates, further, log);
     const described = [...own.tasks.values()].some(({ kind }) => kind === "columns");
     isUsed ||= source.columns === undefined && described;
@@ -191,7 +204,7 @@ function planOf(tasks: readonly Task[], templates: readonly SourceFile[]): LoadP
 async function taskOf(
   file: SourceFile<CustomFile>,
   templates: Templates,
-  { provenance: option, columns }: PlanOptions,
+  { provenance: option, columns, propose }: PlanOptions,
   log: DiagnosticLog,
 ): Promise<Task | Unread> {
   const { findings, listed, stem } = file;
@@ -199,10 +212,29 @@ async function taskOf(
   const facts = file.provenance;
   const provenance = { listed: facts?.dcid ?? listed?.provenance, option, stem, facts };
   const candidate = { file, templates, columns, log, header: async () => await tableHeader(file) };
-  const found = (await recognise(candidate, provenance)) ?? (await unknown(candidate));
+  const known = await recognise(candidate, provenance);
+  const described = known ?? (await inLayout(candidate, propose));
+  if (described !== undefined && "together" in described) {
+    return { ...described, kind: "columns", input: file, provenance };
+  }
+  const found = described ?? (await unknown(candidate));
   if ("kind" in found) return found;
   if (!file.isNamed || found.mayWait === true) return found;
   throw new LoadError(found.findings[0]!.message(), { file: file.path });
+}
+
+/** A table that needs no description: its layout is that of a publisher. */
+async function inLayout(
+  { file, columns, log }: Candidate,
+  propose: TableProposer | undefined,
+): Promise<DescribedTable | Unread | undefined> {
+  if (propose === undefined || columns !== undefined || file.listed !== undefined) return undefined;
+  const found = isTable(file) ? await propose(file) : undefined;
+  if (found === undefined) return undefined;
+  if ("problem" in found) return unknownTable(file, found.problem);
+  const { describeTable } = await import("./described/columns-import.ts");
+  const described = await describeTable(file, found.columns, log);
+  return "problem" in described ? unknownTable(file, described.problem) : described;
 }
 
 async function unknown({ file, templates, columns, log, header }: Candidate): Promise<Unread> {

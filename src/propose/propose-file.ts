@@ -3,11 +3,23 @@ import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
+import type { TableProposer } from "../load/load-plan.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { groupsAmong } from "./find-entity.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";
+
+const layoutRows = 50;
+
+/** For a table in a layout of a publisher, which needs nobody to look at the proposal. */
+export const proposeLaidFile: TableProposer = async (input) => {
+  const form = { findsHeader: true, rowsMax: layoutRows };
+  const sample = await sampleTable(input, {}, new DiagnosticLog(), form);
+  if (sample.layout === undefined && sample.broken === undefined) return undefined;
+  const { columns, problems } = await proposeFile(input, {});
+  return columns === undefined ? { problem: problems.join("; ") } : { columns };
+};
 
 /** @throws LoadError if the file cannot be read */
 export async function proposeFile(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {

@@ -234,6 +234,8 @@ class LaidProposer {
     });
     const notes = this.#of("note");
     for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.cells[0]}`);
+    for (const one of this.#of("about"))
+      this.#set(one, "note", "it says nothing about single rows");
     for (const one of this.#of("label")) this.#set(one, "note", "names of codes");
     return {
       ...(dimensions.length === 0 ? {} : { dimensions: Object.fromEntries(dimensions) }),

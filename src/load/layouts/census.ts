@@ -10,7 +10,7 @@ const annotation = /^[A-Z]+\d+[A-Z]*(?:PR)?(?:_C\d+)?_\d+P?[EM]A$/;
 const roles: RoleRows = [
   [/^(?:GEO_ID|GEO\.id)$/, "entity"],
   [/^(?:NAME|GEO\.display-label)$/, "entity name"],
-  [/^GEO\.id2$/, "note"],
+  [/^GEO\.id2$/, "about"],
   [annotation, "note"],
   [estimate, "value"],
 ];

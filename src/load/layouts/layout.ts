@@ -16,8 +16,10 @@ export type LayoutRole =
   | "method"
   /** Names of the codes of another column. */
   | "label"
-  /** Flags, footnotes and what concerns the file: not read. */
+  /** Flags and footnotes: their cells are counted. */
   | "note"
+  /** About the table as a whole, or the same as another column. */
+  | "about"
   | "open";
 
 /** Counts what is left out: a reason in a few words, the same text each time. */

@@ -26,7 +26,8 @@ const weoRoles: RoleRows = [
   [/^WEO Subject Code$/, "variable"],
   [/^Units$/, "unit"],
   [/^Scale$/, "multiplier"],
-  [/notes$|^WEO Country Code$|^Estimates Start After$/i, "note"],
+  [/^WEO Country Code$/, "about"],
+  [/notes$|^Estimates Start After$/i, "note"],
 ];
 
 export const imfWeo: Layout = {
@@ -49,7 +50,7 @@ export const imfWeo: Layout = {
 
 const ifsRoles: RoleRows = [
   [/^Country Name$/, "entity"],
-  [/^Country Code$/, "note"],
+  [/^Country Code$/, "about"],
   [/^Indicator Code$/, "variable"],
   [/^Time Period$/, "date"],
   [/^Value$/, "value"],
@@ -190,11 +191,10 @@ const goalRoles: RoleRows = [
   [/^Value$/, "value"],
   [/^SeriesCode$/, "variable"],
   [/^\[?Units\]?$/, "unit"],
+  [/^\[(?:Nature|Observation Status)\]$/, "note"],
   [/^\[.*\]$/, "dimension"],
-  [
-    /^(?:Goal|Target|Indicator|Time_Detail|TimeCoverage|UpperBound|LowerBound|BasePeriod|Source|GeoInfoUrl|FootNote|Nature|Observation Status|Reporting Type)$/i,
-    "note",
-  ],
+  [/^(?:Goal|Target|Indicator|Time_Detail|TimeCoverage|GeoInfoUrl)$/, "about"],
+  [/^(?:UpperBound|LowerBound|BasePeriod|Source|FootNote)$/, "note"],
 ];
 
 export const unGoals: Layout = {
@@ -221,7 +221,10 @@ export const unGoals: Layout = {
 
 const foodRoles: RoleRows = [
   [/^Area Code \((?:M49|ISO3)\)$/, "entity"],
-  [/^Area Code$/, "note"],
+  [
+    /^(?:Area Code|Domain|Domain Code|Item Code.*|Element Code|Year Code|Flag Description)$/,
+    "about",
+  ],
   [/^Area$/, "entity name"],
   [/^Item$/, "variable"],
   [/^Element$/, "dimension"],
@@ -269,10 +272,10 @@ const healthRoles: RoleRows = [
   [/^FactValueNumeric$/, "value"],
   [/^FactValueUoM$/, "unit"],
   [/^Dim\d+$/, "dimension"],
-  [/^DataSourceDim/, "note"],
+  [/^(?:DataSource|FactValue|FactComments)/, "note"],
   [
-    /^(?:Dim\d+ type|Dim\d+ValueCode|ValueType|ParentLocation.*|Location type|Period type|IsLatestYear|FactValueNumeric.*|FactValueForMeasure|FactValueTranslationID|FactComments|Language|DateModified|Value|DataSource.*)$/,
-    "note",
+    / type$|ValueCode$|^ParentLocation|^(?:ValueType|IsLatestYear|Language|DateModified|Value)$/,
+    "about",
   ],
 ];
 

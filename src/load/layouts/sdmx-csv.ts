@@ -19,7 +19,7 @@ function isDouble(heading: string): boolean {
 const dimensions: RoleRows = [
   [
     /^(?:STRUCTURE|STRUCTURE_NAME|ACTION|KEY|SERIES_KEY|LAST UPDATE|TIME_FORMAT|DATAFLOW_NAME)$/i,
-    "note",
+    "about",
   ],
   [/^TIME_PERIOD$/i, "date"],
   [/^OBS_VALUE$/i, "value"],

@@ -14,10 +14,10 @@ const roles: RoleRows = [
   [/^country code$/i, "entity"],
   [/^country name$/i, "entity name"],
   [/^(?:indicator|series) code$/i, "variable"],
-  [/^(?:time code|attribute|scale.*)$/i, "note"],
+  [/^(?:time code|unnamed.*)$/i, "about"],
   [/^(?:year|time|date|time period)$/i, "date"],
   [/^value$/i, "value"],
-  [/^(?:status|footnote|obs_status|unnamed.*)$/i, "note"],
+  [/^(?:status|footnote|obs_status)$/i, "note"],
 ];
 
 const missing = without("..", "...");

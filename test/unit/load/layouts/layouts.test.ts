@@ -53,9 +53,9 @@ describe("SDMX-CSV", () => {
       "STRUCTURE,STRUCTURE_ID,ACTION,REF_AREA,Reference area,SEX,Sex,TIME_PERIOD,OBS_VALUE,OBS_STATUS\n" +
       "dataflow,A:B(1.0),I,FRA,France,F,Female,2020,5,A\n";
     expect(await rolesOf(text)).toEqual([
-      "STRUCTURE: note",
+      "STRUCTURE: about",
       "STRUCTURE_ID: variable",
-      "ACTION: note",
+      "ACTION: about",
       "REF_AREA: entity",
       "Reference area: entity name",
       "SEX: dimension",

@@ -1,0 +1,95 @@
+/** Tables in the layouts of publishers are opened without a description. */
+import { describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../src/index.ts";
+import { proposeColumns } from "../../../src/lint.ts";
+import { layouts } from "../../../src/load/layouts/layouts.ts";
+
+/** Lines of variable, entity, date, value and unit. */
+function linesOf({ engine: { graph, observations } }: Commons): string[] {
+  const { dictionary } = graph;
+  const lines: string[] = [];
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const variable = dictionary.textOf(observations.variableOf(series));
+    const entity = dictionary.textOf(observations.entityOf(series));
+    const { unit, observationPeriod: period } = observations.facetOf(series);
+    const { start, end } = observations.pointsOf(series);
+    for (let point = start; point < end; point++) {
+      const cells = [variable, entity, observations.dateOf(point), observations.textOf(point)];
+      lines.push([...cells, unit, period].join(" ").trim());
+    }
+  }
+  return lines.sort();
+}
+
+test("a table of the World Bank, with its preamble", async () => {
+  const { example } = layouts["world-bank"];
+  expect(linesOf(await open({ "API_SP.POP.TOTL_DS2_en_csv_v2_31.csv": example }))).toEqual([
+    "SP.POP.TOTL country/FRA 2019 67.5",
+    "SP.POP.TOTL country/FRA 2020 67.8",
+    "SP.POP.TOTL country/KEN 2019 50.9",
+  ]);
+});
+
+test("dimensions become parts of variables, and the dataflow is the variable", async () => {
+  const { example } = layouts["sdmx-csv"];
+  expect(linesOf(await open({ "pop.csv": example }))).toEqual([
+    "DF_POP_F country/FRA 2020 34.9  P1Y",
+    "DF_POP_M country/FRA 2020 32.6  P1Y",
+  ]);
+});
+
+test("codes and names side by side: variables have the names, values their multiplier", async () => {
+  const commons = await open({ "oecd.csv": layouts.oecd.example });
+  expect(linesOf(commons)).toEqual(["POP country/FRA 2020 67571000 PER"]);
+  expect(commons.catalog.variables().map(({ dcid, name }) => [dcid, name])).toEqual([
+    ["POP", "Population"],
+  ]);
+});
+
+describe("what is left out is counted", () => {
+  test("flags and notes of SDMX, and rows to be deleted", async () => {
+    const table =
+      "STRUCTURE,STRUCTURE_ID,ACTION,REF_AREA,TIME_PERIOD,OBS_VALUE,OBS_STATUS\n" +
+      "dataflow,A:B(1.0),I,FRA,2020,5,P\ndataflow,A:B(1.0),D,FRA,2021,6,P\n";
+    const { info } = await open({ "a.csv": table });
+    const found = info.diagnostics.counters.map(({ level, count, examples }) => [
+      level,
+      count,
+      examples[0]?.message,
+    ]);
+    expect(found).toContainEqual([
+      "info",
+      1,
+      "rows whose ACTION says that they are deleted: 1; left out",
+    ]);
+    expect(found).toContainEqual(["info", 1, "notes are not read: column 'OBS_STATUS': 'P' × 1"]);
+  });
+
+  test("a row of another width is an error with its line", async () => {
+    const table = "Entity,Code,Year,Deaths\nFrance,FRA,2020,5\nFrance,FRA,2021,6,7\n";
+    const errors: unknown[] = [];
+    await open(
+      { "a.csv": table },
+      { onDiagnostic: ({ line, message }) => errors.push([line, message]) },
+    );
+    expect(errors).toContainEqual([3, "expected 4 columns, found 5; row not loaded"]);
+  });
+});
+
+describe("a table that breaks its layout is refused", () => {
+  test("with line, expected and found", async () => {
+    const table = "DATAFLOW,FREQ,REF_AREA,OBS_VALUE\nA:B(1.0),A,FRA,5\n";
+    await expect(open({ "a.csv": table })).rejects.toThrow(
+      "line 1 is a header of the layout sdmx-csv, and breaks it: expected the column TIME_PERIOD, found DATAFLOW, FREQ, REF_AREA, OBS_VALUE",
+    );
+  });
+
+  test("when rows differ in nothing but their values", async () => {
+    const table = "Entity,Code,Year,Deaths\nFrance,FRA,2020,5\nFrance,FRA,2020,6\n";
+    const { columns, problems } = await proposeColumns({ "a.csv": table });
+    expect(columns).toBeUndefined();
+    expect(problems).toEqual([
+      "lines 2 and 3 have the same entity, variable and date, and others as well; they differ in 'Deaths': the table needs one row for each",
+    ]);
+  });
+});
