@@ -96,6 +96,7 @@ export type { RowOf } from "./tables/row-of.ts";
 export type {
   DateRange,
   EntitiesByProperty,
+  FacetOrder,
   TableFilter,
   TableQuestion,
   TableShape,

@@ -41,10 +41,15 @@ export function numberColumn(name: string, values: Float64Array): NumberColumn {
   const { length } = values;
   const validity = new Uint8Array((length + 7) >>> 3);
   let count = 0;
-  for (let row = 0; row < length; row++) {
-    const isNumber = Number.isNaN(values[row]) ? 0 : 1;
-    validity[row >>> 3]! |= isNumber << (row & 7);
-    count += isNumber;
+  for (let row = 0, at = 0; row < length; at++) {
+    let bits = 0;
+    for (let bit = 0; bit < 8 && row < length; bit++, row++) {
+      const value = values[row]!;
+      const isNumber = Number.isNaN(value) ? 0 : 1;
+      bits |= isNumber << bit;
+      count += isNumber;
+    }
+    validity[at] = bits;
   }
   return { kind: "number", name, values, validity, nullCount: length - count };
 }
@@ -90,6 +95,23 @@ export class Coding implements Coded {
     this.#numbers.set(thing, code);
     return code;
   }
+}
+
+/** Numbers codes anew, in place, in the order of rows. @param count codes are below it */
+export function renumbered(codes: Uint32Array, count: number): Coded {
+  const things: number[] = [];
+  // By code: its number plus 1. 0 is for a code that no row had so far.
+  const numbers = new Uint32Array(codes.length === 0 ? 0 : count);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    let number = numbers[code]!;
+    if (number === 0) {
+      number = things.push(code);
+      numbers[code] = number;
+    }
+    codes[row] = number - 1;
+  }
+  return { codes, things };
 }
 
 /** The numbers of all rows, sorted by a column. */

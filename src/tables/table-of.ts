@@ -5,7 +5,8 @@ import { CommonsError } from "../errors/errors.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { World } from "../world/world.ts";
-import { type ChosenSeries, chooseSeries } from "./chosen-series.ts";
+import type { ChosenSeries } from "./choice/chosen-series.ts";
+import { chooseSeries } from "./choice/series-choice.ts";
 import { Table } from "./column-table.ts";
 import { type ReadQuestion, readQuestion, type TableQuestion } from "./table-question.ts";
 import { dateColumns, recordColumns, variableColumns } from "./table-shapes.ts";
@@ -41,12 +42,21 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
 }
 
 /** The dates of each facet, in the order in which the series first have them. */
-function spansOf(observations: ObservationTable, chosen: readonly ChosenSeries[]): DateSpans {
+function spansOf(observations: ObservationTable, chosen: ChosenSeries): DateSpans {
+  const { count, facets, starts, ends, dates, numbers } = chosen;
   const spans: DateSpans = new Map();
-  for (const { series, start, end } of chosen) {
-    const facet = observations.facetNumberOf(series);
-    widen(spans, facet, observations.dateCodeAt(start));
-    widen(spans, facet, observations.dateCodeAt(end - 1));
+  // By facet: dates that it has already.
+  const seen: { first: number; last: number }[] = [];
+  for (let row = 0; row < count; row++) {
+    const facet = facets[row]!;
+    const isRead = numbers !== undefined;
+    const first = isRead ? dates[row]! : observations.dateCodeAt(starts[row]!);
+    const last = isRead ? first : observations.dateCodeAt(ends[row]! - 1);
+    const span = seen[facet];
+    if (span !== undefined && first >= span.first && last <= span.last) continue;
+    widen(spans, facet, first);
+    widen(spans, facet, last);
+    seen[facet] = spans.get(facet)!;
   }
   return spans;
 }

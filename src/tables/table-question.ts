@@ -41,6 +41,9 @@ export type TableFilter = {
  */
 export type EntitiesByProperty = Readonly<Record<string, readonly string[] | EntityExpression>>;
 
+/** What decides which facet of a series comes first. */
+export type FacetOrder = "series" | "service";
+
 /** Which observations a table has, and in which shape. */
 export interface TableQuestion {
   /**
@@ -55,12 +58,18 @@ export interface TableQuestion {
   readonly date?: WantedDate | undefined;
   /**
    * Of the facets that pass the filter and have a number at the date: `best`, the first of each
-   * series in the order of `/v2/observation`. `best-for-all`: of each variable the one that most of
+   * series by `facetOrder`. `best-for-all`: of each variable the one that most of
    * the entities have, of equals that with the later date, of equals the better one. `all`. Or the
    * ids of the wanted ones. Default: `best`. In the shape `variables`, of several ids the best
    * counts.
    */
   readonly facet?: "best" | "best-for-all" | "all" | readonly string[] | undefined;
+  /**
+   * Which facet of a variable about an entity comes first. `series`: the one with the latest of the wanted
+   * dates, of equals the one that the service ranks first. `service`: as `/v2/observation` orders facets
+   * and leaves some out, which depends on how entities are named. Default: `series`.
+   */
+  readonly facetOrder?: FacetOrder | undefined;
   /** Facets that are kept. Default: all. */
   readonly filter?: TableFilter | undefined;
   /** Divides by `Count_Person`: see `denominator`. Default: false. */
@@ -90,6 +99,7 @@ export interface ReadQuestion {
   readonly date: string;
   readonly range: DateRange | undefined;
   readonly facet: "best" | "best-for-all" | "all" | readonly string[];
+  readonly facetOrder: FacetOrder;
   readonly filter: TableFilter;
   readonly denominator: string | undefined;
   readonly names: boolean;
@@ -115,6 +125,7 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
     date: typeof date === "string" ? wireDateOf(date) : "",
     range,
     facet,
+    facetOrder: question.facetOrder ?? "series",
     filter,
     denominator: question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined),
     names: question.names === true,
@@ -175,6 +186,7 @@ export const tableRows = {
     is: ["text", "object"],
   },
   facet: { is: ["text", "texts"] },
+  facetOrder: { is: ["text"], choices: ["series", "service"] },
   filter: { is: ["object"] },
   perCapita: { is: ["flag"] },
   denominator: { is: ["text"] },

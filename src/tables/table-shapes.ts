@@ -4,16 +4,19 @@ import type { Governor } from "../governor/governor.ts";
 import { aboutProperty } from "../stats/facets/facet-fields.ts";
 import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
+import { offsetsOf, scatter } from "../store/columns/kernels.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
-import type { ChosenSeries } from "./chosen-series.ts";
+import type { ChosenSeries } from "./choice/chosen-series.ts";
+import { firstWhere } from "./choice/date-cut.ts";
 import {
   type Coded,
   Coding,
   type NumberColumn,
   numberColumn,
+  renumbered,
   type TableColumn,
   type TextColumn,
   textColumn,
@@ -33,51 +36,41 @@ const bytesPerValue = 8;
 export function recordColumns(
   world: World,
   question: ReadQuestion,
-  chosen: readonly ChosenSeries[],
+  chosen: ChosenSeries,
   reader: ValueReader,
   governor: Governor,
 ): TableColumn[] {
   const { observations } = world;
   const { names, denominator } = question;
-  const length = chosen.reduce((sum, { start, end }) => sum + end - start, 0);
+  const { count, starts, ends, series, numbers } = chosen;
+  const counts = new Uint32Array(count);
+  let length = 0;
+  for (let at = 0; at < count; at++) {
+    counts[at] = ends[at]! - starts[at]!;
+    length += counts[at]!;
+  }
   governor.bytes(length * (bytesPerRecord + (denominator === undefined ? 0 : bytesPerDenominator)));
-  const about = new SeriesColumns(world, propertiesOf(world, question, chosen), length);
-  const dates = new Uint32Array(length);
-  const values = new Float64Array(length);
+  const isRead = numbers !== undefined && denominator === undefined;
+  const dates = isRead ? chosen.dates.slice(0, count) : new Uint32Array(length);
+  const values = isRead ? numbers.slice(0, count) : new Float64Array(length);
   const divisors = denominator === undefined ? undefined : new DivisorColumns(length);
-  let row = 0;
-  for (const one of chosen) {
-    const { start, end } = one;
+  for (let at = 0, row = 0; at < count && !isRead; at++) {
+    const [start, end] = [starts[at]!, ends[at]!];
     governor.work(2 * (end - start));
-    reader.open(one);
-    about.fill(one, row, row + end - start);
-    observations.copyPoints(one, dates, values, row);
+    reader.open(series[at]!);
+    observations.copyPoints({ start, end }, dates, values, row);
     for (let point = start; point < end; point++, row++) {
       values[row] = reader.divided(values[row]!, point);
       divisors?.set(row, reader);
     }
   }
-  const things = renumber(dates, observations.meta.dateCount);
   const textOfDate = (date: number) => observations.dateOfCode(date);
   return [
-    textColumn("date", { codes: dates, things }, textOfDate),
-    ...about.columns(names),
+    textColumn("date", renumbered(dates, observations.meta.dateCount), textOfDate),
+    ...seriesColumns(world, question, chosen, { counts, length }, names),
     numberColumn("value", values),
     ...(divisors?.columns(textOfDate) ?? []),
   ];
-}
-
-/** Numbers codes in the order of rows. @returns the codes, by number */
-function renumber(codes: Uint32Array, count: number): number[] {
-  const met: number[] = [];
-  // By code: its number plus 1. 0 is for a code that no row had so far.
-  const numbers = new Uint32Array(codes.length === 0 ? 0 : count);
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!;
-    if (numbers[code] === 0) numbers[code] = met.push(code);
-    codes[row] = numbers[code]! - 1;
-  }
-  return met;
 }
 
 /** The number that divided each value, and its date. */
@@ -110,34 +103,31 @@ class DivisorColumns {
 export function dateColumns(
   world: World,
   question: ReadQuestion,
-  chosen: readonly ChosenSeries[],
+  chosen: ChosenSeries,
   reader: ValueReader,
   governor: Governor,
 ): TableColumn[] {
   const { observations } = world;
-  const dates = datesOf(chosen, observations);
-  governor.bytes(chosen.length * (bytesPerRow + dates.length * bytesPerValue));
-  const about = new SeriesColumns(world, propertiesOf(world, question, chosen), chosen.length);
-  const columns = new Map(dates.map((date) => [date, newValues(chosen.length)]));
-  for (const [row, one] of chosen.entries()) {
-    governor.work(4 + 4 * (one.end - one.start));
-    reader.open(one);
-    about.fill(one, row, row + 1);
-    for (let point = one.start; point < one.end; point++) {
+  const { count, starts, ends, series } = chosen;
+  const dates = datesOf(
+    chosen,
+    Uint32Array.from({ length: count }, (_, at) => at),
+    observations,
+  );
+  governor.bytes(count * (bytesPerRow + dates.length * bytesPerValue));
+  const columns = new Map(dates.map((date) => [date, newValues(count)]));
+  for (let row = 0; row < count; row++) {
+    governor.work(4 + 4 * (ends[row]! - starts[row]!));
+    reader.open(series[row]!);
+    for (let point = starts[row]!; point < ends[row]!; point++) {
       columns.get(observations.dateCodeAt(point))![row] = reader.valueAt(point);
     }
   }
+  const runs = { counts: new Uint32Array(count).fill(1), length: count };
   return [
-    ...about.columns(question.names),
+    ...seriesColumns(world, question, chosen, runs, question.names),
     ...Array.from(columns, ([date, values]) => numberColumn(observations.dateOfCode(date), values)),
   ];
-}
-
-/** Rows of one entity: a row per date, or one row when `dates` is undefined. */
-interface EntityRows {
-  readonly first: number;
-  readonly dates: readonly number[] | undefined;
-  readonly series: readonly ChosenSeries[];
 }
 
 /**
@@ -147,63 +137,126 @@ interface EntityRows {
 export function variableColumns(
   world: World,
   question: ReadQuestion,
-  chosen: readonly ChosenSeries[],
+  chosen: ChosenSeries,
   reader: ValueReader,
   governor: Governor,
 ): TableColumn[] {
   const { observations } = world;
   const { names, variables, date } = question;
-  const hasDates = date === "";
-  const groups: EntityRows[] = [];
-  let rows = 0;
-  for (const series of byEntity(chosen)) {
-    const dates = hasDates ? datesOf(series, observations) : undefined;
-    groups.push({ first: rows, dates, series });
-    rows += dates?.length ?? 1;
-    governor.work(8 * series.length);
-  }
-  governor.bytes(rows * (bytesPerRow + variables.length * bytesPerValue));
-  const values = variables.map(() => newValues(rows));
-  const about = new EntityColumns(world, propertiesOf(world, question, chosen), rows);
-  const dateCodes = new Coding(rows);
-  for (const { first, dates = [], series } of groups) {
-    const rowOf = new Map(dates.map((code, place) => [code, first + place]));
-    about.fill(series[0]!, first, first + Math.max(dates.length, 1));
-    for (const [code, row] of rowOf) dateCodes.set(row, code);
-    for (const one of series) {
-      governor.work(4 * (one.end - one.start));
-      reader.open(one);
-      for (let point = one.start; point < one.end; point++) {
-        const row = rowOf.get(observations.dateCodeAt(point)) ?? first;
-        values[one.variable]![row] = reader.valueAt(point);
-      }
-    }
-  }
-  const textOfDate = (code: number) => observations.dateOfCode(code);
+  const rows = placeRows(chosen, date === "" ? observations : undefined, governor);
+  governor.bytes(rows.length * (bytesPerRow + variables.length * bytesPerValue));
+  const values = variables.map(() => newValues(rows.length));
+  const isRead = chosen.numbers !== undefined && question.denominator === undefined;
+  if (isRead) placeNumbers(chosen, rows, values);
+  else readPlaced(chosen, rows, values, { observations, reader, governor });
+  const codes = Uint32Array.from(rows.dates.flat());
+  const dates = () =>
+    textColumn("date", renumbered(codes, observations.meta.dateCount), (code) =>
+      observations.dateOfCode(code),
+    );
   return [
-    ...about.columns(names),
-    ...(hasDates ? [textColumn("date", dateCodes, textOfDate)] : []),
+    ...entityColumns(world, question, chosen, rows, names),
+    ...(date === "" ? [dates()] : []),
     ...variables.map((variable, at) => numberColumn(variable, values[at]!)),
   ];
 }
 
-/** The series of each entity, in the order of the question. */
-function byEntity(chosen: readonly ChosenSeries[]): ChosenSeries[][] {
-  const groups: ChosenSeries[][] = [];
-  let place = -1;
-  for (const one of chosen.toSorted((a, b) => a.place - b.place)) {
-    if (one.place === place) groups.at(-1)!.push(one);
-    else groups.push([one]);
-    place = one.place;
-  }
-  return groups;
+/** Rows of places: a row per date, or one. */
+interface PlaceRows extends RowRuns {
+  readonly picks: Uint32Array;
+  /** All series, by place. */
+  readonly series: Uint32Array;
+  /** Of each place the first row, and the codes of dates of its rows. */
+  readonly firsts: Uint32Array;
+  readonly dates: readonly (readonly number[])[];
 }
 
-/** Codes of all dates, ascending. */
-function datesOf(chosen: readonly ChosenSeries[], observations: ObservationTable): number[] {
+/** @param observations where there is a row per date */
+function placeRows(
+  chosen: ChosenSeries,
+  observations: ObservationTable | undefined,
+  governor: Governor,
+): PlaceRows {
+  const { rows: series, offsets } = byPlace(chosen);
+  const firsts = new Uint32Array(offsets.length - 1);
+  const counts = new Uint32Array(firsts.length);
+  const picks = new Uint32Array(firsts.length);
+  const dates: (readonly number[])[] = [];
+  let [length, met] = [0, 0];
+  for (let place = 0; place < firsts.length; place++) {
+    const [start, end] = [offsets[place]!, offsets[place + 1]!];
+    if (start === end) continue;
+    governor.work(8 * (end - start));
+    if (observations !== undefined) {
+      dates[place] = datesOf(chosen, series.subarray(start, end), observations);
+    }
+    const rows = dates[place]?.length ?? 1;
+    picks[met] = series[start]!;
+    firsts[place] = length;
+    counts[met++] = rows;
+    length += rows;
+  }
+  return {
+    ...{ series, firsts, dates, length },
+    ...{ picks: picks.subarray(0, met), counts: counts.subarray(0, met) },
+  };
+}
+
+/** Numbers that were read already. */
+function placeNumbers(
+  { count, variables, places, numbers }: ChosenSeries,
+  { firsts }: PlaceRows,
+  values: readonly Float64Array[],
+): void {
+  for (let at = 0; at < count; at++) {
+    values[variables[at]!]![firsts[places[at]!]!] = numbers![at]!;
+  }
+}
+
+function readPlaced(
+  { variables, places, starts, ends, series }: ChosenSeries,
+  rows: PlaceRows,
+  values: readonly Float64Array[],
+  {
+    observations,
+    reader,
+    governor,
+  }: { observations: ObservationTable; reader: ValueReader; governor: Governor },
+): void {
+  for (const at of rows.series) {
+    const place = places[at]!;
+    const dates = rows.dates[place];
+    const column = values[variables[at]!]!;
+    governor.work(4 * (ends[at]! - starts[at]!));
+    reader.open(series[at]!);
+    for (let point = starts[at]!; point < ends[at]!; point++) {
+      const code = observations.dateCodeAt(point);
+      const step =
+        dates === undefined ? 0 : firstWhere(0, dates.length, (one) => dates[one]! >= code);
+      column[rows.firsts[place]! + step] = reader.valueAt(point);
+    }
+  }
+}
+
+/** Series by place: those of place p are rows [offsets[p], offsets[p + 1]). */
+function byPlace({ count, places }: ChosenSeries): { rows: Uint32Array; offsets: Uint32Array } {
+  let most = -1;
+  for (let at = 0; at < count; at++) most = Math.max(most, places[at]!);
+  const offsets = offsetsOf(places, count, most + 1);
+  return { rows: scatter(places, offsets), offsets };
+}
+
+/** Codes of all dates of some series, ascending. */
+function datesOf(
+  { starts, ends }: ChosenSeries,
+  series: Uint32Array,
+  observations: ObservationTable,
+): number[] {
   const dates = new Set<number>();
-  for (const { start, end } of chosen) {
-    for (let point = start; point < end; point++) dates.add(observations.dateCodeAt(point));
+  for (const at of series) {
+    for (let point = starts[at]!; point < ends[at]!; point++) {
+      dates.add(observations.dateCodeAt(point));
+    }
   }
   return [...dates].sort((a, b) => a - b);
 }
@@ -212,114 +265,128 @@ function newValues(rows: number): Float64Array {
   return new Float64Array(rows).fill(Number.NaN);
 }
 
-/** Properties whose entities have columns of their own, and whether `entity` has one. */
-interface NamedEntities {
-  readonly properties: readonly string[];
-  readonly hasEntity: boolean;
+/** Rows of a table: `counts[i]` rows, side by side, for the series `picks[i]`; default: for series i. */
+interface RowRuns {
+  readonly picks?: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly length: number;
 }
 
-/** Ascending: those of the question's variables, if it asks by property, or else of those about several. */
-function propertiesOf(
-  { graph }: World,
-  { entities, variables }: ReadQuestion,
-  chosen: readonly ChosenSeries[],
-): NamedEntities {
-  const hasEntity = !isByProperty(entities);
-  const met = new Set(chosen.map(({ variable }) => variable));
-  const lists = Array.from(met, (at) =>
-    entityPropertiesOf(graph, graph.dictionary.nodeOf(variables[at]!)),
-  );
-  const named = lists.filter((list) => !hasEntity || list.length > 1 || list[0] !== aboutProperty);
-  const asked = hasEntity ? [] : Object.keys(entities);
-  return { properties: [...new Set([...asked, ...named.flat()])].sort(compareUtf8), hasEntity };
+/** What rows have of their series. */
+function spread(column: Uint32Array, { picks, counts, length }: RowRuns): Uint32Array {
+  const has = picks === undefined ? column : picks.map((at) => column[at]!);
+  if (length === counts.length) return has.slice(0, length);
+  const rows = new Uint32Array(length);
+  for (let at = 0, row = 0; at < counts.length; row += counts[at]!, at++) {
+    rows.fill(has[at]!, row, row + counts[at]!);
+  }
+  return rows;
 }
 
 /** Columns of what series are about. */
-class EntityColumns {
-  readonly #world: World;
-  readonly #entities: Coding | undefined;
-  /** By property; -1 for none. */
-  readonly #others: ReadonlyMap<string, Coding>;
-  readonly #propertiesOf = new Map<TermId, readonly string[]>();
-
-  constructor(world: World, { properties, hasEntity }: NamedEntities, length: number) {
-    this.#world = world;
-    this.#entities = hasEntity ? new Coding(length) : undefined;
-    this.#others = new Map(properties.map((property) => [property, new Coding(length)]));
+function entityColumns(
+  world: World,
+  question: ReadQuestion,
+  chosen: ChosenSeries,
+  runs: RowRuns,
+  withNames: boolean,
+): TextColumn[] {
+  const { graph } = world;
+  const { dictionary } = graph;
+  const { entities } = chosen;
+  const columns: TextColumn[] = [];
+  if (entities !== undefined) {
+    const { nodes, dcids } = entities;
+    const coded = renumbered(spread(chosen.places, runs), nodes.length);
+    const dcidOf = (place: number) => dcids?.[place] ?? dictionary.textOf(nodes[place]!);
+    columns.push(textColumn("entity", coded, dcidOf));
+    if (withNames) columns.push(nameColumn(graph, "entity", coded, (place) => nodes[place]!));
   }
+  for (const [property, nodes] of furtherNodes(world, question, chosen)) {
+    const coding = new Coding(runs.length);
+    for (const [row, node] of spread(nodes, runs).entries()) coding.set(row, node);
+    columns.push(
+      textColumn(property, coding, (node) => (node === noTerm ? null : dictionary.textOf(node))),
+    );
+    if (withNames) columns.push(nameColumn(graph, property, coding, (node) => node));
+  }
+  return columns;
+}
 
-  fill({ entity, series }: ChosenSeries, start: number, end: number): void {
-    this.#entities?.fill(entity, start, end);
-    if (this.#others.size === 0) return;
-    const { graph, observations } = this.#world;
-    const variable = observations.variableOf(series);
-    const properties = this.#propertiesOf.get(variable) ?? entityPropertiesOf(graph, variable);
-    this.#propertiesOf.set(variable, properties);
-    const entities = observations.allEntitiesOf(series);
-    for (const [property, coding] of this.#others) {
-      coding.fill(entities[properties.indexOf(property)] ?? -1, start, end);
+/**
+ * By property: the entity of each series; `noTerm` for none. Properties ascend: those of the
+ * question's variables, if it asks by property, or else of those about several.
+ */
+function furtherNodes(
+  { graph, observations }: World,
+  { entities, variables }: ReadQuestion,
+  { count, series, variables: column }: ChosenSeries,
+): Map<string, Uint32Array> {
+  const isAsked = isByProperty(entities);
+  const met = new Set<number>();
+  for (let at = 0; at < count; at++) {
+    if (at === 0 || column[at] !== column[at - 1]) met.add(column[at]!);
+  }
+  const propertiesOf = new Map(
+    Array.from(met, (at) => [
+      at,
+      entityPropertiesOf(graph, graph.dictionary.nodeOf(variables[at]!)),
+    ]),
+  );
+  const named = [...propertiesOf.values()].filter(
+    (list) => isAsked || list.length > 1 || list[0] !== aboutProperty,
+  );
+  const all = new Set([...(isAsked ? Object.keys(entities) : []), ...named.flat()]);
+  const nodes = new Map(
+    [...all].sort(compareUtf8).map((property) => [property, new Uint32Array(count).fill(noTerm)]),
+  );
+  for (let at = 0; at < count && nodes.size > 0; at++) {
+    const own = observations.allEntitiesOf(series[at]!);
+    for (const [place, property] of propertiesOf.get(column[at]!)!.entries()) {
+      const list = nodes.get(property);
+      if (list !== undefined) list[at] = own[place]!;
     }
   }
-
-  columns(withNames: boolean): TextColumn[] {
-    const { graph } = this.#world;
-    const own = this.#entities;
-    return [
-      ...(own === undefined ? [] : nodeColumns(graph, "entity", own, withNames)),
-      ...Array.from(this.#others).flatMap(([property, coding]) =>
-        nodeColumns(graph, property, coding, withNames),
-      ),
-    ];
-  }
+  return nodes;
 }
 
-/** Columns of entities, variable and facet; each row belongs to one series. */
-class SeriesColumns {
-  readonly #world: World;
-  readonly #entities: EntityColumns;
-  readonly #variables: Coding;
-  readonly #facets: Coding;
-
-  constructor(world: World, named: NamedEntities, length: number) {
-    this.#world = world;
-    this.#entities = new EntityColumns(world, named, length);
-    this.#variables = new Coding(length);
-    this.#facets = new Coding(length);
-  }
-
-  /** Sets the series of the rows [start, end). */
-  fill(chosen: ChosenSeries, start: number, end: number): void {
-    const { observations } = this.#world;
-    const { series } = chosen;
-    this.#entities.fill(chosen, start, end);
-    this.#variables.fill(observations.variableOf(series), start, end);
-    this.#facets.fill(observations.facetNumberOf(series), start, end);
-  }
-
-  columns(withNames: boolean): TextColumn[] {
-    const { graph, observations } = this.#world;
-    const facetOf = (facet: number) => observations.facets[facet]!;
-    return [
-      ...this.#entities.columns(withNames),
-      ...nodeColumns(graph, "variable", this.#variables, withNames),
-      textColumn("facetId", this.#facets, (facet) => facetOf(facet).facetId),
-      ...facetFields.map((field) =>
-        textColumn(field, this.#facets, (facet) => facetOf(facet)[field] || null),
-      ),
-    ];
-  }
+/** Columns of entities, variable and facet. */
+function seriesColumns(
+  world: World,
+  question: ReadQuestion,
+  chosen: ChosenSeries,
+  runs: RowRuns,
+  withNames: boolean,
+): TextColumn[] {
+  const { graph, observations } = world;
+  const { variables } = question;
+  const coded = renumbered(spread(chosen.variables, runs), variables.length);
+  const { facets } = observations;
+  const facetCodes = renumbered(spread(chosen.facets, runs), facets.length);
+  const nodeOf = (at: number) => graph.dictionary.nodeOf(variables[at]!) ?? noTerm;
+  return [
+    ...entityColumns(world, question, chosen, runs, withNames),
+    textColumn("variable", coded, (at) => variables[at]!),
+    ...(withNames ? [nameColumn(graph, "variable", coded, nodeOf)] : []),
+    textColumn("facetId", facetCodes, (facet) => facets[facet]!.facetId),
+    ...facetFields.map((field) =>
+      textColumn(field, facetCodes, (facet) => facets[facet]![field] || null),
+    ),
+  ];
 }
 
-/** A column of dcids and, if wanted, one of names. */
-function nodeColumns(graph: Graph, name: string, coded: Coded, withNames: boolean): TextColumn[] {
-  const { dictionary } = graph;
-  const dcids = textColumn(name, coded, (node) => (node < 0 ? null : dictionary.textOf(node)));
-  if (!withNames) return [dcids];
-  const nameOf = (node: TermId): string | null => {
-    const term = node < 0 ? noTerm : graph.nameOf(node);
-    return term === noTerm ? null : dictionary.textOf(term);
-  };
-  return [dcids, textColumn(`${name}_name`, coded, nameOf)];
+/** The column of names beside one of dcids. */
+function nameColumn(
+  graph: Graph,
+  name: string,
+  coded: Coded,
+  nodeOf: (thing: number) => TermId,
+): TextColumn {
+  return textColumn(`${name}_name`, coded, (thing) => {
+    const node = nodeOf(thing);
+    const term = node === noTerm ? noTerm : graph.nameOf(node);
+    return term === noTerm ? null : graph.dictionary.textOf(term);
+  });
 }
 
 /** Columns of a facet after its id: names and order of the official Python client. */

@@ -5,7 +5,7 @@ import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { type ChosenSeries, firstWhere } from "./chosen-series.ts";
+import { firstWhere } from "./choice/date-cut.ts";
 import type { ReadQuestion } from "./table-question.ts";
 
 /** By number of a facet: codes of its first and of its last date. */
@@ -36,8 +36,8 @@ export class ValueReader {
   }
 
   /** Goes to a series. */
-  open({ entity, series }: ChosenSeries): void {
-    this.denominators?.open(entity, series);
+  open(series: number): void {
+    this.denominators?.open(this.#observations.entityOf(series), series);
   }
 
   /** Value of a point of the open series; NaN where there is none. */

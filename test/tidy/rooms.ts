@@ -214,6 +214,9 @@ export const rooms: Readonly<Record<string, Room>> = {
       "hyparquet",
       "hyparquet-writer",
     ],
+    parts: {
+      choice: "which series, points and facets a question takes",
+    },
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",

@@ -39,6 +39,12 @@ export const statCommand: CliCommand = {
       byDefault: "best",
       choices: ["best", "best-for-all", "all"],
     },
+    {
+      flags: "--facet-order <order>",
+      about: "first of a series by date, or as the service ranks",
+      byDefault: "series",
+      choices: tableRows.facetOrder.choices,
+    },
     { flags: "--per-capita", about: "divides by Count_Person" },
     { flags: "--denominator <variable>", about: "divides by this variable" },
     { flags: "--sort <column>", about: "order of rows; -COLUMN begins with the greatest" },

@@ -31,6 +31,7 @@ export function questionOf(
     entities: expressionAmong(entities) ?? entities,
     date: dateOf(options),
     facet: (textOption(options, "facets") ?? "best") as "best",
+    facetOrder: (textOption(options, "facetOrder") ?? "series") as "series",
     shape: (textOption(options, "shape") ?? "records") as "records",
     perCapita: options["perCapita"] === true,
     names: true,

@@ -24,14 +24,18 @@ interface NaiveSeries {
 export const byBytes = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** The numbers of a table in the shape `records`, in its order. */
 /** About entities by `observationAbout`. */
 export type PlainQuestion = TableQuestion & {
   readonly entities: readonly string[] | EntityExpression;
 };
 
+/** The numbers of a table in the shape `records`, in its order. */
 export function naiveRecords(commons: Commons, question: PlainQuestion): NaiveRecord[] {
-  const kept = chosen(seriesOf(commons, question), question);
+  const found =
+    question.facetOrder === "service"
+      ? seriesOf(commons, question)
+      : seriesByDate(commons, question);
+  const kept = chosen(found, question);
   const denominator =
     question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined);
   return kept.flatMap(({ points, ...about }) =>
@@ -70,6 +74,43 @@ function seriesOf(commons: Commons, question: PlainQuestion): readonly NaiveSeri
     }
   }
   return series;
+}
+
+/** By the definition: all that each entity has, cut by date, and the latest date first. */
+function seriesByDate(commons: Commons, question: PlainQuestion): readonly NaiveSeries[] {
+  const { date = "latest", variables } = question;
+  const entities = [...new Set(entitiesOf(commons, question))];
+  if (entities.length === 0) return [];
+  const all = seriesOf(commons, { ...question, entities, date: "all", facetOrder: "service" });
+  const cut = all.map((one) => ({
+    ...one,
+    points: one.points.filter((point, at) => {
+      if (typeof date !== "string") return isInRange(point.date, date);
+      if (date === "latest") return at === one.points.length - 1;
+      return date === "all" || point.date === date;
+    }),
+  }));
+  const last = ({ points }: NaiveSeries) => points.at(-1)?.date ?? "";
+  return [...new Set(variables)].flatMap((variable) =>
+    entities.flatMap((entity) =>
+      cut
+        .filter((one) => one.variable === variable && one.entity === entity)
+        .filter(({ points }) => points.length > 0)
+        .toSorted((a, b) => byBytes(last(b), last(a))),
+    ),
+  );
+}
+
+/** Listed ones, or those that the endpoint finds by the expression. */
+function entitiesOf(commons: Commons, { entities, variables }: PlainQuestion): readonly string[] {
+  if (typeof entities !== "string") return entities;
+  const { byVariable = {} } = commons.v2.observation({
+    variable: { dcids: variables },
+    entity: { expression: entities },
+    select: ["variable", "entity"],
+  });
+  const found = Object.values(byVariable).flatMap(({ byEntity = {} }) => Object.keys(byEntity));
+  return [...new Set(found)].sort(byBytes);
 }
 
 export function isInRange(date: string, range: string | DateRange): boolean {

@@ -60,6 +60,7 @@ const question: fc.Arbitrary<PlainQuestion> = fc.record(
       ),
     ),
     facet: fc.constantFrom("best" as const, "best-for-all" as const, "all" as const),
+    facetOrder: fc.constantFrom("series" as const, "service" as const),
     filter: fc.record(
       { unit: fc.constantFrom("", "Kilo"), domains: fc.constantFrom(["example.org"], ["other"]) },
       { requiredKeys: [] },
@@ -130,6 +131,20 @@ test("what is no number is null and counted, in series that have numbers", () =>
       const texts = rows.filter((row) => row[3] === "n/a" && isInRange(row[2], date));
       const wantsAll = typeof date !== "string" || date === "all";
       expect(table.counts.notNumbers).toBe(wantsAll ? texts.filter(hasNumbers).length : 0);
+    }),
+    runs(100),
+  );
+});
+
+test("listed entities and an expression that names them have the same table", () => {
+  fc.assert(
+    fc.property(observations, question, (rows, { facetOrder: _, ...asked }) => {
+      const { engine } = commonsOf(rows);
+      const entities = [...entityNames].sort(byBytes);
+      const listed = tableOf(engine, { ...asked, entities }, unlimited);
+      const expression = "top<-containedInPlace{typeOf:Place}";
+      const named = tableOf(engine, { ...asked, entities: expression }, unlimited);
+      expect(named.toJSON()).toEqual(listed.toJSON());
     }),
     runs(100),
   );

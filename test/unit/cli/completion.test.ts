@@ -17,7 +17,7 @@ async function proposed(...words: readonly string[]): Promise<string[]> {
 test("bash completes commands, options of the command, and choices", async () => {
   expect(await proposed("re")).toEqual(["resolve", "request"]);
   expect(await proposed("")).toHaveLength(commands.length);
-  expect(await proposed("stat", "data", "--fa")).toEqual(["--facets"]);
+  expect(await proposed("stat", "data", "--fa")).toEqual(["--facets", "--facet-order"]);
   expect(await proposed("node", "data", "--fa")).toEqual([]);
   expect(await proposed("stat", "data", "--shape", "")).toEqual(["records", "dates", "variables"]);
   expect(await proposed("export", "data", "-f", "n")).toEqual(["nquads", "ntriples"]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Commons, open, type TableQuestion } from "../../../src/index.ts";
+import { type Commons, open, type TableQuestion } from "../../../../src/index.ts";
 
 const header =
   "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties";
@@ -74,6 +74,18 @@ describe("a table about entities by property", () => {
       "variable",
     ]);
     expect([...table.rows()].map(([, about]) => about)).toEqual(["country/USA"]);
+  });
+
+  test("has each of the entities by observationAbout, with its best series", async () => {
+    const own = await open({
+      "o.csv": "entity,variable,date,value,import_name\na,V,2020,1,I\na,V,2021,2,J\nb,V,2020,3,I\n",
+    });
+    const question = { entities: { observationAbout: ["a", "b"] }, variables: ["V"] } as const;
+    const table = await own.table({ ...question, shape: "variables" });
+    expect([...table.rows()]).toEqual([
+      ["a", 2],
+      ["b", 3],
+    ]);
   });
 
   test("refuses a property that the variable does not have, and a denominator", async () => {
