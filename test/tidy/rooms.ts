@@ -198,8 +198,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
   },
   tables: {
-    about:
-      "observations as columns, for analysis; files of Parquet and Arrow, by optional packages",
+    about: "observations as columns; files of Parquet and Arrow, by optional packages",
     may: [
       "options",
       "adapters",
@@ -214,9 +213,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "hyparquet",
       "hyparquet-writer",
     ],
-    parts: {
-      choice: "which series, points and facets a question takes",
-    },
+    parts: { choice: "which series, points and facets a question takes" },
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
