@@ -9,7 +9,7 @@ import type { DescribedTable } from "./described/columns-import.ts";
 import { tableHeader } from "./dump/table-header.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
-import type { DiagnosticLog } from "./report/diagnostics.ts";
+import { type DiagnosticLog, shown } from "./report/diagnostics.ts";
 import {
   isTable,
   nothingIn,
@@ -207,8 +207,12 @@ async function taskOf(
   { provenance: option, columns, propose }: PlanOptions,
   log: DiagnosticLog,
 ): Promise<Task | Unread> {
-  const { findings, listed, stem } = file;
+  const { findings, held, listed, stem } = file;
   if (findings !== undefined) return { path: file.path, findings };
+  const sheet = columns?.sheet;
+  if (sheet !== undefined && held !== undefined && held.name !== sheet) {
+    return unreadFile(file, "info", `is not read: columns.sheet names ${shown(sheet)}`);
+  }
   const facts = file.provenance;
   const provenance = { listed: facts?.dcid ?? listed?.provenance, option, stem, facts };
   const candidate = { file, templates, columns, log, header: async () => await tableHeader(file) };

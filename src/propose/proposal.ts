@@ -56,6 +56,8 @@ export interface KnownColumns {
   readonly header?: number | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
   readonly only?: Readonly<Record<string, string>> | undefined;
+  /** Sheet of a workbook, or file of a zip. Default: the only one that can be read. */
+  readonly sheet?: string | undefined;
 }
 
 export const knownRows = {
@@ -73,6 +75,7 @@ export const knownRows = {
   dayFirst: { is: ["flag"] },
   header: { is: ["whole"], min: 1 },
   only: { is: ["object"] },
+  sheet: { is: ["text"] },
 } satisfies OptionRows<KnownColumns>;
 
 /** A name of an entity, and how many rows have it. */

@@ -6,7 +6,7 @@
 import { SnapshotError } from "../errors/errors.ts";
 import type { ElementType } from "../store/columns/column-row.ts";
 import type { Column } from "../store/columns/column-source.ts";
-import type { Crc32 } from "./crc32.ts";
+import type { Crc32 } from "../store/columns/crc32.ts";
 
 /** The only version that is written and read. */
 export const formatVersion = 7;

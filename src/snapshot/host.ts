@@ -1,6 +1,6 @@
 /** What the place where the library runs does for snapshots, and streams that take them. */
 
-import { type Crc32, slicingCrc32 } from "./crc32.ts";
+import { type Crc32, slicingCrc32 } from "../store/columns/crc32.ts";
 
 /** A snapshot before it is written: its length, and its bytes piece by piece. */
 export interface SnapshotImage {

@@ -4,7 +4,7 @@ import { Encoder } from "@msgpack/msgpack";
 import { SnapshotError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import type { Column } from "../store/columns/column-source.ts";
-import type { Crc32 } from "./crc32.ts";
+import type { Crc32 } from "../store/columns/crc32.ts";
 import {
   aligned,
   elementTypeOf,

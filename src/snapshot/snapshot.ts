@@ -7,7 +7,7 @@ import {
   type ColumnSource,
   type LazyRows,
 } from "../store/columns/column-source.ts";
-import type { Crc32 } from "./crc32.ts";
+import type { Crc32 } from "../store/columns/crc32.ts";
 import {
   again,
   aligned,

@@ -7,7 +7,7 @@ import {
   type LazyRows,
   wholeRows,
 } from "../store/columns/column-source.ts";
-import type { Crc32 } from "./crc32.ts";
+import type { Crc32 } from "../store/columns/crc32.ts";
 import { again, columnOver, elementBytes } from "./format.ts";
 import { blockCount, type SectionEntry } from "./header.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";

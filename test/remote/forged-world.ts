@@ -1,11 +1,11 @@
 /** Worlds that somebody forged: other values in a column, or another header, with right checksums. */
 
 import type { Commons } from "../../src/index.ts";
-import { slicingCrc32 } from "../../src/snapshot/crc32.ts";
 import { imageOf } from "../../src/snapshot/image.ts";
 import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 import { contentsOf, type WorldContents } from "../../src/snapshot/world-contents.ts";
 import type { Column } from "../../src/store/columns/column-source.ts";
+import { slicingCrc32 } from "../../src/store/columns/crc32.ts";
 import { randomOf } from "./random-requests.ts";
 
 const forgeries: Readonly<Record<string, (column: Column) => void>> = {

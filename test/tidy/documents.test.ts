@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { Commons } from "../../src/commons/commons.ts";
 import { open } from "../../src/commons/with-files.ts";
+import { holders } from "../../src/load/containers/holders.ts";
 import { formats } from "../../src/load/formats.ts";
 import { layouts } from "../../src/load/layouts/layouts.ts";
 import type { FieldTable } from "../../src/router/fields.ts";
@@ -100,7 +101,8 @@ function toolTable(): string {
 
 /** One line per format, in the order of the table. */
 function formatTable(): string {
-  const lines = Object.values(formats).map(({ about, recognised }) => [about, recognised]);
+  const rows = [...Object.values(formats), ...holders];
+  const lines = rows.map(({ about, recognised }) => [about, recognised]);
   const table = [["input", "how it is recognised"], ["---", "---"], ...lines];
   return table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }

@@ -11,6 +11,10 @@ export interface Room {
 }
 
 export const doors: Readonly<Record<string, Room>> = {
+  governor: {
+    about: "how much one request may take: time, rows, memory",
+    may: ["errors"],
+  },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",
     may: [

@@ -35,10 +35,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "options of public functions as rows, and the reader that holds callers to them",
     may: ["errors"],
   },
-  governor: {
-    about: "how much one request may take: time, rows, memory",
-    may: ["errors"],
-  },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
@@ -55,7 +51,9 @@ export const rooms: Readonly<Record<string, Room>> = {
       "stats/facets/facet-fields.ts",
       "store/texts/utf8.ts",
       "@noble/hashes",
+      "store/columns/crc32.ts",
       "fastest-levenshtein",
+      "fflate",
       "jsonc-parser",
       "n3",
     ],
@@ -66,6 +64,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       statements: "`Sink` and what every reader needs to fill it",
       records:
         "the loop over records, rows and cells of CSV, observations from the bytes of records",
+      containers: "tables in files that are no text, as CSV: zip, JSON-stat, SDMX-JSON",
       sources: "the files of a source; files that nothing reads",
       nodes: "dcids of nodes, and their statements",
       mcf: "instance MCF, and the syntax of template MCF",
@@ -288,7 +287,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["load", "options"],
+    may: ["errors", "load", "options"],
   },
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",

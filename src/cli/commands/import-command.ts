@@ -55,6 +55,7 @@ const columnOptions: readonly CliOption[] = [
     about: "line of the header; default: it is found below titles",
     countMax: 999_999,
   },
+  { flags: "--sheet <name>", about: "sheet of a workbook, or file of a zip" },
   { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
   dryRun,
   { flags: "--add", about: "add the table to the existing config.json" },
@@ -73,9 +74,6 @@ export const importCommand: CliCommand = {
   ],
   run: async ([given], options, { open: openSources }) => {
     const file = text(given);
-    if (!/\.[ct]sv(?:\.gz)?$/i.test(file)) {
-      throw new UsageError(`a table is a .csv or a .tsv: give ${file} such a name`);
-    }
     const isDry = options["dryRun"] === true;
     const isAdded = options["add"] === true;
     await refuseExisting(file, isDry || isAdded || options["force"] === true);

@@ -156,9 +156,14 @@ export async function readText({ path, tree }: InputFile): Promise<string> {
 
 /** A few kilobytes can expand to a full memory. */
 function refuseBomb({ path }: InputFile, expanded: number, read: number): void {
-  if (expanded <= expansionFree || expanded <= read * expansionMax) return;
+  if (!isBomb(expanded, read)) return;
   const message = `expands more than ${expansionMax} times: decompress it to load it all the same`;
   throw new LoadError(message, { file: path });
+}
+
+/** Whether bytes expand more than ordinary tables do. */
+export function isBomb(expanded: number, read: number): boolean {
+  return expanded > expansionFree && expanded > read * expansionMax;
 }
 
 /** An error of the file system or of zlib in our words; others stay as they are. */

@@ -9,6 +9,10 @@ export interface InputFile {
   readonly changed?: number;
   /** Where it lies. */
   readonly tree: FileTree;
+  /** How its cells are written, where that is known. Default: it is found out. */
+  readonly form?: { readonly delimiter: string; readonly encoding: "utf-8" };
+  /** The file that it lies in, and its name there: a sheet of a workbook, a file of a zip. */
+  readonly held?: { readonly file: string; readonly name: string };
 }
 
 /** Bytes [start, end) of a file that is not compressed. */

@@ -139,7 +139,7 @@ function kindOf(
     if (isRefused) {
       return finding("error", "UnlistedFile", "is not loaded: its entry of inputFiles has errors");
     }
-    const cure = `"${importCommand(path)} --add" writes one`;
+    const cure = `"${importCommand({ path })} --add" writes one`;
     const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;
     return finding("error", "UnlistedFile", reason);
   }

@@ -148,6 +148,7 @@ const members: Readonly<Record<string, Check>> = {
   skipRows: rowCount,
   only: recordOf("an object of cells by heading", anyText),
   header: lineNumber,
+  sheet: text,
   layout: oneOf(layoutNames),
   decimal: oneOf([".", ","]),
   delimiter: (value, name) => {

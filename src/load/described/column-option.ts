@@ -167,4 +167,6 @@ export interface TableColumns extends Partial<Readonly<Record<MeasuredField, Mea
   readonly only?: Readonly<Record<string, string>> | undefined;
   /** Line of the header, from 1; lines above it are not read. Default: the first line with text. */
   readonly header?: number | undefined;
+  /** The only sheet of a workbook, or file of a zip, that is read. Default: all with these columns. */
+  readonly sheet?: string | undefined;
 }

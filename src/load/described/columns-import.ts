@@ -105,6 +105,9 @@ async function eachRow(
   await readTableRows(input, { ...sample, skipRows }, log, progress, onRow);
 }
 
+/** What SDMX and the service write where a facet says nothing. */
+const notApplicable: ReadonlySet<string> = new Set(["NotApplicable", "_Z"]);
+
 const datesMax = 100_000;
 const notesMax = 20;
 
@@ -194,7 +197,8 @@ class TableRows {
     const where = () => `column ${shown(header[column.at]!)}`;
     const facet = facetTexts((field) => {
       const part = column.facet.get(field);
-      if (part !== undefined) return withoutNamespace(textOf(part, cells));
+      const text = part && textOf(part, cells);
+      if (text !== undefined) return notApplicable.has(text) ? "" : withoutNamespace(text);
       return field === "observationPeriod" ? (date.period ?? "") : "";
     });
     const number = numberIn(cells[column.at]!, decimal, { log, line, where }, facet.unit);

@@ -71,10 +71,11 @@ export function dialectOf({
  */
 export async function sampleTable(
   input: InputFile,
-  form: TableForm,
+  given: TableForm,
   log: DiagnosticLog,
   { rowsMax = 1_000, findsHeader = false }: SampleOptions = {},
 ): Promise<TableSample> {
+  const form = { ...given, ...input.form };
   const encoding = form.encoding ?? (await encodingOf(input));
   const { header, layout } = form;
   const isLaid = findsHeader || layout !== undefined;

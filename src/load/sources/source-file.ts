@@ -94,13 +94,15 @@ export function unknownFile({ path }: SourceFile, expected: string): Unread {
 }
 
 /** The command that looks at a table, as a shell takes it. */
-export function importCommand(path: string): string {
-  return `npx pocket-commons import ${shellWord(path)}`;
+export function importCommand({ path, held }: Pick<InputFile, "path" | "held">): string {
+  const sheet = held === undefined || held.name === "" ? "" : ` --sheet ${shellWord(held.name)}`;
+  return `npx pocket-commons import ${shellWord(held?.file ?? path)}${sheet}`;
 }
 
 /** A table, hence data: nothing says what its columns hold. */
-export function unknownTable({ path }: SourceFile, problem: string): Unread {
-  const cure = `"${importCommand(path)}" proposes what its columns hold`;
+export function unknownTable(file: SourceFile, problem: string): Unread {
+  const { path } = file;
+  const cure = `"${importCommand(file)}" proposes what its columns hold`;
   return unread(path, "error", unrecognised, `is of no known kind: ${problem}; ${cure}`);
 }
 

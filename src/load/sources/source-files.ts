@@ -3,7 +3,8 @@
 import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
 import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
-import { basename, byteOrder, dirname, join, resolve } from "../bytes/paths.ts";
+import { basename, byteOrder, dirname, join, normalize, resolve } from "../bytes/paths.ts";
+import { contentsOf, mayHold, tablesAsFiles } from "../containers/holders.ts";
 import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
@@ -70,7 +71,7 @@ async function namedFile<Place>(
   const { configured, tree } = reading;
   const file = sourceFile(tree, path, stats, true, undefined);
   const place = file.extension === ".json" ? await configured.open(tree, path) : undefined;
-  if (place === undefined) return [file];
+  if (place === undefined) return await filesIn(file, reading, new Set());
   const folder = dirname(path);
   const others = await folderFiles(folder, reading, new Set(), basename(path));
   return place([...others, { ...file, isNamed: false }], folder);
@@ -170,7 +171,56 @@ async function filesAt<Place>(
 ): Promise<SourceFile<Place>[]> {
   const stats = await statOf(reading.tree, path);
   if (stats.isDirectory()) return await folderFiles(path, reading, new Set(above));
-  return [sourceFile(reading.tree, path, stats, false, undefined)];
+  return await filesIn(sourceFile(reading.tree, path, stats, false, undefined), reading, above);
+}
+
+/** What a file holds, if it holds files or tables; else the file. */
+async function filesIn<Place>(
+  file: SourceFile<Place>,
+  reading: FolderReading<Place>,
+  above: Iterable<string>,
+): Promise<SourceFile<Place>[]> {
+  if (!mayHold(file.extension)) return [file];
+  const contents = await contentsOf(file, file.extension);
+  if (contents === undefined) return [file];
+  if ("nothing" in contents) return [{ ...file, findings: [nothingToLoad(contents.nothing)] }];
+  if ("tables" in contents) {
+    const isNamed = file.isNamed && contents.tables.length === 1;
+    return tablesAsFiles(file, contents.tables).map(({ tree, path, size, sheet }) => {
+      const stem = path
+        .slice(path.lastIndexOf("/") + 1)
+        .replace(/\.[^.#]*(?:#|$)/, "_")
+        .replace(/_$/, "");
+      const held = { file: file.path, name: sheet };
+      return {
+        ...file,
+        path,
+        size,
+        tree,
+        isGzip: false,
+        stem,
+        extension: ".csv",
+        isNamed,
+        form: csvForm,
+        held,
+      };
+    });
+  }
+  const folder = normalize(file.path);
+  const inside = { ...reading, tree: contents.tree };
+  const files = await folderFiles(folder, inside, new Set(above));
+  return files.map((one) => ({ ...one, held: { file: file.path, name: nameWithin(folder, one) } }));
+}
+
+const csvForm = { delimiter: ",", encoding: "utf-8" } as const;
+
+/** The name of a file in a zip, and of a sheet in such a file. */
+function nameWithin(folder: string, { path }: InputFile): string {
+  return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+}
+
+function nothingToLoad(reason: string): Finding {
+  return { level: "info", counter: "Source_UnreadFile", line: undefined, message: () => reason };
 }
 
 /** The files of a folder that has a config: if that cannot be read, they are like any others. */

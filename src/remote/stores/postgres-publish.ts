@@ -3,8 +3,8 @@
 import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
-import { slicingCrc32 } from "../../snapshot/crc32.ts";
 import { isSnapshot, preludeBytes, readPrelude } from "../../snapshot/format.ts";
+import { slicingCrc32 } from "../../store/columns/crc32.ts";
 import type { PostgresClient } from "./postgres-blocks.ts";
 
 /** Options of `publish`. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import * as zlib from "node:zlib";
 import { SnapshotError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
-import { type Crc32, slicingCrc32 } from "../crc32.ts";
+import { type Crc32, slicingCrc32 } from "../../store/columns/crc32.ts";
 import type { SnapshotHost, WrittenImage } from "../host.ts";
 
 /**

@@ -6,9 +6,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
-import { slicingCrc32 } from "../../../src/snapshot/crc32.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
+import { slicingCrc32 } from "../../../src/store/columns/crc32.ts";
 import { sized } from "../../property/runs.ts";
 import { Forger } from "../../remote/forged-world.ts";
 import { sampleRequests } from "../../remote/requests.ts";

@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slicingCrc32 } from "../../../src/snapshot/crc32.ts";
 import {
   aligned,
   elementTypeOf,
@@ -14,6 +13,7 @@ import {
   readPrelude,
   requireLittleEndian,
 } from "../../../src/snapshot/format.ts";
+import { slicingCrc32 } from "../../../src/store/columns/crc32.ts";
 
 const prelude = { headerBytes: 70_000, fileBytes: 2 ** 40 + 16, headerCheck: 0xffff_fffe };
 const bytes = preludeOf(prelude, crc32);

@@ -2,11 +2,11 @@
 
 import { crc32 } from "node:zlib";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import type { Crc32 } from "../../../src/snapshot/crc32.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
+import type { Crc32 } from "../../../src/store/columns/crc32.ts";
 
 /** Columns of every type, one of them with several blocks, one empty. */
 export function someColumns(): Map<string, Column> {

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError, type SnapshotFault } from "../../../src/errors/errors.ts";
-import { type Crc32, slicingCrc32 } from "../../../src/snapshot/crc32.ts";
 import { formatVersion } from "../../../src/snapshot/format.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
+import { type Crc32, slicingCrc32 } from "../../../src/store/columns/crc32.ts";
 import { sized } from "../../property/runs.ts";
 import { bytesOf, FakeFile, openFake, someColumns } from "./small-snapshot.ts";
 

@@ -1,0 +1,99 @@
+/** Rows of cells, as files of many kinds hold them, → CSV, which the loader reads like any other. */
+
+import { LoadError } from "../../errors/errors.ts";
+import { bytesOfText } from "../bytes/native.ts";
+
+/** A day and a time of it. */
+export interface Moment {
+  /** `2024-06-30` */
+  readonly date: string;
+  /** `09:30:00`, with decimals if there are some. */
+  readonly time: string;
+}
+
+export type Cell = string | number | bigint | boolean | null | undefined | Moment;
+
+/** Rows by their lines: an empty row is one that says nothing. */
+export type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+
+/** As many as a sheet of a workbook has. */
+export const columnsMax = 16_384;
+
+/** A column of moments holds days if all moments of its first rows begin one. */
+const rowsLookedAt = 1_000;
+const midnight = /^00:00:00(?:\.0+)?$/;
+
+const pieceLength = 1 << 16;
+
+/** @throws LoadError for rows that are too wide, and for texts that are none */
+export async function* csvOf(rows: Rows, file: string): AsyncGenerator<Uint8Array> {
+  const writer = new RowWriter(file);
+  let piece = "";
+  for await (const row of rows) {
+    piece += writer.write(row);
+    if (piece.length < pieceLength) continue;
+    yield bytesOfText(piece);
+    piece = "";
+  }
+  yield bytesOfText(piece + writer.end());
+}
+
+class RowWriter {
+  readonly #file: string;
+  /** The first rows wait until it shows which columns hold days. */
+  #waiting: (readonly Cell[])[] | undefined = [];
+  /** Columns in which some moment does not begin a day. */
+  readonly #timed = new Set<number>();
+  #line = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  write(row: readonly Cell[]): string {
+    if (this.#waiting === undefined) return this.#text(row);
+    this.#waiting.push(row);
+    for (const [at, cell] of row.entries()) {
+      if (isMoment(cell) && !midnight.test(cell.time)) this.#timed.add(at);
+    }
+    return this.#waiting.length < rowsLookedAt ? "" : this.end();
+  }
+
+  /** What still waits. */
+  end(): string {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    return waiting.map((row) => this.#text(row)).join("");
+  }
+
+  #text(row: readonly Cell[]): string {
+    this.#line += 1;
+    if (row.length > columnsMax) {
+      const problem = `has more than ${columnsMax} columns`;
+      throw new LoadError(problem, { file: this.#file, line: this.#line });
+    }
+    return `${row.map((cell, at) => this.#cell(cell, at)).join(",")}\n`;
+  }
+
+  #cell(cell: Cell, at: number): string {
+    if (cell === null || cell === undefined) return "";
+    if (typeof cell === "string") return this.#quoted(cell);
+    if (!isMoment(cell)) return String(cell);
+    const isDay = midnight.test(cell.time) && !this.#timed.has(at);
+    return isDay ? cell.date : `${cell.date}T${cell.time}`;
+  }
+
+  /** A line feed within a cell becomes a blank, so that lines are rows. */
+  #quoted(text: string): string {
+    if (!text.isWellFormed()) {
+      const problem = "holds a character that is none: half of a pair";
+      throw new LoadError(problem, { file: this.#file, line: this.#line });
+    }
+    const line = /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, " ") : text;
+    return /^[\w.:/-]*$/.test(line) ? line : `"${line.replaceAll('"', '""')}"`;
+  }
+}
+
+function isMoment(cell: Cell): cell is Moment {
+  return typeof cell === "object" && cell !== null;
+}

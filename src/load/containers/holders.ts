@@ -1,0 +1,75 @@
+/**
+ * The table of files that hold tables, or other files, and are no text: what is in them is read as CSV,
+ * or as the files that it is. Only its rows decide which file that is.
+ */
+import { LoadError } from "../../errors/errors.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { csvOf } from "./cells.ts";
+import type { Contents, HeldTable } from "./contents.ts";
+import { HeldTree } from "./held-tree.ts";
+
+interface Holder {
+  /** What it is, in Markdown: the documentation's table is made of it. */
+  readonly about: string;
+  readonly recognised: string;
+  readonly endings: readonly string[];
+  /** @returns undefined if the file is something else: its ending is that of many. */
+  open(input: InputFile): Promise<Contents | undefined>;
+}
+
+const byEnding = "by the ending";
+
+export const holders: readonly Holder[] = [
+  {
+    about: "a `.zip` with any of these files: it is read like a folder",
+    recognised: byEnding,
+    endings: [".zip"],
+    open: async (input) => await (await import("./zip-files.ts")).openZip(input),
+  },
+  {
+    about: "JSON-stat 2.0 (`.json`), and SDMX-JSON 1.0 and 2.0, as tables",
+    recognised: "by their first members",
+    endings: [".json"],
+    open: async (input) => await (await import("./json-tables.ts")).openJson(input),
+  },
+];
+
+const known = new Map(
+  holders.flatMap((row) => row.endings.map((ending) => [ending, row] as const)),
+);
+
+/** @param extension in lower case, with the dot, without `.gz`. */
+export function mayHold(extension: string): boolean {
+  return known.has(extension);
+}
+
+/** What a message names as expected where nothing fits. */
+export const expectedHolders = [...known.keys()].join(", ");
+
+/**
+ * @returns undefined if the file is no holder.
+ * @throws LoadError if it cannot be read.
+ */
+export async function contentsOf(
+  input: InputFile,
+  extension: string,
+): Promise<Contents | undefined> {
+  return await known.get(extension)?.open(input);
+}
+
+/** The tables of a file as files of CSV, with the names of their sheets. */
+export function tablesAsFiles(input: InputFile, tables: readonly HeldTable[]) {
+  const { path } = input;
+  const size = Math.max(1, Math.floor(input.size / tables.length));
+  const paths = tables.map(({ sheet }) =>
+    tables.length === 1 ? path : `${path}#${sheet?.replaceAll("/", "_")}`,
+  );
+  const double = paths.find((one, at) => paths.indexOf(one) < at);
+  if (double !== undefined) throw new LoadError("has two sheets of one name", { file: double });
+  const held = tables.map((table, at) => {
+    const one = paths[at]!;
+    return [one, { size, read: () => csvOf(table.rows(), one) }] as const;
+  });
+  const tree = new HeldTree(input, held);
+  return tables.map(({ sheet = "" }, at) => ({ tree, path: paths[at]!, size, sheet }));
+}
