@@ -58,6 +58,20 @@ export const options = {
     byDefault: "documented",
     choices: serviceRows.dialect.choices,
   },
+
+  instructions: {
+    flags: "--instructions <file>",
+    about: "what a language model reads first, in place of our own text",
+  },
+  folder: {
+    flags: "--folder <folder>",
+    about: "where tools of language models write answers of more than 500 rows",
+  },
+  maxFolderBytes: {
+    flags: "--max-folder-bytes <n>",
+    about: "how many bytes the files of that folder may have; default: 1 GiB",
+    countMax: Number.MAX_SAFE_INTEGER,
+  },
 } as const satisfies Readonly<Record<string, CliOption>>;
 
 /** Of how sources are loaded. */

@@ -72,7 +72,7 @@ export interface RouteStyle extends ReadingStyle {
 }
 
 /** A row as it is written. */
-export interface RouteDeclaration<Table extends FieldTable, Params> extends PathRow {
+interface RouteDeclaration<Table extends FieldTable, Params> extends PathRow {
   /** Default: GET. */
   readonly methods?: readonly RouteMethod[];
   /** What it answers, in a few words: the documentation's table is made of them. */

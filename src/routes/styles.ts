@@ -174,6 +174,8 @@ function toolFault(fault: FieldFault): string {
     }
     case "missing":
       return `${fault.field.name} is missing: ${fault.field.about}`;
+    case "choice":
+      return `${fault.field.name} must be ${fault.field.invalid.message}`;
     default:
       return "the arguments are no object";
   }
@@ -194,6 +196,7 @@ function wantedOf(field: Field, value: unknown): string | undefined {
     case "flag":
       return typeof value === "boolean" ? undefined : "true or false";
     case "text":
+    case "choice":
       return isText(value) ? undefined : "a text";
     default:
       return undefined;

@@ -21,7 +21,7 @@ interface GateOptions {
 }
 
 const corsHeaders =
-  "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key, X-Surface";
+  "Authorization, Content-Type, Accept, Origin, X-Requested-With, X-Api-Key, X-Surface, Mcp-Session-Id, Mcp-Protocol-Version";
 
 /** Of a server that no page of another origin may ask. */
 export const noCors: Readonly<Record<string, string>> = Object.freeze({});
@@ -72,7 +72,7 @@ export class Gate {
     if (cors["access-control-allow-origin"] === undefined) return cors;
     return {
       ...cors,
-      "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
+      "access-control-allow-methods": "GET, HEAD, POST, DELETE, OPTIONS",
       "access-control-allow-headers": corsHeaders,
       "access-control-max-age": "3600",
     };

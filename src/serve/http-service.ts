@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
 import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type AskedCommons, Commons, endpointOf } from "../index.ts";
+import type { AgentOptions, McpHttp } from "../mcp.ts";
 import { type AnswerRules, Answers } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
@@ -24,8 +25,8 @@ const always = { "x-content-type-options": "nosniff", vary: "Accept-Encoding" } 
 const untagged = new SharedHeaders((headers) => ({ ...headers, ...always }));
 
 export interface ServiceRules extends AnswerRules {
-  /** Whether tools for language models are at `/mcp`. */
-  readonly hasAgents: boolean;
+  /** How tools for language models are served at `/mcp`; undefined: they are not there. */
+  readonly agents: AgentOptions | undefined;
 }
 
 /** What a test double makes of a request, and of the answer that there would be. */
@@ -55,6 +56,7 @@ export class Service {
   readonly #answers: Answers;
   #tag: string | undefined;
   #tagged = untagged;
+  #mcp: Promise<McpHttp> | undefined;
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
@@ -140,6 +142,19 @@ export class Service {
     return this.#tagged;
   }
 
+  /** Conversations with language models; the first message loads the code for them. */
+  readonly #agents = (): Promise<McpHttp> => {
+    const { commons, rules } = this.#parts;
+    this.#mcp ??= import("../mcp.ts").then(({ mcpOverHttp }) => mcpOverHttp(commons, rules.agents));
+    return this.#mcp;
+  };
+
+  /** Ends conversations: whoever waits for an answer in one gets none. */
+  async endConversations(): Promise<void> {
+    const mcp = await this.#mcp;
+    await mcp?.close();
+  }
+
   #admitted(
     request: ServerRequest,
     path: string,
@@ -154,7 +169,7 @@ export class Service {
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {
     const { explorer, commons, rules } = this.#parts;
-    if (path === mcpPath && rules.hasAgents) return answerAgents(commons(), request);
+    if (path === mcpPath && rules.agents !== undefined) return answerAgents(this.#agents, request);
     if (explorer?.has(path)) return explorer.answer(commons(), request);
     return this.#ask(request, route);
   }
@@ -258,10 +273,13 @@ function unread(error: unknown): ServerAnswer {
 const mcpPath = "/mcp";
 
 /** A package that is not installed is no fault of who asks. */
-async function answerAgents(commons: AskedCommons, request: ServerRequest): Promise<ServerAnswer> {
+async function answerAgents(
+  agents: () => Promise<McpHttp>,
+  request: ServerRequest,
+): Promise<ServerAnswer> {
   try {
-    const { answerMcp } = await import("../mcp.ts");
-    return await answerMcp(commons, request);
+    const mcp = await agents();
+    return await mcp.answer(request);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const body = JSON.stringify({ message: error.message });

@@ -1,11 +1,10 @@
 /** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
 import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
-
+import type { AgentOptions } from "../mcp.ts";
 import { serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
-
+import { agentRows } from "../routes/tools/agent-options.ts";
 import type { FaultPlan } from "../testing.ts";
-
 import { isLoopback } from "./gate.ts";
 import type { ServiceRules } from "./http-service.ts";
 
@@ -68,9 +67,10 @@ export interface ServeOptions extends ServiceOptions {
   readonly explorer?: boolean | readonly string[] | undefined;
   /**
    * Whether `/mcp` has tools for language models, by the Model Context Protocol. With `keys`
-   * they need one, too. They need the package `@modelcontextprotocol/sdk`. Default: true, unless `keys` are given.
+   * they need one, too. They need the package `@modelcontextprotocol/sdk`. An object says how they are served.
+   * Default: true, unless `keys` are given.
    */
-  readonly agents?: boolean | undefined;
+  readonly agents?: boolean | AgentOptions | undefined;
   /**
    * Refuses, with 400, requests for a dcid, a property, a type or a variable that the world lacks; the
    * message has the nearest names. For tests of programs in any language. Default: false.
@@ -117,7 +117,7 @@ export const serveRows = {
   exact: { is: ["flag"] },
   website: { is: ["flag"] },
   explorer: { is: ["flag", "texts"] },
-  agents: { is: ["flag"] },
+  agents: { is: ["flag", "object"] },
   workers: { is: ["whole"], max: workersMax },
   maxCacheBytes: { is: ["number"] },
   maxConcurrent: { is: ["number"] },
@@ -141,7 +141,8 @@ export function checkOptions(options: ServeOptions): void {
       `${JSON.stringify(host)} can be reached from other machines: allowRemote (of the command: --allow-remote) allows that`,
     );
   }
-  const { keys, requireKey, explorer = false } = options;
+  const { keys, requireKey, explorer = false, agents } = options;
+  if (typeof agents === "object") requireOptions("serve", agents, agentRows, "agents");
   if (keys === undefined) return;
   if (requireKey === false) {
     throw new TypeError("serve: keys are given, and requireKey is false: leave out one of them");
@@ -156,7 +157,8 @@ export function rulesOf({ exact = false, ...options }: ServeOptions): ServiceRul
   const settings = settingsOf({ today: !exact, ...options });
   const isOpen = settings.requireKey === false;
   const { website = isOpen, agents = isOpen } = options;
-  return { isExact: exact, hasWebsite: website, hasAgents: agents, settings };
+  const served = typeof agents === "object" ? agents : agents ? {} : undefined;
+  return { isExact: exact, hasWebsite: website, agents: served, settings };
 }
 
 /** What threads get, too: plain data. Keys may come but once. */

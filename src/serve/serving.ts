@@ -116,6 +116,7 @@ export async function serve(
   const close = async (): Promise<Closed> => {
     unwatch();
     const cut = await server.close();
+    await service.endConversations();
     await pool?.stop();
     return { cut };
   };

@@ -2,14 +2,19 @@
 
 import { readFile } from "node:fs/promises";
 import type { AskedCommons } from "../../index.ts";
+import type { AgentOptions } from "../../mcp.ts";
 import type { AccessLine, ServeOptions } from "../../serve.ts";
 import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { isRemote } from "../opened-world.ts";
+import { options as shared } from "../options.ts";
 import { printNote } from "../output.ts";
 
 /** The environment variable with API keys. */
 const keysVariable = "POCKET_COMMONS_KEYS";
+
+/** What an operator says about tools for language models. */
+const agentOptions = [shared.instructions, shared.folder, shared.maxFolderBytes];
 
 export const serveCommand: CliCommand = {
   usage: "serve <source...>",
@@ -45,6 +50,7 @@ export const serveCommand: CliCommand = {
     { flags: "--watch", about: "load again when files of the source change" },
     { flags: "--faults <file>", about: "delays and errors, by the rules of a mock as JSON" },
     { flags: "--access-log", about: "print a line of JSON for each answer" },
+    ...agentOptions,
   ],
   groups: ["served", "loading"],
   aboutCommon: {
@@ -62,6 +68,8 @@ export const serveCommand: CliCommand = {
     const isElsewhere = paths.some(isRemote);
     if (isElsewhere) checkElsewhere(options);
     const faults = await faultsOf(options);
+    const agents = await agentsOf(options);
+    const hasAgents = keys === undefined || agents.folder !== undefined;
     // What was loaded before is not loaded strictly.
     const isLoaded = paths.length === 1 && /\.pocket$/i.test(paths[0] ?? "");
     const strict = isLoaded ? undefined : options.strict;
@@ -80,6 +88,7 @@ export const serveCommand: CliCommand = {
       strict: options.strict === true,
       faults,
       keys,
+      agents: hasAgents && agents,
       explorer: explored(keys === undefined, isElsewhere ? [] : paths),
       watch: options["watch"] === true ? paths : false,
       ...(options["accessLog"] === true ? { onAccess: (line) => log(line, io) } : {}),
@@ -160,16 +169,40 @@ function listOption(options: OptionValues, name: string): readonly string[] | un
   return Array.isArray(value) ? (value as readonly string[]) : undefined;
 }
 
+/** @throws UsageError for a file that cannot be read */
+async function agentsOf(options: OptionValues): Promise<AgentOptions> {
+  // Programs that start the command from a form leave empty what nobody wrote there.
+  const file = textOption(options, "instructions") || undefined;
+  const folder = textOption(options, "folder") || undefined;
+  const instructions = file === undefined ? undefined : await instructionsIn(file);
+  return { instructions, folder, maxFolderBytes: countOption(options, "maxFolderBytes") };
+}
+
+async function instructionsIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new UsageError(
+      `--instructions ${file}: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
 export const mcpCommand: CliCommand = {
   usage: "mcp <source...>",
   about: "tools for language models, on standard input and output",
   details: "They speak the Model Context Protocol.",
+  options: agentOptions,
   groups: ["loading"],
-  examples: ["pocket-commons mcp data-samples/us-states", "pocket-commons mcp world.pocket"],
+  examples: [
+    "pocket-commons mcp data-samples/us-states",
+    "pocket-commons mcp world.pocket --folder answers --instructions house-rules.md",
+  ],
   run: async ([sources], options, { io, ask }) => {
+    const agents = await agentsOf(options);
     const commons = await ask(texts(sources), { ...options, quiet: true, isServed: true });
     const { serveStdio } = await import("../../mcp.ts");
-    const server = await serveStdio(commons);
+    const server = await serveStdio(commons, agents);
     await Promise.race([server.ended, io.stopped()]);
     await server.close();
     return undefined;

@@ -1,12 +1,16 @@
 /** What the tools for language models answer: lists, values, nodes, in pages that a model can read. */
 
-import type { Commons, RelationExpression } from "../../index.ts";
+import type { Commons, RelationExpression, TableQuestion } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
-import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import type { ArcEntry } from "../../wire.ts";
 import { present } from "../present.ts";
 import { answerOf, Refusal } from "../route.ts";
 import { agentRoutes } from "../unlisted/unlisted-routes.ts";
+import { nameOf } from "./agent-folder.ts";
+import { inlineRowsMax, LargeAnswer, rowsOfTable, rowsOfTexts } from "./large-answer.ts";
+import { reasonOf } from "./reasons.ts";
+import { facetOf, placesIn, tableDates, tableFor } from "./table-tools.ts";
+import type { ToolContext } from "./tool.ts";
 
 /** How many rows to pass over. */
 interface Offset {
@@ -121,12 +125,28 @@ export function getNode(commons: Commons, question: NodeQuestion): object {
 export function runSparql(
   commons: Commons,
   { query, offset }: Offset & { readonly query: string },
+  { hasFolder }: ToolContext,
 ): object {
-  const { header, rows = [] } = commons.v2.sparql({ query }, { dialect: "extended" });
-  const { rows: shown, ...rest } = pageOf(rows, offset);
-  const values = shown.map(({ cells }) => cells.map(({ value }) => value));
-  return { columns: header, rows: values, ...rest };
+  const { header, rows: found = [] } = commons.v2.sparql({ query }, { dialect: "extended" });
+  const columns = header ?? [];
+  const textsOf = ({ cells }: (typeof found)[number]) => cells.map(({ value }) => value ?? "");
+  if (isLarge(found.length, offset) && hasFolder) {
+    const rows = rowsOfTexts(columns, found.map(textsOf));
+    return new LargeAnswer(rows, "sparql", "csv", { columns, total: found.length });
+  }
+  const { rows, ...rest } = pageOf(found, offset);
+  return {
+    columns,
+    rows: rows.map(textsOf),
+    ...rest,
+    ...(isLarge(found.length, offset) && { hint: tooLong("aggregate, filter, or LIMIT") }),
+  };
 }
+
+const isLarge = (total: number, offset: number): boolean => total > inlineRowsMax && offset === 0;
+
+const tooLong = (instead: string): string =>
+  `this answer is long: better ${instead} than read all pages. The operator can give a folder that long answers are written to`;
 
 /** Entities by property: a list, or what is inside of another one. */
 type Entities = Readonly<Record<string, readonly string[] | Inside>>;
@@ -154,7 +174,11 @@ interface EntitiesQuestion extends Choice {
   readonly type: string;
 }
 
-export function multiEntityValues(commons: Commons, question: EntitiesQuestion): Promise<object> {
+export function multiEntityValues(
+  commons: Commons,
+  question: EntitiesQuestion,
+  context: ToolContext,
+): Promise<object> {
   const { lists, property, parent, type } = question;
   if (!isLists(lists)) throw new Refusal(400, "entities must be an object of lists of texts");
   if (property === "" || parent === "" || type === "") {
@@ -162,21 +186,20 @@ export function multiEntityValues(commons: Commons, question: EntitiesQuestion):
       const parts = "parent_entity_property, parent_entity_dcid, child_entity_type";
       throw new Refusal(400, `send all of ${parts}, or none`);
     }
-    return valuesOf(commons, question, lists);
+    return valuesOf(commons, question, lists, context);
   }
   if (Object.hasOwn(lists, property)) {
     throw new Refusal(400, `${property} is in entities already: send it once`);
   }
-  return valuesOf(commons, question, {
-    ...lists,
-    [property]: { parent_dcid: parent, child_type: type },
-  });
+  const inside = { parent_dcid: parent, child_type: type };
+  return valuesOf(commons, question, { ...lists, [property]: inside }, context);
 }
 
 export async function valuesOf(
   commons: Commons,
   { variable, offset, ...choice }: Choice,
   entities: Entities,
+  { hasFolder }: ToolContext,
 ): Promise<object> {
   const answer = answerOf(agentRoutes.getObservations, commons, {
     variable_dcid: variable,
@@ -188,8 +211,21 @@ export async function valuesOf(
   });
   const { data = {}, entityMetadata = {}, ...rest } = answer as TabularAnswer;
   const { rows, ...page } = pageOf(data.rows ?? [], offset);
-  if (page.total === 0) {
-    return { ...rest, total: 0, ...(await reasonOf(commons, variable, entities)) };
+  const { total } = page;
+  if (total === 0) {
+    return { ...rest, total, ...(await reasonOf(commons, variable, tableEntities(entities))) };
+  }
+  if (isLarge(total, offset) && hasFolder) {
+    const table = await tableFor(commons, {
+      entities: tableEntities(entities),
+      variables: [variable],
+      date: tableDates(choice),
+      ...facetOf(rest.sourceMetadata?.sourceId ?? "", "best"),
+      names: true,
+    });
+    const citations = (await commons.cite(table)).map(({ text }) => text);
+    const name = nameOf(variable, ...Object.values(entities).flatMap(namesIn));
+    return new LargeAnswer(rowsOfTable(table), name, "csv", { ...rest, total, citations });
   }
   // After the entities come the date and the value.
   const places = new Set(rows.flatMap((row) => row.slice(0, -2)));
@@ -201,8 +237,40 @@ export async function valuesOf(
     },
     data: { columns: data.columns, rows },
     ...page,
+    citations: await citationsOf(commons, rest.sourceMetadata, rows),
+    ...(isLarge(total, offset) && {
+      hint: tooLong("ask for the latest date, a short range, or use rank"),
+    }),
   };
 }
+
+/** How to name the source of rows, which end with date and value. */
+async function citationsOf(
+  commons: Commons,
+  { sourceId: facetId, ...source }: TabularAnswer["sourceMetadata"] = { sourceId: "" },
+  rows: readonly (readonly unknown[])[],
+): Promise<readonly string[]> {
+  const observations = rows.map((row) => ({ date: row.at(-2) }));
+  const found = await commons.cite({ facetId, ...source, observations });
+  return found.map(({ text }) => text);
+}
+
+/** What a file is called by. */
+const namesIn = (entities: readonly string[] | Inside): readonly string[] =>
+  "parent_dcid" in entities ? [entities.parent_dcid, entities.child_type] : entities.slice(0, 1);
+
+/** Entities as a table takes them. */
+function tableEntities(entities: Entities): TableQuestion["entities"] {
+  const byProperty = Object.entries(entities).map(([property, some]) => {
+    const isInside = "parent_dcid" in some;
+    return [property, isInside ? placesIn(some.parent_dcid, some.child_type) : some] as const;
+  });
+  const [first] = byProperty;
+  const isPlain = byProperty.length === 1 && first?.[0] === aboutProperty;
+  return isPlain ? first[1] : Object.fromEntries(byProperty);
+}
+
+const aboutProperty = "observationAbout";
 
 const isTexts = (value: unknown): boolean =>
   Array.isArray(value) && value.every((text) => typeof text === "string");
@@ -211,6 +279,7 @@ const isLists = (value: unknown): value is Readonly<Record<string, readonly stri
   isObject(value) && Object.values(value).every(isTexts);
 
 interface TabularAnswer {
+  readonly sourceMetadata?: { readonly sourceId: string };
   readonly data?: Columns;
   readonly entityMetadata?: Columns;
 }
@@ -218,37 +287,4 @@ interface TabularAnswer {
 interface Columns {
   readonly columns?: readonly string[];
   readonly rows?: readonly (readonly unknown[])[];
-}
-
-/** Why there are no values, and what there is instead. */
-async function reasonOf(commons: Commons, variable: string, entities: Entities): Promise<object> {
-  const { graph } = commons.engine;
-  const properties = entityPropertiesOf(graph, graph.dictionary.nodeOf(variable));
-  const names = Object.keys(entities);
-  if (properties.length > 1 || names.some((name) => !properties.includes(name))) {
-    const reason = names.every((name) => properties.includes(name))
-      ? "there are no values of these entities together, of these dates or of this source"
-      : `observations of this variable are about entities by ${properties.join(", ")}`;
-    return { reason };
-  }
-  const [about = []] = Object.values(entities);
-  const entity =
-    "parent_dcid" in about
-      ? {
-          expression:
-            `${about.parent_dcid}<-containedInPlace+{typeOf:${about.child_type}}` as const,
-        }
-      : { dcids: about };
-  const { reason, suggestions } = await commons.explain({
-    observation: {
-      select: ["variable", "entity", "date", "value"],
-      variable: { dcids: [variable] },
-      entity,
-    },
-  });
-  return {
-    reason: reason ?? "there are values, but not of these dates or this source",
-    ...present({ suggestions }),
-    hint: "search_indicators finds variables that have data of a place",
-  };
 }

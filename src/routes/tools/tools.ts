@@ -1,19 +1,10 @@
 /** The tools that a language model gets, in one table: what each takes and what it answers. */
-import {
-  described,
-  type Field,
-  type FieldTable,
-  flag,
-  json,
-  numberWithin,
-  type ParamsOf,
-  required,
-  text,
-  texts,
-} from "../../router/fields.ts";
-import { answerOf, type Route, type RouteDeclaration, rowsIn } from "../route.ts";
-import { tools as style } from "../styles.ts";
+import { described, flag, json, numberWithin, text, texts } from "../../router/fields.ts";
+import { answerOf } from "../route.ts";
 import { agentRoutes } from "../unlisted/unlisted-routes.ts";
+import { outputs } from "./answer-schemas.ts";
+import { tableTools } from "./table-tools.ts";
+import { choice, needed, offset, type Tool, tool, variable } from "./tool.ts";
 import {
   describeData,
   findVariables,
@@ -22,40 +13,6 @@ import {
   runSparql,
   valuesOf,
 } from "./tool-answers.ts";
-
-export interface Tool extends Route {
-  readonly title: string;
-}
-
-const row = rowsIn(style);
-
-/** A row whose path is the name of the tool. `about` is for the model: when to use it. */
-function tool<const Table extends FieldTable>(
-  declared: Omit<RouteDeclaration<Table, ParamsOf<Table>>, "methods"> & { readonly title: string },
-): Tool {
-  return { ...row({ ...declared, methods: [] }), title: declared.title };
-}
-
-const needed = <AnyField extends Field>(field: AnyField, about: string): AnyField =>
-  required(described(field, about));
-
-const offset = described(
-  numberWithin("offset", 0, 0, 2 ** 31),
-  "how many rows to pass over: the 'next' of the answer before",
-);
-const variable = needed(text("variable_dcid"), "dcid of the variable, as a search gives it");
-
-/** Which dates and which source. */
-const choice = {
-  date: described(
-    text("date", "latest"),
-    "'latest', 'all', 'range', or one date: 2020, 2020-05, 2020-05-17",
-  ),
-  start: described(text("date_range_start"), "first date of a range"),
-  end: described(text("date_range_end"), "last date of a range"),
-  source: described(text("source_override"), "id of the source to take: 'sourceId' of an answer"),
-  offset,
-};
 
 const search = {
   limit: described(
@@ -75,6 +32,7 @@ export const tools: readonly Tool[] = [
       search: described(text("search"), "words that a variable's dcid or name holds"),
       offset,
     },
+    output: outputs.data,
     answer: describeData,
   }),
   tool({
@@ -87,6 +45,7 @@ export const tools: readonly Tool[] = [
       places: described(texts("places"), "names or dcids of places that must have data"),
       ...search,
     },
+    output: outputs.indicators,
     answer: (commons, { query, places, limit, hasTopics }) =>
       findVariables(commons, {
         query,
@@ -106,6 +65,7 @@ export const tools: readonly Tool[] = [
       places: needed(texts("sample_child_places"), "names or dcids of some places inside of it"),
       ...search,
     },
+    output: outputs.indicators,
     answer: (commons, { query, parent, places, limit, hasTopics }) =>
       findVariables(commons, {
         query,
@@ -124,15 +84,18 @@ export const tools: readonly Tool[] = [
       variable_dcids: needed(texts("variable_dcids", 10), "dcids of variables"),
       entity_dcids: needed(texts("entity_dcids", 10), "dcids of entities"),
     },
+    output: outputs.metadata,
     answer: (commons, params) => answerOf(agentRoutes.getVariableMetadata, commons, params),
   }),
   tool({
     path: "get_observations",
     title: "Values of a place",
     about: "Values of one variable of one place, with their unit and source.",
-    fields: { variable, place: needed(text("place_dcid"), "dcid of the place"), ...choice },
-    answer: (commons, { place, ...question }) =>
-      valuesOf(commons, question, { observationAbout: [place] }),
+    fields: { variable, place: needed(text("place_dcid"), "dcid of the place"), ...choice, offset },
+    output: outputs.observations,
+    writes: "perhaps",
+    answer: (commons, { place, ...question }, context) =>
+      valuesOf(commons, question, { observationAbout: [place] }, context),
   }),
   tool({
     path: "get_child_observations",
@@ -144,11 +107,14 @@ export const tools: readonly Tool[] = [
       parent: needed(text("parent_place_dcid"), "dcid of the place around"),
       type: needed(text("child_place_type"), "their type, such as 'County'"),
       ...choice,
+      offset,
     },
-    answer: (commons, { parent, type, ...question }) =>
-      valuesOf(commons, question, {
-        observationAbout: { parent_dcid: parent, child_type: type },
-      }),
+    output: outputs.observations,
+    writes: "perhaps",
+    answer: (commons, { parent, type, ...question }, context) => {
+      const inside = { parent_dcid: parent, child_type: type };
+      return valuesOf(commons, question, { observationAbout: inside }, context);
+    },
   }),
   tool({
     path: "get_multi_entity_observations",
@@ -168,7 +134,10 @@ export const tools: readonly Tool[] = [
       parent: described(text("parent_entity_dcid"), "dcid of that one"),
       type: described(text("child_entity_type"), "type of the entities inside of it"),
       ...choice,
+      offset,
     },
+    output: outputs.observations,
+    writes: "perhaps",
     answer: multiEntityValues,
   }),
   tool({
@@ -176,6 +145,7 @@ export const tools: readonly Tool[] = [
     title: "Find places",
     about: "Finds places by their names: dcid, name and types of each candidate, the best first.",
     fields: { places: needed(texts("places", 100), "names of places") },
+    output: outputs.places,
     answer: (commons, params) => answerOf(agentRoutes.resolvePlaces, commons, params),
   }),
   tool({
@@ -192,6 +162,7 @@ export const tools: readonly Tool[] = [
         "'nextToken' of the answer before, which has the end of its page",
       ),
     },
+    output: outputs.nodes,
     answer: getNode,
   }),
   tool({
@@ -200,6 +171,9 @@ export const tools: readonly Tool[] = [
     about:
       "A query in SPARQL: SELECT with triple patterns, FILTER, OPTIONAL, UNION, aggregates, ORDER BY and LIMIT. Subjects are dcids, as in ?state typeOf State . ?state name ?name",
     fields: { query: needed(text("query"), "the query"), offset },
+    output: outputs.rows,
+    writes: "perhaps",
     answer: runSparql,
   }),
+  ...tableTools,
 ];

@@ -1,6 +1,7 @@
 /** `/v2/agent/get_variable_metadata`: what variables are, who measured them, when and of which places. */
 
 import type { Commons } from "../../index.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry } from "../../wire.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
@@ -29,7 +30,7 @@ export function getVariableMetadata(
 ) {
   checkLength(variables, "variable_dcids");
   checkLength(entities, "entity_dcids");
-  const { byVariable = {}, facets = {} } = commons.v2.observation({
+  const { byVariable = {} } = commons.v2.observation({
     select: ["variable", "entity", "facet"],
     variable: { dcids: variables },
     entity: { dcids: entities },
@@ -44,18 +45,27 @@ export function getVariableMetadata(
       : {};
     const granularity = granularityOf(summaries.get(variable));
     const stats = new Map<string, FacetStats>();
-    for (const [entity, { orderedFacets = [] }] of Object.entries(byEntity)) {
-      for (const found of orderedFacets) {
-        const ofFacet = stats.get(found.facetId) ?? new FacetStats();
-        stats.set(found.facetId, ofFacet);
-        ofFacet.add(entity, found);
-      }
+    const add = (facetId: string, about: readonly string[], extent: Extent) => {
+      const ofFacet = stats.get(facetId) ?? new FacetStats();
+      stats.set(facetId, ofFacet);
+      ofFacet.add(about, extent);
+    };
+    const shared = seriesOfSeveral(commons, variable, entities);
+    for (const { facetId, about, ...extent } of shared ?? []) add(facetId, about, extent);
+    for (const [entity, { orderedFacets = [] }] of Object.entries(shared ? {} : byEntity)) {
+      for (const { facetId, ...extent } of orderedFacets) add(facetId, [entity], extent);
     }
     const ids = [...stats.keys()].sort(compareUtf8);
     const written = ids.map((id) => {
-      const provenanceId = known.get(id)?.provenanceId ?? "";
+      const facet: Partial<Facet> = known.get(id) ?? {};
+      const {
+        provenanceId = "",
+        measurementMethod,
+        observationPeriod,
+        unit,
+        scalingFactor,
+      } = facet;
       if (provenanceId !== "") provenances.add(provenanceId);
-      const { measurementMethod, observationPeriod, unit, scalingFactor } = facets[id] ?? {};
       return {
         id,
         ...present({ provenanceId }),
@@ -76,6 +86,7 @@ export function getVariableMetadata(
 }
 
 type Dcids = readonly string[];
+type Facet = Commons["engine"]["observations"]["facets"][number];
 
 /** @throws CommonsError where there is none, or more than ten */
 function checkLength(dcids: Dcids, name: string): void {
@@ -85,22 +96,61 @@ function checkLength(dcids: Dcids, name: string): void {
   }
 }
 
+/** How many observations there are, and from when to when. */
+interface Extent {
+  readonly obsCount?: number;
+  readonly earliestDate?: string;
+  readonly latestDate?: string;
+}
+
+interface SharedSeries extends Extent {
+  readonly facetId: string;
+  /** Those of the wanted entities that it is about, by whichever property. */
+  readonly about: readonly string[];
+}
+
+/** Of a variable whose observations are about several entities; undefined for any other. */
+function seriesOfSeveral(
+  { engine: { graph, observations } }: Commons,
+  variable: string,
+  entities: Dcids,
+): readonly SharedSeries[] | undefined {
+  const { dictionary } = graph;
+  const node = dictionary.nodeOf(variable);
+  if (node === undefined || entityPropertiesOf(graph, node).length === 1) return undefined;
+  const range = observations.seriesOfVariable(node);
+  const wanted = entities.flatMap((entity) => dictionary.nodeOf(entity) ?? []);
+  const found = wanted.flatMap((entity) => {
+    const { start, end } = observations.seriesOf(node, entity);
+    const first = Array.from({ length: end - start }, (_, at) => start + at);
+    return [...first, ...observations.further.seriesWith(entity, range)];
+  });
+  return [...new Set(found)].flatMap((series) => {
+    const dates = observations
+      .historyOf(series)
+      .flatMap(([date, value]) => (typeof value === "number" ? [date] : []));
+    if (dates.length === 0) return [];
+    const about = observations.allEntitiesOf(series).filter((entity) => wanted.includes(entity));
+    return {
+      facetId: observations.facetOf(series).facetId,
+      about: about.map((entity) => dictionary.textOf(entity)),
+      obsCount: dates.length,
+      earliestDate: dates[0] ?? "",
+      latestDate: dates.at(-1) ?? "",
+    };
+  });
+}
+
 class FacetStats {
   #count = 0;
   #start = "";
   #end = "";
   readonly #entities = new Set<string>();
 
-  add(
-    entity: string,
-    found: {
-      readonly obsCount?: number;
-      readonly earliestDate?: string;
-      readonly latestDate?: string;
-    },
-  ): void {
-    const { obsCount = 0, earliestDate = "", latestDate = "" } = found;
-    this.#entities.add(entity);
+  /** @param about entities of observations that are counted once */
+  add(about: readonly string[], extent: Extent): void {
+    const { obsCount = 0, earliestDate = "", latestDate = "" } = extent;
+    for (const entity of about) this.#entities.add(entity);
     this.#count += obsCount;
     if (this.#start === "" || earliestDate < this.#start) this.#start = earliestDate;
     if (latestDate > this.#end) this.#end = latestDate;

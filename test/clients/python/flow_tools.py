@@ -191,9 +191,9 @@ async def metadata():
         about = answer["variables"][variable]
         shown = about["properties"].get("observationProperties")
         report.same(f"properties of {variable}", shown, names if len(names) > 1 else names[0])
-        # Coverage is that of the first entity, as everywhere on routes about one entity.
+        # An observation about both places counts once.
         by_facet = {
-            facet: sum(len(dates) for key, dates in series.items() if key[0] in places)
+            facet: sum(len(dates) for key, dates in series.items() if {*key} & {*places})
             for facet, series in flows.series[variable].items()
         }
         found = {}

@@ -19,6 +19,7 @@ import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
 import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
+import { agentRows } from "../../../src/routes/tools/agent-options.ts";
 import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
@@ -48,6 +49,7 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   "`fetch` and `answer`": [furtherRows, "ServiceOptions"],
   service: [serviceRows, "ServiceOptions"],
   serve: [serveRows, "ServeOptions"],
+  "tools for language models": [agentRows, "AgentOptions"],
   lint: [lintRows, "LintOptions"],
   fix: [lintRows, "LintOptions"],
   diff: [diffRows, "DiffOptions"],

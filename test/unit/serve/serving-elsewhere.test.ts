@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { RemoteError } from "../../../src/remote/stores/block-store.ts";
-import { called } from "../../../src/routes/tools/mcp-server.ts";
+import { AgentTools } from "../../../src/routes/tools/agent-tools.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
@@ -63,7 +63,8 @@ test.each([
   ["get_node", { nodes: ["geoId/06"] }],
   ["no_such_tool", {}],
 ])("a model gets the same of %s", async (tool, values) => {
-  expect(await called(elsewhere.commons, tool, values)).toEqual(await called(local, tool, values));
+  const [far, near] = [elsewhere.commons, local].map((world) => new AgentTools(() => world));
+  expect(await far?.call(tool, values)).toEqual(await near?.call(tool, values));
 });
 
 test("it counts what it reads, and keeps answers", async () => {
@@ -99,10 +100,8 @@ test("a store that fails is told by its status, and by a sentence to a model", a
   expect(answer.status).toBe(503);
   expect(JSON.parse(answer.body.toString())).toMatchObject({ message: "the disk is gone" });
   const values = { variable_dcid: "Count_Person", place_dcid: "geoId/06" };
-  expect(await called(remote, "get_observations", values)).toEqual({
-    text: "the disk is gone",
-    isError: true,
-  });
+  const agent = new AgentTools(() => remote);
+  expect(await agent.call("get_observations", values)).toBe("the disk is gone");
   store.read = read;
   expect((await ask(server.url, series)).status).toBe(200);
   await server.close();

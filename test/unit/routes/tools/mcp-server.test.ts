@@ -7,7 +7,8 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { serveStdio } from "../../../../src/mcp.ts";
-import { called } from "../../../../src/routes/tools/mcp-server.ts";
+import { AgentTools } from "../../../../src/routes/tools/agent-tools.ts";
+import { tools } from "../../../../src/routes/tools/tools.ts";
 import { type Serving, serve } from "../../../../src/serve.ts";
 
 let commons: Commons;
@@ -40,15 +41,25 @@ function transportOver(input: PassThrough, output: PassThrough): Transport {
   return transport;
 }
 
-interface Told {
+interface Called {
   readonly text: string;
   readonly isError: boolean;
 }
 
-async function call(client: Client, name: string, args: object): Promise<Told> {
+/** The client of the SDK holds the structured content to the schema of the tool. */
+async function call(client: Client, name: string, args: object): Promise<Called> {
   const answer = await client.callTool({ name, arguments: args as Record<string, unknown> });
   const [first] = answer.content as readonly { readonly text: string }[];
-  return { text: first?.text ?? "", isError: answer.isError === true };
+  const { structuredContent, isError = false } = answer;
+  if (isError) expect(structuredContent).toBeUndefined();
+  else {
+    expect(JSON.parse(first?.text ?? "")).toEqual(structuredContent);
+    const output = tools.find(({ path }) => path === name)?.output["properties"] as object;
+    expect(Object.keys(output)).toEqual(
+      expect.arrayContaining(Object.keys(structuredContent as object)),
+    );
+  }
+  return { text: first?.text ?? "", isError: isError === true };
 }
 
 describe.each(["stdio", "http"])("by %s", (way) => {
@@ -65,7 +76,7 @@ describe.each(["stdio", "http"])("by %s", (way) => {
       return;
     }
     const [input, output] = [new PassThrough(), new PassThrough()];
-    const serving = await serveStdio(commons, input, output);
+    const serving = await serveStdio(commons, { input, output });
     await client.connect(transportOver(input, output));
     ended = serving.ended.then(() => serving.close());
     end = () => input.end();
@@ -84,26 +95,31 @@ describe.each(["stdio", "http"])("by %s", (way) => {
   }
 
   test("an agent finds the official tools and ours, each with a schema", async () => {
-    const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual([
+    const { tools: listed } = await client.listTools();
+    expect(listed.map(({ name }) => name).sort()).toEqual([
+      "compare",
       "describe_data",
       "get_child_observations",
       "get_multi_entity_observations",
       "get_node",
       "get_observations",
       "get_variable_metadata",
+      "rank",
       "resolve_places",
       "search_child_indicators",
       "search_indicators",
       "sparql",
     ]);
-    const search = tools.find(({ name }) => name === "search_indicators");
+    const search = listed.find(({ name }) => name === "search_indicators");
     expect(search?.inputSchema).toMatchObject({
       type: "object",
       required: ["query"],
       properties: { per_search_limit: { type: "integer", default: 10, maximum: 100 } },
     });
     expect(client.getInstructions()).toContain("describe_data");
+    for (const { name, outputSchema } of listed) {
+      expect(Object.keys(outputSchema?.properties ?? {}), name).not.toEqual([]);
+    }
   });
 
   test("from a question to a value: what is there, which variable, which place, how much", async () => {
@@ -196,11 +212,12 @@ describe.each(["stdio", "http"])("by %s", (way) => {
       (_, at) => `Node: dcid:p/${at}\ntypeOf: dcs:State\n`,
     );
     const large = await open({ "a.mcf": places.join("\n") });
+    const agent = new AgentTools(() => large);
     const seen: string[] = [];
     let position: object | undefined = {};
     for (let pages = 0; position !== undefined && pages < 10; pages++) {
-      const { text } = await called(large, "get_node", { ...asked, ...position });
-      const { nodes, next, nextToken } = JSON.parse(text);
+      const answer = await agent.call("get_node", { ...asked, ...position });
+      const { nodes, next, nextToken } = JSON.parse(JSON.stringify(answer));
       const found: readonly { readonly dcid: string }[] = nodes.State.values.typeOf;
       expect(found.length).toBeLessThanOrEqual(200);
       seen.push(...found.map(({ dcid }) => dcid));

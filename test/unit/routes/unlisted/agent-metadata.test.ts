@@ -1,6 +1,6 @@
 /** `/v2/agent/get_variable_metadata` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Commons } from "../../../../src/index.ts";
+import { type Commons, open } from "../../../../src/index.ts";
 import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
 
 let commons: Commons;
@@ -41,6 +41,45 @@ describe("get_variable_metadata", () => {
       scope: { entityCoverage: ["geoId/06", "geoId/48"], entityGranularity: ["State"] },
       properties: { measurementMethod: "Census", unit: "USDollar" },
     });
+  });
+
+  test("counts observations about several entities once, for each entity that they are about", async () => {
+    const loans = await open({
+      "loans.mcf": [
+        "Node: dcid:Loans\ntypeOf: dcs:StatisticalVariable\nobservationProperties: dcid:donor, dcid:recipient",
+        ...["CAN", "FRA", "USA"].map((code) => `Node: dcid:country/${code}\ntypeOf: dcs:Country`),
+      ].join("\n\n"),
+      "loans.csv": [
+        "entity,variable,date,value,import_name,properties",
+        ...[
+          ["CAN", "FRA", "2019"],
+          ["CAN", "FRA", "2021"],
+          ["CAN", "USA", "2022"],
+          ["USA", "CAN", "2018"],
+        ].map(([donor, recipient, date]) => {
+          const about = { donor: `country/${donor}`, recipient: `country/${recipient}` };
+          return `,Loans,${date},5,A,"${JSON.stringify(about).replaceAll('"', '""')}"`;
+        }),
+      ].join("\n"),
+    });
+    const facetsOf = (...entities: readonly string[]) => {
+      const answer = answerTo(loans, "/v2/agent/get_variable_metadata", {
+        variable_dcids: ["Loans"],
+        entity_dcids: entities,
+      }) as { readonly variables: { readonly Loans: { readonly facets: readonly object[] } } };
+      return answer.variables.Loans.facets;
+    };
+    expect(facetsOf("country/FRA")).toMatchObject([
+      { obsCount: 2, dateRange: { start: "2019", end: "2021" } },
+    ]);
+    expect(facetsOf("country/CAN", "country/FRA", "country/DEU")).toMatchObject([
+      {
+        obsCount: 4,
+        dateRange: { start: "2018", end: "2022" },
+        scope: { entityCoverage: ["country/CAN", "country/FRA"] },
+      },
+    ]);
+    loans.close();
   });
 
   test("wants one to ten of each", () => {
