@@ -41,7 +41,7 @@ export function* aboutSome(
     const isAbout = (entity: TermId) => isWanted[graph.typeSetOf(entity)] === 1;
     let series = start;
     while (series < end && !isAbout(observations.entityOf(series))) series++;
-    const further = () => observations.further.ofAll({ start, end }) as ArrayLike<TermId>;
+    const further = () => observations.further.ofRange({ start, end }) as ArrayLike<TermId>;
     if (series < end || Array.from(further()).some(isAbout)) yield variable;
   }
 }
@@ -124,7 +124,7 @@ export class VariableLines {
       entities++;
       typeSets.add(this.#graph.typeSetOf(about));
     }
-    const further = observations.further.ofAll(range);
+    const further = observations.further.ofRange(range);
     if (further.length > 0) {
       const all = new Set([
         ...observations.entitiesOf(range).subarray(range.start, range.end),

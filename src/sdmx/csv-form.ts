@@ -3,7 +3,7 @@
 import { csvCell } from "../export/csv-text.ts";
 import type { FacetEntry } from "../stats/facets/facets.ts";
 import { dataflow, notApplicable } from "./components.ts";
-import { type FoundSeries, facetTexts, type SeriesFound } from "./found-series.ts";
+import { facetTexts, type SeriesFound } from "./found-series.ts";
 
 const head = ["STRUCTURE", "STRUCTURE_ID", "ACTION"];
 const structure = `dataflow,${dataflow.agency}:${dataflow.id}(${dataflow.version}),I`;
@@ -13,24 +13,22 @@ const pieceLength = 1 << 16;
 /** The text in pieces, each made when it is asked for (behaviour: sdmx 5). */
 export function* csvOf({ components, series }: SeriesFound): Generator<string> {
   const cellsOf = facetCells();
-  let piece = `${cells([...head, ...components.map(({ id }) => id)])}\r\n`;
-  for (const one of series()) {
-    piece += rowsOf(one, cellsOf(one.facet));
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = "";
+  // Lists are joined much faster than texts that grow.
+  let texts = [cells([...head, ...components.map(({ id }) => id)])];
+  let length = 0;
+  for (const { variable, entities, facet, each } of series()) {
+    const { before, after } = cellsOf(facet);
+    const first = `\r\n${structure},${cells([variable, ...entities])},${before},`;
+    each((date, value) => {
+      texts.push(first, csvCell(date), ",", csvCell(value), ",", after);
+      length += first.length + after.length;
+    });
+    if (length < pieceLength) continue;
+    yield texts.join("");
+    [texts, length] = [[], 0];
   }
-  if (piece !== "") yield piece;
-}
-
-/** Every line ends with CR and LF, the last one too. */
-function rowsOf({ variable, entities, each }: FoundSeries, facet: FacetCells): string {
-  const before = `${structure},${cells([variable, ...entities])},${facet.before}`;
-  let rows = "";
-  each((date, value) => {
-    rows += `${before},${csvCell(date)},${csvCell(value)},${facet.after}\r\n`;
-  });
-  return rows;
+  // Every line ends with CR and LF, the last one too.
+  yield `${texts.join("")}\r\n`;
 }
 
 /** What stands before the dates of all series of a facet, and after their values. */

@@ -1,6 +1,7 @@
 /** From filters to series: those of a world that pass all of them. */
 
 import type { Governor } from "../governor/governor.ts";
+import { SeriesEntities } from "../stats/read/series-entities.ts";
 import type { Range } from "../store/columns/column-source.ts";
 import { closure } from "../store/graph/walk.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
@@ -29,15 +30,19 @@ export function findSeries(world: World, filters: Filters, governor: Governor): 
   const properties = propertiesFor(world, filters);
   checkFit(filters, properties, "data");
   const chosen = new SeriesChoice(world, filters, properties, governor);
-  const all: number[] = [];
-  chosen.eachSeries((series) => {
-    governor.rows(chosen.pointCountOf(series));
-    all.push(series);
-  });
+  const all: (readonly [range: SeriesOfVariable, series: readonly number[]])[] = [];
+  for (const range of chosen.ranges()) {
+    const series: number[] = [];
+    chosen.eachOf(range, (one) => {
+      governor.rows(chosen.pointCountOf(one));
+      series.push(one);
+    });
+    if (series.length > 0) all.push([range, series]);
+  }
   return {
     components: componentsFor(properties),
     *series() {
-      for (const series of all) yield chosen.shown(series);
+      for (const [range, list] of all) for (const series of list) yield chosen.shown(range, series);
     },
   };
 }
@@ -59,22 +64,32 @@ export function findValues(
   checkComponent(component, properties);
   const { observations, graph } = world;
   const chosen = new SeriesChoice(world, filters, properties, governor);
-  const found = new Set<number>();
+  const length = Math.max(graph.dictionary.nodeCount, observations.facets.length);
+  governor.bytes(length);
+  const found = new Uint8Array(length);
   const field = facetComponents.find(({ id }) => id === component)?.field;
-  if (field !== undefined) {
-    chosen.eachSeries((series) => found.add(observations.facetNumberOf(series)));
-    const texts = new Set(
-      Array.from(found, (facet) => shownOf(observations.facetAt(facet), field)),
-    );
-    texts.delete("");
-    return [...texts].sort(compareUtf8);
-  }
   const place = properties.indexOf(component);
-  chosen.eachSeries((series, variable) => {
-    found.add(place < 0 ? variable : (chosen.entitiesOf(series)[place] ?? noTerm));
-  });
+  for (const range of chosen.ranges()) {
+    const { variable, entities } = range;
+    chosen.eachOf(range, (series) => {
+      if (field !== undefined) found[observations.facetNumberOf(series)] = 1;
+      else found[place < 0 ? variable : entities.at(series, place)] = 1;
+    });
+  }
+  const members: number[] = [];
+  for (let at = found.indexOf(1); at >= 0; at = found.indexOf(1, at + 1)) members.push(at);
   // Ids ascend as their texts do.
-  return Array.from(Uint32Array.from(found).sort(), (node) => graph.dictionary.textOf(node));
+  if (field === undefined) return members.map((node) => graph.dictionary.textOf(node as TermId));
+  const texts = new Set(members.map((facet) => shownOf(observations.facetAt(facet), field)));
+  texts.delete("");
+  return [...texts].sort(compareUtf8);
+}
+
+/** Series of one variable, side by side. */
+interface SeriesOfVariable {
+  readonly variable: TermId;
+  readonly range: Range;
+  readonly entities: SeriesEntities;
 }
 
 /** The entities that a property may have; undefined: any. */
@@ -119,27 +134,34 @@ class SeriesChoice {
       .filter((code) => code !== undefined);
   }
 
-  /** In the order of variables, first entities and rank. */
-  eachSeries(take: (series: number, variable: TermId) => void): void {
+  /**
+   * Series about the entities of one property, in the order of variables, first entities and rank. The
+   * other properties are not looked at.
+   */
+  *ranges(): Generator<SeriesOfVariable> {
+    const { observations } = this.#world;
     for (const variable of this.#variables) {
-      this.#eachOf(variable, (series) => {
-        this.#governor.work(1);
-        if (this.#passes(series)) take(series, variable);
-      });
+      for (const { start, end } of this.#rangesOf(variable)) {
+        this.#governor.work(end - start);
+        const range = { start, end };
+        yield { variable, range, entities: new SeriesEntities(observations, range) };
+      }
     }
   }
 
-  /** The series of a variable about the entities of one property; the other properties are not looked at. */
-  #eachOf(variable: TermId, take: (series: number) => void): void {
+  *#rangesOf(variable: TermId): Generator<Range> {
     const { observations } = this.#world;
     const [place, entities] = this.#fewest;
     const all = observations.seriesOfVariable(variable);
-    if (entities === undefined || entities.length >= all.end - all.start) eachIn(all, take);
+    if (entities === undefined || entities.length >= all.end - all.start) yield all;
     else if (place === 0) {
       const cursor = observations.cursorOf(variable);
       this.#governor.work(entities.length);
-      for (const entity of entities) if (cursor.seek(entity)) eachIn(cursor, take);
-    } else for (const series of this.#withFurther(entities, all)) take(series);
+      for (const entity of entities) if (cursor.seek(entity)) yield cursor;
+    } else {
+      for (const series of this.#withFurther(entities, all))
+        yield { start: series, end: series + 1 };
+    }
   }
 
   /** Ascending: several of the entities may be of one series. */
@@ -153,23 +175,22 @@ class SeriesChoice {
     return Uint32Array.from(found).sort();
   }
 
-  #passes(series: number): boolean {
+  /** Takes those that pass all filters, ascending. */
+  eachOf({ range, entities }: SeriesOfVariable, take: (series: number) => void): void {
     const { observations } = this.#world;
-    if (this.#facets?.[observations.facetNumberOf(series)] === 0) return false;
-    const entities = this.entitiesOf(series);
-    if (this.#wanted.some((wanted, place) => wanted?.has(entities[place] ?? noTerm) === false))
-      return false;
-    return (
-      typeof this.#time === "string" ||
-      this.#dates.some((date) => observations.pointAt(series, date) >= 0)
-    );
+    const facets = this.#facets;
+    const wanted = [...this.#wanted.entries()].filter(([, set]) => set !== undefined);
+    for (let series = range.start; series < range.end; series++) {
+      if (facets?.[observations.facetNumberOf(series)] === 0) continue;
+      if (wanted.some(([place, set]) => !set!.has(entities.at(series, place)))) continue;
+      if (this.#hasDate(series)) take(series);
+    }
   }
 
-  /** In the order of the properties. */
-  entitiesOf(series: number): readonly TermId[] {
+  #hasDate(series: number): boolean {
+    if (typeof this.#time === "string") return true;
     const { observations } = this.#world;
-    if (this.#wanted.length === 1) return [observations.entityOf(series)];
-    return observations.allEntitiesOf(series);
+    return this.#dates.some((date) => observations.pointAt(series, date) >= 0);
   }
 
   /** At most. */
@@ -178,12 +199,14 @@ class SeriesChoice {
     return this.#time === "latest" ? 1 : this.#dates.length;
   }
 
-  shown(series: number): FoundSeries {
+  shown({ variable, entities }: SeriesOfVariable, series: number): FoundSeries {
     const { observations, graph } = this.#world;
-    const textOf = (node: TermId) => graph.dictionary.textOf(node);
+    const nodes = this.#wanted.map((_, place) => entities.at(series, place));
     return {
-      variable: textOf(observations.variableOf(series)),
-      entities: this.entitiesOf(series).map(textOf),
+      variable: graph.dictionary.textOf(variable),
+      entities: nodes
+        .filter((node) => node !== noTerm)
+        .map((node) => graph.dictionary.textOf(node)),
       facet: observations.facetOf(series),
       each: (take) => this.#eachPoint(series, take),
     };

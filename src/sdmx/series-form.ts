@@ -1,7 +1,8 @@
 /** Data as objects: a series each, with its dimensions, attributes and points. */
 
+import type { FacetEntry } from "../stats/facets/facets.ts";
 import type { SdmxComponent } from "./components.ts";
-import { attributesOf, dimensionsOf, idsOf, type SeriesFound } from "./found-series.ts";
+import { facetTexts, idsOf, type SeriesFound } from "./found-series.ts";
 
 /** Series of variables, by the texts of their components. */
 export interface SdmxData {
@@ -27,18 +28,27 @@ export interface SdmxPoint {
 }
 
 export function seriesOf({ components, series }: SeriesFound): SdmxData {
-  const dimensionIds = idsOf(components, "dimension");
+  const ids = idsOf(components, "dimension");
   const attributeIds = idsOf(components, "attribute");
+  const known = new Map<FacetEntry, Pick<SdmxSeries, "dimensions" | "attributes">>();
+  /** What all series of a facet have. */
+  const ofFacet = (facet: FacetEntry) => {
+    const texts = facetTexts(facet, "dimension");
+    const dimensions = named(ids.slice(-texts.length), texts);
+    const attributes = Object.freeze(named(attributeIds, facetTexts(facet, "attribute")));
+    const made = { dimensions, attributes };
+    known.set(facet, made);
+    return made;
+  };
   return {
     components,
-    series: Array.from(series(), (one) => {
+    series: Array.from(series(), ({ variable, entities, facet, each }) => {
+      const { dimensions: own, attributes } = known.get(facet) ?? ofFacet(facet);
+      const dimensions: Record<string, string> = { [ids[0]!]: variable };
+      for (const [at, entity] of entities.entries()) dimensions[ids[at + 1]!] = entity;
       const points: SdmxPoint[] = [];
-      one.each((timePeriod, observationValue) => points.push({ timePeriod, observationValue }));
-      return {
-        dimensions: named(dimensionIds, dimensionsOf(one)),
-        attributes: named(attributeIds, attributesOf(one)),
-        points,
-      };
+      each((timePeriod, observationValue) => points.push({ timePeriod, observationValue }));
+      return { dimensions: Object.assign(dimensions, own), attributes, points };
     }),
   };
 }

@@ -20,6 +20,8 @@ import {
 import { groupOf, lowerBound } from "../../store/columns/kernels.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 
+const noEntities = new Uint32Array(0);
+
 export class FurtherEntities {
   readonly #variables: LateColumn<Uint32Array>;
   readonly #offsets: LateColumn<Uint32Array>;
@@ -44,25 +46,22 @@ export class FurtherEntities {
 
   /** Of a series: none, one or two. */
   of(series: number): TermId[] {
-    if (this.#variables.rows.length === 0) return [];
-    const starts = this.#variableOffsets.rows;
-    const variable = groupOf(starts, series);
-    const at = this.#rowOf(variable);
-    if (at < 0) return [];
-    const offsets = this.#offsets.rows;
-    const [first, end] = [starts[variable]!, starts[variable + 1]!];
-    const each = (offsets[at + 1]! - offsets[at]!) / (end - first);
-    const from = offsets[at]! + (series - first) * each;
-    const entities = this.#entities.rowsIn(from, from + each);
-    return Array.from({ length: each }, (_, place) => entities[from + place] as TermId);
+    return Array.from(this.ofRange({ start: series, end: series + 1 })) as TermId[];
   }
 
-  /** Of all series of one variable, one after another; none if it is about one entity. */
-  ofAll({ start, end }: Range): Uint32Array {
-    const at = start === end ? -1 : this.#rowOf(groupOf(this.#variableOffsets.rows, start));
-    if (at < 0) return new Uint32Array(0);
-    const [from, to] = this.#offsets.rowsIn(at, at + 2).subarray(at, at + 2);
-    return this.#entities.rowsIn(from!, to!).subarray(from!, to!);
+  /** Of a range of series of one variable, one after another; none if they are about one entity. */
+  ofRange({ start, end }: Range): Uint32Array {
+    if (start === end || this.#variables.rows.length === 0) return noEntities;
+    const starts = this.#variableOffsets.rows;
+    const variable = groupOf(starts, start);
+    const at = this.#rowOf(variable);
+    if (at < 0) return noEntities;
+    const offsets = this.#offsets.rowsIn(at, at + 2);
+    const first = starts[variable]!;
+    const each = (offsets[at + 1]! - offsets[at]!) / (starts[variable + 1]! - first);
+    const from = offsets[at]! + (start - first) * each;
+    const to = offsets[at]! + (end - first) * each;
+    return this.#entities.rowsIn(from, to).subarray(from, to);
   }
 
   /** Row of the variable at a place; -1 if its series are about one entity. */
