@@ -38,6 +38,7 @@ const loader = [page, "commons/open-sources.ts"];
 const doorsOfLate = {
   "commons/with-files.ts": ["commons/with-files.ts"],
   "commons/open-sources.ts": loader,
+  "commons/given-sources.ts": loader,
   "commons/without-files.ts": loader,
   load: loader,
 };

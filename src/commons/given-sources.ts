@@ -183,7 +183,7 @@ class GivenKinds {
 }
 
 const propose: TableProposer = async (file) => {
-  const { proposeLaidFile } = await import("../propose/propose-file.ts");
+  const { proposeLaidFile } = await import("../propose/propose-laid-file.ts");
   return await proposeLaidFile(file);
 };
 

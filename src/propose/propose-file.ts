@@ -5,7 +5,6 @@ import { Progress } from "../load/bytes/load-progress.ts";
 import { expectedHolders } from "../load/containers/holders.ts";
 import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
-import type { TableProposer } from "../load/load-plan.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
@@ -13,17 +12,6 @@ import { isNothing } from "../load/values/observation-parts.ts";
 import { groupsAmong } from "./find-entity.ts";
 import { type ColumnsProposal, type EntityName, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";
-
-const layoutRows = 50;
-
-/** For a table in a layout of a publisher, which needs nobody to look at the proposal. */
-export const proposeLaidFile: TableProposer = async (input) => {
-  const form = { findsHeader: true, rowsMax: layoutRows };
-  const sample = await sampleTable(input, {}, new DiagnosticLog(), form);
-  if (sample.layout === undefined && sample.broken === undefined) return undefined;
-  const { columns, problems } = await proposeOne(input, {});
-  return columns === undefined ? { problem: problems.join("; ") } : { columns };
-};
 
 /**
  * Of several tables in a file, the one that the caller names, or the only one that can be read.
@@ -84,7 +72,8 @@ async function proposeTable(
   return { ...proposal, columns: { ...columns, sheet: name } };
 }
 
-async function proposeOne(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
+/** @throws LoadError if the file cannot be read */
+export async function proposeOne(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
   const form = known.header === undefined ? {} : { header: known.header };
   const log = new DiagnosticLog();
   const sample = await sampleTable(input, form, log, { findsHeader: true });
