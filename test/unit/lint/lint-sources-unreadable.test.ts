@@ -154,7 +154,7 @@ test("a table whose header is no text, or no CSV, is an error", async () => {
     "d.csv": '"x,y\n1,2\n',
   };
   expect((await lintTexts(texts)).found).toEqual([
-    "error Source_UnreadFile b.csv:",
+    "fatal Source_Unreadable b.csv:1",
     "error Source_UnreadFile c.csv:",
     "error Source_UnreadFile d.csv:",
     "info Graph_NotLoaded -",
