@@ -11,6 +11,11 @@ export interface Room {
 }
 
 export const doors: Readonly<Record<string, Room>> = {
+  ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
+  options: {
+    about: "options of public functions as rows, and the reader that holds callers to them",
+    may: ["errors"],
+  },
   governor: {
     about: "how much one request may take: time, rows, memory",
     may: ["errors"],

@@ -8,7 +8,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "error classes by phase, without statuses of HTTP; what messages quote; what `using` calls",
     may: ["fastest-levenshtein"],
   },
-  ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   store: {
     about: "text tables, dictionary, arcs, graph, walk; the table of columns",
     may: ["errors"],
@@ -31,10 +30,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       build: "observations collected, put into series, ranked and frozen",
     },
   },
-  options: {
-    about: "options of public functions as rows, and the reader that holds callers to them",
-    may: ["errors"],
-  },
   "expr-parser": {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
@@ -56,6 +51,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "fflate",
       "jsonc-parser",
       "n3",
+      "saxes",
     ],
     parts: {
       bytes: "where files lie; their bytes as blocks and lines; how far a load has come",
@@ -64,7 +60,9 @@ export const rooms: Readonly<Record<string, Room>> = {
       statements: "`Sink` and what every reader needs to fill it",
       records:
         "the loop over records, rows and cells of CSV, observations from the bytes of records",
-      containers: "tables in files that are no text, as CSV: zip, JSON-stat, SDMX-JSON",
+      held: "files within files; rows of cells as CSV; what reads zip, XML and JSON",
+      statistics: "JSON-stat and SDMX as tables",
+      containers: "the table of files that hold tables or files",
       sources: "the files of a source; files that nothing reads",
       nodes: "dcids of nodes, and their statements",
       mcf: "instance MCF, and the syntax of template MCF",

@@ -4,9 +4,9 @@
  */
 import { LoadError } from "../../errors/errors.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { csvOf } from "./cells.ts";
-import type { Contents, HeldTable } from "./contents.ts";
-import { HeldTree } from "./held-tree.ts";
+import { csvOf } from "../held/cells.ts";
+import type { Contents, HeldTable } from "../held/contents.ts";
+import { HeldTree } from "../held/held-tree.ts";
 
 interface Holder {
   /** What it is, in Markdown: the documentation's table is made of it. */
@@ -30,7 +30,15 @@ export const holders: readonly Holder[] = [
     about: "JSON-stat 2.0 (`.json`), and SDMX-JSON 1.0 and 2.0, as tables",
     recognised: "by their first members",
     endings: [".json"],
-    open: async (input) => await (await import("./json-tables.ts")).openJson(input),
+    open: async (input) => await (await import("../statistics/json-tables.ts")).openJson(input),
+  },
+  {
+    about:
+      "SDMX-ML 2.1 and 3.0 (`.xml`), generic and structure-specific, as tables; a structure message in the " +
+      "same folder gives the names of codes",
+    recognised: "by the outermost element",
+    endings: [".xml"],
+    open: async (input) => await (await import("../statistics/sdmx-ml-tables.ts")).openXml(input),
   },
 ];
 

@@ -1,9 +1,9 @@
 /** A zip as a folder of its files. */
 import type { InputFile } from "../bytes/file-tree.ts";
 import { join } from "../bytes/paths.ts";
-import type { Contents } from "./contents.ts";
-import { HeldTree } from "./held-tree.ts";
-import { ZipArchive } from "./zip.ts";
+import type { Contents } from "../held/contents.ts";
+import { HeldTree } from "../held/held-tree.ts";
+import { ZipArchive } from "../held/zip.ts";
 
 /** @throws LoadError if it cannot be read. */
 export async function openZip(input: InputFile): Promise<Contents> {

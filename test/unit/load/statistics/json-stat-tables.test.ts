@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
-import { refusalOf, rowsOf } from "./held-rows.ts";
+import { refusalOf, rowsOf } from "../held-rows.ts";
 
 const dataset = {
   version: "2.0",

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
-import { heldRows, refusalOf } from "./held-rows.ts";
+import { heldRows, refusalOf } from "../held-rows.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const table = (rows: number) => `a,b\n${"1,2\n".repeat(rows)}`;

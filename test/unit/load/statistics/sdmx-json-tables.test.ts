@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refusalOf, rowsOf } from "./held-rows.ts";
+import { refusalOf, rowsOf } from "../held-rows.ts";
 
 const structure = {
   dimensions: {
@@ -74,6 +74,17 @@ describe("SDMX-JSON", () => {
       ["A", "Annual", "FR", "France", "M", "2020", "", "us", "", "3", "", "", ""],
       ["A", "Annual", "DE", "Germany", "F", "2020", "2", "us", "About Germany", "0", "", "", ""],
     ]);
+  });
+
+  test("the dataflow that its links name is a column", async () => {
+    const links = [
+      {
+        rel: "dataflow",
+        urn: "urn:sdmx:org.sdmx.infomodel.datastructure.Dataflow=OURS:DF_POP(1.0)",
+      },
+    ];
+    const found = await rowsOf("a.json", message({}, { links }));
+    expect(found.map(([first]) => first).slice(0, 2)).toEqual(["DATAFLOW", "OURS:DF_POP(1.0)"]);
   });
 
   test("1.0 has one structure, and may have its members at the top", async () => {

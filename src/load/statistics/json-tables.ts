@@ -4,11 +4,11 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { requireText } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { wholeText } from "../bytes/native.ts";
+import type { Cell } from "../held/cells.ts";
+import type { Contents, HeldTable } from "../held/contents.ts";
+import { wholeOf } from "../held/file-slices.ts";
+import { JsonPlace } from "../held/json-place.ts";
 import { parseJson } from "../values/json-text.ts";
-import type { Cell } from "./cells.ts";
-import type { Contents, HeldTable } from "./contents.ts";
-import { wholeOf } from "./file-slices.ts";
-import { JsonPlace } from "./json-place.ts";
 
 /** Of a document, which is read as a whole. */
 const documentMax = 256 * 1024 * 1024;

@@ -7,6 +7,9 @@ export interface CodedColumn {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** The column that names the dataflow, as SDMX-CSV has it. */
+export const dataflowColumn = "DATAFLOW";
+
 export const timePeriod = "TIME_PERIOD";
 
 /** A heading that would be taken for that of codes. */
@@ -44,4 +47,24 @@ export class NamedColumns {
     }
     return cells;
   }
+}
+
+/** What a message calls something that stands elsewhere: `AGENCY:ID(VERSION)`. */
+export interface Reference {
+  readonly agency: string;
+  readonly id: string;
+  readonly version: string;
+}
+
+/** `urn:sdmx:…Codelist=SDMX:CL_SEX(2.1)`, and `…Concept=SDMX:CROSS(2.0).SEX`, whose id is the last one. */
+export function referenceIn(urn: string): Reference | undefined {
+  const found = /^urn:[^=]*=([^:]+):([^()]+)\(([^()]*)\)(?:\.(.+))?$/.exec(urn);
+  if (found === null) return undefined;
+  const [, agency = "", id = "", version = "", item = ""] = found;
+  return { agency, id: item === "" ? id : item, version };
+}
+
+/** As SDMX-CSV writes it. */
+export function flowOf({ agency, id, version }: Reference): string {
+  return `${agency}:${id}(${version})`;
 }

@@ -1,8 +1,14 @@
 /** SDMX-JSON 1.0 and 2.0: observations by the numbers of their codes. */
-import type { Cell } from "./cells.ts";
-import type { HeldTable } from "./contents.ts";
-import type { JsonPlace } from "./json-place.ts";
-import { type CodedColumn, NamedColumns } from "./named-codes.ts";
+import type { Cell } from "../held/cells.ts";
+import type { HeldTable } from "../held/contents.ts";
+import type { JsonPlace } from "../held/json-place.ts";
+import {
+  type CodedColumn,
+  dataflowColumn,
+  flowOf,
+  NamedColumns,
+  referenceIn,
+} from "./named-codes.ts";
 
 /** A dimension, an attribute or a measure, and what its numbers mean. */
 interface Component extends CodedColumn {
@@ -18,6 +24,8 @@ interface Structure {
   readonly dimensions: Readonly<Record<(typeof dimensionLevels)[number], readonly Component[]>>;
   readonly attributes: Readonly<Record<(typeof attributeLevels)[number], readonly Component[]>>;
   readonly measures: readonly Component[];
+  /** The dataflow, or else the data structure. */
+  readonly flow: string | undefined;
   /** All dimensions, in the order of keys. */
   readonly key: readonly Component[];
 }
@@ -66,7 +74,19 @@ function structureOf(place: JsonPlace): Structure {
   const ids = [...listed, ...measures, ...Object.values(attributes).flat()].map(({ id }) => id);
   const double = ids.find((id, at) => ids.indexOf(id) < at);
   if (double !== undefined) place.fail(`has two components of the name ${double}`);
-  return { dimensions, attributes, measures, key };
+  return { dimensions, attributes, measures, key, flow: flowIn(place) };
+}
+
+/** By the links of the structure. */
+function flowIn(place: JsonPlace): string | undefined {
+  const urns =
+    place
+      .at("links")
+      ?.items()
+      .map((link) => link.at("urn")?.label() ?? "") ?? [];
+  const urn = ["Dataflow=", "DataStructure="].map((kind) => urns.find((one) => one.includes(kind)));
+  const reference = referenceIn(urn[0] ?? urn[1] ?? "");
+  return reference && flowOf(reference);
 }
 
 function componentOf(place: JsonPlace, at: number): Component {
@@ -87,13 +107,14 @@ function componentOf(place: JsonPlace, at: number): Component {
 }
 
 function* rowsOf(structure: Structure, sets: readonly JsonPlace[]): Generator<readonly Cell[]> {
-  const { key, measures, attributes } = structure;
+  const { key, measures, attributes, flow } = structure;
+  const before = flow === undefined ? [] : [flow];
   const columns = [...key, ...measures, ...attributeLevels.flatMap((level) => attributes[level])];
   const named = new NamedColumns(columns);
-  yield named.headings;
+  yield [...before.map(() => dataflowColumn), ...named.headings];
   for (const set of sets) {
     for (const cells of observationsOf(structure, set)) {
-      yield named.cells(columns.map(({ id }) => String(cells.get(id) ?? "")));
+      yield [...before, ...named.cells(columns.map(({ id }) => String(cells.get(id) ?? "")))];
     }
   }
 }

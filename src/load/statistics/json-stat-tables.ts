@@ -1,7 +1,7 @@
 /** JSON-stat 2.0: a list of values for all combinations of the codes of its dimensions. */
-import type { Cell } from "./cells.ts";
-import type { HeldTable } from "./contents.ts";
-import type { JsonPlace } from "./json-place.ts";
+import type { Cell } from "../held/cells.ts";
+import type { HeldTable } from "../held/contents.ts";
+import type { JsonPlace } from "../held/json-place.ts";
 import { NamedColumns, timePeriod } from "./named-codes.ts";
 
 interface Dimension {
