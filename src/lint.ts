@@ -26,6 +26,7 @@ export {
 } from "./lint/lint-report.ts";
 export type {
   CodedColumn,
+  CodedPlace,
   CodeMeaning,
   ConstantText,
   DateColumn,

@@ -3,7 +3,7 @@ import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
-import { isCountryCode } from "./country-codes.ts";
+import { type CodeKind, kindOf } from "./places-by-code.ts";
 
 export const headings = {
   date: /date|year|month|quarter|week|\bday\b|time|period|jahr|datum|monat|quartal|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i,
@@ -14,11 +14,6 @@ export const headings = {
     /variable|indicator|measure$|statistic|metric|series|^item$|kennzahl|indikator|merkmal/i,
   value: /^(?:obs_?)?value$|amount|^wert$|^valeur$|^valor$|^count$|^number$|figure/i,
   unit: /^units?$|unit of|_unit$|^unit_measure$|currency|einheit|unit\u00e9|unidad/i,
-  /** These columns say which part of all people or things a row is about. */
-  dimension:
-    /^(?:sex|gender|geschlecht|sexe|sexo|sesso|age|alter|\u00e2ge|edad|et\u00e0|age[ _]?(?:group|class|band)|altersgruppe|race|ethnicity|education|educ(?:ation)?[ _]lev(?:el)?|isced\d*|isco\d*|occupation|nace_?r?\d?|industry|sector|activity|citizen(?:ship)?|adjustment|seasonal[ _]?adj(?:ustment)?|s_adj|price[ _]?base|transformation)$/i,
-  /** A power of ten that values are to be multiplied by. */
-  multiplier: /^(?:unit_?mult(?:iplier)?|power[ _]?code(?: code)?)$/i,
   /** These columns hold places. */
   place:
     /town|city|cities|municipal|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundesland|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
@@ -44,8 +39,10 @@ export function placeTypeOf(heading: string): string | undefined {
 }
 
 /** How fine the places of a column are: 1 of countries to 4 of towns; 0 if it does not show. */
-export function placeRankOf({ heading, countryCodes }: ColumnProfile): number {
-  if (countryCodes > 0.8) return 1;
+export function placeRankOf({ heading, codeKind }: ColumnProfile): number {
+  if (codeKind === "nuts" || codeKind === "geoid") return 0;
+  if (codeKind === "states") return 2;
+  if (codeKind !== undefined) return 1;
   const found = placeTypeOf(heading) ?? "";
   return ranks[found] ?? 0;
 }
@@ -56,7 +53,8 @@ export interface ColumnProfile {
   readonly heading: string;
   /** Cells that say something. */
   readonly cells: readonly string[];
-  readonly distinct: number;
+  /** Distinct ones, in their order. */
+  readonly codes: readonly string[];
   /** Shares of these cells, from 0 to 1. */
   readonly numbers: number;
   readonly dates: number;
@@ -64,8 +62,8 @@ export interface ColumnProfile {
   readonly years: number;
   readonly dcids: number;
   readonly digits: number;
-  /** Codes of countries. */
-  readonly countryCodes: number;
+  /** How codes of places are written, if they are such codes. */
+  readonly codeKind: CodeKind | "either" | undefined;
   /** Where the day of a month stands in dates such as `3/4/2020`; `either` if the cells leave it open. */
   readonly day: "first" | "second" | "either" | "both" | undefined;
   /** `USDollar` where dollars are written, `Percent` for percents; "" where nothing says it. */
@@ -86,26 +84,34 @@ export function dayOf(cells: readonly string[]): ColumnProfile["day"] {
   return (["first", "second", "either"] as const).find((one) => days.has(one));
 }
 
-/** @param decimal the sign before decimals in the whole table. */
+/**
+ * @param decimal the sign before decimals in the whole table.
+ * @param all distinct cells of the whole column, if more rows were read than these.
+ */
 export function profileOf(
   heading: string,
   column: readonly string[],
   decimal: "." | ",",
+  all: Iterable<string> = column,
 ): ColumnProfile {
-  const cells = column.filter((cell) => !isNothing(cell));
+  // The code of Namibia is no missing value among codes.
+  const isSaid = (cell: string) => !isNothing(cell) || (cell === "NA" && isCodes);
+  const isCodes = column.every((cell) => /^(?:[A-Z][A-Z0-9_]{1,8})?$/.test(cell));
+  const cells = column.filter(isSaid);
+  const codes = [...new Set([...all].filter(isSaid))];
   const share = (test: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
   const signs = cells.find((cell) => /[%\p{Sc}]/u.test(cell)) ?? "";
   return {
     heading,
     cells,
-    distinct: new Set(cells).size,
+    codes,
     numbers: share((cell) => plainNumber(withoutSigns(cell), decimal) !== undefined),
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
     dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
-    countryCodes: share(isCountryCode),
+    codeKind: kindOf(heading, codes),
     day: dayOf(cells),
     unit: units.find(([sign]) => sign.test(heading) || sign.test(signs))?.[1] ?? "",
   };

@@ -2,8 +2,8 @@
 import type { TableColumns } from "../load/described/column-option.ts";
 import { withDefaults } from "../options/required-options.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
-import { isCountryCode } from "./country-codes.ts";
 import { looksLikeId } from "./obstacles.ts";
+import { placeOf } from "./places-by-code.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
 
 export interface FoundEntity {
@@ -26,13 +26,19 @@ export function findEntity(
   const byHeading = (heading: string | undefined) => free.find((one) => one.heading === heading);
   const named = byHeading(known.name);
   const given = byHeading(known.entity);
-  if (given !== undefined)
-    return { ...withPrefix(given, known, "named by --entity"), ...checked(given, known) };
+  if (given !== undefined) return ofGiven(given, known);
   if (named !== undefined) return ofNames(named, known, "named by --name");
+  if (known.entity !== undefined) return { entity: { constant: known.entity }, uses: [] };
   const others = free.filter(({ heading }) => !isOther(heading, known));
   const dcids = others.find((one) => one.dcids >= most);
   if (dcids !== undefined) return withPrefix(dcids, known, `dcids, as ${dcids.cells[0]}`);
   return ofCodes(others, known) ?? ofPlaces(others, known);
+}
+
+function ofGiven(given: ColumnProfile, known: KnownColumns): FoundEntity {
+  const isCoded = known.prefix === undefined && given.dcids < most;
+  const found = isCoded ? codedPlaces(given, known) : undefined;
+  return found ?? { ...withPrefix(given, known, "named by --entity"), ...checked(given, known) };
 }
 
 /** A heading never makes dcids of names: the cells decide, even if a caller names the column. */
@@ -59,26 +65,57 @@ function ofCodes(free: readonly ColumnProfile[], known: KnownColumns): FoundEnti
       `codes of the United States, as ${fips.cells[0]}`,
     );
   }
-  const codes = free.find(
-    (one) => one.countryCodes >= most && (headings.country.test(one.heading) || isPlaceColumn(one)),
+  const coded = free.filter(
+    (one) => one.codeKind !== undefined && !headings.variable.test(one.heading),
   );
-  if (codes === undefined) return undefined;
-  const reason = `codes of countries, as ${codes.cells[0]}`;
-  const found = withPrefix(codes, withDefaults(known, { prefix: "country/" }), reason);
-  const groups = groupsAmong(new Set(codes.cells));
-  if (groups.length === 0 || typeof found.entity !== "object") return found;
-  const left = `; left out, since no country has the code: ${groups.join(", ")}`;
-  const uses = [{ profile: codes, reason: reason + left }];
-  return { entity: { ...found.entity, without: groups }, uses };
+  // The finest places count: a region before its country.
+  const finest = coded.find(({ codeKind }) => codeKind === "nuts" || codeKind === "geoid");
+  const [first] = coded;
+  const best = finest ?? first;
+  return best === undefined ? undefined : codedPlaces(best, known);
 }
 
-/** Codes of groups of countries and other cells that are no codes of countries. */
-export function groupsAmong(cells: Iterable<string>): string[] {
-  return [...cells].filter((cell) => !isCountryCode(cell) && !cell.startsWith("country/"));
+const kindNames = {
+  alpha3: "countries by three letters",
+  alpha2: "countries by two letters",
+  numeric: "countries by number",
+  nuts: "regions of NUTS",
+  geoid: "the Census Bureau",
+  states: "states of the United States",
+} as const;
+
+/** Codes of a known kind: of countries alone they get a prefix, others are listed. */
+function codedPlaces(profile: ColumnProfile, known: KnownColumns): FoundEntity | undefined {
+  const { heading, cells, codes, codeKind } = profile;
+  const [example = ""] = cells;
+  if (codeKind === undefined) return undefined;
+  if (codeKind === "either") {
+    const problem = `the codes in '${heading}', as '${example}', may be of countries or of states: give it the heading country or state`;
+    return { ...withPrefix(profile, known, "codes of places"), problem: { problem, cures: [] } };
+  }
+  const found = codes.map((code) => [code, placeOf(code, codeKind)] as const);
+  const reason = `codes of ${kindNames[codeKind]}, as ${example}`;
+  if (found.every(([code, place]) => place?.dcid === `country/${code}`)) {
+    return withPrefix(profile, { ...known, prefix: "country/" }, reason);
+  }
+  const values = Object.fromEntries(
+    found.flatMap(([code, place]) =>
+      place === undefined ? [] : [[code, place.name === undefined ? place.dcid : place] as const],
+    ),
+  );
+  const others = found.flatMap(([code, place]) => (place === undefined ? [code] : []));
+  const groups = found.flatMap(([code, place]) => (place?.name === undefined ? [] : [code]));
+  const becomes = `; they become ${placeOf(example, codeKind)?.dcid ?? "places"}`;
+  const own = groups.length === 0 ? "" : `; places of their own: ${shortList(groups)}`;
+  const left = others.length === 0 ? "" : `; left out, of no known place: ${shortList(others)}`;
+  return {
+    entity: { column: heading, values },
+    uses: [{ profile, reason: reason + becomes + own + left }],
+  };
 }
 
-function isPlaceColumn({ heading }: ColumnProfile): boolean {
-  return headings.place.test(heading) || headings.id.test(heading);
+function shortList(codes: readonly string[]): string {
+  return codes.length > 10 ? `${codes.slice(0, 10).join(", ")} …` : codes.join(", ");
 }
 
 function ofPlaces(free: readonly ColumnProfile[], known: KnownColumns): FoundEntity | undefined {

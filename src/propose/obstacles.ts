@@ -2,10 +2,10 @@
  * What a table would lose if its other columns were not read: rows that differ only there, a part of
  * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
  */
-import { isTotal } from "../load/described/table-entities.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
+import { isWhole } from "./code-lists.ts";
 import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
-import { isCountryCode } from "./country-codes.ts";
+import { isCountryCode } from "./places-by-code.ts";
 import {
   type ColumnProposal,
   type KnownColumns,
@@ -15,7 +15,7 @@ import {
 } from "./proposal.ts";
 
 /** Columns by what is proposed for them. */
-interface ReadTable {
+export interface ReadTable {
   readonly sample: TableSample;
   readonly profiles: readonly ColumnProfile[];
   readonly roleOf: (heading: string) => ColumnProposal["role"];
@@ -26,24 +26,14 @@ interface ReadTable {
 export function obstaclesOf(table: ReadTable): Problem[] {
   const repeated = repeatedRows(table);
   const places = finerPlaces(table);
-  const seen = new Set([...(repeated?.columns ?? []), ...places.keys()]);
-  const parts = partsOfAll(table).filter(([heading]) => !seen.has(heading));
-  return [
-    ...(repeated === undefined ? [] : [repeated]),
-    ...places.values(),
-    ...parts.map(([, problem]) => problem),
-  ];
-}
-
-interface RepeatedRows extends Problem {
-  readonly columns: readonly string[];
+  return [...(repeated === undefined ? [] : [repeated]), ...places.values()];
 }
 
 const quoted = (headings: Iterable<string>): string =>
   Array.from(headings, (heading) => `'${heading}'`).join(", ");
 
 /** Rows with a value for the same entity, variable, date and unit that differ elsewhere. */
-function repeatedRows(table: ReadTable): RepeatedRows | undefined {
+function repeatedRows(table: ReadTable): Problem | undefined {
   const { profiles, roleOf } = table;
   const { apart, example } = differencesIn(table);
   if (example === undefined) return undefined;
@@ -51,16 +41,14 @@ function repeatedRows(table: ReadTable): RepeatedRows | undefined {
   const alike = `lines ${left} and ${right} have the same entity, variable and date, and others as well`;
   const differing = profiles.filter((_, at) => apart.has(at));
   const columns = differing.map(({ heading }) => heading);
-  const unread = differing.filter(
-    ({ heading }) => heading !== "" && roleOf(heading) === "not read",
-  );
+  const unread = differing.filter(({ heading }) => heading !== "" && isUnread(roleOf(heading)));
   if (unread.length === 0) {
     const problem = `${alike}; they differ in ${quoted(columns)}: the table needs one row for each`;
-    return { columns, problem, cures: [] };
+    return { problem, cures: [] };
   }
   const named = quoted(unread.map(({ heading }) => heading));
   const problem = `${alike}; they differ in ${named}, which would not be read: --only HEADING=CELL reads the rows with one cell`;
-  return { columns, problem, cures: [unread.map(onlyOf).join(" ")] };
+  return { problem, cures: [unread.map(onlyOf).join(" ")] };
 }
 
 interface Differences {
@@ -70,12 +58,23 @@ interface Differences {
   readonly example: readonly [number, number] | undefined;
 }
 
+/** Cells of these columns are not read. */
+function isUnread(role: ColumnProposal["role"]): boolean {
+  return role === "not read" || role === "note" || role === "name";
+}
+
+/** Headings of columns in which rows differ that have the same entity, variable, date and unit. */
+export function columnsApart(table: ReadTable): ReadonlySet<string> {
+  const { apart } = differencesIn(table);
+  return new Set(table.profiles.flatMap(({ heading }, at) => (apart.has(at) ? [heading] : [])));
+}
+
 function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   const indexes = (wanted: (role: ColumnProposal["role"]) => boolean): number[] =>
     profiles.flatMap(({ heading }, at) => (wanted(roleOf(heading)) ? [at] : []));
-  const keys = indexes((role) => !["value", "not read", "note"].includes(role));
+  const keys = indexes((role) => role !== "value" && !isUnread(role));
   const values = indexes((role) => role === "value");
-  const others = indexes((role) => role === "not read");
+  const others = indexes(isUnread);
   const first = new Map<string, { readonly row: readonly string[]; readonly line: number }>();
   const apart = new Set<number>();
   let example: Differences["example"];
@@ -103,31 +102,6 @@ function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
 /** The option that reads the rows of one value: of the total, if the column has one. */
 function onlyOf({ heading, cells }: ColumnProfile): string {
   return onlyOption(heading, cells.find(isWhole) ?? cells[0] ?? "");
-}
-
-/** All of the people or things, in the words of tables and of code lists. */
-export function isWhole(cell: string): boolean {
-  return isTotal(cell) || /^(?:_?T|_Z|TOTAL|BOTH ?SEXES|both sexes|persons?|all ages)$/i.test(cell);
-}
-
-/** Columns of known dimensions, such as sex: a row has the numbers of a part. */
-function partsOfAll({ profiles, roleOf, known }: ReadTable): [string, Problem][] {
-  if (known.variable !== undefined && !profiles.some((one) => one.heading === known.variable)) {
-    return [];
-  }
-  const parts = profiles.filter(
-    ({ heading, cells }) =>
-      roleOf(heading) === "not read" &&
-      headings.dimension.test(heading) &&
-      known.only?.[heading] === undefined &&
-      cells.some((cell) => !isWhole(cell)),
-  );
-  return parts.map((profile) => {
-    const { heading, cells } = profile;
-    const part = cells.find((cell) => !isWhole(cell));
-    const problem = `'${heading}' says '${part}', and would not be read: --variable DCID names the variable that this is, or --only HEADING=CELL reads the rows with one cell`;
-    return [heading, { problem, cures: [onlyOf(profile)] }];
-  });
 }
 
 /** Columns of places that lie within the entity of the row, by heading. */
@@ -158,6 +132,11 @@ function problemOf(entity: ColumnProfile, { heading, cells, numbers }: ColumnPro
   return { problem, cures: [cure] };
 }
 
+/** Whether each cell of the left column stands beside one cell of the right one alone. */
+export function functionBetween(rows: TableSample["rows"], left: number, right: number): boolean {
+  return pairsOf(rows, left, right).saysOther;
+}
+
 /** Distinct pairs of cells of two columns: how many cells of one stand beside a cell of the other. */
 function pairsOf(rows: TableSample["rows"], left: number, right: number) {
   const byLeft = new Map<string, Set<string>>();
@@ -184,8 +163,9 @@ function isWithin(
   // One place has one cell: it may be its name, or the only place within it.
   if (!isSaidByOther || isNamed) return false;
   if (own > 0 && its > own) return true;
-  const isCountry = entity.countryCodes > 0.8;
-  return isCountry && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell));
+  return (
+    placeRankOf(entity) === 1 && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell))
+  );
 }
 
 function isCode(cell: string): boolean {

@@ -15,6 +15,9 @@ export type ColumnRole =
   | "dimension"
   | "period"
   | "method"
+  /** Names of the codes of another column. */
+  | "name"
+  /** Flags and footnotes: their cells are counted. */
   | "note"
   | "not read";
 
@@ -28,7 +31,7 @@ export interface ColumnProposal {
 
 /** What a caller says: headings, and texts for all rows. */
 export interface KnownColumns {
-  /** Heading of ids. */
+  /** Heading of ids, or the dcid of the entity of all rows, as `country/USA`. */
   readonly entity?: string | undefined;
   /** Heading of names of places. */
   readonly name?: string | undefined;
@@ -54,6 +57,8 @@ export interface KnownColumns {
   readonly dayFirst?: boolean | undefined;
   /** Line of the header, from 1. Default: the first line with about as many cells as most rows. */
   readonly header?: number | undefined;
+  /** Rows right below the header that are not read, such as a row of labels. Default: 0. */
+  readonly skipRows?: number | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
   readonly only?: Readonly<Record<string, string>> | undefined;
   /** Sheet of a workbook, or file of a zip. Default: the only one that can be read. */
@@ -74,6 +79,7 @@ export const knownRows = {
   decimal: { is: ["text"], choices: [".", ","] },
   dayFirst: { is: ["flag"] },
   header: { is: ["whole"], min: 1 },
+  skipRows: { is: ["whole"], min: 0 },
   only: { is: ["object"] },
   sheet: { is: ["text"] },
 } satisfies OptionRows<KnownColumns>;
@@ -91,6 +97,8 @@ export interface ColumnsProposal {
   readonly found: readonly ColumnProposal[];
   /** How a publisher writes the table, if it is such a table. */
   readonly layout?: LayoutName | undefined;
+  /** What is proposed about each variable, and why. */
+  readonly variables: readonly string[];
   /** What is missing, or what a person should look at. */
   readonly problems: readonly string[];
   /**

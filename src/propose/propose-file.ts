@@ -2,6 +2,7 @@
 import { LoadError } from "../errors/errors.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
+import { ownCopy } from "../load/bytes/native.ts";
 import { expectedHolders } from "../load/containers/holders.ts";
 import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
@@ -9,8 +10,7 @@ import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
-import { groupsAmong } from "./find-entity.ts";
-import { type ColumnsProposal, type EntityName, type KnownColumns, optionOf } from "./proposal.ts";
+import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";
 
 /**
@@ -77,38 +77,107 @@ export async function proposeOne(input: InputFile, known: KnownColumns): Promise
   const form = known.header === undefined ? {} : { header: known.header };
   const log = new DiagnosticLog();
   const sample = await sampleTable(input, form, log, { findsHeader: true });
-  const proposal = proposeFor(sample, known);
-  const { columns } = proposal;
-  const entity = columns?.entity;
-  if (columns === undefined || typeof entity !== "object") return proposal;
-  if ("name" in entity) {
-    const names = await cellsOf(input, sample, entity.name, known);
-    return { ...proposal, names: names.filter(({ name }) => !isTotal(name)) };
-  }
-  if (!("column" in entity) || entity.prefix !== "country/") return proposal;
-  const cells = await cellsOf(input, sample, entity.column, known);
-  const without = groupsAmong(cells.map(({ name }) => name));
-  return without.length === 0
-    ? proposal
-    : { ...proposal, columns: { ...columns, entity: { ...entity, without } } };
+  const first = proposeFor(sample, known);
+  const further = sample.isWhole
+    ? wholeOf(sample, known)
+    : await furtherRows(input, sample, first, known);
+  const proposal = sample.isWhole ? first : proposeFor(further.sample, known, distinctOf(further));
+  const entity = proposal.columns?.entity;
+  if (typeof entity !== "object" || !("name" in entity)) return proposal;
+  const rows = further.cells.get(entity.name) ?? new Map<string, number>();
+  const names = Array.from(rows, ([name, count]) => ({ name, rows: count }));
+  return { ...proposal, names: names.filter(({ name }) => !isNothing(name) && !isTotal(name)) };
 }
 
-/** The distinct cells of a column below the header, and how many rows have each. */
-async function cellsOf(
+/** What a pass over the whole table adds to its first rows. */
+interface FurtherRows {
+  /** With rows that have a cell which the first rows have not. */
+  readonly sample: TableSample;
+  /** Distinct cells, and how many rows have each: of columns that are neither dates nor values. */
+  readonly cells: ReadonlyMap<string, ReadonlyMap<string, number>>;
+}
+
+const addedMax = 2_000;
+/** Rows that are added after one with a new cell. */
+const runLength = 20;
+/** A column with more distinct cells has names, and no codes. */
+const codesMax = 500;
+
+/** Cells that come late say what a column is as much as those of the first rows. */
+async function furtherRows(
   input: InputFile,
   sample: TableSample,
-  heading: string,
-  { only = {} }: KnownColumns,
-): Promise<readonly EntityName[]> {
-  const { header = [] } = sample;
-  const at = header.indexOf(heading);
-  const wanted = Object.entries(only).map(([one, cell]) => [header.indexOf(one), cell] as const);
-  const rows = new Map<string, number>();
-  const log = new FileLog(new DiagnosticLog().quiet(), input.path);
-  await readTableRows(input, sample, log, new Progress(0), (cells) => {
-    const cell = cells[at] ?? "";
-    const isRead = wanted.every(([one, value]) => cells[one] === value);
-    if (isRead && !isNothing(cell)) rows.set(cell, (rows.get(cell) ?? 0) + 1);
+  { found }: ColumnsProposal,
+  known: KnownColumns,
+): Promise<FurtherRows> {
+  const { header = [], headerLine } = sample;
+  const isCounted = ({ role }: { readonly role: string }) => role !== "value" && role !== "date";
+  const columns = header.flatMap((heading, at) => {
+    const role = found.find((one) => one.heading === heading);
+    return role === undefined || isCounted(role)
+      ? [{ heading, at, rows: new Map<string, number>() }]
+      : [];
   });
-  return Array.from(rows, ([name, count]) => ({ name, rows: count }));
+  const isRead = readRows(header, known);
+  const rows = [...sample.rows];
+  const lines = [...sample.lines];
+  const last = lines.at(-1) ?? headerLine;
+  let run = 0;
+  const log = new FileLog(new DiagnosticLog().quiet(), input.path);
+  const { skipRows = 0 } = known;
+  await readTableRows(input, { ...sample, skipRows }, log, new Progress(0), (cells, line) => {
+    if (!isRead(cells)) return;
+    if (isNewAmong(columns, cells)) run = runLength;
+    if (line > last && run > 0 && rows.length < sample.rows.length + addedMax) {
+      run -= 1;
+      rows.push(cells.map(ownCopy));
+      lines.push(line);
+    }
+  });
+  const byHeading = new Map(columns.map((one) => [one.heading, one.rows]));
+  return { sample: { ...sample, rows, lines }, cells: byHeading };
+}
+
+function distinctOf({ cells }: FurtherRows): ReadonlyMap<string, Iterable<string>> {
+  return new Map(Array.from(cells, ([heading, rows]) => [heading, rows.keys()]));
+}
+
+interface CountedColumn {
+  readonly heading: string;
+  readonly at: number;
+  readonly rows: Map<string, number>;
+}
+
+/** Counts the cells of a row. @returns whether a column of codes has one that was not there before. */
+function isNewAmong(columns: readonly CountedColumn[], cells: readonly string[]): boolean {
+  let isNew = false;
+  for (const { at, rows } of columns) {
+    const cell = cells[at] ?? "";
+    const count = rows.get(cell) ?? 0;
+    if (count === 0 && rows.size < codesMax) isNew = true;
+    rows.set(count === 0 ? ownCopy(cell) : cell, count + 1);
+  }
+  return isNew;
+}
+
+function wholeOf(sample: TableSample, known: KnownColumns): FurtherRows {
+  const { header = [] } = sample;
+  const isRead = readRows(header, known);
+  const cells = new Map(
+    header.map((heading, at) => {
+      const rows = new Map<string, number>();
+      for (const row of sample.rows.filter(isRead)) {
+        rows.set(row[at] ?? "", (rows.get(row[at] ?? "") ?? 0) + 1);
+      }
+      return [heading, rows];
+    }),
+  );
+  return { sample, cells };
+}
+
+/** Whether a row has the cells that `only` names. */
+function readRows(header: readonly string[], { only = {} }: KnownColumns) {
+  const wanted = Object.entries(only).map(([one, cell]) => [header.indexOf(one), cell] as const);
+  return (cells: readonly string[]): boolean =>
+    wanted.every(([at, cell]) => at < 0 || cells[at] === cell);
 }

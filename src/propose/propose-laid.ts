@@ -3,78 +3,47 @@
  * places and forms of dates are to be judged by the cells.
  */
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
-import type { TableSample } from "../load/described/table-sample.ts";
 import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
 import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import { type ColumnProfile, profileOf } from "./column-profile.ts";
+import type { ColumnProfile } from "./column-profile.ts";
 import { findDay } from "./find-date.ts";
+import { dimensionOf } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
-import { obstaclesOf } from "./obstacles.ts";
-import type { ColumnProposal, ColumnRole, KnownColumns, Problem } from "./proposal.ts";
+import { measuredBy, multiplierIn, type Use } from "./find-measures.ts";
+import { unitIn } from "./find-variable.ts";
+import type { ColumnRole, KnownColumns } from "./proposal.ts";
+import type { ProposedTable } from "./proposed-table.ts";
 
-/** Codes of SDMX for how often values come, and those of ILO and the IMF. */
-const periods: Readonly<Record<string, string>> = {
-  A: "P1Y",
-  S: "P6M",
-  H: "P6M",
-  Q: "P3M",
-  M: "P1M",
-  W: "P1W",
-  D: "P1D",
-  B: "P1D",
-  N: "PT1M",
-};
-
-/** The proposal without what is the same for all tables. */
-interface LaidProposal {
-  readonly columns: TableColumns | undefined;
-  readonly roles: ReadonlyMap<string, ColumnProposal>;
-  readonly problems: readonly Problem[];
-}
-
-export function proposeLaid(
-  sample: TableSample,
-  layout: FoundLayout,
-  known: KnownColumns,
-): LaidProposal {
-  return new LaidProposer(sample, layout, known).propose();
+/** @returns undefined if something is missing, which is added to the problems of the table. */
+export function proposeLaid(table: ProposedTable, layout: FoundLayout): TableColumns | undefined {
+  return new LaidProposer(table, layout).propose();
 }
 
 class LaidProposer {
-  readonly #sample: TableSample;
+  readonly #table: ProposedTable;
   readonly #layout: FoundLayout;
   readonly #known: KnownColumns;
-  readonly #profiles: readonly ColumnProfile[];
   readonly #columns: readonly LaidColumn[];
-  readonly #roles = new Map<string, ColumnProposal>();
-  readonly #problems: Problem[] = [];
 
-  constructor(sample: TableSample, layout: FoundLayout, known: KnownColumns) {
-    this.#sample = sample;
+  constructor(table: ProposedTable, layout: FoundLayout) {
+    this.#table = table;
     this.#layout = layout;
-    this.#known = known;
-    this.#columns = namedBy(known, layout.table.columns);
-    this.#profiles = this.#columns.map(({ heading }, at) =>
-      profileOf(
-        heading,
-        sample.rows.map((row) => row[at] ?? ""),
-        known.decimal ?? ".",
-      ),
-    );
+    this.#known = table.known;
+    this.#columns = namedBy(table.known, layout.table.columns);
   }
 
-  propose(): LaidProposal {
+  propose(): TableColumns | undefined {
     const entity = this.#entity();
     const dates = this.#dated();
     const date = dates === undefined ? this.#date() : undefined;
     const values = this.#values(dates);
     const facets = this.#facets();
     const parts = this.#parts();
-    if (entity === undefined || values === undefined) return this.#end(undefined);
-    const { delimiter, encoding, headerLine } = this.#sample;
-    return this.#end({
+    if (entity === undefined || values === undefined) return undefined;
+    const { delimiter, encoding, headerLine } = this.#table.sample;
+    return {
       layout: this.#layout.name,
       entity,
       ...(date === undefined ? {} : { date }),
@@ -85,16 +54,7 @@ class LaidProposer {
       ...(headerLine === 1 ? {} : { header: headerLine }),
       delimiter,
       encoding,
-    });
-  }
-
-  #end(columns: TableColumns | undefined): LaidProposal {
-    if (columns !== undefined) {
-      const roleOf = (heading: string): ColumnRole => this.#roles.get(heading)?.role ?? "not read";
-      const [sample, profiles, known] = [this.#sample, this.#profiles, this.#known];
-      this.#problems.push(...obstaclesOf({ sample, profiles, known, roleOf }));
-    }
-    return { columns, roles: this.#roles, problems: this.#problems };
+    };
   }
 
   #entity(): TableColumns["entity"] | undefined {
@@ -105,7 +65,7 @@ class LaidProposer {
     const found = findEntity(columns, this.#known);
     if (found !== undefined) {
       for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
-      if (found.problem !== undefined) this.#problems.push(found.problem);
+      if (found.problem !== undefined) this.#table.problems.push(found.problem);
       return found.entity;
     }
     const [first] = columns;
@@ -122,14 +82,14 @@ class LaidProposer {
     const [column] = this.#of("date");
     const { table } = this.#layout;
     if (column === undefined) {
-      const said = this.#known.date ?? table.date?.(this.#sample.stem);
+      const said = this.#known.date ?? table.date?.(this.#table.sample.stem);
       const date = said === undefined ? undefined : dateIn(said)?.date;
       if (date !== undefined) return { constant: date };
       this.#problem("no column holds dates: --date 2024 says one date for all rows");
       return undefined;
     }
     const { dayFirst, problem } = findDay(column, this.#known);
-    if (problem !== undefined) this.#problems.push(problem);
+    if (problem !== undefined) this.#table.problems.push(problem);
     this.#set(column, "date", `dates, as ${column.cells[0] ?? ""}`);
     return dayFirst ? { column: column.heading, dayFirst: true } : column.heading;
   }
@@ -190,7 +150,8 @@ class LaidProposer {
   #variable(): TableColumns["variable"] {
     const [column] = this.#of("variable");
     if (column === undefined) {
-      const constant = this.#known.variable ?? this.#layout.table.variable?.(this.#sample.stem);
+      const constant =
+        this.#known.variable ?? this.#layout.table.variable?.(this.#table.sample.stem);
       return constant === undefined ? undefined : { constant };
     }
     const { heading, cells } = column;
@@ -204,39 +165,32 @@ class LaidProposer {
   }
 
   #facets(): Partial<TableColumns> {
-    const [unit] = this.#of("unit");
     const [multiplier] = this.#of("multiplier");
     const [period] = this.#of("period");
     const [method] = this.#of("method");
-    if (unit !== undefined) this.#set(unit, "unit", `units, as ${unit.cells[0]}`);
-    if (multiplier !== undefined) {
-      this.#set(multiplier, "multiplier", `powers of ten, as ${multiplier.cells[0]}`);
-    }
-    if (period !== undefined)
-      this.#set(period, "period", `how often values come, as ${period.cells[0]}`);
-    if (method !== undefined)
-      this.#set(method, "method", `how values are measured, as ${method.cells[0]}`);
-    return {
-      ...(unit === undefined ? {} : { unit: unit.heading }),
-      ...(multiplier === undefined ? {} : { multiplier: multiplier.heading }),
-      ...(period === undefined
-        ? {}
-        : { observationPeriod: { column: period.heading, values: periods } }),
-      ...(method === undefined ? {} : { measurementMethod: method.heading }),
+    const uses: Use[] = [];
+    const { problems } = this.#table;
+    const columns = {
+      ...unitIn(this.#of("unit")[0], this.#table),
+      ...(multiplier === undefined ? {} : multiplierIn(multiplier, 1, uses, problems)),
+      ...measuredBy("observationPeriod", period, uses),
+      ...measuredBy("measurementMethod", method, uses),
     };
+    for (const { profile, role, reason } of uses) this.#set(profile, role, reason);
+    return columns;
   }
 
   #parts(): Partial<TableColumns> {
     const dimensions = this.#of("dimension").map((one) => {
-      this.#set(one, "dimension", `parts of the variable, as ${one.cells[0]}`);
-      const name = this.#labelOf(one.heading);
-      return [one.heading, { ...(name === undefined ? {} : { name }) }] as const;
+      const { column, reason } = dimensionOf(one, this.#labelOf(one.heading));
+      this.#set(one, "dimension", reason);
+      return [one.heading, column] as const;
     });
     const notes = this.#of("note");
     for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.cells[0]}`);
     for (const one of this.#of("about"))
       this.#set(one, "note", "it says nothing about single rows");
-    for (const one of this.#of("label")) this.#set(one, "note", "names of codes");
+    for (const one of this.#of("label")) this.#set(one, "name", "names of codes");
     return {
       ...(dimensions.length === 0 ? {} : { dimensions: Object.fromEntries(dimensions) }),
       ...(notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) }),
@@ -245,7 +199,7 @@ class LaidProposer {
 
   /** Columns with cells that have a role. */
   #of(role: LayoutRole): ColumnProfile[] {
-    return this.#profiles.filter(
+    return this.#table.profiles.filter(
       ({ cells }, at) => this.#columns[at]?.role === role && cells.length > 0,
     );
   }
@@ -255,11 +209,11 @@ class LaidProposer {
   }
 
   #problem(problem: string, ...cures: readonly string[]): void {
-    this.#problems.push({ problem, cures });
+    this.#table.problem(problem, ...cures);
   }
 
-  #set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
-    this.#roles.set(heading, { heading, role, reason });
+  #set(profile: ColumnProfile, role: ColumnRole, reason: string): void {
+    this.#table.set(profile, role, reason);
   }
 }
 

@@ -3,197 +3,233 @@
  * role and a reason that people can judge.
  */
 import type { TableColumns } from "../load/described/column-option.ts";
-import { multiplierOf, nameWithout, powerIn } from "../load/described/multipliers.ts";
+import { multiplierOf, nameWithout } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
-import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import { type ColumnProfile, dayOf, decimalOf, headings, profileOf } from "./column-profile.ts";
+import { furtherColumn } from "./code-lists.ts";
+import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
 import { findDate, findDay } from "./find-date.ts";
-import { type FoundEntity, findEntity } from "./find-entity.ts";
+import { findDimensions } from "./find-dimensions.ts";
+import { findEntity } from "./find-entity.ts";
+import { findMeasures } from "./find-measures.ts";
+import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
 import { leftOut } from "./left-out.ts";
-import { isWhole, obstaclesOf } from "./obstacles.ts";
-import {
-  type ColumnProposal,
-  type ColumnRole,
-  type ColumnsProposal,
-  type KnownColumns,
-  onlyOption,
-  type Problem,
-  togetherOf,
-} from "./proposal.ts";
+import { columnsApart, obstaclesOf } from "./obstacles.ts";
+import { type ColumnsProposal, type KnownColumns, togetherOf } from "./proposal.ts";
 import { proposeLaid } from "./propose-laid.ts";
+import { ProposedTable } from "./proposed-table.ts";
 
-/** Most cells of a column look like what it holds: some are empty words or mistakes. */
-const most = 0.8;
-
-/** @param known counts before anything that the table says. */
-export function proposeFor(sample: TableSample, known: KnownColumns = {}): ColumnsProposal {
-  return new Proposer(rowsOf(sample, known), known).propose();
+/**
+ * @param known counts before anything that the table says.
+ * @param all distinct cells of columns, by heading, if more rows were read than those of the sample.
+ */
+export function proposeFor(
+  sample: TableSample,
+  known: KnownColumns = {},
+  all: ReadonlyMap<string, Iterable<string>> = new Map(),
+): ColumnsProposal {
+  return new Proposer(new ProposedTable(rowsOf(sample, known), known, all)).propose();
 }
 
 /** The rows that are to be read. */
-function rowsOf(sample: TableSample, { only = {} }: KnownColumns): TableSample {
+function rowsOf(sample: TableSample, { only = {}, skipRows = 0 }: KnownColumns): TableSample {
   const wanted = Object.entries(only).map(
     ([heading, cell]) => [sample.header?.indexOf(heading) ?? -1, cell] as const,
   );
-  const isRead = (row: readonly string[]): boolean =>
-    wanted.every(([at, cell]) => at < 0 || row[at] === cell);
+  const isRead = (row: readonly string[], index: number): boolean =>
+    index >= skipRows && wanted.every(([at, cell]) => at < 0 || row[at] === cell);
   return {
     ...sample,
     rows: sample.rows.filter(isRead),
-    lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [])),
+    lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [], at)),
   };
 }
 
 class Proposer {
-  readonly #sample: TableSample;
+  readonly #table: ProposedTable;
   readonly #known: KnownColumns;
-  readonly #decimal: "." | ",";
-  readonly #profiles: readonly ColumnProfile[];
-  readonly #roles = new Map<string, ColumnProposal>();
-  readonly #problems: Problem[] = [];
+  /** What is proposed about variables, and why. */
+  #variables: readonly string[] = [];
 
-  constructor(sample: TableSample, known: KnownColumns) {
-    this.#sample = sample;
-    this.#known = known;
-    this.#decimal = known.decimal ?? decimalOf(sample.rows);
-    this.#profiles = (sample.header ?? []).map((heading, at) => {
-      const column = sample.rows.map((row) => row[at] ?? "");
-      return profileOf(heading, column, this.#decimal);
-    });
+  constructor(table: ProposedTable) {
+    this.#table = table;
+    this.#known = table.known;
   }
 
   propose(): ColumnsProposal {
-    const { delimiter, encoding, headerLine, layout, broken } = this.#sample;
-    const columns = layout === undefined ? this.#columns() : this.#laid(layout);
-    if (columns !== undefined && layout === undefined) {
-      const table = {
-        sample: this.#sample,
-        profiles: this.#profiles,
-        known: this.#known,
-        roleOf: (heading: string) => this.#roles.get(heading)?.role ?? "not read",
-      };
-      this.#problems.push(...obstaclesOf(table));
-    }
-    const isWhole = this.#problems.length === 0;
-    const found = this.#profiles.map(
-      (profile) => this.#roles.get(profile.heading) ?? leftOut(profile),
-    );
-    const name = layout?.name ?? broken?.name;
-    const own = name === undefined ? {} : { layout: name };
-    const form = { ...own, delimiter, encoding, header: headerLine, decimal: this.#decimal };
-    const problems = this.#problems.map(({ problem }) => problem);
-    const cures = togetherOf(this.#problems);
-    return { columns: isWhole ? columns : undefined, found, problems, cures, ...form };
-  }
-
-  #laid(layout: FoundLayout): TableColumns | undefined {
+    const table = this.#table;
+    const { delimiter, encoding, headerLine, layout, broken } = table.sample;
     this.#checkTable();
-    if (this.#problems.length > 0) return undefined;
-    const { columns, roles, problems } = proposeLaid(this.#sample, layout, this.#known);
-    for (const [heading, role] of roles) this.#roles.set(heading, role);
-    this.#problems.push(...problems);
-    return columns;
+    const columns = this.#columns();
+    const name = layout?.name ?? broken?.name;
+    if (columns !== undefined) table.problems.push(...obstaclesOf(table));
+    const isWhole = table.problems.length === 0;
+    const found = table.profiles.map((profile) => table.proposalOf(profile) ?? leftOut(profile));
+    return {
+      columns: isWhole ? columns : undefined,
+      found,
+      ...(name === undefined ? {} : { layout: name }),
+      variables: this.#variables,
+      problems: table.problems.map(({ problem }) => problem),
+      cures: togetherOf(table.problems),
+      delimiter,
+      encoding,
+      header: headerLine,
+      decimal: table.decimal,
+    };
   }
 
   #columns(): TableColumns | undefined {
-    this.#checkTable();
-    if (this.#problems.length > 0) return undefined;
+    const table = this.#table;
+    if (table.problems.length > 0) return undefined;
+    const { layout } = table.sample;
+    if (layout !== undefined) return this.#described(proposeLaid(table, layout));
+    const notes = this.#notes();
     const dated = this.#datedColumns();
     const date = dated.length > 0 ? undefined : this.#date();
     const entity = this.#entity();
     const values = dated.length > 0 ? this.#dates(dated) : this.#values();
     if (dated.length === 0 && date === undefined) {
-      this.#problem(
+      table.problem(
         "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column",
       );
     }
-    if (entity === undefined || values === undefined || this.#problems.length > 0) return undefined;
-    return { entity, ...(date === undefined ? {} : { date }), ...values, ...this.#form() };
+    if (entity === undefined || values === undefined || table.problems.length > 0) return undefined;
+    const dates = date === undefined ? {} : { date };
+    const parts = { ...this.#measures(), ...this.#dimensions(), ...notes };
+    return this.#described({ entity, ...dates, ...values, ...parts, ...this.#form() });
+  }
+
+  /** With what is said about the variables. */
+  #described(columns: TableColumns | undefined): TableColumns | undefined {
+    if (columns === undefined) return undefined;
+    const { properties, reasons } = proposedProperties(this.#table, columns);
+    this.#variables = reasons;
+    return properties === undefined ? columns : { ...columns, properties };
   }
 
   #checkTable(): void {
-    const { header = [], rows, broken, headerLine } = this.#sample;
+    const table = this.#table;
+    const { header = [], rows, broken, headerLine } = table.sample;
     if (broken !== undefined) {
       const { name, expected, found } = broken;
-      this.#problem(
+      table.problem(
         `line ${headerLine} is a header of the layout ${name}, and breaks it: expected ${expected}, found ${found}`,
       );
       return;
     }
-    if (header.length === 0) this.#problem("the file is empty");
+    if (header.length === 0) table.problem("the file is empty");
     else if (rows.length === 0) {
       const isCut = this.#known.only !== undefined;
-      this.#problem(
+      table.problem(
         isCut ? "no row has the cells that --only names" : "the table has a header and no rows",
       );
     }
     const doubled = header.find((one, at) => one !== "" && header.indexOf(one) < at);
     if (doubled !== undefined) {
-      this.#problem(`two columns have the heading '${doubled}': give them two names`);
+      table.problem(`two columns have the heading '${doubled}': give them two names`);
     }
     this.#checkKnown(header);
   }
 
   /** How the table is written, and which of its rows are read. */
   #form(): Partial<TableColumns> {
-    const { delimiter, encoding, headerLine } = this.#sample;
-    const { only } = this.#known;
-    const multiplier = this.#multiplier();
+    const { delimiter, encoding, headerLine } = this.#table.sample;
+    const { only, skipRows } = this.#known;
     return {
-      ...(multiplier === 1 ? {} : { multiplier }),
       ...(only === undefined ? {} : { only }),
+      ...(skipRows === undefined ? {} : { skipRows }),
       ...(headerLine === 1 ? {} : { header: headerLine }),
       delimiter,
       encoding,
-      ...(this.#decimal === "," ? { decimal: "," as const } : {}),
+      ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),
     };
   }
 
   #checkKnown(header: readonly string[]): void {
-    for (const heading of Object.keys(this.#known.only ?? {})) {
-      if (header.includes(heading)) continue;
-      this.#problem(`--only names the column '${heading}'; the columns are '${header.join(", ")}'`);
-    }
-    for (const name of ["entity", "name", "value"] as const) {
+    const named = Object.keys(this.#known.only ?? {}).map((heading) => ["only", heading] as const);
+    const all = (["entity", "name", "value"] as const).flatMap((name) => {
       const heading = this.#known[name];
-      if (heading !== undefined && !header.includes(heading)) {
-        this.#problem(
-          `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'`,
-        );
-      }
+      // A dcid is the entity of all rows.
+      const isDcid = name === "entity" && /^[a-z]\w*\/\S+$|^Earth$/i.test(heading ?? "");
+      return heading === undefined || isDcid ? [] : [[name, heading] as const];
+    });
+    for (const [name, heading] of [...named, ...all]) {
+      if (header.includes(heading)) continue;
+      this.#table.problem(
+        `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'`,
+      );
     }
+  }
+
+  /** Flags and footnotes are never variables. */
+  #notes(): Pick<TableColumns, "notes"> {
+    const table = this.#table;
+    const notes = table.free().filter(({ heading }) => furtherColumn(heading)?.role === "note");
+    for (const one of notes) {
+      table.set(one, "note", `flags or notes, as ${one.cells[0]}: counted, and not read`);
+    }
+    return notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) };
+  }
+
+  /** Columns that say how values are measured. */
+  #measures(): Partial<TableColumns> {
+    const table = this.#table;
+    const roles = table.profiles.map(({ heading }) => table.roleOf(heading));
+    const values = table.profiles.flatMap(({ heading }, at) =>
+      roles[at] === "value" ? [heading] : [],
+    );
+    const found = findMeasures(table.free(), roles.includes("variable") ? values : []);
+    table.problems.push(...found.problems);
+    for (const { profile, role, reason } of found.uses) table.set(profile, role, reason);
+    return found.columns;
+  }
+
+  /** Columns that are parts of the variable. */
+  #dimensions(): Pick<TableColumns, "dimensions"> {
+    const table = this.#table;
+    const { variable } = this.#known;
+    // Who names the variable of all rows has said the part that all of them are about.
+    const isSaid = variable !== undefined && table.columnOf(variable) === undefined;
+    const free = table.free().filter(({ codes }) => !isSaid || codes.length > 1);
+    const found = findDimensions(free, columnsApart(table), table);
+    if (found.length === 0) return {};
+    for (const { profile, label, reason } of found) {
+      table.set(profile, "dimension", reason);
+      if (label !== undefined) table.set(label, "name", `names of the codes in ${profile.heading}`);
+    }
+    const columns = found.map(({ profile, column }) => [profile.heading, column] as const);
+    return { dimensions: Object.fromEntries(columns) };
   }
 
   /** Columns whose headings are dates, if there are several. */
   #datedColumns(): ColumnProfile[] {
     if (this.#known.date !== undefined || this.#known.value !== undefined) return [];
-    const dated = this.#profiles.filter(({ heading }) => dateIn(heading) !== undefined);
+    const dated = this.#table.profiles.filter(({ heading }) => dateIn(heading) !== undefined);
     return dated.length > 1 ? dated : [];
   }
 
   #date(): TableColumns["date"] {
+    const table = this.#table;
     const { date } = this.#known;
-    const named = this.#profiles.find(({ heading }) => heading === date);
+    const named = table.columnOf(date);
     if (named === undefined && date !== undefined) {
       const cells = [date];
       const dayFirst = this.#isDayFirst({ heading: "--date", cells, day: dayOf(cells) });
       const constant = dateIn(date, dayFirst)?.date;
-      if (constant === undefined) {
-        this.#problem(`--date ${date} is neither a date nor a heading`);
-      }
+      if (constant === undefined) table.problem(`--date ${date} is neither a date nor a heading`);
       return { constant: constant ?? date };
     }
-    const found = findDate(this.#free());
+    const found = findDate(table.free());
     const best = named ?? found.profile;
     if (best === undefined) return undefined;
-    if (named === undefined && found.problem !== undefined) this.#problems.push(found.problem);
+    if (named === undefined && found.problem !== undefined) table.problems.push(found.problem);
     const { heading, cells } = best;
     const dayFirst = this.#isDayFirst(best);
     const example = cells[0] ?? "";
     const read = dateIn(example, dayFirst)?.date ?? example;
     const becomes = read === example ? "" : `; they become ${read}`;
-    this.#set(
+    table.set(
       best,
       "date",
       named === undefined ? `dates, as ${example}${becomes}` : "named by --date",
@@ -203,32 +239,35 @@ class Proposer {
 
   #isDayFirst(dates: Pick<ColumnProfile, "heading" | "cells" | "day">): boolean {
     const { dayFirst, problem } = findDay(dates, this.#known);
-    if (problem !== undefined) this.#problems.push(problem);
+    if (problem !== undefined) this.#table.problems.push(problem);
     return dayFirst;
   }
 
   #entity(): TableColumns["entity"] | undefined {
-    const found: FoundEntity | undefined = findEntity(this.#free(), this.#known);
+    const table = this.#table;
+    const found = findEntity(table.free(), this.#known);
     if (found === undefined) {
-      this.#problem(
-        "no column says what rows are about: --entity HEADING names a column of ids, --name HEADING one of names",
+      table.problem(
+        "no column says what rows are about: --entity HEADING names a column of ids, --name HEADING one of names, --entity country/USA one place for all rows",
       );
       return undefined;
     }
-    for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
-    if (found.problem !== undefined) this.#problems.push(found.problem);
+    for (const { profile, reason } of found.uses) table.set(profile, "entity", reason);
+    if (found.problem !== undefined) table.problems.push(found.problem);
     return found.entity;
   }
 
   /** A column per date: the variable stands in a column, or the caller names it. */
   #dates(dated: readonly ColumnProfile[]): Partial<TableColumns> | undefined {
-    for (const profile of dated) this.#set(profile, "value", "the heading is a date");
-    const variable = this.#variable();
+    for (const profile of dated) this.#table.set(profile, "value", "the heading is a date");
+    const variable = findVariable(this.#table);
     if (variable === undefined) {
-      this.#problem("columns are dates, and nothing says of which variable: --variable NAME does");
+      this.#table.problem(
+        "columns are dates, and nothing says of which variable: --variable NAME does",
+      );
       return undefined;
     }
-    return { dates: this.#datesOf(dated), variable, ...this.#unit() };
+    return { dates: this.#datesOf(dated), variable, ...findUnit(this.#table) };
   }
 
   /** The dates of headings, where a heading alone may mean another one. */
@@ -240,15 +279,18 @@ class Proposer {
   }
 
   #values(): Partial<TableColumns> | undefined {
-    const variable = this.#variable();
-    const unit = this.#unit();
-    const numeric = this.#free().filter(
-      ({ heading, numbers }) =>
-        heading === this.#known.value || (numbers >= 0.5 && !isNoMeasure(heading)),
-    );
+    const table = this.#table;
+    const variable = findVariable(table);
+    const unit = findUnit(table);
+    const numeric = table
+      .free()
+      .filter(
+        ({ heading, numbers }) =>
+          heading === this.#known.value || (numbers >= 0.5 && !isNoMeasure(heading)),
+      );
     const [first] = numeric;
     if (first === undefined) {
-      this.#problem("no column holds numbers: --value HEADING names one");
+      table.problem("no column holds numbers: --value HEADING names one");
       return undefined;
     }
     if (variable === undefined) return this.#perVariable(numeric, unit);
@@ -260,7 +302,7 @@ class Proposer {
       value.heading === this.#known.value
         ? "named by --value"
         : "numbers, of the variable of each row";
-    this.#set(value, "value", reason);
+    table.set(value, "value", reason);
     const own = value.unit === "" ? {} : { unit: { constant: value.unit } };
     return { variable, value: value.heading, ...own, ...unit };
   }
@@ -277,109 +319,18 @@ class Proposer {
       const times = multiplierOf(heading);
       const scaled = times === 1 ? "" : `, times ${times}, as the heading says`;
       const measured = `${own === "" ? "" : `, in ${own}`}${scaled}`;
-      this.#set(
-        profile,
-        "value",
-        `numbers, as ${cells[0] ?? ""}${measured}: a variable of its own`,
-      );
-      const title = [nameWithout(heading), ...this.#partsNamed()].join(", ");
+      const reason = `numbers, as ${cells[0] ?? ""}${measured}: a variable of its own`;
+      this.#table.set(profile, "value", reason);
+      const title = nameWithout(heading);
       const name = title === heading ? {} : { name: title };
       const by = times === 1 ? {} : { multiplier: times };
       return [heading, { ...name, ...by, ...(own === "" ? {} : { unit: own }) }] as const;
     });
     return { variables: Object.fromEntries(variables), ...unit };
   }
-
-  /** The parts of all people or things that `only` names, for names of variables: `SEX M`. */
-  #partsNamed(): string[] {
-    return Object.entries(this.#known.only ?? {}).flatMap(([heading, cell]) =>
-      headings.dimension.test(heading) && !isWhole(cell) ? [`${heading} ${cell}`] : [],
-    );
-  }
-
-  /** Of all values: a column says it for the whole table. */
-  #multiplier(): number {
-    const value = this.#profiles.find(
-      ({ heading }) => this.#roles.get(heading)?.role === "value" && multiplierOf(heading) !== 1,
-    );
-    const own = value === undefined ? 1 : multiplierOf(value.heading);
-    const column = this.#profiles.find(({ heading }) => headings.multiplier.test(heading));
-    if (column === undefined) return this.#isPerVariable ? 1 : own;
-    const { heading, cells } = column;
-    const distinct = [...new Set(cells)];
-    const powers = distinct.map(powerIn);
-    const [power] = powers;
-    if (distinct.length === 1 && power !== undefined && own === 1) {
-      this.#set(column, "multiplier", `values are multiplied by ${10 ** power}`);
-      return 10 ** power;
-    }
-    if (powers.some((one) => one !== 0)) {
-      const cures = distinct.slice(0, 3).map((cell) => onlyOption(heading, cell));
-      this.#problem(
-        `'${heading}' says what values are multiplied by, as '${distinct.join("', '")}': --only reads the rows of one`,
-        ...cures,
-      );
-    }
-    return own;
-  }
-
-  get #isPerVariable(): boolean {
-    return this.#profiles.every(({ heading }) => this.#roles.get(heading)?.role !== "variable");
-  }
-
-  #variable(): TableColumns["variable"] {
-    const { variable } = this.#known;
-    const named = this.#profiles.find(({ heading }) => heading === variable);
-    if (named === undefined && variable !== undefined) return { constant: variable };
-    const best =
-      named ??
-      this.#free().find(
-        ({ heading, numbers }) =>
-          headings.variable.test(heading) && !headings.unit.test(heading) && numbers < most,
-      );
-    if (best === undefined) return undefined;
-    const reason = `${best.distinct} different names of variables, as ${best.cells[0] ?? ""}`;
-    this.#set(best, "variable", named === undefined ? reason : "named by --variable");
-    return best.heading;
-  }
-
-  #unit(): Pick<TableColumns, "unit"> {
-    const { unit } = this.#known;
-    const named = this.#profiles.find(({ heading }) => heading === unit);
-    if (named === undefined && unit !== undefined) return { unit: { constant: unit } };
-    const best =
-      named ??
-      this.#free().find(({ heading, numbers }) => headings.unit.test(heading) && numbers < most);
-    if (best === undefined) return {};
-    this.#set(
-      best,
-      "unit",
-      named === undefined ? `units, as ${best.cells[0] ?? ""}` : "named by --unit",
-    );
-    return { unit: best.heading };
-  }
-
-  /** Columns that have no role yet, and are not named for another one. */
-  #free(): ColumnProfile[] {
-    const { entity, name, date, variable, value, unit } = this.#known;
-    const named = new Set([entity, name, date, variable, value, unit]);
-    return this.#profiles.filter(
-      ({ heading, cells }) =>
-        heading !== "" && !this.#roles.has(heading) && (cells.length > 0 || named.has(heading)),
-    );
-  }
-
-  #problem(problem: string, ...cures: readonly string[]): void {
-    this.#problems.push({ problem, cures });
-  }
-
-  #set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
-    this.#roles.set(heading, { heading, role, reason });
-  }
 }
 
 /** Numbers of these columns separate rows, or say how others are written. */
 function isNoMeasure(heading: string): boolean {
-  const { position, dimension, multiplier } = headings;
-  return [position, dimension, multiplier].some((form) => form.test(heading));
+  return headings.position.test(heading) || furtherColumn(heading) !== undefined;
 }

@@ -10,6 +10,7 @@ import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
 import type { DecimalSign } from "./cell-forms.ts";
 import type {
+  CodedPlace,
   CodeMeaning,
   EntityColumn,
   MeasureColumn,
@@ -66,8 +67,8 @@ export interface BoundEntity {
   readonly nameAt: number | undefined;
   readonly prefix: string;
   readonly digits: number;
-  /** Dcids by code; undefined if each code becomes one. */
-  readonly values: ReadonlyMap<string, string> | undefined;
+  /** Places by code; undefined if each code becomes a dcid. */
+  readonly values: ReadonlyMap<string, CodedPlace> | undefined;
   readonly type: string;
   readonly within: string;
   readonly create: string | undefined;
@@ -210,7 +211,10 @@ class Binder {
     const id = "column" in entity ? { at: this.#at(entity.column, "entity.column") } : undefined;
     const nameAt = "name" in entity ? this.#at(entity.name, "entity.name") : undefined;
     const { prefix = "", digits = 0, values: dcids } = "column" in entity ? entity : {};
-    const values = dcids === undefined ? undefined : mapOf(dcids);
+    const places = Object.entries(dcids ?? {}).map(
+      ([code, one]) => [code, typeof one === "string" ? { dcid: one } : one] as const,
+    );
+    const values = dcids === undefined ? undefined : new Map(places);
     const { type = "", within = "", create } = "name" in entity ? entity : {};
     const without = new Set(entity.without);
     return { id, nameAt, prefix, digits, values, type, within, create, without };

@@ -76,12 +76,19 @@ const dimensionMembers: Readonly<Record<string, Check>> = {
   name: text,
 };
 
+function codedPlace(value: unknown, name: string): void {
+  if (isRecord(value)) {
+    checkMembers(value, { dcid: text, name: text, type: text }, name);
+    text(value["dcid"], `${name}.dcid`);
+  } else text(value, name);
+}
+
 const constant: Readonly<Record<string, Check>> = { constant: text };
 const ids: Readonly<Record<string, Check>> = {
   column: text,
   prefix: text,
   digits,
-  values: recordOf("an object of dcids by code", text),
+  values: recordOf("an object of dcids by code", codedPlace),
   without: listOfTexts,
 };
 const names: Readonly<Record<string, Check>> = {

@@ -7,6 +7,13 @@ export interface ConstantText {
   readonly constant: string;
 }
 
+/** A place that a code says, with what its node gets. */
+export interface CodedPlace {
+  readonly dcid: string;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+}
+
 /** A column that holds ids. Each cell becomes a dcid. */
 export interface DcidColumn {
   /** Heading. */
@@ -16,10 +23,10 @@ export interface DcidColumn {
   /** Digits of an id: `6` becomes `06` for 2, since spreadsheets drop zeros. Default: as written. */
   readonly digits?: number | undefined;
   /**
-   * Dcids by code, as `{ DE: "country/DEU" }`. Rows with other codes are left out and reported, unless
-   * there is a `prefix`. Default: each code becomes a dcid.
+   * Dcids by code, as `{ DE: "country/DEU" }`, or what is known about a place of its own. Rows with other
+   * codes are left out and reported, unless there is a `prefix`. Default: each code becomes a dcid.
    */
-  readonly values?: Readonly<Record<string, string>> | undefined;
+  readonly values?: Readonly<Record<string, string | CodedPlace>> | undefined;
   /** Cells whose rows are left out, such as codes of groups of countries. Default: none. */
   readonly without?: readonly string[] | undefined;
 }

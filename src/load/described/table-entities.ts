@@ -7,6 +7,7 @@ import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import type { BoundEntity } from "./bound-columns.ts";
+import type { CodedPlace } from "./column-option.ts";
 
 /** What a dcid of a variable is made of, here: letters and digits of any script, and few signs. */
 const plain = /^[\p{L}\p{N}_/.-]+$/u;
@@ -107,6 +108,8 @@ export class TableEntities {
   /** For messages. */
   readonly #column: string;
   readonly #created: MadeNames;
+  /** Places of their own that have their nodes. */
+  readonly #made = new Set<string>();
   readonly #leftOut = new Map<string, LeftOut>();
 
   constructor(entity: BoundEntity, header: readonly string[]) {
@@ -137,7 +140,11 @@ export class TableEntities {
       });
     }
     const id = this.#idOf(cells);
-    if (id !== "") return isTotal(written) ? this.#leaveTotal(written, line) : id;
+    if (id !== "") {
+      const meant = this.#entity.values?.get(written);
+      if (meant !== undefined) return this.#described(meant, context);
+      return isTotal(written) ? this.#leaveTotal(written, line) : id;
+    }
     const question = this.questionOf(cells);
     if (question === undefined) {
       if (!isNothing(written)) return this.#leaveCode(written, line);
@@ -158,6 +165,16 @@ export class TableEntities {
       log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message, once });
     }
     return first;
+  }
+
+  /** A place of its own gets its node when a row first names it. */
+  #described({ dcid, name = "", type = "" }: CodedPlace, context: EntityContext): string {
+    if (name + type === "" || this.#made.has(dcid)) return dcid;
+    this.#made.add(dcid);
+    const { statements, provenance } = context;
+    statements.link(dcid, "typeOf", type, provenance);
+    statements.text(dcid, "name", name, provenance);
+    return dcid;
   }
 
   /** Reports what was left out: each text once, with the number of its rows. */
@@ -202,7 +219,7 @@ export class TableEntities {
     if (id === undefined) return "";
     const text = "at" in id ? cells[id.at]! : id.constant;
     const meant = values?.get(text);
-    if (meant !== undefined) return meant;
+    if (meant !== undefined) return meant.dcid;
     if (isNothing(text) || (values !== undefined && prefix === "")) return "";
     const bare = withoutNamespace(text);
     if (prefix !== "" && bare.startsWith(prefix)) return bare;

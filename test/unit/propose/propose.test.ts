@@ -10,12 +10,12 @@ async function proposed(text: string | Buffer, known: KnownColumns = {}) {
   const content = Buffer.from(text as string);
   const input = memoryInput("a.csv", content);
   const proposal = proposeFor(await sampleTable(input, {}, new DiagnosticLog()), known);
-  const { delimiter: _, encoding: __, ...columns } = proposal.columns ?? {};
+  const { delimiter: _, encoding: __, properties, ...columns } = proposal.columns ?? {};
   const roles = proposal.found.map(({ heading, role }) => `${heading}: ${role}`);
   const reasons = Object.fromEntries(
     proposal.found.map(({ heading, reason }) => [heading, reason]),
   );
-  return { ...proposal, columns, roles, reasons };
+  return { ...proposal, columns, properties, roles, reasons };
 }
 
 describe("ids and names", () => {

@@ -1,0 +1,164 @@
+/**
+ * Columns beside entity, date, variable and value that tables of statistical offices have: a row says what a
+ * column is for, and what its codes mean. Codes are those of the cross-domain lists of SDMX and of Eurostat, and
+ * the words of tables.
+ */
+
+import type { CodeMeaning } from "../load/described/column-option.ts";
+import { isTotal } from "../load/described/table-entities.ts";
+
+interface FurtherColumn {
+  readonly heading: RegExp;
+  /** `dimension`: part of the variable; `note`: counted, not read; otherwise a member of `columns`. */
+  readonly role: "dimension" | "note" | "period" | "method" | "multiplier";
+  /** What variables get. Default: made of the heading. */
+  readonly property?: string;
+  /** What a code means; "" for all. Undefined: it stands for itself. */
+  readonly meaningOf?: (code: string) => CodeMeaning | undefined;
+}
+
+const women =
+  /^(?:f|female|females|women|woman|girls?|sex_f|w|frauen|weiblich|femmes?|mujer(?:es)?|femmine)$/i;
+const men =
+  /^(?:m|male|males|men|man|boys?|sex_m|m\u00e4nner|m\u00e4nnlich|hommes?|hombres?|maschi)$/i;
+const whole =
+  /^(?:_?t|_z|total|tot|all|sex_t|age_\w*_total|both ?sexes|persons?|all ages|mf|m\+f|insgesamt)$/i;
+
+/** All of the people or things, in the words of tables and of code lists. */
+export function isWhole(cell: string): boolean {
+  return isTotal(cell) || whole.test(cell);
+}
+
+/** In the order in which headings are compared. */
+const furtherColumns: readonly FurtherColumn[] = [
+  {
+    heading: /^(?:sex|gender|geschlecht|sexe|sexo|sesso)$/i,
+    role: "dimension",
+    property: "gender",
+    meaningOf: (code) =>
+      women.test(code)
+        ? { value: "Female", name: "Female" }
+        : men.test(code)
+          ? { value: "Male", name: "Male" }
+          : undefined,
+  },
+  {
+    heading: /^(?:age|alter|\u00e2ge|edad|et\u00e0|age[ _]?(?:group|class|band)s?|altersgruppe)$/i,
+    role: "dimension",
+    property: "age",
+    meaningOf: ageOf,
+  },
+  { heading: /^race$/i, role: "dimension", property: "race" },
+  { heading: /^ethnicity$/i, role: "dimension", property: "ethnicity" },
+  {
+    heading: /^(?:education|educ(?:ation)?[ _](?:lev(?:el)?|attainment)|isced\d*)$/i,
+    role: "dimension",
+    property: "educationalAttainment",
+  },
+  { heading: /^(?:occupation|isco\d*)$/i, role: "dimension", property: "occupation" },
+  {
+    heading: /^(?:nace_?r?\d?|industry|sector|activity|economic[ _]activity)$/i,
+    role: "dimension",
+  },
+  { heading: /^citizen(?:ship)?$/i, role: "dimension", property: "citizenship" },
+  {
+    heading: /^(?:adjustment|(?:seasonal|seas)[ _]?adj(?:ust(?:ment)?)?|s_adj)$/i,
+    role: "dimension",
+    property: "seasonalAdjustment",
+    meaningOf: (code) => {
+      const value = adjustments.find(([form]) => form.test(code))?.[1];
+      return value === undefined ? undefined : { value };
+    },
+  },
+  {
+    heading: /^(?:price[ _]?base|transformation|unit[ _]type|breakdown|classif\d)$/i,
+    role: "dimension",
+  },
+  {
+    heading: /^(?:freq(?:uency)?|freq_code)$/i,
+    role: "period",
+  },
+  {
+    heading: /^(?:unit_?mult(?:iplier)?|power[ _]?code(?: code)?)$/i,
+    role: "multiplier",
+  },
+  {
+    heading: /^(?:measurement[ _]?method|method|collection[ _]?method)$/i,
+    role: "method",
+  },
+  {
+    heading:
+      /(?:^|[ _.])(?:flags?|foot[ _]?notes?|notes?|comments?|remarks?)(?:$|[ _.\d])|^(?:obs|conf|observation|confidentiality)[ _](?:status|conf(?:identiality)?|pre_break|comment)|^(?:decimals|time_format|pre_break_value|comment_\w+|title_compl|obs_conf|anmerkungen)$/i,
+    role: "note",
+  },
+];
+
+/** What a column is for by its heading; undefined if the heading does not say it. */
+export function furtherColumn(heading: string): FurtherColumn | undefined {
+  return furtherColumns.find((one) => one.heading.test(heading));
+}
+
+const adjustments: readonly (readonly [RegExp, string])[] = [
+  [/^(?:sa|sca|y|seasonally adjusted)$/i, "SeasonallyAdjusted"],
+  [/^(?:nsa|n|not seasonally adjusted|unadjusted)$/i, "NotSeasonallyAdjusted"],
+];
+
+const periods: readonly (readonly [RegExp, string])[] = [
+  [/^(?:a|annual|yearly|annually)$/i, "P1Y"],
+  [/^(?:s|h|half-?yearly|semi-?annual)$/i, "P6M"],
+  [/^(?:q|quarterly)$/i, "P3M"],
+  [/^(?:m|monthly)$/i, "P1M"],
+  [/^(?:w|weekly)$/i, "P1W"],
+  [/^(?:d|b|daily)$/i, "P1D"],
+  [/^n$/i, "PT1M"],
+];
+
+/** ISO 8601 of a code or word that says how often values come. */
+export function periodOf(code: string): string | undefined {
+  return periods.find(([form]) => form.test(code))?.[1];
+}
+
+/** Units that columns of units say by codes. */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/^(?:pc|pt|pct|percent|percentage|%)$/i, "Percent"],
+  [/^(?:usd|us dollars?|us\$|\$)$/i, "USDollar"],
+  [/^(?:eur|euros?|\u20ac)$/i, "Euro"],
+  [/^(?:ps|pers|persons?|people)$/i, "Person"],
+];
+
+/** The unit that a code says; undefined if it stands for itself. */
+export function unitOf(code: string): string | undefined {
+  return units.find(([form]) => form.test(code))?.[1];
+}
+
+/** Ages as code lists and tables write them: `Y15T24`, `Y_GE65`, `15-24`, `65+`, `under 5`. */
+function ageOf(code: string): CodeMeaning | undefined {
+  const text = code
+    .replace(/^(?:age_)?y(?=\d|_|ge|lt)/i, "")
+    .replace(/\s*(?:years?|yrs?|jahre?|ans)(?: of age| old)?$/i, "")
+    .trim();
+  const [, from, to] = /^(\d{1,3})\s*(?:t|-|\u2013|to|bis|_)\s*(\d{1,3})$/i.exec(text) ?? [];
+  if (from !== undefined && to !== undefined) {
+    return Number(to) >= 130
+      ? { value: `Years${Number(from)}Onwards`, name: `${Number(from)} years and over` }
+      : {
+          value: `Years${Number(from)}To${Number(to)}`,
+          name: `${Number(from)} to ${Number(to)} years`,
+        };
+  }
+  const [, least] =
+    /^(?:_?ge_?(\d{1,3}))$/i.exec(text) ??
+    /^(\d{1,3})\s*(?:\+|and over|and older|or more|plus)$/i.exec(text) ??
+    [];
+  if (least !== undefined) {
+    return { value: `Years${Number(least)}Onwards`, name: `${Number(least)} years and over` };
+  }
+  const [, below] = /^(?:_?lt_?|under |below |less than |<\s*)(\d{1,3})$/i.exec(text) ?? [];
+  if (below !== undefined && Number(below) > 0) {
+    const last = Number(below) - 1;
+    return { value: `YearsUpto${last}`, name: `under ${Number(below)} years` };
+  }
+  return /^\d{1,3}$/.test(text)
+    ? { value: `Years${Number(text)}`, name: `${Number(text)} years` }
+    : undefined;
+}

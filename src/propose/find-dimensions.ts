@@ -1,0 +1,128 @@
+/** Which further columns are parts of the variable, and what their codes mean. */
+import { propertyOf } from "../load/described/bound-columns.ts";
+import type { CodeMeaning, DimensionColumn } from "../load/described/column-option.ts";
+import { dcidOfName } from "../load/described/table-entities.ts";
+import { furtherColumn, isWhole } from "./code-lists.ts";
+import { type ColumnProfile, headings } from "./column-profile.ts";
+import { functionBetween } from "./obstacles.ts";
+import type { ProposedTable } from "./proposed-table.ts";
+
+export interface FoundDimension {
+  readonly profile: ColumnProfile;
+  readonly column: DimensionColumn;
+  /** The column with the names of its codes. */
+  readonly label: ColumnProfile | undefined;
+  readonly reason: string;
+}
+
+const codesMax = 200;
+const codeLengthMax = 80;
+
+/**
+ * @param free columns without a role.
+ * @param apart headings of columns in which rows differ that are about one entity, variable and date.
+ */
+export function findDimensions(
+  free: readonly ColumnProfile[],
+  apart: ReadonlySet<string>,
+  table: Pick<ProposedTable, "sample" | "positionOf">,
+): FoundDimension[] {
+  const candidates = free.filter((one) => isDimension(one, apart));
+  const chosen = candidates.filter((one) => !candidates.some((code) => areNames(one, code, table)));
+  return chosen.map((profile) => {
+    const label = free.find((other) => areNames(other, profile, table));
+    return { profile, label, ...dimensionOf(profile, label?.heading) };
+  });
+}
+
+/** @param label heading of the names of its codes. */
+export function dimensionOf(
+  profile: ColumnProfile,
+  label: string | undefined,
+): Pick<FoundDimension, "column" | "reason"> {
+  const property = furtherColumn(profile.heading)?.property;
+  const values = meaningsOf(profile, isKnown(profile), label !== undefined);
+  const column = {
+    ...(property === undefined ? {} : { property }),
+    ...(Object.keys(values).length === 0 ? {} : { values }),
+    ...(label === undefined ? {} : { name: label }),
+  };
+  const first = profile.codes.find((code) => (meaningOf(values[code]) ?? code) !== "") ?? "";
+  const said = meaningOf(values[first]) ?? first;
+  const reason = `part of the variable: ${property ?? propertyOf(profile.heading)}, as ${said} of ${first}`;
+  return { column, reason };
+}
+
+/** Whether a column has the names of the codes of another one. */
+function areNames(
+  label: ColumnProfile,
+  code: ColumnProfile,
+  { sample, positionOf }: Pick<ProposedTable, "sample" | "positionOf">,
+): boolean {
+  return (
+    label !== code &&
+    label.numbers < 0.2 &&
+    !label.codes.every(looksLikeCode) &&
+    code.codes.every(looksLikeCode) &&
+    isNamesake(code.heading, label.heading) &&
+    functionBetween(sample.rows, positionOf(code), positionOf(label))
+  );
+}
+
+function meaningOf(value: string | CodeMeaning | undefined): string | undefined {
+  return typeof value === "object" ? value.value : value;
+}
+
+function isKnown({ heading }: ColumnProfile): boolean {
+  return furtherColumn(heading)?.role === "dimension";
+}
+
+function isDimension(profile: ColumnProfile, apart: ReadonlySet<string>): boolean {
+  const { heading, codes, numbers, dates } = profile;
+  if (isKnown(profile)) return codes.some((code) => !isWhole(code));
+  const isText =
+    numbers < 0.2 && dates < 0.5 && codes.every((code) => code.length <= codeLengthMax);
+  const isOther = headings.place.test(heading) || headings.id.test(heading);
+  return apart.has(heading) && isText && !isOther && codes.length <= codesMax;
+}
+
+/** What is known about codes; others are listed as they stand, to be edited. */
+function meaningsOf(
+  { heading, codes }: ColumnProfile,
+  isListed: boolean,
+  isLabelled: boolean,
+): Record<string, string | CodeMeaning> {
+  const known = furtherColumn(heading);
+  const values: Record<string, string | CodeMeaning> = {};
+  const isOneToOne = new Set(codes.map(dcidOfName)).size === codes.length;
+  for (const code of codes) {
+    const isAll = isListed ? isWhole(code) : /^_[TZ]$|^total$/i.test(code);
+    const meaning = known?.meaningOf?.(code);
+    if (meaning !== undefined) values[code] = meaning;
+    else if (isAll) values[code] = "";
+    else if (isOneToOne && codes.length <= codesMax) {
+      const value = dcidOfName(code);
+      values[code] = value === code || isLabelled ? value : { value, name: code };
+    }
+  }
+  return values;
+}
+
+/** A code has no blanks and no small letters, or digits alone. */
+export function looksLikeCode(cell: string): boolean {
+  return /^[^\s\p{Ll}]+$/u.test(cell) || /^[\w.-]*\d[\w.-]*$/.test(cell);
+}
+
+/** `SEX` and `Sex`, `sex` and `sex.label`, `UNIT_MEASURE` and `Unit of measure`, `Item Code` and `Item`. */
+export function isNamesake(code: string, label: string): boolean {
+  const words = (heading: string) =>
+    (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => !/^(?:of|the|and|code|id|label|name|ref)$/.test(word),
+    );
+  const [left, right] = [new Set(words(code)), new Set(words(label))];
+  if (left.size === 0 || right.size === 0) return false;
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return (
+    shared === Math.min(left.size, right.size) && shared * 2 >= Math.max(left.size, right.size)
+  );
+}

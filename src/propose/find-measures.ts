@@ -1,0 +1,83 @@
+/** Columns that say how values are measured: powers of ten, periods, methods. */
+import type { TableColumns } from "../load/described/column-option.ts";
+import { multiplierOf, powerIn } from "../load/described/multipliers.ts";
+import { furtherColumn, periodOf } from "./code-lists.ts";
+import type { ColumnProfile } from "./column-profile.ts";
+import type { ColumnRole, Problem } from "./proposal.ts";
+
+interface FoundMeasures {
+  readonly columns: Pick<TableColumns, "multiplier" | "observationPeriod" | "measurementMethod">;
+  readonly uses: readonly {
+    readonly profile: ColumnProfile;
+    readonly role: ColumnRole;
+    readonly reason: string;
+  }[];
+  readonly problems: readonly Problem[];
+}
+
+export type Use = FoundMeasures["uses"][number];
+
+/** @param valueHeadings of the values of a table with one value per row: others have their own words. */
+export function findMeasures(
+  free: readonly ColumnProfile[],
+  valueHeadings: readonly string[],
+): FoundMeasures {
+  const first = (role: ColumnRole) =>
+    free.find(({ heading }) => furtherColumn(heading)?.role === role);
+  const uses: Use[] = [];
+  const problems: Problem[] = [];
+  const own = valueHeadings.map(multiplierOf).find((times) => times !== 1) ?? 1;
+  const times = first("multiplier");
+  const columns = {
+    ...(own === 1 ? {} : { multiplier: own }),
+    ...(times === undefined ? {} : multiplierIn(times, own, uses, problems)),
+    ...measuredBy("observationPeriod", first("period"), uses),
+    ...measuredBy("measurementMethod", first("method"), uses),
+  };
+  return { columns, uses, problems };
+}
+
+/** @param own what the heading of the values says. */
+export function multiplierIn(
+  profile: ColumnProfile,
+  own: number,
+  uses: Use[],
+  problems: Problem[],
+): Pick<TableColumns, "multiplier"> {
+  const { heading, codes } = profile;
+  const odd = codes.find((code) => powerIn(code) === undefined);
+  const isTwice = own !== 1 && codes.some((code) => powerIn(code) !== 0);
+  if (odd !== undefined || isTwice) {
+    const cause =
+      odd === undefined ? "the heading of the values, too" : `'${odd}' is no power of ten`;
+    problems.push({
+      problem: `'${heading}' says what values are multiplied by: ${cause}`,
+      cures: [],
+    });
+    return {};
+  }
+  const [code = "", ...others] = codes;
+  const times = own * 10 ** (powerIn(code) ?? 0);
+  const each = `each value is multiplied by the power of ten of its row, as ${code}`;
+  const reason = others.length === 0 ? `values are multiplied by ${times}` : each;
+  uses.push({ profile, role: "multiplier", reason });
+  return others.length > 0 ? { multiplier: heading } : times === 1 ? {} : { multiplier: times };
+}
+
+export function measuredBy(
+  member: "observationPeriod" | "measurementMethod",
+  profile: ColumnProfile | undefined,
+  uses: Use[],
+): Pick<TableColumns, "observationPeriod" | "measurementMethod"> {
+  if (profile === undefined) return {};
+  const { heading, codes } = profile;
+  const meaningOf = member === "observationPeriod" ? periodOf : undefined;
+  const known = codes.flatMap((code) => {
+    const value = meaningOf?.(code);
+    return value === undefined ? [] : [[code, value] as const];
+  });
+  const role = member === "observationPeriod" ? "period" : "method";
+  uses.push({ profile, role, reason: `${member} of values, as ${known[0]?.[1] ?? codes[0]}` });
+  const values = Object.fromEntries(known);
+  return { [member]: known.length === 0 ? heading : { column: heading, values } };
+}

@@ -1,0 +1,71 @@
+/** What a variable that a table names may need: proposed by the words of its name, to be edited. */
+
+interface ProposedProperties {
+  readonly properties: Readonly<Record<string, string>>;
+  /** Why, property by property. */
+  readonly reason: string;
+}
+
+/** Words of the description of a variable that is only proposed; `lint` recognises it. */
+export const proposedMark = "Proposed by import, to be checked:";
+
+const populations: readonly (readonly [RegExp, string])[] = [
+  [/\bhouseholds?\b|haushalte?\b/i, "Household"],
+  [/\bhousing|dwellings?|homes?\b|wohnungen/i, "HousingUnit"],
+  [/\bbirths?\b|geburten/i, "BirthEvent"],
+  [/\bdeaths?\b|mortality|sterbe|todesf/i, "MortalityEvent"],
+  [
+    /\bpopulation|persons?\b|people|inhabitants|residents|einwohner|bev\u00f6lkerung|habitants|poblaci\u00f3n|\bmen\b|women|children|employ|jobs?\b|labou?r|students?|immigra/i,
+    "Person",
+  ],
+];
+
+const measures: readonly (readonly [RegExp, string])[] = [
+  [/\bincome|earnings|wages?|einkommen/i, "income"],
+  [/\bage\b|\balter\b/i, "age"],
+  [/life expectancy|lebenserwartung/i, "lifeExpectancy"],
+  [/unemployment rate|arbeitslosenquote/i, "unemploymentRate"],
+  [/\brate\b|quote\b/i, "rate"],
+  [/\bshare|percent|%|anteil/i, "percent"],
+  [/\bprice|preis/i, "price"],
+  [
+    /\bnumber of|\bcount|population|persons?\b|people|inhabitants|residents|einwohner|households|births|deaths|jobs/i,
+    "count",
+  ],
+];
+
+const statistics: readonly (readonly [RegExp, string])[] = [
+  [/\bmedian/i, "medianValue"],
+  [/\bmean\b|average|durchschnitt|moyenne|\bavg\b/i, "meanValue"],
+  [/\bmax(?:imum)?\b/i, "maxValue"],
+  [/\bmin(?:imum)?\b/i, "minValue"],
+  [/growth|\bchange\b|wachstum/i, "growthRate"],
+];
+
+/** @param dcid stands for what is measured if no word says it, as in the importer. */
+export function propertiesFor(name: string, dcid: string): ProposedProperties {
+  const population = said(populations, name) ?? ["Thing", ""];
+  const measured = said(measures, name) ?? [dcid, ""];
+  const statistic = said(statistics, name) ?? ["measuredValue", ""];
+  const found = { populationType: population, measuredProperty: measured, statType: statistic };
+  const entries = Object.entries(found);
+  const reason = entries.map(([property, [value, word]]) =>
+    word === ""
+      ? `${property} ${value} (nothing says another)`
+      : `${property} ${value} (“${word}”)`,
+  );
+  const properties = Object.fromEntries(entries.map(([property, [value]]) => [property, value]));
+  const description = `${proposedMark} ${Object.keys(found).join(", ")}.`;
+  return { properties: { ...properties, description }, reason: reason.join(", ") };
+}
+
+function said(
+  rows: readonly (readonly [RegExp, string])[],
+  name: string,
+): readonly [value: string, word: string] | undefined {
+  for (const [form, value] of rows) {
+    const [word] = form.exec(name) ?? [];
+    if (word !== undefined) return [value, word];
+  }
+  return undefined;
+}
