@@ -1,5 +1,5 @@
 /**
- * Makes `src/propose/place-codes.ts`: codes of countries by ISO 3166-1. The codes are facts; the file comes from
+ * Makes `src/propose/codes/place-codes.ts`: codes of countries by ISO 3166-1. The codes are facts; the file comes from
  * the Debian package `iso-codes`, which follows the standard.
  *
  *     node build/place-codes.mjs /usr/share/iso-codes/json/iso_3166-1.json
@@ -18,4 +18,4 @@ export const countryCodes = \`
 ${lines.join("\n")}
 \`;
 `;
-writeFileSync(new URL("../src/propose/place-codes.ts", import.meta.url), text);
+writeFileSync(new URL("../src/propose/codes/place-codes.ts", import.meta.url), text);

@@ -3,7 +3,7 @@ import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
-import { type CodeKind, kindOf } from "./places-by-code.ts";
+import { type CodeKind, kindOf } from "./codes/places-by-code.ts";
 
 export const headings = {
   date: /date|year|month|quarter|week|\bday\b|time|period|jahr|datum|monat|quartal|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i,
@@ -111,7 +111,7 @@ export function profileOf(
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
     dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
-    codeKind: kindOf(heading, codes),
+    codeKind: kindOf(heading, cells),
     day: dayOf(cells),
     unit: units.find(([sign]) => sign.test(heading) || sign.test(signs))?.[1] ?? "",
   };

@@ -2,12 +2,12 @@
 import { propertyOf } from "../load/described/bound-columns.ts";
 import type { CodeMeaning, DimensionColumn } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
-import { furtherColumn, isWhole } from "./code-lists.ts";
+import { furtherColumn, isWhole } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
-export interface FoundDimension {
+interface FoundDimension {
   readonly profile: ColumnProfile;
   readonly column: DimensionColumn;
   /** The column with the names of its codes. */
@@ -93,19 +93,16 @@ function meaningsOf(
   isLabelled: boolean,
 ): Record<string, string | CodeMeaning> {
   const known = furtherColumn(heading);
-  const values: Record<string, string | CodeMeaning> = {};
   const isOneToOne = new Set(codes.map(dcidOfName)).size === codes.length;
-  for (const code of codes) {
-    const isAll = isListed ? isWhole(code) : /^_[TZ]$|^total$/i.test(code);
+  const meanings = codes.flatMap((code): [string, string | CodeMeaning][] => {
     const meaning = known?.meaningOf?.(code);
-    if (meaning !== undefined) values[code] = meaning;
-    else if (isAll) values[code] = "";
-    else if (isOneToOne && codes.length <= codesMax) {
-      const value = dcidOfName(code);
-      values[code] = value === code || isLabelled ? value : { value, name: code };
-    }
-  }
-  return values;
+    if (meaning !== undefined) return [[code, meaning]];
+    if (isListed ? isWhole(code) : /^_[TZ]$|^total$/i.test(code)) return [[code, ""]];
+    if (!isOneToOne || codes.length > codesMax) return [];
+    const value = dcidOfName(code);
+    return [[code, value === code || isLabelled ? value : { value, name: code }]];
+  });
+  return Object.fromEntries(meanings);
 }
 
 /** A code has no blanks and no small letters, or digits alone. */

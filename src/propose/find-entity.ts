@@ -1,12 +1,12 @@
 /** Which columns say what the rows of a table are about. */
 import type { TableColumns } from "../load/described/column-option.ts";
 import { withDefaults } from "../options/required-options.ts";
+import { placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { looksLikeId } from "./obstacles.ts";
-import { placeOf } from "./places-by-code.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
 
-export interface FoundEntity {
+interface FoundEntity {
   readonly entity: TableColumns["entity"];
   readonly uses: readonly { readonly profile: ColumnProfile; readonly reason: string }[];
   /** Why its cells are no ids, if they are none. */

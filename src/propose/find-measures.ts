@@ -1,7 +1,7 @@
 /** Columns that say how values are measured: powers of ten, periods, methods. */
 import type { TableColumns } from "../load/described/column-option.ts";
 import { multiplierOf, powerIn } from "../load/described/multipliers.ts";
-import { furtherColumn, periodOf } from "./code-lists.ts";
+import { furtherColumn, periodOf } from "./codes/code-lists.ts";
 import type { ColumnProfile } from "./column-profile.ts";
 import type { ColumnRole, Problem } from "./proposal.ts";
 

@@ -1,7 +1,7 @@
 /** Which column says the variable of a row, and its unit; what is said about variables. */
 import type { TableColumns } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
-import { unitOf } from "./code-lists.ts";
+import { unitOf } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
@@ -83,8 +83,9 @@ export function proposedProperties(
 ): { readonly properties: TableColumns["properties"]; readonly reasons: readonly string[] } {
   const named = namesOf(table, columns);
   if (named.size === 0 || named.size > describedMax) return { properties: undefined, reasons: [] };
+  const taken = new Set<string>();
   const proposed = Array.from(named, ([written, name]) => {
-    const { properties, reason } = propertiesFor(name, dcidOfName(written));
+    const { properties, reason } = propertiesFor(name, dcidOfName(written), taken);
     return { entry: [written, properties] as const, reason: `${written}: ${reason}` };
   });
   return {

@@ -3,9 +3,9 @@
  * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
  */
 import type { TableSample } from "../load/described/table-sample.ts";
-import { isWhole } from "./code-lists.ts";
+import { isWhole } from "./codes/code-lists.ts";
+import { isCountryCode } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
-import { isCountryCode } from "./places-by-code.ts";
 import {
   type ColumnProposal,
   type KnownColumns,
@@ -169,7 +169,7 @@ function isWithin(
 }
 
 function isCode(cell: string): boolean {
-  return /^[A-Z]{2,3}[A-Z0-9_.-]*\d[A-Z0-9_.-]*$/.test(cell);
+  return /^\p{L}[\w.-]*\d[\w.-]*$/u.test(cell);
 }
 
 /** Whether a cell may be an id by itself: a name has blanks, or letters alone. */

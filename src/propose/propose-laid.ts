@@ -7,12 +7,13 @@ import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
 import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import type { ColumnProfile } from "./column-profile.ts";
+import { type ColumnProfile, headings } from "./column-profile.ts";
 import { findDay } from "./find-date.ts";
 import { dimensionOf } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { measuredBy, multiplierIn, type Use } from "./find-measures.ts";
 import { unitIn } from "./find-variable.ts";
+import { functionBetween } from "./obstacles.ts";
 import type { ColumnRole, KnownColumns } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
@@ -181,10 +182,14 @@ class LaidProposer {
   }
 
   #parts(): Partial<TableColumns> {
-    const dimensions = this.#of("dimension").map((one) => {
+    const dimensions = this.#of("dimension").flatMap((one) => {
+      if (this.#isAround(one)) {
+        this.#set(one, "not read", "the place of a row says it");
+        return [];
+      }
       const { column, reason } = dimensionOf(one, this.#labelOf(one.heading));
       this.#set(one, "dimension", reason);
-      return [one.heading, column] as const;
+      return [[one.heading, column] as const];
     });
     const notes = this.#of("note");
     for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.cells[0]}`);
@@ -195,6 +200,14 @@ class LaidProposer {
       ...(dimensions.length === 0 ? {} : { dimensions: Object.fromEntries(dimensions) }),
       ...(notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) }),
     };
+  }
+
+  /** Whether a column has the places around those of the rows, such as their countries. */
+  #isAround(profile: ColumnProfile): boolean {
+    const { profiles, sample, positionOf, roleOf } = this.#table;
+    const entity = profiles.find(({ heading }) => roleOf(heading) === "entity");
+    if (entity === undefined || !headings.place.test(profile.heading)) return false;
+    return functionBetween(sample.rows, positionOf(entity), positionOf(profile));
   }
 
   /** Columns with cells that have a role. */

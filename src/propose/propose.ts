@@ -6,7 +6,7 @@ import type { TableColumns } from "../load/described/column-option.ts";
 import { multiplierOf, nameWithout } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import { furtherColumn } from "./code-lists.ts";
+import { furtherColumn } from "./codes/code-lists.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
 import { findDate, findDay } from "./find-date.ts";
 import { findDimensions } from "./find-dimensions.ts";

@@ -1,13 +1,12 @@
 /** What a variable that a table names may need: proposed by the words of its name, to be edited. */
 
+import { proposedMark } from "../load/described/proposed-mark.ts";
+
 interface ProposedProperties {
   readonly properties: Readonly<Record<string, string>>;
   /** Why, property by property. */
   readonly reason: string;
 }
-
-/** Words of the description of a variable that is only proposed; `lint` recognises it. */
-export const proposedMark = "Proposed by import, to be checked:";
 
 const populations: readonly (readonly [RegExp, string])[] = [
   [/\bhouseholds?\b|haushalte?\b/i, "Household"],
@@ -42,11 +41,17 @@ const statistics: readonly (readonly [RegExp, string])[] = [
   [/growth|\bchange\b|wachstum/i, "growthRate"],
 ];
 
-/** @param dcid stands for what is measured if no word says it, as in the importer. */
-export function propertiesFor(name: string, dcid: string): ProposedProperties {
+/**
+ * @param dcid stands for what is measured if no word says it, as in the importer.
+ * @param taken what other variables of the table have: no two have the same.
+ */
+export function propertiesFor(name: string, dcid: string, taken: Set<string>): ProposedProperties {
   const population = said(populations, name) ?? ["Thing", ""];
-  const measured = said(measures, name) ?? [dcid, ""];
   const statistic = said(statistics, name) ?? ["measuredValue", ""];
+  const byWord = said(measures, name);
+  const key = JSON.stringify([population[0], byWord?.[0], statistic[0]]);
+  const measured = byWord === undefined || taken.has(key) ? ([dcid, ""] as const) : byWord;
+  taken.add(key);
   const found = { populationType: population, measuredProperty: measured, statType: statistic };
   const entries = Object.entries(found);
   const reason = entries.map(([property, [value, word]]) =>

@@ -286,6 +286,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
     may: ["errors", "load", "options"],
+    parts: { codes: "what headings and codes of statistical offices mean: dimensions, places" },
   },
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",

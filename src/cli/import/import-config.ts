@@ -55,9 +55,13 @@ export function directPart(
       ...fixed,
       ...rest,
     };
-    const described = Object.entries(variables).flatMap(([name, given]) =>
-      typeof given === "object" ? [[name, { name, ...given }] as const] : [],
-    );
+    const described = Object.entries(variables).flatMap(([heading, given]) => {
+      if (typeof given !== "object") return [];
+      const { name = heading, ...own } = given;
+      const { description, ...properties } = columns.properties?.[name] ?? {};
+      const about = description === undefined ? {} : { description, properties };
+      return [[heading, { name, ...own, ...about }] as const];
+    });
     return {
       table,
       entry,

@@ -65,13 +65,15 @@ export async function importFiles(
   const before = added && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
   const isPlain = /\.csv$/i.test(name) && delimiter === "," && encoding === "utf-8";
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
-  if (direct !== undefined && (await readsTheSame(file, direct, commons))) {
-    return [configFile(config, direct, before)];
-  }
+  const isDirect = direct !== undefined && (await readsTheSame(file, direct, commons));
+  // A config describes the variables of columns, and not those of rows.
+  if (isDirect && columns?.variables !== undefined) return [configFile(config, direct, before)];
   const described = await nodeText(commons);
+  const ofNodes = described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }];
+  if (isDirect) return [...ofNodes, configFile(config, direct, before)];
   return [
     { path: join(folder, table), text: () => convertedTable(commons) },
-    ...(described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }]),
+    ...ofNodes,
     configFile(config, convertedPart(table, name, columnsInUse(commons)), before),
   ];
 }

@@ -2,6 +2,7 @@
  * Checks that need the whole graph: types, variables, roles in observations, names of properties.
  */
 
+import { proposedMark } from "../../load/described/proposed-mark.ts";
 import { shown } from "../../load/report/diagnostics.ts";
 import { isObservationDcid } from "../../load/statements/further-properties.ts";
 import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
@@ -90,6 +91,7 @@ function checkVariables(worlds: CheckedWorld, log: LintLog): void {
     const variable = graph.in.terms[row]!;
     if (variable === before) continue;
     before = variable;
+    checkProposed(variable, worlds, log);
     if (isObserved(worlds, variable)) continue;
     const dcid = graph.dictionary.textOf(variable);
     log.addToWorld({
@@ -99,6 +101,23 @@ function checkVariables(worlds: CheckedWorld, log: LintLog): void {
       target: () => ({ about: "node", node: dcid }),
     });
   }
+}
+
+/** Reports properties that nobody has looked at yet. */
+function checkProposed(variable: TermId, worlds: CheckedWorld, log: LintLog): void {
+  const proposed = worlds
+    .textsOf(variable, "description")
+    .find((text) => text.startsWith(proposedMark));
+  if (proposed === undefined) return;
+  const dcid = worlds.own.graph.dictionary.textOf(variable);
+  const properties = proposed.slice(proposedMark.length).trim().replace(/\.$/, "");
+  log.addToWorld({
+    level: "info",
+    counter: "Graph_ProposedVariable",
+    message: () =>
+      `of variable ${shown(dcid)} ${properties} are only proposed: check them, then remove the description`,
+    target: () => ({ about: "node", node: dcid }),
+  });
 }
 
 function isObserved(worlds: CheckedWorld, variable: TermId): boolean {

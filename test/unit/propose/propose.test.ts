@@ -82,8 +82,9 @@ describe("dates", () => {
       entity: "id",
       variable: { constant: "Count_Cat" },
       dates: ["2020", "2021"],
+      notes: ["Note"],
     });
-    expect(roles).toEqual(["id: entity", "2020: value", "2021: value", "Note: not read"]);
+    expect(roles).toEqual(["id: entity", "2020: value", "2021: value", "Note: note"]);
     const { problems } = await proposed(text);
     expect(problems).toEqual([
       "columns are dates, and nothing says of which variable: --variable NAME does",

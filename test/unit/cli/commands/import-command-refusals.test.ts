@@ -38,6 +38,7 @@ interface Imported {
   readonly code: number;
   readonly out: string;
   readonly wrote: string;
+  readonly nodes: string;
 }
 
 /** What the command says about a table, and the converted table that it writes. */
@@ -49,9 +50,12 @@ async function imported(
   return await withFolder({ "base/places.mcf": places, "t/t.csv": table }, async (folder) => {
     const named = base ? ["--base", join(folder, "base")] : [];
     const { code, out } = await run(["import", join(folder, "t/t.csv"), ...named, ...args]);
-    const written = join(folder, "t/t.observations.csv");
+    const textOf = (name: string) => {
+      const path = join(folder, "t", name);
+      return existsSync(path) ? readFileSync(path, "utf8") : "";
+    };
     if (code === 2) expect(existsSync(join(folder, "t/config.json"))).toBe(false);
-    return { code, out, wrote: existsSync(written) ? readFileSync(written, "utf8") : "" };
+    return { code, out, wrote: textOf("t.observations.csv"), nodes: textOf("t.nodes.mcf") };
   });
 }
 
@@ -64,41 +68,21 @@ async function refused(table: string, args: readonly string[] = [], base = false
 
 describe("a table is refused, and the columns are named", () => {
   test("a region beside its country: the country does not get the region's numbers", async () => {
-    const table = "REF_AREA,COUNTRY,TIME_PERIOD,OBS_VALUE\nFRL01,FRA,2020,5\nFRL01,FRA,2021,6\n";
+    const table = "Region,COUNTRY,Year,Cats\nR-01,FRA,2020,5\nR-01,FRA,2021,6\n";
     const out = await refused(table);
-    expect(out).toContain("'REF_AREA' says a place within the one in 'COUNTRY', as 'FRL01'");
-    expect(out).toMatch(/npx pocket-commons import \S+ --entity REF_AREA --prefix nuts\/\n/);
+    expect(out).toContain("'Region' says a place within the one in 'COUNTRY', as 'R-01'");
+    expect(out).toMatch(/npx pocket-commons import \S+ --entity Region\n/);
     const given = ["--with", "my places", "--strict", "--day-first", "--unit", "Euro"];
     expect(await refused(table, given)).toMatch(
-      /import \S+ --unit Euro --day-first --with 'my places' --strict --entity REF_AREA/,
+      /import \S+ --unit Euro --day-first --with 'my places' --strict --entity Region/,
     );
-    const { wrote } = await imported(table, ["--entity", "REF_AREA", "--prefix", "nuts/"]);
-    expect(wrote).toContain("OBS_VALUE,nuts/FRL01,2020,5");
+    const { wrote } = await imported(table, ["--entity", "Region", "--prefix", "my/"]);
+    expect(wrote).toContain("Cats,my/R-01,2020,5");
   });
 
   test("towns beside their states, by name", async () => {
     const out = await refused("State,City,Year,Cats\nMA,Boston,2020,5\nMA,Salem,2020,6\n");
     expect(out).toContain("they differ in 'City', which would not be read");
-  });
-
-  test("rows of parts that only columns of age and sex tell apart", async () => {
-    const table =
-      "country_code,year,AGE,SEX,population\nFRA,2020,Y0T4,F,5\nFRA,2020,Y0T4,M,6\nFRA,2020,_T,F,7\nFRA,2020,_T,_T,15\n";
-    const out = await refused(table);
-    expect(out).toContain("lines 2 and 3 have the same entity, variable and date");
-    expect(out).toContain("they differ in 'AGE', 'SEX', which would not be read");
-    expect(out).toMatch(/import \S+ --only AGE=_T --only SEX=_T\n/);
-    const { wrote, code } = await imported(table, ["--only", "AGE=_T", "--only", "SEX=_T"]);
-    expect([code, wrote.split("\n")[1]]).toEqual([0, "population,country/FRA,2020,15"]);
-  });
-
-  test("rows of one sex alone, whose numbers would be those of all", async () => {
-    const table = "country_code,year,sex,population\nFRA,2020,F,5\nFRA,2021,F,6\n";
-    expect(await refused(table)).toContain("'sex' says 'F', and would not be read");
-    const { wrote } = await imported(table, ["--only", "sex=F"]);
-    expect(wrote).toContain("population_sex_F,country/FRA,2020,5");
-    const named = await imported(table, ["--variable", "Count_Person_Female"]);
-    expect(named.wrote + named.out).toContain("Count_Person_Female");
   });
 
   test("rows that say different values beyond those that were looked at", async () => {
@@ -108,7 +92,8 @@ describe("a table is refused, and the columns are named", () => {
     expect(out).toContain("variable 'Cats', entity 'a/3', date '2020'");
     const noted = rows.map((row) => `${row},x`);
     const other = await refused(["id,Year,Cats,Note", ...noted, "a/3,2020,99,y", ""].join("\n"));
-    expect(other).toContain("a column that tells them apart is not read; not read are 'Note'");
+    expect(other).toContain("lines 5 and 1202 have the same entity, variable and date");
+    expect(other).toContain("they differ in 'Note', which would not be read");
   });
 
   test("names under a heading of entities never become dcids", async () => {
@@ -121,9 +106,10 @@ describe("a table is refused, and the columns are named", () => {
   });
 
   test("codes of places of no known kind", async () => {
-    const out = await refused("geo,Year,Cats\nDE21,2020,5\nDE22,2020,6\n");
-    expect(out).toContain("the column 'geo' holds codes of places, as 'DE21', of no known kind");
-    expect(out).toContain("--entity geo --prefix nuts/");
+    const out = await refused("geo,Year,Cats\nXY21,2020,5\nXY22,2020,6\n");
+    expect(out).toContain("the column 'geo' holds codes of places, as 'XY21', of no known kind");
+    const either = await refused("geo,Year,Cats\nCA,2020,5\nDE,2020,6\n");
+    expect(either).toContain("the codes in 'geo', as 'CA', may be of countries or of states");
   });
 
   test("dates of which the day is not known are a question", async () => {
@@ -167,13 +153,12 @@ describe("a table is refused, and the columns are named", () => {
     expect([code, wrote.includes("geoId/2567000,2020,5")]).toEqual([0, true]);
   });
 
-  test("values of several powers of ten", async () => {
-    const table = "id,Year,OBS_VALUE,UNIT_MULT\na/1,2020,5,3\na/2,2020,6,6\n";
-    const out = await refused(table);
-    expect(out).toContain("'UNIT_MULT' says what values are multiplied by, as '3', '6'");
-    expect(out).toContain("--only UNIT_MULT=3");
-    const { wrote } = await imported(table, ["--only", "UNIT_MULT=3"]);
-    expect(wrote).toBe("variable,entity,date,value\nOBS_VALUE,a/1,2020,5000\n");
+  test("values whose power of ten is said twice, or in unknown words", async () => {
+    const twice =
+      "id,item,Year,Value (thousands),UNIT_MULT\na/1,Cats,2020,5,3\na/1,Cats,2021,6,6\n";
+    expect(await refused(twice)).toContain("multiplied by: the heading of the values, too");
+    const odd = "id,Year,OBS_COUNT,UNIT_MULT\na/1,2020,5,lots\n";
+    expect(await refused(odd)).toContain("multiplied by: 'lots' is no power of ten");
   });
 });
 
@@ -215,12 +200,23 @@ describe("a table is read right", () => {
     expect([code, wrote.includes("Total")]).toEqual([0, false]);
   });
 
-  test("without codes of groups of countries, wherever in the table they stand", async () => {
-    const rows = Array.from({ length: 1200 }, (_, at) => `FRA,${800 + at},1`);
-    const table = ["Country Code,Year,Cats", ...rows, "WLD,2020,99", ""].join("\n");
-    const { out, wrote } = await imported(table);
-    expect(out).toContain("'WLD' is left out");
-    expect([wrote.includes("WLD"), wrote.includes("country/FRA,1999,1")]).toEqual([false, true]);
+  test("with groups of countries as places of their own, wherever in the table they stand", async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `FRA,${1500 + (at % 500)},1`);
+    const late = ["WLD,2020,99", "SSF,2020,98", "QQQ,2020,97", ""];
+    const table = ["Country Code,Year,Cats", ...rows, ...late].join("\n");
+    const { code, out, wrote, nodes } = await imported(table);
+    expect(out).toContain("places of their own: SSF; left out, of no known place: QQQ");
+    expect(out).toContain("columns.entity.values has no place for 'QQQ'");
+    expect(wrote).toContain("Cats,Earth,2020,99\nCats,country/FRA");
+    expect(wrote).toContain("Cats,worldBank/SSF,2020,98");
+    expect(nodes).toContain('name: "Sub-Saharan Africa"');
+    expect([code, wrote.includes("QQQ")]).toEqual([1, false]);
+  });
+
+  test("each row by the power of ten that its column says", async () => {
+    const table = "id,Year,OBS_COUNT,UNIT_MULT\na/1,2020,5,3\na/2,2020,6,6\n";
+    const { wrote } = await imported(table);
+    expect(wrote).toContain("OBS_COUNT,a/1,2020,5000\nOBS_COUNT,a/2,2020,6000000\n");
   });
 
   test("with the type of places that has the names, if the heading's type has not", async () => {

@@ -1,5 +1,5 @@
 /** Codes of places as publishers write them → dcids: of countries, their groups, regions, and places of the United States. */
-import type { CodedPlace } from "../load/described/column-option.ts";
+import type { CodedPlace } from "../../load/described/column-option.ts";
 import { countryCodes } from "./place-codes.ts";
 
 /** A way to write codes. */

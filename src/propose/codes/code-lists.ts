@@ -4,8 +4,8 @@
  * the words of tables.
  */
 
-import type { CodeMeaning } from "../load/described/column-option.ts";
-import { isTotal } from "../load/described/table-entities.ts";
+import type { CodeMeaning } from "../../load/described/column-option.ts";
+import { isTotal } from "../../load/described/table-entities.ts";
 
 interface FurtherColumn {
   readonly heading: RegExp;
