@@ -37,7 +37,7 @@ export async function proposeFile(input: InputFile, known: KnownColumns): Promis
       : `--sheet names '${sheet}'; the file has ${listed || "no table"}`;
   const cures = names.map((name) => optionOf("sheet", name));
   const form = { delimiter: ",", encoding: "utf-8", header: 1, decimal: "." } as const;
-  return { columns: undefined, found: [], problems: [problem], cures, ...form };
+  return { columns: undefined, found: [], variables: [], problems: [problem], cures, ...form };
 }
 
 const expectedTables = `.csv, .tsv, ${expectedHolders}`;
