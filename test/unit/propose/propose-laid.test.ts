@@ -33,8 +33,8 @@ test("a table of the World Bank, with its preamble", async () => {
 test("dimensions become parts of variables, and the dataflow is the variable", async () => {
   const { example } = layouts["sdmx-csv"];
   expect(linesOf(await open({ "pop.csv": example }))).toEqual([
-    "DF_POP_F country/FRA 2020 34.9  P1Y",
-    "DF_POP_M country/FRA 2020 32.6  P1Y",
+    "DF_POP_Female country/FRA 2020 34.9  P1Y",
+    "DF_POP_Male country/FRA 2020 32.6  P1Y",
   ]);
 });
 
