@@ -1,6 +1,9 @@
 /**
  * `npm run bench meaning`: how often a search for variables finds the one that is wanted.
  *
+ * Then how many questions in somebody's own words `understand` reads right, about the sample: those of
+ * `questions.txt`, by which its rules were tuned, and those of `sealed-questions.txt`, which nobody may look at.
+ *
  *     --data FOLDER  has `index.csv` (sentence, dcids) and `queries.csv` (query, dcid)
  *     --every N      asks every Nth query alone
  *
@@ -11,12 +14,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { Random } from "../data/random.ts";
 import { open } from "../library.ts";
 import { settledMemory } from "../machine/memory.ts";
 import { table } from "../report/table.ts";
+import { questionsIn, scoreOf } from "./questions.ts";
 
 interface Query {
   readonly text: string;
@@ -84,6 +89,7 @@ function withSlip(text: string, random: Random): string {
 }
 
 async function main(): Promise<void> {
+  await printQuestions();
   if (!existsSync(join(values.data, "queries.csv"))) {
     console.log(`SKIPPED: ${values.data} has no queries.csv`);
     return;
@@ -129,6 +135,25 @@ async function main(): Promise<void> {
       `table ${(bytes.length / 1e6).toFixed(2)} MB, ${(gzipSync(bytes, { level: 9 }).length / 1e6).toFixed(2)} MB as gzip`,
     ].join("; "),
   );
+}
+
+async function printQuestions(): Promise<void> {
+  const commons = await open(fileURLToPath(new URL("../../../data-samples", import.meta.url)));
+  const rows = [];
+  const wrong: string[] = [];
+  for (const file of ["questions.txt", "sealed-questions.txt"]) {
+    const text = readFileSync(new URL(`../../../bench/meaning/${file}`, import.meta.url), "utf8");
+    const score = await scoreOf(questionsIn(text), (asked) => commons.understand(asked));
+    const { count, places, variables, intent, together, date } = score;
+    const shares = [places, variables, intent, date, together].map((right) =>
+      ((100 * right) / count).toFixed(1),
+    );
+    rows.push([file, String(count), ...shares]);
+    if (file === "questions.txt") wrong.push(...score.wrong);
+  }
+  const heads = ["questions", "number", "places", "variables", "intent", "dates", "first three"];
+  console.log(table(heads, rows, 1));
+  if (wrong.length > 0) console.log(["Wrong in questions.txt:", ...wrong].join("\n  "));
 }
 
 /** Milliseconds of processor time: other programs change them less than those of a clock. */

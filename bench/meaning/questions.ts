@@ -1,6 +1,6 @@
 /** Questions as people type them, and how many are read right. */
 
-import type { Understanding } from "../library.ts";
+import type { Understanding } from "../../src/index.ts";
 
 /** How a question is to be read. */
 export interface AskedQuestion {
@@ -66,9 +66,7 @@ function placesOf({ places }: Understanding): string {
     named
       .map(({ entities, isSet, type, within }) => {
         if (!isSet) return entities;
-        return within === undefined || within.dcid === "Earth"
-          ? type
-          : `${type} in ${within.dcid}`;
+        return within === undefined || within.dcid === "Earth" ? type : `${type} in ${within.dcid}`;
       })
       .join(", "),
   );
