@@ -11,6 +11,7 @@ import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
+import { inPlainWords } from "./everyday-words.ts";
 import { meaning } from "./meaning.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 import type { TokenTable } from "./token-table.ts";
@@ -71,6 +72,9 @@ const questionLengthMax = 2000;
 const wordsWeight = 0.05;
 /** What a text must score where meanings are compared. */
 const similarMin = 0.42;
+/** With less, words that no text has must be similar to some text by themselves: "hello world" is not about the world. */
+const surelySimilar = 0.56;
+const foreignMin = 0.36;
 /** What has so much of the question has all its words. */
 const sharedMin = 0.999;
 
@@ -191,7 +195,7 @@ export class Subjects {
     { meaning: isMeant = true, governor }: SearchHow,
   ): Generator<SimilarText> {
     const { shares, cosines } = this.words.compared(question);
-    const near = isMeant ? this.#near(question, governor) : undefined;
+    const near = isMeant ? this.#nearOf(question, isOurs, governor) : undefined;
     const least = near === undefined ? shareMin * most(shares, isOurs) : sharedMin;
     for (let text = 0; text < shares.length; text++) {
       const similarity = near === undefined ? cosines[text]! : mixed(near[text]!, cosines[text]!);
@@ -202,13 +206,28 @@ export class Subjects {
     }
   }
 
-  /** Per text: the cosine of its meaning and that of a question. */
+  /** The same for a question as it is typed. Nothing is near to words that are mostly foreign to all texts. */
+  #nearOf(question: string, isOurs: (text: number) => boolean, governor?: Governor) {
+    const { table } = meaning;
+    if (table === undefined) return undefined;
+    const mended = this.#mended(question.slice(0, questionLengthMax), table);
+    const near = this.#near(inPlainWords(mended), governor);
+    if (near === undefined || most(near, isOurs) >= surelySimilar) return near;
+    const words = [...searchWordsOf(mended)];
+    const foreign = words.filter((word) => !this.words.has(word));
+    if (foreign.length * 2 < words.length || foreign.length === 0) return near;
+    const alone = this.#near(inPlainWords(foreign.join(" ")), governor);
+    const isForeign = alone === undefined || most(alone, isOurs) < foreignMin;
+    return isForeign ? near.fill(0) : near;
+  }
+
+  /** Per text: the cosine of its meaning and that of a question; undefined without a table. */
   #near(question: string, governor?: Governor): Float32Array | undefined {
     const { table } = meaning;
     if (table === undefined) return undefined;
     this.#vectors ??= new MadeInSteps(() => this.#embedded(table));
     const { vectors, texts } = this.#vectors.finished(governor);
-    const cosines = vectors.cosines(this.#mended(question.slice(0, questionLengthMax), table));
+    const cosines = vectors.cosines(question);
     if (cosines === undefined) return undefined;
     const near = new Float32Array(this.words.textCount);
     for (const [at, text] of texts.entries()) near[text] = cosines[at]!;
