@@ -10,7 +10,7 @@ const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["jobless", "unemployed"],
   ["joblessness", "unemployment rate"],
   ["adolescents", "teenagers"],
-  ["headcount|inhabitants|residents", "number of people living"],
+  ["headcount|inhabitants|residents", "people living here"],
 ];
 
 const patterns = table.map(

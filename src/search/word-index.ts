@@ -161,19 +161,12 @@ export class WordIndex {
 
   /** Words with the fewest wrong letters, the most common first. */
   near(asked: string): { readonly wrong: number; readonly words: readonly number[] } {
-    let wrong = wrongLettersIn(asked);
-    let words: number[] = [];
-    if (wrong === 0) return { wrong, words };
+    const { wrong, at } = nearestOf(asked, this.#words);
     const { starts } = this.#frozen();
-    for (const [number, word] of this.#words.entries()) {
-      const here = wrongLetters(asked, word, wrong);
-      if (here > wrong) continue;
-      if (here < wrong) words = [];
-      wrong = here;
-      words.push(number);
-    }
     const countOf = (word: number) => starts[word + 1]! - starts[word]!;
-    words.sort((a, b) => countOf(b) - countOf(a) || (this.#words[a]! < this.#words[b]! ? -1 : 1));
+    const words = at.sort(
+      (a, b) => countOf(b) - countOf(a) || (this.#words[a]! < this.#words[b]! ? -1 : 1),
+    );
     return { wrong, words: words.slice(0, slipsMax) };
   }
 
@@ -252,6 +245,25 @@ const askedWords = (question: string): readonly string[] => [
 
 const rarityOf = (texts: number, having: number): number =>
   Math.log1p((texts - having + 0.5) / (having + 0.5));
+
+/** Where the words with the fewest wrong letters stand; none for a word that is too short to guess. */
+export function nearestOf(
+  asked: string,
+  words: Iterable<string>,
+): { readonly wrong: number; readonly at: number[] } {
+  let wrong = wrongLettersIn(asked);
+  let at: number[] = [];
+  if (wrong === 0) return { wrong, at };
+  let number = 0;
+  for (const word of words) {
+    const here = wrongLetters(asked, word, wrong);
+    if (here < wrong) at = [];
+    if (here <= wrong) at.push(number);
+    wrong = Math.min(wrong, here);
+    number++;
+  }
+  return { wrong, at };
+}
 
 /** How many letters of a word may be wrong. Numbers are not guessed. */
 function wrongLettersIn(word: string): number {

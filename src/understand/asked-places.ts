@@ -33,6 +33,9 @@ const placingWords = new Set([
   "against",
 ]);
 
+/** "Tell us" is about nobody's country. */
+const toldWords = new Set(["tell", "show", "give", "let"]);
+
 interface Mention {
   readonly from: number;
   readonly to: number;
@@ -71,6 +74,36 @@ export class PlaceReader {
     const named = this.#named(asked);
     const types = this.#types(asked);
     return this.#joined(asked, named, types);
+  }
+
+  /** Of several meanings, one with values of a variable comes before one without. */
+  withValues(
+    place: UnderstoodPlace,
+    variables: readonly { readonly dcid: string }[],
+  ): UnderstoodPlace {
+    if (place.isSet || place.others.length === 0 || variables.length === 0) return place;
+    const { graph, observations } = this.#world;
+    const hasValues = (dcid: string) => {
+      const node = graph.dictionary.nodeOf(dcid);
+      return variables.some((variable) => {
+        const of = graph.dictionary.nodeOf(variable.dcid);
+        if (node === undefined || of === undefined) return false;
+        const { start, end } = observations.seriesOf(of, node);
+        return start < end;
+      });
+    };
+    const better = hasValues(place.entities)
+      ? undefined
+      : place.others.find(({ dcid }) => hasValues(dcid));
+    if (better === undefined) return place;
+    const { name, type, entities, others } = place;
+    const first: Meant = { dcid: entities, name, ...(type !== undefined && { type }) };
+    const { span } = place;
+    return {
+      ...this.placeOf(better.dcid),
+      ...(span !== undefined && { span }),
+      others: [first, ...others.filter((other) => other !== better)],
+    };
   }
 
   /** What a dcid, or an expression of `understanding`, means. */
@@ -128,14 +161,14 @@ export class PlaceReader {
     const before = asked.plainAt(from - 1);
     if (worldWords.has(first)) return find("World").length > 0 ? find("World") : find("Earth");
     // Codes in small letters.
-    const isPlaced = placingWords.has(before) || before === "the" || asked.words.length === 1;
+    const isPlaced = placingWords.has(before) || before === "the" || from === 0;
     return isPlaced && /^\p{L}{2,3}$/u.test(first) ? find(first.toUpperCase()) : [];
   }
 
   #mayName(asked: AskedText, at: number): boolean {
     const plain = asked.plainAt(at);
     const text = asked.written(at, at + 1);
-    if (plain === "us") return text !== "us" || ["the", "in", "of"].includes(asked.plainAt(at - 1));
+    if (plain === "us" && text === "us") return !toldWords.has(asked.plainAt(at - 1));
     if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
     if (!this.#isSubjectWord(plain)) return true;
     const before = asked.plainAt(at - 1);
@@ -192,7 +225,7 @@ export class PlaceReader {
     const left = new Set(named);
     const read: PlacedPart[] = [];
     for (const type of types) {
-      const beside = named.filter((place) => this.#isBeside(asked, type, place));
+      const beside = this.#besides(asked, type, named);
       if (beside.some(({ place }) => this.#hasType(place, type.node))) continue;
       const isAlone = beside.length === 0 && types.length === 1;
       const around = isAlone ? this.#outer([...left], type) : beside;
@@ -226,6 +259,19 @@ export class PlaceReader {
             (outer) => `${dictionary.textOf(outer)}<-containedInPlace+{typeOf:${type.type}}`,
           );
     return sets.map((set) => ({ from, place: { ...this.placeOf(set), span } }));
+  }
+
+  /** "counties in California and Delaware". */
+  #besides(asked: AskedText, type: TypeMention, named: readonly NamedMention[]): NamedMention[] {
+    const beside: NamedMention[] = [];
+    for (const place of named) {
+      const last = beside.at(-1);
+      const joint = last === undefined ? undefined : asked.plain(last.to, place.from);
+      const isListed =
+        last !== undefined && last.from > type.from && ["", "and", "or"].includes(joint ?? "-");
+      if (isListed || this.#isBeside(asked, type, place)) beside.push(place);
+    }
+    return beside;
   }
 
   /** Whether only words such as "in the" stand between a type and a place. */

@@ -14,7 +14,7 @@ interface AskedWord {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In small letters, without dots. */
+  /** In small letters, without dots and slips. */
   readonly plain: string;
 }
 
@@ -23,7 +23,8 @@ export class AskedText {
   readonly words: readonly AskedWord[];
   readonly #taken: boolean[];
 
-  constructor(text: string) {
+  /** @param mended what a word in small letters with a slip was meant to be */
+  constructor(text: string, mended: (word: string) => string | undefined) {
     this.text = text;
     const words: AskedWord[] = [];
     for (const { 0: word, index: start } of text.slice(0, lengthMax).matchAll(wordPattern)) {
@@ -31,7 +32,9 @@ export class AskedText {
       const plain = word.toLowerCase().replaceAll(".", "");
       // What an apostrophe cut off.
       if (plain === "s" && /['’]/.test(text[start - 1] ?? "")) continue;
-      words.push({ start, end: start + word.length, text: word, plain });
+      const meant = mended(plain);
+      const end = start + word.length;
+      words.push({ start, end, text: meant ?? word, plain: meant ?? plain });
     }
     this.words = words;
     this.#taken = words.map(() => false);
@@ -58,7 +61,7 @@ export class AskedText {
       .join(" ");
   }
 
-  /** The same as they are written. */
+  /** The same as they are written, but for slips. */
   written(from: number, to: number): string {
     return this.words
       .slice(from, to)

@@ -4,11 +4,17 @@ import type { Governor } from "../governor/governor.ts";
 import { subjectsOf } from "../search/subjects.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
+import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
 import { joiningWords, openingWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 
 const othersMax = 10;
+/** Words that are so similar are the name of one variable, even with "and" between them. */
+const surely = 0.85;
+/** How much less similar one may be that is per person already. */
+const near = 0.05;
+const jointWords = new Set(["and", "or", "with", "than"]);
 
 /** Words next to each other that no other part has. */
 interface Run {
@@ -27,26 +33,33 @@ export class VariableReader {
     this.#governor = governor;
   }
 
-  /** @param about what is meant where no words are left */
-  read(asked: AskedText, about: string | undefined): UnderstoodVariable[] {
-    const runs = runsOf(asked);
-    if (runs.length === 0) return about === undefined ? [] : this.#found(about, undefined);
-    const parts = runs.flatMap((run) => divided(asked, run));
-    if (parts.length > 1) {
-      const all = parts.map(({ from, to }) =>
-        this.#found(asked.written(from, to), asked.span(from, to)),
-      );
-      const distinct = new Set(all.flatMap(([first]) => first?.dcid ?? []));
-      if (distinct.size > 1) {
-        for (const { from, to } of parts) asked.take(from, to);
-        return all.flat();
-      }
-    }
-    const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
-    const longest = runs.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-    const found = this.#found(text, asked.span(longest.from, longest.to));
+  /**
+   * @param phrases those that were read; some divide variables, some belong to the name of one
+   * @param about what is meant where no words are left
+   */
+  read(
+    asked: AskedText,
+    phrases: readonly ReadPhrase[],
+    about: string | undefined,
+  ): UnderstoodVariable[] {
+    const parts = partsOf(asked, phrases);
+    const runs = parts.flat();
+    const per = phrases.find(({ perCapita }) => perCapita === true)?.span.text;
+    if (runs.length === 0) return about === undefined ? [] : this.#found(about, undefined, per);
+    const all = parts.map((part) => this.#foundIn(asked, part, per));
+    const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
+    const whole = this.#foundIn(asked, runs, per);
+    const isName = !phrases.some(isDividing) && (whole[0]?.score ?? 0) >= surely;
+    const isDivided = distinct.size > 1 && distinct.size === parts.length && !isName;
+    const found = isDivided ? all.flat() : whole;
     if (found.length > 0) for (const { from, to } of runs) asked.take(from, to);
     return found;
+  }
+
+  #foundIn(asked: AskedText, runs: readonly Run[], per: string | undefined): UnderstoodVariable[] {
+    const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+    const longest = runs.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
+    return this.#found(text, asked.span(longest.from, longest.to), per);
   }
 
   variableOf(dcid: string): UnderstoodVariable {
@@ -55,18 +68,31 @@ export class VariableReader {
     return { ...known, score: 1, others: [] };
   }
 
-  #found(text: string, span: Span | undefined): UnderstoodVariable[] {
+  /** @param per words such as "per capita", which may be part of the name of a variable */
+  #found(text: string, span: Span | undefined, per: string | undefined): UnderstoodVariable[] {
+    const plain = this.#search(text);
+    const [divided] = per === undefined ? [] : this.#search(`${text} ${per}`);
+    const isOwn =
+      divided !== undefined &&
+      isPerCapita(divided) &&
+      divided.score >= (plain[0]?.score ?? 0) - near;
+    const [best, ...others] = isOwn
+      ? [divided, ...plain.filter(({ dcid }) => dcid !== divided.dcid)]
+      : plain;
+    if (best === undefined) return [];
+    return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
+  }
+
+  #search(text: string): (Meant & { readonly score: number })[] {
     const { observations } = this.#world;
     const hasData = (node: TermId) => {
       const { start, end } = observations.seriesOfVariable(node);
       return start < end;
     };
     const how = { meaning: this.#meaning, governor: this.#governor };
-    const [best, ...others] = subjectsOf(this.#world, this.#governor)
+    return subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
       .map(({ node, score }) => ({ ...this.#meant(node), score }));
-    if (best === undefined) return [];
-    return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
   }
 
   #meant(node: TermId): Meant {
@@ -79,22 +105,44 @@ export class VariableReader {
   }
 }
 
-/** Without words such as "what is the" at both ends. */
-function runsOf(asked: AskedText): Run[] {
-  const runs: Run[] = [];
-  for (let from = 0; from < asked.words.length; from++) {
-    if (!asked.isFree(from)) continue;
-    let to = from + 1;
-    while (asked.isFree(to)) to++;
-    const run = trimmed(asked, { from, to });
-    if (run.from < run.to) runs.push(run);
-    from = to - 1;
+/** Whether a variable is a value per person already. */
+export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
+  /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
+
+const isDividing = ({ kind }: ReadPhrase): boolean =>
+  kind === "comparison" || kind === "correlation";
+
+/**
+ * Words that no other part has, without such as "what is the" at both ends. They are divided at "and", commas, and
+ * phrases that compare.
+ */
+function partsOf(asked: AskedText, phrases: readonly ReadPhrase[]): Run[][] {
+  const joints = new Set(phrases.filter(isDividing).map(({ from }) => from));
+  const parts: Run[][] = [[]];
+  let start = 0;
+  const close = (end: number) => {
+    const run = trimmed(asked, { from: start, to: end });
+    if (run.from < run.to) parts.at(-1)?.push(run);
+    start = end + 1;
+  };
+  for (let at = 0; at < asked.words.length; at++) {
+    const isJoint = joints.has(at) || (asked.isFree(at) && jointWords.has(asked.plainAt(at)));
+    const hasComma = asked.hasCommaBefore(at);
+    if (hasComma && start < at) {
+      close(at);
+      start = at;
+    }
+    if (isJoint || !asked.isFree(at)) close(at);
+    if (isJoint || hasComma) parts.push([]);
   }
-  return runs;
+  close(asked.words.length);
+  return parts.filter((part) => part.length > 0);
 }
 
 function trimmed(asked: AskedText, run: Run): Run {
   let { from, to } = run;
+  // "How did", "how does".
+  if (asked.plainAt(from) === "how" && from + 1 < to && isJoining(asked, from + 1)) from++;
   while (from < to && isJoining(asked, from)) from++;
   while (to > from && isJoining(asked, to - 1)) to--;
   let isAny = false;
@@ -104,17 +152,3 @@ function trimmed(asked: AskedText, run: Run): Run {
 }
 
 const isJoining = (asked: AskedText, at: number): boolean => joiningWords.has(asked.plainAt(at));
-
-/** At "and", "or" and commas. */
-function divided(asked: AskedText, { from, to }: Run): Run[] {
-  const parts: Run[] = [];
-  let start = from;
-  for (let at = from; at <= to; at++) {
-    const isJoint = at < to && ["and", "or", "with"].includes(asked.plainAt(at));
-    if (at < to && !isJoint && !(at > start && asked.hasCommaBefore(at))) continue;
-    const part = trimmed(asked, { from: start, to: at });
-    if (part.from < part.to) parts.push(part);
-    start = isJoint ? at + 1 : at;
-  }
-  return parts;
-}

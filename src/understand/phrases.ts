@@ -41,7 +41,7 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
     { kind: "ranking" },
   ],
   [
-    "versus, vs, v, compare, compared, compared to, compared with, comparing, comparison, comparison of, difference between, differences between, than",
+    "versus, vs, v, compare, compared, compared to, compared with, comparing, comparison, comparison of, difference between, differences between, than, more, less, fewer, higher, lower, larger, bigger, smaller",
     { kind: "comparison" },
   ],
   [
@@ -50,11 +50,15 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
   ],
   [
     "grew, grow, grows, grown, growth, growing, increase, increased, increasing, increases, rise, rose, risen, rising, gain, gained, gaining",
-    { kind: "change", order: "highest" },
+    { kind: "change", order: "highest", about: population },
   ],
   [
-    "decrease, decreased, decreasing, decreases, fall, fell, fallen, falling, drop, dropped, dropping, decline, declined, declining, shrink, shrank, shrunk, shrinking, lost, losing",
+    "decrease, decreased, decreasing, decreases, fall, fell, fallen, falling, drop, dropped, dropping, decline, declined, declining",
     { kind: "change", order: "lowest" },
+  ],
+  [
+    "shrink, shrinks, shrank, shrunk, shrinking, lost, losing",
+    { kind: "change", order: "lowest", about: population },
   ],
   [
     "change, changed, changes, changing, change in, develop, developed, evolve, evolved",
@@ -97,7 +101,7 @@ export const joiningWords: ReadonlySet<string> = new Set(
   (
     "a about across all also among amount an and any are as at be been between but by can chart could data did " +
     "display do does each every figure figures find for from get give given got graph had has have i in inside into " +
-    "is it its know like list live lived living look many may me my near need of on only or out over per places " +
+    "is it its know like list look many may me my near need of on only or out over per places " +
     "please plot s see should show statistics stats such tell that the their them there these they this those to " +
     "us use value values want was we were what whats when where which who whose will with within would you your"
   ).split(" "),
@@ -142,4 +146,21 @@ export const worldWords: ReadonlySet<string> = new Set([
   "global",
   "globally",
   "earth",
+]);
+
+/** All words of these tables, for slips. */
+export const knownWords: ReadonlySet<string> = new Set([
+  ...[intentPhrases, speedWords, numberWords, typeWords, adjectives].flatMap((table) =>
+    [...table.keys()].flatMap((words) => words.split(" ")),
+  ),
+  ...joiningWords,
+  ...openingWords,
+  ...worldWords,
+  ..."state states county counties country countries city cities nations provinces regions towns".split(
+    " ",
+  ),
+  ..."january february march april june july august september october november december".split(" "),
+  ..."since until before after between latest current currently today decade years population capita".split(
+    " ",
+  ),
 ]);

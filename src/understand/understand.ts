@@ -15,12 +15,14 @@ import { type ReadDate, readDates } from "./asked-dates.ts";
 import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
 import { AskedText } from "./asked-text.ts";
-import { VariableReader } from "./asked-variables.ts";
+import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlace } from "./assumed-place.ts";
 import { joiningWords } from "./phrases.ts";
+import { Spelling } from "./spelling.ts";
 import type {
   Corrections,
   IntentKind,
+  Span,
   Understanding,
   UnderstandOptions,
   UnderstoodDate,
@@ -64,28 +66,39 @@ function understood(
     [...searchWordsOf(word)].some((one) => subjects.words.has(one));
   const placeReader = new PlaceReader(world, isSubjectWord, governor);
   const variableReader = new VariableReader(world, options.meaning, governor);
-  const asked = new AskedText(text);
+  const spelling = new Spelling(world, subjects, governor);
+  const asked = new AskedText(text, (word) => spelling.mended(word));
   const readDate = readDates(asked);
   const readPlaces = placeReader.read(asked);
   const phrases = readPhrases(asked);
   const about = phrases.find((phrase) => phrase.about !== undefined)?.about;
   const variables =
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
-    variableReader.read(asked, about);
+    variableReader.read(asked, phrases, about);
   const intent = intentOf(phrases, readPlaces, variables, options);
-  const named = options.places?.map((entities) => placeReader.placeOf(entities)) ?? readPlaces;
+  const named =
+    options.places?.map((entities) => placeReader.placeOf(entities)) ??
+    readPlaces.map((place) => placeReader.withValues(place, variables));
   const places = named.length > 0 ? named : assumed(world, variables, placeReader, governor);
   const date = dateOf(readDate, phrases, variables, world, options);
-  const per = phrases.find(({ perCapita }) => perCapita === true)?.span;
-  const perCapita =
-    options.perCapita === false
-      ? undefined
-      : (per ?? (options.perCapita === true ? asked.span(0, 0) : undefined));
+  const perCapita = perCapitaOf(asked, phrases, variables, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
   const unread = unreadIn(asked);
   const isAnswered = places.length > 0 && variables.length > 0;
   const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
   return { text, ...read, unread, ...answer };
+}
+
+function perCapitaOf(
+  asked: AskedText,
+  phrases: readonly ReadPhrase[],
+  variables: readonly UnderstoodVariable[],
+  { perCapita }: Corrections,
+): Span | undefined {
+  if (perCapita === false) return undefined;
+  const said = phrases.find((phrase) => phrase.perCapita === true)?.span;
+  if (perCapita === true) return said ?? asked.span(0, 0);
+  return variables.some(isPerCapita) ? undefined : said;
 }
 
 function assumed(

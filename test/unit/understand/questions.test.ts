@@ -1,4 +1,4 @@
-/** Half of the questions were written before the rules, and are never looked at: see the hash. */
+/** Questions as people type them: half of them were written before the rules and are never looked at. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -15,4 +15,15 @@ const scoreIn = (file: string) =>
 test("the sealed questions are those that were written before the rules", () => {
   const hash = createHash("sha256").update(textOf("sealed-questions.txt")).digest("hex");
   expect(hash).toBe("a545633d26969f54ff73009ec58e6575ba6d4640ab392f4a9090e4ba68926af9");
+});
+
+test("of the visible questions all are read right", async () => {
+  const { wrong, count } = await scoreIn("questions.txt");
+  expect([wrong, count]).toEqual([[], 60]);
+});
+
+test("of the sealed questions nine in ten are read right", async () => {
+  const { together, count } = await scoreIn("sealed-questions.txt");
+  expect(count).toBe(60);
+  expect(together).toBeGreaterThanOrEqual(54);
 });
