@@ -33,7 +33,7 @@ const placingWords = new Set([
   "against",
 ]);
 
-/** "Tell us" is about nobody's country. */
+/** "Show us" is about no country. */
 const toldWords = new Set(["tell", "show", "give", "let"]);
 
 interface Mention {
