@@ -11,6 +11,10 @@ export interface Room {
 }
 
 export const doors: Readonly<Record<string, Room>> = {
+  formulas: {
+    about: "arithmetic over series: text to tree, and what it comes to",
+    may: ["errors", "stats"],
+  },
   ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   options: {
     about: "options of public functions as rows, and the reader that holds callers to them",

@@ -34,10 +34,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "relation expressions: text to syntax tree and back",
     may: ["errors", "chevrotain"],
   },
-  formulas: {
-    about: "arithmetic over series: text to tree, and what it comes to",
-    may: ["errors", "stats"],
-  },
   load: {
     about: "formats in, statements out through a `Sink`; diagnostics; nothing of it is Node's",
     may: [
@@ -62,6 +58,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         "the loop over records, rows and cells of CSV, observations from the bytes of records",
       held: "files within files; rows of cells as CSV; what reads zip, XML and JSON",
       statistics: "JSON-stat and SDMX as tables",
+      sheets: "workbooks of Excel and OpenDocument as tables",
       containers: "the table of files that hold tables or files",
       sources: "the files of a source; files that nothing reads",
       nodes: "dcids of nodes, and their statements",

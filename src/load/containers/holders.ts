@@ -21,6 +21,14 @@ const byEnding = "by the ending";
 
 export const holders: readonly Holder[] = [
   {
+    about:
+      "workbooks of Excel (`.xlsx`, `.xlsm`) and OpenDocument (`.ods`): each sheet is a table, with dates as " +
+      "dates and numbers as they are stored",
+    recognised: byEnding,
+    endings: [".xlsx", ".xlsm", ".ods"],
+    open: async (input) => await (await import("../sheets/workbooks.ts")).openWorkbook(input),
+  },
+  {
     about: "a `.zip` with any of these files: it is read like a folder",
     recognised: byEnding,
     endings: [".zip"],
@@ -76,7 +84,13 @@ export function tablesAsFiles(input: InputFile, tables: readonly HeldTable[]) {
   if (double !== undefined) throw new LoadError("has two sheets of one name", { file: double });
   const held = tables.map((table, at) => {
     const one = paths[at]!;
-    return [one, { size, read: () => csvOf(table.rows(), one) }] as const;
+    return [
+      one,
+      {
+        size,
+        read: () => csvOf(table.rows(), one, table.sheet === undefined ? undefined : input.size),
+      },
+    ] as const;
   });
   const tree = new HeldTree(input, held);
   return tables.map(({ sheet = "" }, at) => ({ tree, path: paths[at]!, size, sheet }));

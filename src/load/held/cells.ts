@@ -1,6 +1,7 @@
 /** Rows of cells, as files of many kinds hold them, → CSV, which the loader reads like any other. */
 
 import { LoadError } from "../../errors/errors.ts";
+import { isBomb } from "../bytes/byte-blocks.ts";
 import { bytesOfText } from "../bytes/native.ts";
 
 /** A day and a time of it. */
@@ -25,13 +26,23 @@ const midnight = /^00:00:00(?:\.0+)?$/;
 
 const pieceLength = 1 << 16;
 
-/** @throws LoadError for rows that are too wide, and for texts that are none */
-export async function* csvOf(rows: Rows, file: string): AsyncGenerator<Uint8Array> {
+/**
+ * @param size of the file, which rows may exceed by as much as a `.gz` may expand.
+ * @throws LoadError for rows that are too wide or too many, and for texts that are none
+ */
+export async function* csvOf(
+  rows: Rows,
+  file: string,
+  size = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
   const writer = new RowWriter(file);
   let piece = "";
+  let length = 0;
   for await (const row of rows) {
     piece += writer.write(row);
     if (piece.length < pieceLength) continue;
+    length += piece.length;
+    if (isBomb(length, size)) throw new LoadError("repeats its cells too often", { file });
     yield bytesOfText(piece);
     piece = "";
   }
@@ -94,6 +105,19 @@ class RowWriter {
   }
 }
 
-function isMoment(cell: Cell): cell is Moment {
+export function isMoment(cell: Cell): cell is Moment {
   return typeof cell === "object" && cell !== null;
+}
+
+const dayLength = 86_400_000;
+/** Years that dates of four digits have. */
+const [yearsStart, yearsEnd] = [Date.parse("0001-01-01"), Date.parse("9999-12-31") + dayLength];
+
+/** @param thousandths of seconds since 1970; undefined for a time beyond the years 1 to 9999. */
+export function momentAt(thousandths: number, fraction = ""): Moment | undefined {
+  if (!(thousandths >= yearsStart && thousandths < yearsEnd)) return undefined;
+  const [date = "", time = ""] = new Date(thousandths).toISOString().split(/[TZ]/);
+  const whole = time.slice(0, 8);
+  const decimals = fraction === "" ? time.slice(9) : fraction;
+  return { date, time: /^0*$/.test(decimals) ? whole : `${whole}.${decimals.replace(/0+$/, "")}` };
 }

@@ -13,6 +13,8 @@ interface XmlHandler {
   open(name: string, attributes: Attributes, place: XmlPlace): void;
   /** @param text that stands in the element itself. */
   close?(name: string, text: string, place: XmlPlace): void;
+  /** A text as it comes, of whatever element. */
+  text?(text: string, place: XmlPlace): void;
 }
 
 /** Where the reader is. */
@@ -77,6 +79,7 @@ class XmlReader implements XmlPlace {
     const addText = (text: string) => {
       const at = this.#texts.length - 1;
       if (at < 0) return;
+      handler.text?.(text, this);
       this.#texts[at] += text;
       if ((this.#texts[at]?.length ?? 0) > textMax) this.fail("holds a text that is too long");
     };

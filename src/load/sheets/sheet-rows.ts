@@ -1,0 +1,144 @@
+/** Rows of a sheet as lines: empty ones stay, merged cells count for all that they cover. */
+import { type Cell, columnsMax, isMoment } from "../held/cells.ts";
+
+/** Cells that are shown as one, from 0 on; the ends are part of it. */
+export interface Merge {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+}
+
+export const rowsMax = 1_048_576;
+
+/** Headings stand in these rows at most. */
+const headingRows = 40;
+
+type Row = readonly Cell[];
+
+const isEmpty = (cell: Cell): boolean => cell === undefined || cell === null || cell === "";
+
+/**
+ * Takes rows with their numbers, and gives each a line of its own number. What stands in a column of
+ * merged cells is repeated below. Headings over several columns are joined with those below them:
+ * `Population` over `2019` and `2020` becomes `Population 2019`.
+ */
+export class SheetRows {
+  readonly #lines: Row[] = [];
+  readonly #fail: (problem: string) => never;
+  #next = 0;
+  #above: { row: number; cells: Cell[]; merges: readonly Merge[] } | undefined;
+  /** Merged cells that reach below, with what stands in them. */
+  #reaching: { readonly merge: Merge; readonly cell: Cell }[] = [];
+
+  constructor(fail: (problem: string) => never) {
+    this.#fail = fail;
+  }
+
+  /** @param merges that begin in this row. */
+  add(row: number, cells: Cell[], merges: readonly Merge[]): void {
+    if (row >= rowsMax) this.#fail(`has more than ${rowsMax} rows`);
+    if (cells.length > columnsMax) this.#fail(`has more than ${columnsMax} columns`);
+    this.#fill(row, cells);
+    for (const merge of merges.filter(({ top, bottom }) => bottom > top)) {
+      this.#reaching.push({ merge, cell: cells[merge.left] });
+    }
+    if (cells.every(isEmpty)) return;
+    const wide = merges.filter(({ left, right }) => right > left);
+    const above = this.#above;
+    const joined =
+      above?.row === row - 1 ? joinedHeading(above.cells, above.merges, cells, wide) : undefined;
+    this.#above = undefined;
+    if (above !== undefined) this.#put(above.row, joined === undefined ? above.cells : []);
+    const own = joined ?? cells;
+    if (row < headingRows && isHeading(own, wide)) this.#above = { row, cells: own, merges: wide };
+    else this.#put(row, own);
+  }
+
+  /** The lines since the last call. */
+  take(): Row[] {
+    return this.#lines.splice(0);
+  }
+
+  end(): Row[] {
+    if (this.#above !== undefined) this.#put(this.#above.row, this.#above.cells);
+    this.#above = undefined;
+    return this.take();
+  }
+
+  #put(row: number, cells: Row): void {
+    for (; this.#next < row; this.#next++) this.#lines.push([]);
+    this.#lines.push(cells);
+    this.#next += 1;
+  }
+
+  /** Texts and days: a number in merged cells is that of all together. */
+  #fill(row: number, cells: Cell[]): void {
+    if (this.#reaching.length === 0) return;
+    this.#reaching = this.#reaching.filter(({ merge }) => merge.bottom >= row);
+    for (const { merge, cell } of this.#reaching) {
+      const isKey =
+        isMoment(cell) || typeof cell === "string" ? !isNumber(cell) || isYear(cell) : false;
+      if (isKey && !isEmpty(cell) && isEmpty(cells[merge.left])) put(cells, merge.left, cell);
+    }
+  }
+}
+
+/** A hole in a row would end a loop over its cells. */
+export function put(cells: Cell[], at: number, cell: Cell): void {
+  while (cells.length < at) cells.push(undefined);
+  cells[at] = cell;
+}
+
+function isNumber(cell: Cell): boolean {
+  return typeof cell === "string" && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell);
+}
+
+function isYear(cell: Cell): boolean {
+  return typeof cell === "string" && /^(?:1[5-9]|20|21)\d\d$/.test(cell);
+}
+
+/** A row of headings with some over several columns; one text alone is a title. */
+function isHeading(cells: Row, wide: readonly Merge[]): boolean {
+  const texts = cells.filter((cell) => !isEmpty(cell));
+  return wide.length > 0 && texts.length > 1;
+}
+
+/** @returns undefined if the lower row is no row of headings. */
+function joinedHeading(
+  upper: Row,
+  merges: readonly Merge[],
+  lower: Cell[],
+  wide: readonly Merge[],
+): Cell[] | undefined {
+  const over = spread(upper, merges);
+  const under = spread(lower, wide);
+  const joined: Cell[] = [];
+  for (let at = 0; at < Math.max(over.length, under.length); at++) {
+    const [one, other] = [over[at], under[at]];
+    const isUnder = merges.some(({ left, right }) => left <= at && at <= right);
+    const isHead = isEmpty(other) || isMoment(other) || !isNumber(other) || isYear(other);
+    if (!isHead || typeof other === "boolean") return undefined;
+    if (!isUnder && !isEmpty(one) && !isEmpty(other) && one !== other) return undefined;
+    const texts = [one, other].filter((cell) => !isEmpty(cell)).map(textOf);
+    joined.push([...new Set(texts)].join(" "));
+  }
+  for (const { left, right } of wide.length > 0 ? [] : merges) {
+    const below = under.slice(left, right + 1).map(textOf);
+    if (new Set(below).size < below.length) return undefined;
+  }
+  return joined;
+}
+
+/** What is merged stands in each of its columns. */
+function spread(cells: Row, wide: readonly Merge[]): Cell[] {
+  const all = [...cells];
+  for (const { left, right } of wide) {
+    for (let at = left; at <= right; at++) put(all, at, cells[left]);
+  }
+  return all;
+}
+
+function textOf(cell: Cell): string {
+  return isMoment(cell) ? cell.date : String(cell ?? "");
+}
