@@ -33,7 +33,7 @@ export async function readForms(
 }
 
 /** `yyyy-mm-dd` is one, `0.0 "days"` and the duration `[h]:mm` are none. */
-export function isDateForm(code: string): boolean {
+function isDateForm(code: string): boolean {
   const [first = ""] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, "").split(";");
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return false;
   return /[ymdhs]/i.test(first.replaceAll(/\[[^\]]*\]/g, "").replace(/general/i, ""));

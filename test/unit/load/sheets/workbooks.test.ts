@@ -263,12 +263,9 @@ describe("an .ods", () => {
     ]);
   });
 
-  test("that repeats without end is refused", async () => {
+  test("that repeats beyond what a sheet has is refused", async () => {
     const many = (count: string) =>
       `<table:table-row table:number-rows-repeated="${count}">${textCell("x".repeat(10_000), ' table:number-columns-repeated="100"')}</table:table-row>`;
-    expect(await refusalOf("a.ods", ods(many("1000000")))).toBe(
-      "a.ods: repeats its cells too often",
-    );
     expect(await refusalOf("a.ods", ods(many("9999999")))).toMatch(/has more than 1048576 rows/);
     const wide = odsRow(textCell("x", ' table:number-columns-repeated="99999"'));
     expect(await refusalOf("a.ods", ods(wide))).toMatch(/is in a column beyond 16384/);
