@@ -38,21 +38,36 @@ export async function* csvOf(
   const writer = new RowWriter(file);
   let piece = "";
   let length = 0;
-  for await (const row of rows) {
-    piece += writer.write(row);
+  for await (const row of withDays(rows, writer)) {
+    piece += writer.text(row);
     if (piece.length < pieceLength) continue;
     length += piece.length;
     if (isBomb(length, size)) throw new LoadError("repeats its cells too often", { file });
     yield bytesOfText(piece);
     piece = "";
   }
-  yield bytesOfText(piece + writer.end());
+  yield bytesOfText(piece);
+}
+
+/** The first rows wait until it shows which columns hold days. */
+async function* withDays(rows: Rows, writer: RowWriter): AsyncGenerator<readonly Cell[]> {
+  let waiting: (readonly Cell[])[] | undefined = [];
+  for await (const row of rows) {
+    if (waiting === undefined) {
+      yield row;
+      continue;
+    }
+    writer.look(row);
+    waiting.push(row);
+    if (waiting.length < rowsLookedAt) continue;
+    yield* waiting;
+    waiting = undefined;
+  }
+  yield* waiting ?? [];
 }
 
 class RowWriter {
   readonly #file: string;
-  /** The first rows wait until it shows which columns hold days. */
-  #waiting: (readonly Cell[])[] | undefined = [];
   /** Columns in which some moment does not begin a day. */
   readonly #timed = new Set<number>();
   #line = 0;
@@ -61,23 +76,13 @@ class RowWriter {
     this.#file = file;
   }
 
-  write(row: readonly Cell[]): string {
-    if (this.#waiting === undefined) return this.#text(row);
-    this.#waiting.push(row);
+  look(row: readonly Cell[]): void {
     for (const [at, cell] of row.entries()) {
       if (isMoment(cell) && !midnight.test(cell.time)) this.#timed.add(at);
     }
-    return this.#waiting.length < rowsLookedAt ? "" : this.end();
   }
 
-  /** What still waits. */
-  end(): string {
-    const waiting = this.#waiting ?? [];
-    this.#waiting = undefined;
-    return waiting.map((row) => this.#text(row)).join("");
-  }
-
-  #text(row: readonly Cell[]): string {
+  text(row: readonly Cell[]): string {
     this.#line += 1;
     if (row.length > columnsMax) {
       const problem = `has more than ${columnsMax} columns`;
