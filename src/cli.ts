@@ -32,6 +32,10 @@ process.exitCode = await runCli(
     stopped: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => resolve());
+        // npm and npx end with a signal that they do not pass on to what they started.
+        const parent = process.ppid;
+        if (process.env["npm_command"] === undefined) return;
+        setInterval(() => process.ppid !== parent && resolve(), 500).unref();
       }),
     show: async (url) => {
       const { default: open } = await import("open");

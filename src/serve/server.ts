@@ -106,8 +106,10 @@ export class HttpServer {
     await this.#acceptAll();
     let isEnded = false;
     const ended = new Promise<void>((resolve) => {
-      // That of HTTP would cut answers that are being sent.
-      SocketServer.prototype.close.call(this.#server, () => {
+      // That of HTTP would cut answers that are being sent. Bun has no other.
+      const server: SocketServer = this.#server;
+      const { close } = server instanceof SocketServer ? SocketServer.prototype : server;
+      close.call(server, () => {
         isEnded = true;
         resolve();
       });
