@@ -51,6 +51,7 @@ export const options = {
     about: "how many to show of each kind; all are counted",
     countMax: 999_999,
   },
+  meaning: { flags: "--no-meaning", about: "search by words alone, not by what they mean" },
   explain: { flags: "--explain", about: "print the steps to the answer, and why it is empty" },
   dialect: {
     flags: "--dialect <name>",

@@ -72,6 +72,7 @@ const questionLengthMax = 2000;
 const wordsWeight = 0.05;
 /** What a text must score where meanings are compared. */
 const similarMin = 0.42;
+const looseMin = 0.25;
 /** With less, words that no text has must be similar to some text by themselves: "hello world" is not about the world. */
 const surelySimilar = 0.56;
 const foreignMin = 0.36;
@@ -109,6 +110,8 @@ interface SearchHow {
   /** Whether meanings are compared, not words alone. Default: true. */
   readonly meaning?: boolean | undefined;
   readonly governor?: Governor | undefined;
+  /** Whether those that are hardly similar are found, too: what is nearest where there is nothing better. */
+  readonly isLoose?: boolean | undefined;
 }
 
 interface ScoredText {
@@ -192,27 +195,29 @@ export class Subjects {
   *#similar(
     question: string,
     isOurs: (text: number) => boolean,
-    { meaning: isMeant = true, governor }: SearchHow,
+    how: SearchHow,
   ): Generator<SimilarText> {
+    const { meaning: isMeant = true, isLoose = false } = how;
     const { shares, cosines } = this.words.compared(question);
-    const near = isMeant ? this.#nearOf(question, isOurs, governor) : undefined;
+    const near = isMeant ? this.#nearOf(question, isOurs, how) : undefined;
     const least = near === undefined ? shareMin * most(shares, isOurs) : sharedMin;
     for (let text = 0; text < shares.length; text++) {
       const similarity = near === undefined ? cosines[text]! : mixed(near[text]!, cosines[text]!);
       const isShared = shares[text]! > 0 && shares[text]! >= least;
-      const isSimilar = near !== undefined && similarity >= similarMin;
+      const isSimilar = near !== undefined && similarity >= (isLoose ? looseMin : similarMin);
       if ((isShared || isSimilar) && isOurs(text))
         yield { text, similarity, words: cosines[text]! };
     }
   }
 
   /** The same for a question as it is typed. Nothing is near to words that are mostly foreign to all texts. */
-  #nearOf(question: string, isOurs: (text: number) => boolean, governor?: Governor) {
+  #nearOf(question: string, isOurs: (text: number) => boolean, how: SearchHow) {
+    const { governor, isLoose = false } = how;
     const { table } = meaning;
     if (table === undefined) return undefined;
     const mended = this.#mended(question.slice(0, questionLengthMax), table);
     const near = this.#near(inPlainWords(mended), governor);
-    if (near === undefined || most(near, isOurs) >= surelySimilar) return near;
+    if (near === undefined || isLoose || most(near, isOurs) >= surelySimilar) return near;
     const words = [...searchWordsOf(mended)];
     const foreign = words.filter((word) => !this.words.has(word));
     if (foreign.length * 2 < words.length || foreign.length === 0) return near;

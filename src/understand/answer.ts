@@ -12,7 +12,7 @@ import type { AnswerRow, Understanding, UnderstoodAnswer } from "./understanding
 const rowsMax = 5000;
 const rankedDefault = 10;
 
-type Asked = Omit<Understanding, "answer" | "text" | "unread">;
+type Asked = Omit<Understanding, "answer" | "text" | "unread" | "nearest">;
 
 export function answerOf(world: World, asked: Asked, governor: Governor): UnderstoodAnswer {
   const { kind, limit } = asked.intent;

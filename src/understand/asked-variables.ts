@@ -14,6 +14,7 @@ const othersMax = 10;
 const surely = 0.85;
 /** How much less similar one may be that is per person already. */
 const near = 0.05;
+const nearestMax = 3;
 const jointWords = new Set(["and", "or", "with", "than"]);
 
 /** Words next to each other that no other part has. */
@@ -62,6 +63,13 @@ export class VariableReader {
     return this.#found(text, asked.span(longest.from, longest.to), per);
   }
 
+  /** Variables that are nearest to the words that were not read. */
+  nearest(asked: AskedText, phrases: readonly ReadPhrase[]): Meant[] {
+    const runs = partsOf(asked, phrases).flat();
+    const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+    return text === "" ? [] : this.#search(text, true).slice(0, nearestMax);
+  }
+
   variableOf(dcid: string): UnderstoodVariable {
     const node = this.#world.graph.dictionary.nodeOf(dcid);
     const known = node === undefined ? { dcid } : this.#meant(node);
@@ -83,13 +91,13 @@ export class VariableReader {
     return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
   }
 
-  #search(text: string): (Meant & { readonly score: number })[] {
+  #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
     const { observations } = this.#world;
     const hasData = (node: TermId) => {
       const { start, end } = observations.seriesOfVariable(node);
       return start < end;
     };
-    const how = { meaning: this.#meaning, governor: this.#governor };
+    const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
     return subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
       .map(({ node, score }) => ({ ...this.#meant(node), score }));

@@ -84,9 +84,10 @@ function understood(
   const perCapita = perCapitaOf(asked, phrases, variables, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
   const unread = unreadIn(asked);
+  const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
   const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
-  return { text, ...read, unread, ...answer };
+  return { text, ...read, unread, nearest, ...answer };
 }
 
 function perCapitaOf(

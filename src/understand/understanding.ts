@@ -124,6 +124,8 @@ export interface Understanding {
   readonly perCapita?: Span;
   /** Words that mean nothing here. */
   readonly unread: readonly Span[];
+  /** Where no variable was found: those that are nearest, of a low score. */
+  readonly nearest: readonly Meant[];
   /** Left out where no variable was found. */
   readonly answer?: UnderstoodAnswer;
 }

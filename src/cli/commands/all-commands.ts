@@ -2,6 +2,7 @@
 
 import type { CliCommand } from "../command.ts";
 import { completionCommand } from "../completion.ts";
+import { askCommand } from "./ask-command.ts";
 import { catalogCommands, searchCommand } from "./catalog-commands.ts";
 import { diffCommand } from "./diff-command.ts";
 import { exportCommand } from "./export-command.ts";
@@ -21,6 +22,7 @@ const listed: readonly CliCommand[] = [
   lintCommand,
   diffCommand,
   importCommand,
+  askCommand,
   searchCommand,
   ...catalogCommands,
   nodeCommand,

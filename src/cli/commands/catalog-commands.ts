@@ -1,6 +1,6 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
-import type { CatalogList, FoundPage, TypedCatalogSearch } from "../../engine.ts";
+import type { CatalogList, FoundPage, VariableSearch } from "../../engine.ts";
 import type { AskedCommons } from "../../index.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
@@ -24,7 +24,10 @@ const lists: readonly List[] = [
   {
     name: "variables",
     about: "variables that have observations",
-    options: [{ ...options.type, about: "only variables with data about entities of this type" }],
+    options: [
+      { ...options.type, about: "only variables with data about entities of this type" },
+      options.meaning,
+    ],
     examples: [
       "pocket-commons variables data population",
       "pocket-commons variables data --type State --limit 20 --offset 40",
@@ -98,10 +101,11 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
     groups: ["answers", "sources"],
     examples,
     run: async ([source, words], given, { ask }) => {
-      const search: TypedCatalogSearch = {
+      const search: VariableSearch = {
         search: texts(words).join(" "),
         // Only lists that have the option.
         ...(given["type"] === undefined ? {} : { type: textOption(given, "type") }),
+        ...(given["meaning"] === false ? { meaning: false } : {}),
       };
       const [limit, offset = 0] = [countOption(given, "limit"), countOption(given, "offset")];
       const page = { ...search, offset, limit };
@@ -136,6 +140,7 @@ export const searchCommand: CliCommand = {
     },
     { ...options.type, about: "only nodes of this type, and variables about such nodes" },
     { ...options.limit, about: `at most so many rows; default: ${found}` },
+    options.meaning,
   ],
   groups: ["answers", "sources"],
   examples: [
@@ -145,7 +150,8 @@ export const searchCommand: CliCommand = {
   run: async ([source, words], given, { ask }) => {
     const asked = texts(words).join(" ");
     const [kind, type] = [textOption(given, "kind"), textOption(given, "type")];
-    const wanted = { text: asked, kind, type, limit: countOption(given, "limit") ?? found };
+    const limit = countOption(given, "limit") ?? found;
+    const wanted = { text: asked, kind, type, limit, meaning: given["meaning"] !== false };
     const commons: AskedCommons = await ask([text(source)], given);
     const page = await commons.ask(({ catalog }) => catalog.search(wanted));
     const rows = page.lines.map((line) => foundColumns.map((column) => cellOf(line, column)));

@@ -87,6 +87,7 @@ export const resolveCommand: CliCommand = {
     { ...rows.property, about: "relation expression, such as <-wikidataId->dcid" },
     { ...rows.type, about: "only nodes of this type, by name" },
     { flags: "-i, --indicator", about: "look for statistical variables" },
+    rows.meaning,
     rows.explain,
   ],
   groups: ["answers", "sources"],
@@ -107,7 +108,7 @@ export const resolveCommand: CliCommand = {
       ...(property === undefined ? {} : { property }),
       ...(options["indicator"] === true ? { resolver: "indicator" } : {}),
     };
-    const response = await commons.v2.resolve(request);
+    const response = await commons.v2.resolve(request, { meaning: options["meaning"] !== false });
     const found = (response.entities ?? []).flatMap(({ node, candidates = [] }) =>
       candidates.map(({ dcid, dominantType, typeOf = [], metadata }) => [
         node,

@@ -1,0 +1,119 @@
+/** Questions in somebody's own words. */
+
+import type { Understanding } from "../../index.ts";
+import { shellWord } from "../../load/report/shell-word.ts";
+import type { AnswerRow, Span, UnderstoodAnswer } from "../../wire.ts";
+import { type CliCommand, text, texts } from "../command.ts";
+import { exitCodes } from "../io.ts";
+import { options as shared } from "../options.ts";
+import type { Cell } from "../output.ts";
+
+/** Columns of all answers, then those that only some have. */
+const columns = ["entity", "entity_name", "variable", "date", "value", "unit", "importName"];
+const changeColumns = ["dateBefore", "valueBefore", "change", "changePercent"];
+const againstColumns = ["variableAgainst", "dateAgainst", "valueAgainst"];
+
+export const askCommand: CliCommand = {
+  usage: "ask <source> <text...>",
+  about: "answer a question in your own words",
+  details: "Beside the answer: how each part was read, and the same as code and as a command.",
+  options: [shared.meaning],
+  groups: ["answers", "sources"],
+  examples: [
+    "pocket-commons ask data 'population of texas since 2010'",
+    "pocket-commons ask data 'which counties in california have the highest median age'",
+    "pocket-commons ask data 'median income against unemployment rate by state' --csv",
+  ],
+  run: async ([source, words], options, { ask }) => {
+    const asked = texts(words).join(" ");
+    const commons = await ask([text(source)], options);
+    const read = await commons.understand(asked, { meaning: options["meaning"] !== false });
+    const { answer } = read;
+    const own = [
+      ...columns,
+      ...(read.intent.kind === "change" ? changeColumns : []),
+      ...(read.intent.kind === "correlation" ? againstColumns : []),
+    ];
+    const rows = (answer?.rows ?? []).map((row) => cellsOf(row, read).slice(0, own.length));
+    return {
+      json: read,
+      rows: { columns: own, rows },
+      notes: [...readNotes(read), ...answerNotes(read, text(source))],
+      exitCode: rows.length > 0 ? exitCodes.done : exitCodes.empty,
+    };
+  },
+};
+
+function cellsOf(row: AnswerRow, { answer, variables, intent }: Understanding): Cell[] {
+  const { unit, importName } = answer?.facets[row.facetId] ?? {};
+  const { entity, entityName, variable, date, value, before, change, changeShare, against } = row;
+  const plain = [entity, entityName, variable, date, value, unit, importName];
+  if (intent.kind === "change") {
+    const percent = changeShare === undefined ? undefined : Number((100 * changeShare).toFixed(2));
+    return [...plain, before?.date, before?.value, change, percent];
+  }
+  return [...plain, variables[1]?.dcid, against?.date, against?.value];
+}
+
+/** How each part was read. */
+function readNotes({
+  places,
+  variables,
+  date,
+  intent,
+  perCapita,
+  ...read
+}: Understanding): string[] {
+  const notes = [
+    ...places.map(({ name, entities, span, isAssumed }) =>
+      isAssumed
+        ? `no place is named: ${name} (${entities}) is taken`
+        : `${from(span)} place ${name} (${entities})`,
+    ),
+    ...variables.map(
+      ({ name = "", dcid, score, span }) =>
+        `${from(span)} variable ${name} (${dcid}), similarity ${score.toFixed(2)}`,
+    ),
+  ];
+  if (date.span !== undefined) notes.push(`${from(date.span)} date ${JSON.stringify(date.date)}`);
+  if (intent.span !== undefined) {
+    const { order = "", limit = "" } = intent;
+    notes.push(`${from(intent.span)} ${intent.kind} ${order} ${limit}`.trimEnd());
+  }
+  if (perCapita !== undefined) notes.push(`${from(perCapita)} values per person`);
+  if (read.unread.length > 0) {
+    notes.push(`not read: ${read.unread.map(({ text: word }) => `'${word}'`).join(", ")}`);
+  }
+  return notes;
+}
+
+const from = (span: Span | undefined): string =>
+  span === undefined ? "read as" : `'${span.text}' was read as`;
+
+function answerNotes({ variables, answer, nearest }: Understanding, source: string): string[] {
+  if (variables.length === 0) {
+    const near = nearest.map(({ dcid, name = "" }) => `${name} (${dcid})`.trim()).join(", ");
+    return [`no variable is named${near === "" ? "" : `; the nearest: ${near}`}`];
+  }
+  if (answer === undefined) return ["no place is named, and none can be taken"];
+  const { rows, rowCount, coefficient, question } = answer;
+  return [
+    ...(rowCount === 0 ? ["there are no values"] : []),
+    ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
+    ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
+    `as code: await commons.table(${JSON.stringify(question)})`,
+    `as a command: ${commandOf(source, question)}`,
+  ];
+}
+
+function commandOf(source: string, question: UnderstoodAnswer["question"]): string {
+  const { entities, variables, date = "latest", perCapita } = question;
+  const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
+  const dates = typeof date === "string" ? { date } : date;
+  const given = Object.entries(dates).flatMap(([name, value]) =>
+    value === "latest" ? [] : [`--${name}`, value as string],
+  );
+  const words = ["stat", source, variables.join(","), ...list, ...given];
+  if (perCapita === true) words.push("--per-capita");
+  return `pocket-commons ${words.map(shellWord).join(" ")}`;
+}
