@@ -1,0 +1,56 @@
+/** Questions in somebody's own words, as a user asks them. */
+import { expect, test } from "vitest";
+import { run } from "../running.ts";
+import { saved } from "../saved-sample.ts";
+
+const ask = (text: string, ...options: readonly string[]) => run(["ask", saved, text, ...options]);
+
+test("an answer has value, date and source; beside it stand how it was read, and the same as code", async () => {
+  const { out, err, code } = await ask("population of texas in 2020");
+  expect(out).toBe(
+    "entity,entity_name,variable,date,value,unit,importName\n" +
+      "geoId/48,Texas,Count_Person,2020,29237895,,USCensusPEP_Annual_Population\n",
+  );
+  expect(err.split("\n")).toEqual([
+    "'texas' was read as place Texas (geoId/48)",
+    expect.stringMatching(/^'population' was read as variable Total Population \(Count_Person\)/),
+    `'in 2020' was read as date "2020"`,
+    expect.stringMatching(/^as code: await commons\.table\(\{"entities":\["geoId\/48"\]/),
+    `as a command: pocket-commons stat ${saved} Count_Person geoId/48 --from 2020 --to 2020`,
+    "",
+  ]);
+  expect(code).toBe(0);
+});
+
+test("the command that it names has the same values", async () => {
+  const { out, err } = await ask("unemployment rate by state since 2021", "--csv");
+  const [, words = ""] = /as a command: pocket-commons (.*)/.exec(err) ?? [];
+  const given = words.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1"));
+  const stat = JSON.parse((await run([...given, "--json"])).out) as { value: number }[];
+  const values = stat.map(({ value }) => value).sort((a, b) => b - a);
+  const asked = out.trim().split("\n").slice(1);
+  expect(asked.map((line) => Number(line.split(",")[4])).sort((a, b) => b - a)).toEqual(values);
+});
+
+test("changes have what was before, correlations the second variable and a coefficient", async () => {
+  const grown = await ask("which state grew fastest since 2010", "--json");
+  const [first] = JSON.parse(grown.out).answer.rows;
+  expect(first).toMatchObject({ entity: "geoId/16", before: { date: "2010" } });
+  expect(first.change).toBe(first.value - first.before.value);
+  const both = await ask("median income against median age by state");
+  expect(both.out.split("\n")[0]).toMatch(/,variableAgainst,dateAgainst,valueAgainst$/);
+  expect(both.err).toMatch(/coefficient of correlation: -?0\.\d{3}\n/);
+});
+
+test("without a variable it says so and what is nearest; the code is that of an empty answer", async () => {
+  const { err, code } = await ask("crime in texas");
+  expect(err).toContain("not read: 'crime'\nno variable is named; the nearest: ");
+  expect(code).toBe(4);
+  expect((await ask("asdf")).err).toBe("not read: 'asdf'\nno variable is named\n");
+});
+
+test("--no-meaning compares words alone", async () => {
+  expect((await ask("households of texas", "--no-meaning")).err).toContain("(Count_Household)");
+  expect((await ask("salary in texas")).err).toContain("(Median_Income_Household)");
+  expect((await ask("salary in texas", "--no-meaning")).err).toContain("no variable is named");
+});
