@@ -25,7 +25,17 @@ const {
 } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** Doors that share modules with each other. */
-const library = ["index", "browser", "wire", "engine", "lint", "expressions", "remote", "testing"];
+const library = [
+  "index",
+  "browser",
+  "wire",
+  "engine",
+  "lint",
+  "expressions",
+  "rdf",
+  "remote",
+  "testing",
+];
 
 /** What users import. */
 const doors = [...library, "serve", "mcp", "msw"];

@@ -106,8 +106,13 @@ const hex = (character: string, digits: number): string =>
  * A dcid as an IRI: the address at which Data Commons shows it. Characters that an IRI may not hold
  * are percent-encoded. So is the percent sign itself: a reader gets the same dcid back.
  */
+export function iriOf(dcid: string): string {
+  return base + dcid.replace(notInIri, (character) => `%${hex(character, 2)}`);
+}
+
+/** The same as a term of N-Triples. */
 export function iri(dcid: string): string {
-  return `<${base}${dcid.replace(notInIri, (character) => `%${hex(character, 2)}`)}>`;
+  return `<${iriOf(dcid)}>`;
 }
 
 export function literal(text: string): string {

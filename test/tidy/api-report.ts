@@ -10,6 +10,7 @@ export const packageDoors = [
   "engine",
   "lint",
   "expressions",
+  "rdf",
   "testing",
   "remote",
   "serve",

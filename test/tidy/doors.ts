@@ -64,6 +64,10 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of checks of sources, differences of worlds, and proposals for columns",
     may: ["commons/with-files.ts", "diff", "lint", "load", "propose"],
   },
+  "rdf.ts": {
+    about: "the door of worlds as RDF: a source and a sink of quads",
+    may: ["quads"],
+  },
   "expressions.ts": {
     about: "the door of relation expressions alone",
     may: ["errors", "expr-parser"],

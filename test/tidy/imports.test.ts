@@ -12,6 +12,7 @@ const doors = [
   "src/index.ts",
   "src/browser.ts",
   "src/expressions.ts",
+  "src/rdf.ts",
   "src/remote.ts",
   "src/cli.ts",
   "src/load-worker.ts",
@@ -25,6 +26,8 @@ const sources = modulesUnder("src");
 
 /** A folder with more files is divided into folders. */
 const filesMax = 15;
+/** The doors stand side by side in one folder, so that each is where its name says. */
+const doorsMax = 18;
 
 describe("imports", () => {
   test("go only where the table allows", () => {
@@ -137,7 +140,9 @@ describe("folders", () => {
       folder,
       files: files.filter(({ path }) => posix.dirname(path) === folder).length,
     }));
-    expect(counts.filter((count) => count.files > filesMax)).toEqual([]);
+    expect(
+      counts.filter(({ folder, files }) => files > (folder === "src" ? doorsMax : filesMax)),
+    ).toEqual([]);
     expect(counts).toContainEqual({ folder: "src/errors", files: 5 });
     expect(counts).toContainEqual({ folder: "test/contract", files: 11 });
   });

@@ -65,6 +65,7 @@ describe("the packed files", () => {
         "load-worker",
         "mcp",
         "msw",
+        "rdf",
         "remote",
         "serve-worker",
         "serve",

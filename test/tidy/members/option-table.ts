@@ -16,6 +16,7 @@ import {
 } from "../../../src/options/request-rows.ts";
 import { type OptionRow, wantedOf } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
+import { rdfSourceRows } from "../../../src/quads/rdf-source.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
 import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
@@ -55,6 +56,7 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   diff: [diffRows, "DiffOptions"],
   proposeColumns: [knownRows, "KnownColumns"],
   mock: [mockRows, "MockOptions"],
+  rdfSource: [rdfSourceRows, "RdfSourceOptions"],
   openRemote: [remoteRows, "RemoteOptions"],
   httpBlocks: [httpRows, "HttpOptions"],
   publish: [publishRows, "PublishOptions"],
