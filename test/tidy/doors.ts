@@ -24,6 +24,19 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "how much one request may take: time, rows, memory",
     may: ["errors"],
   },
+  quads: {
+    about: "worlds as RDF/JS: quads by pattern from graph and observations, and quads as files",
+    may: [
+      "commons",
+      "export/rdf-export.ts",
+      "governor",
+      "load/rdf/rdf-line.ts",
+      "options",
+      "stats",
+      "store",
+      "world",
+    ],
+  },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",
     may: [

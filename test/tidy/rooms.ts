@@ -280,19 +280,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["options", "adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
     parts: { stores: "what a store of blocks does; stores over HTTP and in PostgreSQL" },
   },
-  quads: {
-    about: "worlds as RDF/JS: quads by pattern from graph and observations, and quads as files",
-    may: [
-      "commons",
-      "export/rdf-export.ts",
-      "governor",
-      "load/rdf/rdf-line.ts",
-      "options",
-      "stats",
-      "store",
-      "world",
-    ],
-  },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
     may: ["errors", "load", "options"],
