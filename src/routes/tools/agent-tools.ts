@@ -12,6 +12,8 @@ import { tools } from "./tools.ts";
 
 const instructions = `Statistics and a knowledge graph of Data Commons, loaded on this machine.
 
+For a question in plain words, begin with understand, and check how it was read. Otherwise:
+
 1. Find dcids: search_indicators for variables, resolve_places for places, describe_data for what there is. Never guess a dcid.
 2. Ask for values: get_observations, get_child_observations, rank, compare.
 3. Always give the unit, the date and the source that an answer names.

@@ -109,8 +109,9 @@ function sourcesIn(table: Table): readonly object[] {
   const ids = table.column("facetId");
   if (ids?.kind !== "text") return [];
   const rows = new Map<string, number>();
-  for (const [row, code] of ids.codes.entries()) {
-    const id = ids.texts[code] ?? "";
+  const { codes, texts } = ids;
+  for (let row = 0; row < codes.length; row++) {
+    const id = texts[codes[row] ?? 0] ?? "";
     if (!rows.has(id)) rows.set(id, row);
   }
   const columns = sourceFields.map((name) => [name, table.column(name)] as const);

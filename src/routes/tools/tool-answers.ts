@@ -139,7 +139,7 @@ export function runSparql(
     columns,
     rows: rows.map(textsOf),
     ...rest,
-    ...(isLarge(found.length, offset) && { hint: tooLong("aggregate, filter, or LIMIT") }),
+    ...(isLarge(found.length, offset) && { hint: tooLong("aggregate, filter, or LIMIT,") }),
   };
 }
 
@@ -239,7 +239,7 @@ export async function valuesOf(
     ...page,
     citations: await citationsOf(commons, rest.sourceMetadata, rows),
     ...(isLarge(total, offset) && {
-      hint: tooLong("ask for the latest date, a short range, or use rank"),
+      hint: tooLong("ask for fewer dates or places, or use rank,"),
     }),
   };
 }

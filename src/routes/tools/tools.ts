@@ -13,6 +13,7 @@ import {
   runSparql,
   valuesOf,
 } from "./tool-answers.ts";
+import { understandTool } from "./understand-tool.ts";
 
 const search = {
   limit: described(
@@ -175,5 +176,6 @@ export const tools: readonly Tool[] = [
     writes: "perhaps",
     answer: runSparql,
   }),
+  understandTool,
   ...tableTools,
 ];

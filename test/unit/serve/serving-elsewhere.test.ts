@@ -61,6 +61,12 @@ test.each([
   ["get_observations", { variable_dcid: "Count_Person", place_dcid: "geoId/06" }],
   ["get_observations", { variable_dcid: "Count_Nothing", place_dcid: "geoId/06" }],
   ["get_node", { nodes: ["geoId/06"] }],
+  [
+    "rank",
+    { variable_dcid: "Count_Person", parent_place_dcid: "country/USA", child_place_type: "State" },
+  ],
+  ["compare", { variable_dcids: ["Count_Person"], place_dcids: ["geoId/06", "geoId/48"] }],
+  ["understand", { question: "population of Texas" }],
   ["no_such_tool", {}],
 ])("a model gets the same of %s", async (tool, values) => {
   const [far, near] = [elsewhere.commons, local].map((world) => new AgentTools(() => world));

@@ -109,6 +109,7 @@ describe.each(["stdio", "http"])("by %s", (way) => {
       "search_child_indicators",
       "search_indicators",
       "sparql",
+      "understand",
     ]);
     const search = listed.find(({ name }) => name === "search_indicators");
     expect(search?.inputSchema).toMatchObject({
@@ -226,6 +227,31 @@ describe.each(["stdio", "http"])("by %s", (way) => {
     }
     expect(new Set(seen).size).toBe(700);
     expect(seen).toHaveLength(700);
+  });
+
+  test("a question in plain words is read, answered and cited", async () => {
+    const found = await answer("understand", { question: "top 3 states by population" });
+    expect(found).toMatchObject({ intent: "ranking", order: "highest", date: "latest" });
+    expect(found.variables[0].dcid).toBe("Count_Person");
+    expect(found.rows).toHaveLength(3);
+    expect(found.columns.slice(0, 5)).toEqual(["dcid", "name", "variable", "date", "value"]);
+    const ranked = await answer("rank", {
+      variable_dcid: "Count_Person",
+      parent_place_dcid: "country/USA",
+      child_place_type: "State",
+      limit: 3,
+    });
+    expect(found.rows.map(([dcid]: [string]) => dcid)).toEqual(
+      ranked.rows.map(([, dcid]: [number, string]) => dcid),
+    );
+    expect(found.citations.length).toBeGreaterThan(0);
+    const corrected = await answer("understand", {
+      question: "population of Texas",
+      place_dcids: ["geoId/06"],
+    });
+    expect(corrected.rows[0].slice(0, 2)).toEqual(["geoId/06", "California"]);
+    const none = await answer("understand", { question: "asdf" });
+    expect(none).toMatchObject({ variables: [], hint: expect.any(String) });
   });
 
   test("metadata names units, dates and provenances", async () => {

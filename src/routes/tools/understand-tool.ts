@@ -1,0 +1,119 @@
+/** Questions in somebody's own words: how they were read, and what answers them. */
+import type { Commons, Understanding } from "../../index.ts";
+import { described, text, texts } from "../../router/fields.ts";
+import { present } from "../present.ts";
+import { nameOf } from "./agent-folder.ts";
+import { outputs } from "./answer-schemas.ts";
+import { inlineRowsMax, LargeAnswer, rowsOfTable } from "./large-answer.ts";
+import { tableFor } from "./table-tools.ts";
+import { needed, type ToolContext, tool } from "./tool.ts";
+
+type Answer = NonNullable<Understanding["answer"]>;
+type Row = Answer["rows"][number];
+
+/** Rows of one answer: more of them are another tool's. */
+const rowsMax = 100;
+const othersMax = 5;
+
+interface Question {
+  readonly question: string;
+  readonly places: readonly string[];
+  readonly variables: readonly string[];
+}
+
+async function understand(
+  commons: Commons,
+  { question, places, variables }: Question,
+  { hasFolder }: ToolContext,
+): Promise<object> {
+  const read = await commons.understand(question, present({ places, variables }));
+  const about = readAs(read);
+  const { answer } = read;
+  if (answer === undefined) {
+    return { ...about, hint: "no variable was found: search_indicators finds some" };
+  }
+  const { rows, rowCount: total } = answer;
+  const sources = Object.entries(answer.facets).map(([sourceId, facet]) => {
+    const { importName, measurementMethod, observationPeriod, provenanceUrl, unit } = facet;
+    const known = { importName, measurementMethod, observationPeriod, provenanceUrl, unit };
+    return { sourceId, ...present(known) };
+  });
+  const shown = rows.slice(0, rowsMax);
+  const citations = (await commons.cite({ facets: answer.facets, rows: shown })).map(
+    (one) => one.text,
+  );
+  const rest = { ...about, total, sources, citations };
+  if (total > inlineRowsMax && hasFolder) {
+    const table = await tableFor(commons, { ...answer.question, names: true });
+    const name = nameOf(...read.variables.slice(0, 2).map(({ dcid }) => dcid));
+    return new LargeAnswer(rowsOfTable(table), name, "csv", rest);
+  }
+  const { coefficient } = answer;
+  return {
+    ...rest,
+    ...tableOf(shown),
+    ...(coefficient !== undefined && { coefficient }),
+    ...(total > rowsMax && {
+      hint: "these are the first rows: get_child_observations and get_observations have all",
+    }),
+  };
+}
+
+/** How the question was read, with what else its words may mean. */
+function readAs({ places, variables, date, intent, perCapita, unread }: Understanding): object {
+  return {
+    places: places.map(({ entities, name, type, others, isAssumed }) => ({
+      ...{ entities, name, isAssumed },
+      ...present({ type, others: others.slice(0, othersMax) }),
+    })),
+    variables: variables.map(({ dcid, name, score, others }) => ({
+      ...{ dcid, score },
+      ...present({ name, others: others.slice(0, othersMax) }),
+    })),
+    date: date.date,
+    intent: intent.kind,
+    ...present({ order: intent.order, perCapita: perCapita !== undefined }),
+    ...present({ unread: unread.map((span) => span.text) }),
+  };
+}
+
+/** Columns by their name. The later ones are there for changes and correlations only. */
+const columns: Readonly<Record<string, (row: Row) => string | number | undefined>> = {
+  dcid: (row) => row.entity,
+  name: (row) => row.entityName,
+  variable: (row) => row.variable,
+  date: (row) => row.date,
+  value: (row) => row.value,
+  sourceId: (row) => row.facetId,
+  dateBefore: (row) => row.before?.date,
+  valueBefore: (row) => row.before?.value,
+  change: (row) => row.change,
+  changeShare: (row) => row.changeShare,
+  againstDate: (row) => row.against?.date,
+  againstValue: (row) => row.against?.value,
+};
+
+function tableOf(rows: readonly Row[]) {
+  const used = Object.entries(columns).filter(([, read]) =>
+    rows.some((row) => read(row) !== undefined),
+  );
+  return {
+    columns: used.map(([name]) => name),
+    rows: rows.map((row) => used.map(([, read]) => read(row) ?? null)),
+  };
+}
+
+export const understandTool = tool({
+  path: "understand",
+  title: "Answer a question",
+  about:
+    "Reads a question in plain English, such as 'top five counties by income in Texas' or 'unemployment in Ohio since 2010', and answers it: places, variables and dates that it found, and rows. Check how it was read: 'others' has what else the words may mean, 'unread' what was passed over. Send the right dcids to ask again.",
+  fields: {
+    question: needed(text("question"), "the question"),
+    places: described(texts("place_dcids", 100), "places, if those that were read are wrong"),
+    variables: described(texts("variable_dcids", 10), "variables, if those are wrong"),
+  },
+  output: outputs.understanding,
+  writes: "perhaps",
+  answer: understand,
+});
