@@ -1,4 +1,4 @@
-/** Tables of the American Community Survey, as data.census.gov writes them. */
+/** Tables of the American Community Survey, as data.census.gov and the API write them. */
 import { quoted, type RoleRows, roleIn } from "./headings.ts";
 import type { LaidColumn, Layout, Tell } from "./layout.ts";
 
@@ -68,5 +68,63 @@ Geography,Geographic Area Name,Estimate!!Total,Margin of Error!!Total
       return year ?? (short === undefined ? undefined : `20${short}`);
     };
     return { columns, width: header.length, labelRows: hasLabels ? 1 : 0, date };
+  },
+};
+
+/** Columns of the API that say a place, from the largest to the smallest, with the summary level of it. */
+const levels: Readonly<Record<string, string>> = {
+  us: "010",
+  state: "040",
+  county: "050",
+  "county subdivision": "060",
+  tract: "140",
+  "block group": "150",
+  place: "160",
+  "zip code tabulation area": "860",
+  "metropolitan statistical area/micropolitan statistical area": "310",
+};
+
+/** `0500000US06001` of the columns `state` and `county`. */
+function geoIdOf(headings: readonly string[], cells: readonly string[]): string {
+  const level = levels[headings.at(-1) ?? ""];
+  // A state around an area that crosses states is no part of its id.
+  const isWhole = level === "860" || level === "310";
+  const parts = isWhole ? cells.slice(-1) : cells;
+  return `${level}0000US${level === "010" ? "" : parts.join("")}`;
+}
+
+const apiRoles: RoleRows = [
+  [/^NAME$/, "entity name"],
+  [annotation, "note"],
+  [estimate, "value"],
+  [/^(?:GEO_ID|GEOCOMP|SUMLEVEL)$/, "about"],
+];
+
+export const censusApi: Layout = {
+  about: 'US Census: answers of the API (`[["NAME","B01003_001E","state"], …]`), as JSON or CSV',
+  recognised:
+    "estimates such as `B01003_001E`, and columns such as `state` and `county` at the end",
+  reading: "the last columns make the id of the place; no column holds the date, so `--date` does",
+  example: `NAME,B01003_001E,state,county
+"Alameda County, California",1663823,06,001
+`,
+  isHeader: (header) =>
+    Object.hasOwn(levels, header.at(-1) ?? "") && header.some((one) => estimate.test(one)),
+  lay(header) {
+    const first = header.findIndex((one) => Object.hasOwn(levels, one));
+    const places = header.slice(first);
+    const odd = places.find((one) => !Object.hasOwn(levels, one));
+    if (odd !== undefined) return { expected: "columns of places at the end", found: `'${odd}'` };
+    const columns = header.slice(0, first).map((heading, at): LaidColumn => {
+      const role = roleIn(apiRoles, heading);
+      return role === "value" ? { heading, role, at, cell: estimateIn } : { heading, role, at };
+    });
+    // It stands for the id that the API gives if it is asked for it.
+    const entity: LaidColumn = { heading: "Geography", role: "entity", at: first };
+    const split = (cells: readonly string[]) => [
+      ...cells.slice(0, first),
+      geoIdOf(places, cells.slice(first)),
+    ];
+    return { columns: [...columns, entity], width: header.length, split, date: () => undefined };
   },
 };

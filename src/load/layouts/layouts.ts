@@ -2,7 +2,7 @@
  * The table of layouts: how publishers write tables of statistics. Only its rows decide how such a table
  * is recognised and read, and what the documentation says about it.
  */
-import { censusAcs } from "./census.ts";
+import { censusAcs, censusApi } from "./census.ts";
 import { eurostat } from "./eurostat.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
 import { oecd } from "./oecd.ts";
@@ -33,6 +33,7 @@ export const layouts = {
   owid,
   fred,
   "census-acs": censusAcs,
+  "census-api": censusApi,
   "un-data": unData,
   "un-yearbook": unYearbook,
   "un-sdg": unGoals,

@@ -20,6 +20,14 @@ function named(columns: readonly LaidColumn[], label: RegExp, of: string): reado
   });
 }
 
+/** How often values come, as their times show it: such tables mix months, quarters and years. */
+function withFrequency(columns: readonly LaidColumn[]): readonly LaidColumn[] {
+  const time = columns.find(({ role }) => role === "date");
+  if (time === undefined) return columns;
+  const cell = (text: string) => /[MQ]/i.exec(text)?.[0].toUpperCase() ?? "A";
+  return [...columns, { heading: "Frequency", role: "period", at: time.at, cell }];
+}
+
 const weoRoles: RoleRows = [
   [/^ISO$/, "entity"],
   [/^Country$/, "entity name"],
@@ -68,7 +76,8 @@ France,132,"Prices, Consumer Price Index",PCPI_IX,2020M1,104.1,
   lay(header) {
     if (!header.includes("Value")) return { expected: "the column Value", found: quoted(header) };
     const columns = plainColumns(header, ifsRoles, "dimension");
-    return { columns: named(columns, /^Indicator Name$/, "Indicator Code"), width: header.length };
+    const labelled = named(columns, /^Indicator Name$/, "Indicator Code");
+    return { columns: withFrequency(labelled), width: header.length };
   },
 };
 
@@ -109,7 +118,7 @@ FRA,BA:148,EMP_TEMP_SEX_AGE_NB,SEX_M,AGE_YTHADULT_Y15-24,2020,1410.9,B
       const role = iloRoles.find(([form]) => form.test(of))?.[1] ?? "dimension";
       return { ...one, role };
     });
-    return { columns, width: header.length };
+    return { columns: withFrequency(columns), width: header.length };
   },
 };
 
@@ -178,6 +187,7 @@ Region/Country/Area,,Year,Series,Value,Footnotes,Source
       return { expected: "the columns Year and Value", found: quoted(header) };
     const columns = plainColumns(header, yearbookRoles, "dimension").map((one) => {
       if (one.role === "value") return { ...one, cell: missing };
+      if (one.role === "entity") return { ...one, heading: "Code (M49)" };
       return one.heading === "" ? { ...one, heading: "Name" } : one;
     });
     return { columns, width: header.length };
@@ -211,9 +221,10 @@ export const unGoals: Layout = {
     }
     const columns = plainColumns(header, goalRoles);
     return {
-      columns: named(columns, /^SeriesDescription$/, "SeriesCode").map((one) =>
-        one.role === "value" ? { ...one, cell: without("NaN", "N") } : one,
-      ),
+      columns: named(columns, /^SeriesDescription$/, "SeriesCode").map((one) => {
+        if (one.role === "entity") return { ...one, heading: `${one.heading} (M49)` };
+        return one.role === "value" ? { ...one, cell: without("NaN", "N") } : one;
+      }),
       width: header.length,
     };
   },

@@ -88,7 +88,8 @@ OURS:DF_POP(1.0),A,FRA,M,2020,32.6,P
   isHeader(header) {
     const ids = header.map((one) => idOf(one).toUpperCase());
     const isClaim = /^(?:DATAFLOW|STRUCTURE)$/.test(ids[0]!) && header.length > 3;
-    return isClaim || (ids.includes("TIME_PERIOD") && ids.includes("OBS_VALUE"));
+    const isPart = ids.some((id) => /^(?:OBS_VALUE|OBS_STATUS|OBS_CONF|UNIT_MULT|KEY)$/.test(id));
+    return isClaim || (ids.includes("TIME_PERIOD") && isPart);
   },
   lay: (header) => layOut(header),
 };

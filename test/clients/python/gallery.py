@@ -1,0 +1,295 @@
+"""Tables of statistical offices, read by Python alone: every value must be what the library read."""
+
+import csv
+import io
+import json
+import pathlib
+import re
+import sys
+from collections import defaultdict
+from decimal import Decimal
+
+from expected import Report
+
+CODES = {
+    "FRA": ("FR", "250", "France"),
+    "DEU": ("DE", "276", "Germany"),
+    "KEN": ("KE", "404", "Kenya"),
+    "JPN": ("JP", "392", "Japan"),
+    "USA": ("US", "840", "United States"),
+    "BRA": ("BR", "076", "Brazil"),
+    "IND": ("IN", "356", "India"),
+    "ITA": ("IT", "380", "Italy"),
+    "ESP": ("ES", "724", "Spain"),
+    "POL": ("PL", "616", "Poland"),
+    "NLD": ("NL", "528", "Netherlands"),
+    "AUT": ("AT", "040", "Austria"),
+    "SWE": ("SE", "752", "Sweden"),
+}
+PLACES = {alpha3: f"country/{alpha3}" for alpha3 in CODES}
+for alpha3, (alpha2, number, name) in CODES.items():
+    PLACES |= dict.fromkeys((alpha2, number, str(int(number)), name), f"country/{alpha3}")
+PLACES |= {"WLD": "Earth", "OWID_WRL": "Earth", "1": "Earth", "EUU": "worldBank/EUU"}
+
+
+def date_of(text):
+    """Quarters and halves of years become their last month."""
+    quarter = re.fullmatch(r"(\d{4})-?Q([1-4])", text)
+    if quarter:
+        return f"{quarter[1]}-{3 * int(quarter[2]):02d}"
+    half = re.fullmatch(r"(\d{4})-?S([12])", text)
+    if half:
+        return f"{half[1]}-{6 * int(half[2]):02d}"
+    month = re.fullmatch(r"(\d{4})-?M(\d\d?)", text)
+    return f"{month[1]}-{int(month[2]):02d}" if month else text
+
+
+def number_of(text, power=0):
+    """None where there is no number."""
+    bare = text.strip().replace(",", "")
+    try:
+        return Decimal(bare).scaleb(power) if bare.lower() != "nan" else None
+    except ArithmeticError:
+        return None
+
+
+def records(path, delimiter=",", encoding="utf-8-sig"):
+    text = path.read_bytes().decode(encoding)
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+
+
+def tables(path, mark, **form):
+    """The rows below the line that has the heading, by heading."""
+    rows = records(path, **form)
+    at = next(at for at, row in enumerate(rows) if mark in [cell.strip() for cell in row])
+    header = [cell.strip() for cell in rows[at]]
+    for row in rows[at + 1 :]:
+        if len(row) == len(header):
+            yield dict(zip(header, (cell.strip() for cell in row)))
+
+
+def world_bank(path):
+    semicolons = path.name == "indicators-long.csv"
+    for row in tables(path, "Country Code", delimiter=";" if semicolons else ","):
+        code = row["Country Code"]
+        if code == "":
+            continue
+        place = PLACES[code]
+        variable = row.get("Indicator Code") or row.get("Series Code") or ""
+        year = row.get("Year") or row.get("Time")
+        for heading, cell in row.items():
+            if re.match(r"\d{4}", heading):
+                yield (variable,), place, heading[:4], number_of(cell)
+            elif heading == "Value" or heading.endswith("]"):
+                yield (variable, heading), place, year, number_of(cell)
+
+
+def eurostat(path):
+    header, *lines = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    keys = header[0].split("\\")[0].split(",")
+    for first, *cells in lines:
+        key = dict(zip(keys, first.split(",")))
+        place = PLACES[key.pop("geo")]
+        for time, cell in zip(header[1:], cells):
+            value = re.match(r"[-\d.]+", cell)
+            yield tuple(key.values()), place, date_of(time.strip()), value and Decimal(value[0])
+
+
+# Columns that say nothing about which series a value is of.
+SDMX_OTHERS = re.compile(
+    r"ACTION|KEY$|.*_LABEL$|STRUCTURE_NAME|LAST UPDATE|TIME_PERIOD|OBS_|CONF_|DECIMALS|TITLE|COLLECTION|TIME_FORMAT"
+    r"|COMPIL|SOURCE|LOWER_|UPPER_|UNIT_MULT|SCALE|REF_YEAR|BASE_|COMMON_|ACCESS|CURRENCY$"
+)
+
+
+def sdmx(path):
+    semicolons = path.name == "semicolons.csv"
+    rows = records(path, delimiter=";" if semicolons else ",")
+    header = [re.split(r"[:\[]", cell)[0].strip() for cell in rows[0]]
+    doubled = ":" in "".join(rows[0])
+    for row in rows[1:]:
+        cells = dict(zip(header, row))
+        if doubled:
+            flow = ("DATAFLOW", "STRUCTURE_ID")
+            cells = {k: v if k in flow else v.split(":")[0].strip() for k, v in cells.items()}
+        if cells.get("ACTION") == "D":
+            continue
+        areas = [one for one in ("REF_AREA", "geo", "COUNTRY") if one in cells]
+        place = PLACES[cells[areas[0]]] if areas else "placeGroup/EA"
+        power = int(cells.get("UNIT_MULT") or cells.get("UNIT_MULTIPLIER") or cells.get("SCALE") or 0)
+        key = tuple(
+            value
+            for name, value in cells.items()
+            if name not in areas and not SDMX_OTHERS.match(name) and re.fullmatch(r"[A-Za-z0-9_]+", name)
+        )
+        yield key, place, date_of(cells["TIME_PERIOD"]), number_of(cells["OBS_VALUE"], power)
+
+
+def oecd(path):
+    for row in tables(path, "Value"):
+        power = int(row.get("PowerCode Code") or 0)
+        key = tuple(
+            value
+            for name, value in row.items()
+            if name.isupper() and name not in ("LOCATION", "TIME") or name == "Unit Code"
+        )
+        yield key, PLACES[row["LOCATION"]], date_of(row["TIME"]), number_of(row["Value"], power)
+
+
+def owid(path):
+    header, *rows = records(path)
+    for _, code, date, *cells in rows:
+        for heading, cell in zip(header[3:], cells):
+            yield (heading,), PLACES[code], date, number_of(cell)
+
+
+def fred(path):
+    header, *rows = records(path)
+    for date, *cells in rows:
+        for heading, cell in zip(header[1:], cells):
+            yield (heading,), "country/USA", date, number_of(cell)
+
+
+def census_place(geo):
+    digits = geo.split("US")[1]
+    return f"geoId/{digits}" if digits else "country/USA"
+
+
+def is_estimate(number):
+    return number is not None and number > -200_000_000
+
+
+def census_acs(path):
+    year = re.match(r"ACS\w\w\dY(\d{4})", path.name)
+    date = year[1] if year else f"20{path.name[4:6]}"
+    header, _, *rows = records(path)
+    for row in rows:
+        for heading, cell in zip(header[2:], row[2:]):
+            if heading in ("", "GEO.display-label") or heading.endswith("A"):
+                continue
+            number = number_of(cell)
+            yield (heading,), census_place(row[0]), date, number if is_estimate(number) else None
+
+
+def census_api(path):
+    if path.suffix == ".json":
+        header, *rows = json.loads(path.read_text(encoding="utf-8"))
+    else:
+        header, *rows = records(path)
+    for row in (dict(zip(header, cells)) for cells in rows):
+        place = "geoId/" + row["state"] + row.get("county", "")
+        for heading, cell in row.items():
+            if re.fullmatch(r"B\d+_\d+[EM]", heading):
+                number = number_of(cell)
+                yield (heading,), place, "2021", number if is_estimate(number) else None
+
+
+POWERS = {"Billions": 9, "Millions": 6, "Thousands": 3}
+
+
+def imf_weo(path):
+    for row in tables(path, "WEO Subject Code", delimiter="\t"):
+        for year in ("2019", "2020", "2021"):
+            value = number_of(row[year], POWERS.get(row["Scale"], 0))
+            yield (row["WEO Subject Code"],), PLACES[row["ISO"]], year, value
+
+
+def imf_ifs(path):
+    for row in tables(path, "Time Period"):
+        time = row["Time Period"]
+        kind = re.sub(r"\d", "", time)
+        yield (row["Indicator Code"], kind), PLACES[row["Country Name"]], date_of(time), number_of(
+            row["Value"]
+        )
+
+
+def ilo(path):
+    for row in tables(path, "ref_area"):
+        names = ("source", "indicator", "sex", "classif1")
+        key = tuple(row.get(name, "") for name in names)
+        yield key, PLACES[row["ref_area"]], date_of(row["time"]), number_of(row["obs_value"])
+
+
+def un_data(path):
+    for row in tables(path, "Country or Area"):
+        year = row.get("Year") or row.get("Year(s)")
+        names = ("Area", "Sex", "Record Type", "Source Year", "Variant")
+        key = tuple(row.get(name, "") for name in names)
+        yield key, PLACES[row["Country or Area"]], year, number_of(row["Value"])
+
+
+def un_yearbook(path):
+    for row in tables(path, "Series", encoding="windows-1252"):
+        place = PLACES[row["Region/Country/Area"]]
+        yield (row["Series"],), place, row["Year"], number_of(row["Value"])
+
+
+def un_sdg(path):
+    for row in tables(path, "SeriesCode"):
+        key = (row["SeriesCode"], row["[Age]"], row["[Sex]"], row["[Units]"])
+        yield key, PLACES[row["GeoAreaCode"]], row["TimePeriod"], number_of(row["Value"])
+
+
+def faostat(path):
+    for row in tables(path, "Area Code (M49)"):
+        key = (row["Item"], row["Element"], row["Unit"])
+        yield key, PLACES[row["Area Code (M49)"]], row["Year"], number_of(row["Value"])
+
+
+def who_gho(path):
+    for row in tables(path, "IndicatorCode"):
+        key = (row["IndicatorCode"], row["Dim1"])
+        value = number_of(row["FactValueNumeric"])
+        yield key, PLACES[row["SpatialDimValueCode"]], row["Period"], value
+
+
+READERS = {
+    "world-bank": world_bank,
+    "eurostat": eurostat,
+    "sdmx-csv": sdmx,
+    "oecd": oecd,
+    "owid": owid,
+    "fred": fred,
+    "census-acs": census_acs,
+    "census-api": census_api,
+    "imf-weo": imf_weo,
+    "imf-ifs": imf_ifs,
+    "ilo": ilo,
+    "un-data": un_data,
+    "un-yearbook": un_yearbook,
+    "un-sdg": un_sdg,
+    "faostat": faostat,
+    "who-gho": who_gho,
+}
+
+
+def by_series(rows):
+    """Each series as the set of its places, dates and values, whatever its name is."""
+    series = defaultdict(set)
+    for key, place, date, value in rows:
+        if value is not None:
+            series[key].add((place, date, value.normalize()))
+    return series
+
+
+def main(gallery, observed):
+    report = Report(f"Python {sys.version.split()[0]}")
+    read = json.loads(pathlib.Path(observed).read_text(encoding="utf-8"))
+    for file in sorted(read):
+        path = pathlib.Path(gallery) / file
+        expected = by_series(READERS[path.parts[-2]](path))
+        rows = ((key, place, date, Decimal(value)) for key, place, date, value in read[file])
+        actual = {frozenset(points): key for key, points in by_series(rows).items()}
+        for key, points in expected.items():
+            found = frozenset(points) in actual
+            report.compared += len(points)
+            if not found:
+                near = max(actual, key=lambda one: len(one & points), default=frozenset())
+                first = sorted(points - near)[:2]
+                report.differences.append(f"{file}: {key} is no series; not there: {first}")
+        if len(actual) != len(expected):
+            report.differences.append(f"{file}: {len(actual)} series instead of {len(expected)}")
+    report.print()
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,53 @@
+/** Damaged tables of statistical offices are read right or refused: no number is ever wrong. */
+import { expect, test } from "vitest";
+import { type GalleryPoint, galleryBytes, galleryFiles, knownOf, tryTable } from "../../gallery.ts";
+import { cellsOf, mutilate } from "./mutilated-tables.ts";
+
+const headings =
+  /Country Code|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode/;
+
+const texts = galleryFiles().filter((file) => !file.endsWith(".json"));
+
+/**
+ * Values of these tables are different ones, so that a value says which point it is. A wrong number is a value
+ * at another place or date, or a series of a place that mixes several.
+ */
+function wrongIn(points: readonly GalleryPoint[], right: readonly GalleryPoint[]): string[] {
+  const byValue = new Map<string, GalleryPoint[]>();
+  for (const point of right) {
+    byValue.set(point.value, [...(byValue.get(point.value) ?? []), point]);
+  }
+  const series = new Map<string, string>();
+  return points.flatMap(({ series: name, entity, date, value }) => {
+    const own = `${name} of ${entity}`;
+    const found = (byValue.get(value) ?? []).find(
+      (point) => point.entity === entity && point.date === date,
+    );
+    if (found === undefined) return [`${own} in ${date}: ${value}`];
+    const before = series.get(own) ?? found.series;
+    series.set(own, before);
+    return before === found.series ? [] : [`${own} mixes ${before} and ${found.series}`];
+  });
+}
+
+test.each(texts)("%s", { timeout: 120_000 }, async (file) => {
+  const name = file.slice(file.indexOf("/") + 1);
+  const known = knownOf(file);
+  const content = galleryBytes(file);
+  const right = await tryTable(name, content, known);
+  if ("problems" in right) throw new Error(right.problems.join("; "));
+  const text = new TextDecoder(name.startsWith("SYB") ? "windows-1252" : "utf-8").decode(content);
+  const mutilated = mutilate(cellsOf(text, headings));
+  expect(mutilated.length).toBeGreaterThanOrEqual(10);
+  const wrong: string[] = [];
+  let readCount = 0;
+  for (const { how, text: changed } of mutilated) {
+    const found = await tryTable(name, Buffer.from(changed), known);
+    if ("problems" in found) continue;
+    readCount += 1;
+    for (const one of wrongIn(found, right).slice(0, 1)) wrong.push(`${how}: ${one}`);
+  }
+  expect(wrong).toEqual([]);
+  // Not all are refused: titles and notes change no number.
+  expect(readCount).toBeGreaterThan(0);
+});
