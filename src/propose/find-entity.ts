@@ -126,7 +126,10 @@ function ofPlaces(free: readonly ColumnProfile[], known: KnownColumns): FoundEnt
     return ofNames(names, known, `names of places, as ${names.cells[0]}`);
   }
   if (ids !== undefined) {
-    return withPrefix(ids, known, `ids, as ${ids.cells[0]}, by heading and cells`);
+    const found = withPrefix(ids, known, `ids, as ${ids.cells[0]}, by heading and cells`);
+    return ids.digits < most || known.prefix !== undefined
+      ? found
+      : { ...found, problem: ofNumbers(ids) };
   }
   if (names === undefined) return undefined;
   const { heading, cells } = names;
@@ -136,6 +139,12 @@ function ofPlaces(free: readonly ColumnProfile[], known: KnownColumns): FoundEnt
     cures: isNuts ? [`${optionOf("entity", heading)} --prefix nuts/`] : [],
   };
   return { ...withPrefix(names, known, "codes of places"), problem };
+}
+
+/** A number alone may be a code of any office. */
+function ofNumbers({ heading, cells }: ColumnProfile): Problem {
+  const problem = `the column '${heading}' holds numbers of no known kind, as '${cells[0]}': --entity and --prefix say what they are, or --name a column of names`;
+  return { problem, cures: [] };
 }
 
 /** A heading alone does not say that texts are ids. */

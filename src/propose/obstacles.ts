@@ -2,7 +2,9 @@
  * What a table would lose if its other columns were not read: rows that differ only there, a part of
  * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
  */
+import { plainNumber } from "../load/described/cell-forms.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
+import { dateIn } from "../load/values/table-dates.ts";
 import { isWhole } from "./codes/code-lists.ts";
 import { isCountryCode } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
@@ -175,4 +177,37 @@ function isCode(cell: string): boolean {
 /** Whether a cell may be an id by itself: a name has blanks, or letters alone. */
 export function looksLikeId(cell: string): boolean {
   return /^[\w.:/%&()+-]+$/.test(cell) && /[\d/_:]/.test(cell);
+}
+
+/** What shows whether a header is one. */
+interface HeadedTable extends Pick<ReadTable, "sample" | "known"> {
+  readonly decimal: "." | ",";
+}
+
+/** Rows of notes are narrower than others. */
+const most = 0.8;
+
+/**
+ * Why a header cannot be the one of the rows below it: cells under wrong headings would be wrong numbers.
+ * Layouts check this themselves, row by row.
+ */
+export function oddHeader({ sample, known, decimal }: HeadedTable): Problem[] {
+  const { header = [], headerLine, rows, layout } = sample;
+  if (layout !== undefined) return [];
+  const found: string[] = [];
+  const wider = rows.filter((row) => row.length > header.length).length;
+  if (rows.length > 0 && wider >= most * rows.length) {
+    found.push(
+      `rows have more cells than the header in line ${headerLine} has headings, ${rows[0]?.length} and ${header.length}: is a heading missing?`,
+    );
+  }
+  const number = header.find(
+    (heading) => plainNumber(heading, decimal) !== undefined && dateIn(heading) === undefined,
+  );
+  if (number !== undefined && known.header === undefined) {
+    found.push(
+      `line ${headerLine} looks like a row and no header, as '${number}': --header names the line of the header`,
+    );
+  }
+  return found.map((problem) => ({ problem, cures: [] }));
 }

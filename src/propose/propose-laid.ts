@@ -55,6 +55,7 @@ class LaidProposer {
       ...(headerLine === 1 ? {} : { header: headerLine }),
       delimiter,
       encoding,
+      ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),
     };
   }
 
@@ -62,7 +63,10 @@ class LaidProposer {
     const { entity } = this.#known;
     const isConstant = entity !== undefined && !this.#columns.some((one) => one.heading === entity);
     if (isConstant && looksLikeDcid(entity)) return { constant: entity };
-    const columns = [...this.#of("entity"), ...this.#of("entity name")];
+    // No publisher writes states of the United States by two letters.
+    const columns = [...this.#of("entity"), ...this.#of("entity name")].map((one) =>
+      one.codeKind === "either" ? { ...one, codeKind: "alpha2" as const } : one,
+    );
     const found = findEntity(columns, this.#known);
     if (found !== undefined) {
       for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);

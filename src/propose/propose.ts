@@ -14,7 +14,7 @@ import { findEntity } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
 import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
 import { leftOut } from "./left-out.ts";
-import { columnsApart, obstaclesOf } from "./obstacles.ts";
+import { columnsApart, obstaclesOf, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, togetherOf } from "./proposal.ts";
 import { proposeLaid } from "./propose-laid.ts";
 import { ProposedTable } from "./proposed-table.ts";
@@ -129,6 +129,7 @@ class Proposer {
     if (doubled !== undefined) {
       table.problem(`two columns have the heading '${doubled}': give them two names`);
     }
+    if (table.problems.length === 0) table.problems.push(...oddHeader(table));
     this.#checkKnown(header);
   }
 

@@ -23,8 +23,8 @@ import { worldBank, worldBankLong } from "./world-bank.ts";
 /** The first row that recognises a line counts. */
 export const layouts = {
   eurostat,
-  "sdmx-csv": sdmxCsv,
   ilo,
+  "sdmx-csv": sdmxCsv,
   oecd,
   "imf-weo": imfWeo,
   "imf-ifs": imfIfs,

@@ -8,7 +8,7 @@ const roles: RoleRows = [
   [/^Value$/, "value"],
   [/^(?:FREQUENCY|FREQ)$/, "period"],
   [/^Unit Code$/, "unit"],
-  [/^PowerCode Code$/, "multiplier"],
+  [/^PowerCode(?: Code)?$/, "multiplier"],
   [/^(?:Flag Codes|Flags|Reference Period Code)$/, "note"],
 ];
 

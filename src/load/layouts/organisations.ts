@@ -62,7 +62,7 @@ const ifsRoles: RoleRows = [
   [/^Indicator Code$/, "variable"],
   [/^Time Period$/, "date"],
   [/^Value$/, "value"],
-  [/^(?:Status|Unnamed.*|)$/, "note"],
+  [/^Status$/, "note"],
 ];
 
 export const imfIfs: Layout = {
@@ -72,9 +72,12 @@ export const imfIfs: Layout = {
   example: `Country Name,Country Code,Indicator Name,Indicator Code,Time Period,Value,Status
 France,132,"Prices, Consumer Price Index",PCPI_IX,2020M1,104.1,
 `,
-  isHeader: (header) => hasAll(header, "Country Name", "Indicator Code", "Time Period"),
+  isHeader: (header) =>
+    header.includes("Time Period") &&
+    ifsRoles.filter(([form]) => header.some((one) => one !== "" && form.test(one))).length > 3,
   lay(header) {
-    if (!header.includes("Value")) return { expected: "the column Value", found: quoted(header) };
+    const lost = ["Country Name", "Indicator Code", "Value"].find((one) => !header.includes(one));
+    if (lost !== undefined) return { expected: `the column ${lost}`, found: quoted(header) };
     const columns = plainColumns(header, ifsRoles, "dimension");
     const labelled = named(columns, /^Indicator Name$/, "Indicator Code");
     return { columns: withFrequency(labelled), width: header.length };

@@ -15,6 +15,8 @@ function isDouble(heading: string): boolean {
   return headingForm.exec(heading.trim())?.[2] !== undefined;
 }
 
+const multiplier = /^(?:UNIT_?MULT(?:IPLIER)?|SCALE|unit multiplier)$/i;
+
 /** Before the value stand dimensions. */
 const dimensions: RoleRows = [
   [
@@ -25,14 +27,14 @@ const dimensions: RoleRows = [
   [/^OBS_VALUE$/i, "value"],
   [/^(?:FREQ|FREQUENCY)$/i, "period"],
   [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
-  [/^(?:UNIT_MULT|SCALE)$/i, "multiplier"],
+  [multiplier, "multiplier"],
   [/^DECIMALS$|^(?:OBS|CONF)_(?:STATUS|FLAG)$/i, "note"],
 ];
 
 /** After it stand attributes. Those that no row names are judged by their cells. */
 const attributes: RoleRows = [
   [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
-  [/^UNIT_MULT$/i, "multiplier"],
+  [multiplier, "multiplier"],
   [
     /^(?:OBS_|CONF_|TITLE|COMMENT|COLL|COMPIL|SOURCE|DATA_SOURCE|DECIMALS|TIME_|DISS_|PUBL_|NAT_|DOM_|EMBARGO|BREAK|METADATA|CONTACT|COVERAGE|AVAILABILITY|BASE_PER|REF_PERIOD|UNIT_INDEX_BASE|FOOTNOTE|NOTE|SUPP_INFO|CREATION|COUNTRY_NOTES|DATABASE_ID|LAST_UPDATE)/i,
     "note",
@@ -76,6 +78,9 @@ function labelIn(cell: string): string {
 
 const value = without(":", "~", "#N/A");
 
+/** Names that hardly any other table has. */
+const marks = /^(?:OBS_STATUS|OBS_CONF|UNIT_MULT|KEY|FREQ|REF_AREA)$/;
+
 export const sdmxCsv: Layout = {
   about: "SDMX-CSV 1.0 and 2.0: Eurostat, OECD, ECB, BIS, IMF, ILO, UNICEF, World Bank Data360",
   recognised: "`TIME_PERIOD` and `OBS_VALUE`, or a first heading `DATAFLOW` or `STRUCTURE`",
@@ -88,8 +93,9 @@ OURS:DF_POP(1.0),A,FRA,M,2020,32.6,P
   isHeader(header) {
     const ids = header.map((one) => idOf(one).toUpperCase());
     const isClaim = /^(?:DATAFLOW|STRUCTURE)$/.test(ids[0]!) && header.length > 3;
-    const isPart = ids.some((id) => /^(?:OBS_VALUE|OBS_STATUS|OBS_CONF|UNIT_MULT|KEY)$/.test(id));
-    return isClaim || (ids.includes("TIME_PERIOD") && isPart);
+    const [hasTime, hasValue] = [ids.includes("TIME_PERIOD"), ids.includes("OBS_VALUE")];
+    const isPart = ids.filter((id) => marks.test(id)).length > 1;
+    return isClaim || (hasTime && hasValue) || ((hasTime || hasValue) && isPart);
   },
   lay: (header) => layOut(header),
 };

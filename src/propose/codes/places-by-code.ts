@@ -134,7 +134,14 @@ const europeanGroup =
   /^(?:EU(?:\d\d)?(?:_(?:V|\d{4}))?|EA(?:\d\d)?|EEA\d*(?:_\d{4})?|EFTA|OECD[A-Z]?|G7|G20)$/;
 
 /** The United States and the places within, as the Census Bureau writes them: `0500000US06037`. */
-const censusCode = /^\d{3}[0-9A-Z]{4}US(\d*)$/;
+const censusCode = /^(\d{3})[0-9A-Z]{4}US(\d*)$/;
+
+/** What stands before the digits, by the summary level: of states, counties, tracts, towns, metropolitan and postal areas. */
+const censusLevels: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(["040", "050", "060", "140", "150", "160"].map((one) => [one, "geoId/"])),
+  "310": "geoId/C",
+  "860": "zip/",
+};
 
 const readers: Readonly<Record<CodeKind, (code: string) => CodedPlace | undefined>> = {
   alpha3: (code) =>
@@ -153,9 +160,10 @@ const readers: Readonly<Record<CodeKind, (code: string) => CodedPlace | undefine
   },
   states: (code) => coded(states.get(code)),
   geoid: (code) => {
-    const [, digits] = censusCode.exec(code) ?? [];
-    if (digits === undefined) return undefined;
-    return { dcid: digits === "" ? "country/USA" : `geoId/${digits}` };
+    const [, level = "", digits = ""] = censusCode.exec(code) ?? [];
+    if (level === "010") return { dcid: "country/USA" };
+    const prefix = censusLevels[level];
+    return prefix === undefined || digits === "" ? undefined : { dcid: `${prefix}${digits}` };
   },
 };
 

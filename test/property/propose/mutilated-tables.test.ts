@@ -1,10 +1,14 @@
 /** Damaged tables of statistical offices are read right or refused: no number is ever wrong. */
 import { expect, test } from "vitest";
 import { type GalleryPoint, galleryBytes, galleryFiles, knownOf, tryTable } from "../../gallery.ts";
+import { sized } from "../runs.ts";
 import { cellsOf, mutilate } from "./mutilated-tables.ts";
 
 const headings =
   /Country Code|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode/;
+
+/** `npm test` tries a part of them. */
+const step = sized(5, 1);
 
 const texts = galleryFiles().filter((file) => !file.endsWith(".json"));
 
@@ -37,8 +41,10 @@ test.each(texts)("%s", { timeout: 120_000 }, async (file) => {
   const right = await tryTable(name, content, known);
   if ("problems" in right) throw new Error(right.problems.join("; "));
   const text = new TextDecoder(name.startsWith("SYB") ? "windows-1252" : "utf-8").decode(content);
-  const mutilated = mutilate(cellsOf(text, headings));
-  expect(mutilated.length).toBeGreaterThanOrEqual(10);
+  const all = mutilate(cellsOf(text, headings));
+  expect(all.length).toBeGreaterThanOrEqual(10);
+  // Others of each table in turn, so that every kind of damage is tried.
+  const mutilated = all.filter((_, at) => at % step === texts.indexOf(file) % step);
   const wrong: string[] = [];
   let readCount = 0;
   for (const { how, text: changed } of mutilated) {
@@ -49,5 +55,5 @@ test.each(texts)("%s", { timeout: 120_000 }, async (file) => {
   }
   expect(wrong).toEqual([]);
   // Not all are refused: titles and notes change no number.
-  expect(readCount).toBeGreaterThan(0);
+  if (step === 1) expect(readCount).toBeGreaterThan(0);
 });
