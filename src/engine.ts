@@ -30,5 +30,5 @@ export { closure, type Pace, type TermFilter } from "./store/graph/walk.ts";
 export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
 export type { ArrowFormat } from "./tables/arrow.ts";
 export type { NumberColumn, TextColumn } from "./tables/column-data.ts";
-export type { TableCounts } from "./tables/column-table.ts";
+export type { TableCounts, TableForms } from "./tables/table-forms.ts";
 export type { World } from "./world/world.ts";

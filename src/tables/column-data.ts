@@ -1,5 +1,6 @@
 /** Columns of tables, as plain data. */
 
+import type { FacetEntry } from "../stats/facets/facets.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 
 /** A list of texts, and for each row a place in it. */
@@ -22,6 +23,8 @@ export interface NumberColumn {
   readonly validity: Uint8Array;
   /** Rows without a number. */
   readonly nullCount: number;
+  /** Where its numbers come from, if no other column says so: in the shape `variables`. */
+  readonly facets?: readonly FacetEntry[];
 }
 
 /** A column of a table; `kind` shows which. */
@@ -152,10 +155,10 @@ export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): Ta
   const taken = new Map<Uint32Array, Uint32Array>();
   return columns.map((column) => {
     if (column.kind === "number") {
-      return numberColumn(
-        column.name,
-        Float64Array.from(rows, (row) => column.values[row]!),
-      );
+      const values = new Float64Array(rows.length);
+      for (let row = 0; row < values.length; row++) values[row] = column.values[rows[row]!]!;
+      const taken = numberColumn(column.name, values);
+      return column.facets === undefined ? taken : { ...taken, facets: column.facets };
     }
     const codes = taken.get(column.codes) ?? rows.map((row) => column.codes[row]!);
     taken.set(column.codes, codes);

@@ -1,105 +1,35 @@
-/** Tables of columns, and the forms in which other programs read them. */
+/** Tables of columns, and what becomes of them. */
 
-import { setMember } from "../adapters/reads/node-page.ts";
-import { excerpt } from "../errors/excerpts.ts";
-import { csvCell, csvRow } from "../export/csv-text.ts";
 import { requireOptions } from "../options/required-options.ts";
-import type { FacetEntry } from "../stats/facets/facets.ts";
-import type { ArrowFormat } from "./arrow.ts";
-import { type Cell, cellOf, sortedRows, type TableColumn, takeRows } from "./column-data.ts";
-import { shownTable } from "./shown-table.ts";
-
-/** How many values a table has as null. */
-export interface TableCounts {
-  /** Observations whose values are no numbers: null in the table. */
-  readonly notNumbers: number;
-  /** Numbers whose denominator is missing or 0: null in the table. */
-  readonly undivided: number;
-}
-
-/** The series of one facet that a table has read. */
-interface TableSource {
-  readonly facet: FacetEntry;
-  /** Their first and their last date in the table. */
-  readonly from: string;
-  readonly to: string;
-  /** Whether they divided the values. */
-  readonly isDivisor: boolean;
-}
+import { type Cell, sortedRows, takeRows } from "./column-data.ts";
+import { TableForms } from "./table-forms.ts";
+import { columnNamed, type Frame, type MixOptions, valueName } from "./verbs/frame.ts";
+import { Grouped } from "./verbs/grouped.ts";
+import { requireCount, requireWord } from "./verbs/per-series.ts";
+import {
+  type JoinOptions,
+  joinedFrames,
+  type PivotOptions,
+  pivoted,
+  type UnpivotOptions,
+  unpivoted,
+} from "./verbs/reshape.ts";
+import { type CellTest, type Derivation, derivedFrame, keptRows } from "./verbs/row-cells.ts";
+import { PerSeries } from "./verbs/series-verbs.ts";
+import { binned, ranked, scored, shared, type WithinOptions } from "./verbs/within.ts";
 
 // Arguments of its methods.
 const orderRows = { order: { is: ["text"], choices: ["ascending", "descending"] } } as const;
 const columnsRows = { columns: { is: ["object"], isRequired: true } } as const;
 const countRows = { count: { is: ["whole"], isRequired: true } } as const;
 
-const inspecting = Symbol.for("nodejs.util.inspect.custom");
+const orders = ["ascending", "descending"] as const;
 
 /**
- * Columns of one length, each with a name of its own. Immutable: a new order or a selection makes a
- * new table. To iterate over it gives its rows as objects, as `objects` does.
+ * Columns of one length, each with a name of its own. Immutable: each verb makes a new table. To iterate
+ * over it gives its rows as objects, as `objects` does.
  */
-export class Table<Row extends object = Readonly<Record<string, Cell>>> {
-  /**
-   * In their order, each with its own name. Of columns that would have the same name, as a variable called
-   * `entity` has that of the entities, the later ones have `_2`, `_3` and so on after it.
-   */
-  readonly columns: readonly TableColumn[];
-  /** Number of rows. */
-  readonly length: number;
-  /** Counted when the table was made. */
-  readonly counts: TableCounts;
-  /** @internal What `cite` names. */
-  readonly sources: readonly TableSource[];
-
-  /** @internal */
-  constructor(
-    columns: readonly TableColumn[],
-    length: number,
-    counts: TableCounts,
-    sources: readonly TableSource[] = [],
-  ) {
-    this.columns = withOwnNames(columns);
-    this.length = length;
-    this.counts = counts;
-    this.sources = sources;
-  }
-
-  /** The column of a name. */
-  column(name: string): TableColumn | undefined {
-    return this.columns.find((column) => column.name === name);
-  }
-
-  /** Row by row, cells in the order of the columns. */
-  *rows(): Generator<Cell[]> {
-    for (let row = 0; row < this.length; row++) {
-      yield this.columns.map((column) => cellOf(column, row));
-    }
-  }
-
-  /** Row by row, cells by the names of their columns. */
-  *objects(): Generator<Row> {
-    for (let row = 0; row < this.length; row++) {
-      const cells: Record<string, Cell> = {};
-      for (const column of this.columns) setMember(cells, column.name, cellOf(column, row));
-      yield cells as Row;
-    }
-  }
-
-  /** As `objects`. */
-  [Symbol.iterator](): Generator<Row> {
-    return this.objects();
-  }
-
-  /** All rows as a list of objects. */
-  toJSON(): Row[] {
-    return [...this.objects()];
-  }
-
-  /** What `console.log` of Node prints: the number of rows, and the first ones. */
-  [inspecting](): string {
-    return shownTable(this.columns, this.length);
-  }
-
+export class Table<Row extends object = Readonly<Record<string, Cell>>> extends TableForms<Row> {
   /**
    * Rows by a column: numbers by size, texts in byte order of UTF-8, null last in both directions.
    * Equal ones stay in their order.
@@ -108,7 +38,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
    */
   sorted(name: keyof Row & string, order: "ascending" | "descending" = "ascending"): Table<Row> {
     requireOptions("sorted", { order }, orderRows);
-    return this.take(sortedRows(this.#named(name), this.length, order));
+    return this.take(sortedRows(columnNamed(this, name), this.length, order));
   }
 
   /**
@@ -121,7 +51,10 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
     columns: Columns,
   ): Table<{ readonly [Name in keyof Columns]: Row[Columns[Name]] }> {
     requireOptions("select", { columns }, columnsRows);
-    const selected = Object.entries(columns).map(([name, old]) => ({ ...this.#named(old), name }));
+    const selected = Object.entries(columns).map(([name, old]) => ({
+      ...columnNamed(this, old),
+      name,
+    }));
     return new Table(selected, this.length, this.counts, this.sources);
   }
 
@@ -137,77 +70,126 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> {
   }
 
   /**
-   * RFC 4180 with a line of names, lines ending in LF; null is an empty cell.
+   * Rows whose cells pass all tests: `{ state: ["geoId/06"], value: { min: 10 } }`; or for which a function is
+   * true. A range has both of its ends, and no null. A function gets one object again and again: it must not keep it.
    *
-   * @throws RangeError above half a gigabyte, the longest text of JavaScript: see `csvParts`
+   * @throws TypeError for a column that is not there, and for a test that its cells cannot pass
    */
-  csv(): string {
-    return [...this.csvParts()].join("");
-  }
-
-  /** The same text in pieces of some thousand rows. */
-  *csvParts(): Generator<string> {
-    const texts = this.columns.map((column) =>
-      column.kind === "text" ? column.texts.map((text) => csvCell(text ?? "")) : [],
-    );
-    let piece = csvRow(this.columns.map(({ name }) => name));
-    for (let row = 0; row < this.length; row++) {
-      for (const [at, column] of this.columns.entries()) {
-        if (at > 0) piece += ",";
-        if (column.kind === "text") piece += texts[at]![column.codes[row]!];
-        else piece += cellOf(column, row) ?? "";
-      }
-      piece += "\n";
-      if (piece.length < csvPieceLength) continue;
-      yield piece;
-      piece = "";
-    }
-    yield piece;
+  filter(test: Readonly<Record<string, CellTest>> | ((row: Row) => unknown)): Table<Row> {
+    return this.take(keptRows(this, test as Parameters<typeof keptRows>[1]));
   }
 
   /**
-   * Apache Parquet: numbers as plain doubles, texts by dictionaries, compressed by Snappy.
+   * New columns: arithmetic over names of columns (`{ rate: "Deaths / Count_Person * 1000" }`), or a
+   * function of a row. Null where a number is missing, or where a formula divides by 0. A function may give
+   * null; it gets one object again and again.
    *
-   * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
+   * @throws TypeError for a column that is not there or holds texts, and where columns of different units
+   * are added
    */
-  async parquet(): Promise<Uint8Array> {
-    const { parquetOf } = await import("./table-files.ts");
-    return await parquetOf(this.columns, this.length);
+  derive(derivations: Readonly<Record<string, Derivation>>, options: MixOptions = {}): Table {
+    return this.#made(derivedFrame(this, derivations, options));
   }
 
   /**
-   * Apache Arrow, as its file format (also known as Feather 2) or as a stream: numbers as doubles,
-   * texts as dictionaries.
+   * Rows with equal cells in these columns, for `agg`. Null is a cell like others. Without columns all rows are
+   * one group. Groups stand in the order of their first rows.
    *
-   * @param format default: `file`
-   * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
+   * @throws TypeError for a column that is not there
    */
-  async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
-    const { arrowOf } = await import("./table-files.ts");
-    return await arrowOf(this.columns, this.length, format);
+  group(...names: readonly string[]): Grouped<Table> {
+    return new Grouped(this, names, (frame) => this.#made(frame));
   }
 
-  #named(name: string): TableColumn {
-    const column = this.column(name);
-    if (column !== undefined) return column;
-    const known = this.columns.map((one) => one.name).join(", ");
-    throw new TypeError(`the table has no column '${excerpt(name)}', but ${excerpt(known)}`);
+  /**
+   * Calculations along each series, by date. A series is all rows with equal texts beside the date, or with equal
+   * cells in the columns `by`.
+   */
+  perSeries({ by }: { readonly by?: readonly string[] | undefined } = {}): PerSeries<Table> {
+    return new PerSeries(this, by, (frame) => this.#made(frame));
   }
-}
 
-const csvPieceLength = 1 << 16;
+  /**
+   * A column of ranks: 1 is the greatest number, or with `ascending` the least. Equal numbers have one rank, and the
+   * next rank counts them all (1, 1, 3). Null has none.
+   *
+   * @param column default: `value`, or the only one of numbers
+   * @throws TypeError where units, periods, variables or facets would be mixed
+   */
+  rank(
+    column?: string,
+    options: WithinOptions & { readonly order?: (typeof orders)[number] | undefined } = {},
+  ): Table {
+    const order = requireWord("'order'", options.order ?? "descending", orders);
+    return this.#made(ranked(this, column ?? valueName(this, "rank"), order, options));
+  }
 
-function withOwnNames(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const taken = new Set(columns.map(({ name }) => name));
-  if (taken.size === columns.length) return columns;
-  const used = new Set<string>();
-  return columns.map((column) => {
-    let { name } = column;
-    for (let count = 2; used.has(name); count++) {
-      const other = `${column.name}_${count}`;
-      name = taken.has(other) ? name : other;
-    }
-    used.add(name);
-    return name === column.name ? column : { ...column, name };
-  });
+  /**
+   * A column of shares: each number, divided by the sum of all. Null is left out and has none; none has one where
+   * the sum is 0.
+   *
+   * @param column default: `value`, or the only one of numbers
+   * @throws TypeError where units, periods, variables or facets would be mixed
+   */
+  share(column?: string, options: WithinOptions = {}): Table {
+    return this.#made(shared(this, column ?? valueName(this, "share"), options));
+  }
+
+  /**
+   * A column of standard scores: distance from the mean in standard deviations of a sample. Null is left out and has
+   * none; none has one where all numbers are equal.
+   *
+   * @param column default: `value`, or the only one of numbers
+   * @throws TypeError where units, periods, variables or facets would be mixed
+   */
+  zScore(column?: string, options: WithinOptions = {}): Table {
+    return this.#made(scored(this, column ?? valueName(this, "zScore"), options));
+  }
+
+  /**
+   * A row for each of so many bins of one width: `from`, `to`, `count`. A number on an edge is in the upper bin, the
+   * greatest in the last one. Null is left out.
+   *
+   * @param column default: `value`, or the only one of numbers
+   * @throws TypeError where units, periods, variables or facets would be mixed
+   */
+  histogram(
+    column?: string,
+    options: MixOptions & { readonly bins?: number | undefined } = {},
+  ): Table {
+    const bins = requireCount("'bins'", options.bins ?? 10);
+    return this.#made(binned(this, column ?? valueName(this, "histogram"), bins, options));
+  }
+
+  /**
+   * The columns of another table beside these, where cells of `on` are equal: a row for each pair of rows that meet.
+   * Null meets nothing. A name that both have gets `_2`.
+   *
+   * @throws TypeError for a column that is not there, and for columns of different kinds
+   */
+  join(other: Frame, options: JoinOptions): Table {
+    return this.#made(joinedFrames(this, other, options));
+  }
+
+  /**
+   * A row for each combination of `index`, and a column for each cell of `on`. Cells that no row has are null.
+   *
+   * @throws TypeError for two rows in one place, and where a column would mix units, periods, variables or facets
+   */
+  pivot(options: PivotOptions): Table {
+    return this.#made(pivoted(this, options));
+  }
+
+  /**
+   * Columns of numbers as rows: a row for each row and column, null included.
+   *
+   * @throws TypeError for a column that is not there or holds texts
+   */
+  unpivot(options: UnpivotOptions): Table {
+    return this.#made(unpivoted(this, options));
+  }
+
+  #made({ columns, length }: Frame): Table {
+    return new Table(columns, length, this.counts, this.sources);
+  }
 }

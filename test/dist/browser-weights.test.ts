@@ -58,7 +58,7 @@ const parts: readonly Part[] = [
     about: "tables, with the first one",
     program: opens,
     holds: "// src/tables/table-shapes.ts",
-    most: 12,
+    most: 20,
   },
   {
     about: "explanations, with the first one, and SPARQL and resolve",

@@ -8,6 +8,7 @@ export const packageDoors = [
   "index",
   "wire",
   "engine",
+  "analysis",
   "lint",
   "expressions",
   "rdf",

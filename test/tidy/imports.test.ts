@@ -13,6 +13,7 @@ const doors = [
   "src/browser.ts",
   "src/expressions.ts",
   "src/rdf.ts",
+  "src/analysis.ts",
   "src/remote.ts",
   "src/cli.ts",
   "src/load-worker.ts",

@@ -4,8 +4,7 @@ import { doors, type Room } from "./doors.ts";
 
 export const rooms: Readonly<Record<string, Room>> = {
   errors: {
-    about:
-      "error classes by phase, without statuses of HTTP; what messages quote; what `using` calls",
+    about: "error classes by phase, without statuses of HTTP; what messages and `using` need",
     may: ["fastest-levenshtein"],
   },
   store: {
@@ -199,6 +198,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors",
       "export/csv-text.ts",
       "expr-parser",
+      "formulas",
       "governor",
       "stats",
       "store",
@@ -207,7 +207,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "hyparquet",
       "hyparquet-writer",
     ],
-    parts: { choice: "which series, points and facets a question takes" },
+    parts: { choice: "series, points and facets of a question", verbs: "what becomes of tables" },
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",

@@ -55,6 +55,7 @@ describe("the packed files", () => {
     const doors = bundles.filter((path) => !path.startsWith("dist/shared-"));
     expect(doors).toEqual(
       [
+        "analysis",
         "browser",
         "cli",
         "demo",

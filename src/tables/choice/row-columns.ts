@@ -1,0 +1,144 @@
+/** Columns of what series are about, and where they come from. */
+
+import { aboutProperty } from "../../stats/facets/facet-fields.ts";
+import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
+import type { World } from "../../world/world.ts";
+import { type Coded, Coding, renumbered, type TextColumn, textColumn } from "../column-data.ts";
+import { isByProperty, type ReadQuestion } from "../table-question.ts";
+import type { ChosenSeries } from "./chosen-series.ts";
+
+/** Rows of a table: `counts[i]` rows, side by side, for the series `picks[i]`; default: for series i. */
+export interface RowRuns {
+  readonly picks?: Uint32Array;
+  readonly counts: Uint32Array;
+  readonly length: number;
+}
+
+/** What rows have of their series. */
+function spread(column: Uint32Array, { picks, counts, length }: RowRuns): Uint32Array {
+  const has = picks === undefined ? column : picks.map((at) => column[at]!);
+  if (length === counts.length) return has.slice(0, length);
+  const rows = new Uint32Array(length);
+  for (let at = 0, row = 0; at < counts.length; row += counts[at]!, at++) {
+    rows.fill(has[at]!, row, row + counts[at]!);
+  }
+  return rows;
+}
+
+/** Columns of what series are about. */
+export function entityColumns(
+  world: World,
+  question: ReadQuestion,
+  chosen: ChosenSeries,
+  runs: RowRuns,
+  withNames: boolean,
+): TextColumn[] {
+  const { graph } = world;
+  const { dictionary } = graph;
+  const { entities } = chosen;
+  const columns: TextColumn[] = [];
+  if (entities !== undefined) {
+    const { nodes, dcids } = entities;
+    const coded = renumbered(spread(chosen.places, runs), nodes.length);
+    const dcidOf = (place: number) => dcids?.[place] ?? dictionary.textOf(nodes[place]!);
+    columns.push(textColumn("entity", coded, dcidOf));
+    if (withNames) columns.push(nameColumn(graph, "entity", coded, (place) => nodes[place]!));
+  }
+  for (const [property, nodes] of furtherNodes(world, question, chosen)) {
+    const coding = new Coding(runs.length);
+    for (const [row, node] of spread(nodes, runs).entries()) coding.set(row, node);
+    columns.push(
+      textColumn(property, coding, (node) => (node === noTerm ? null : dictionary.textOf(node))),
+    );
+    if (withNames) columns.push(nameColumn(graph, property, coding, (node) => node));
+  }
+  return columns;
+}
+
+/**
+ * By property: the entity of each series; `noTerm` for none. Properties ascend: those of the
+ * question's variables, if it asks by property, or else of those about several.
+ */
+function furtherNodes(
+  { graph, observations }: World,
+  { entities, variables }: ReadQuestion,
+  { count, series, variables: column }: ChosenSeries,
+): Map<string, Uint32Array> {
+  const isAsked = isByProperty(entities);
+  const met = new Set<number>();
+  for (let at = 0; at < count; at++) {
+    if (at === 0 || column[at] !== column[at - 1]) met.add(column[at]!);
+  }
+  const propertiesOf = new Map(
+    Array.from(met, (at) => [
+      at,
+      entityPropertiesOf(graph, graph.dictionary.nodeOf(variables[at]!)),
+    ]),
+  );
+  const named = [...propertiesOf.values()].filter(
+    (list) => isAsked || list.length > 1 || list[0] !== aboutProperty,
+  );
+  const all = new Set([...(isAsked ? Object.keys(entities) : []), ...named.flat()]);
+  const nodes = new Map(
+    [...all].sort(compareUtf8).map((property) => [property, new Uint32Array(count).fill(noTerm)]),
+  );
+  for (let at = 0; at < count && nodes.size > 0; at++) {
+    const own = observations.allEntitiesOf(series[at]!);
+    for (const [place, property] of propertiesOf.get(column[at]!)!.entries()) {
+      const list = nodes.get(property);
+      if (list !== undefined) list[at] = own[place]!;
+    }
+  }
+  return nodes;
+}
+
+/** Columns of entities, variable and facet. */
+export function seriesColumns(
+  world: World,
+  question: ReadQuestion,
+  chosen: ChosenSeries,
+  runs: RowRuns,
+  withNames: boolean,
+): TextColumn[] {
+  const { graph, observations } = world;
+  const { variables } = question;
+  const coded = renumbered(spread(chosen.variables, runs), variables.length);
+  const { facets } = observations;
+  const facetCodes = renumbered(spread(chosen.facets, runs), facets.length);
+  const nodeOf = (at: number) => graph.dictionary.nodeOf(variables[at]!) ?? noTerm;
+  return [
+    ...entityColumns(world, question, chosen, runs, withNames),
+    textColumn("variable", coded, (at) => variables[at]!),
+    ...(withNames ? [nameColumn(graph, "variable", coded, nodeOf)] : []),
+    textColumn("facetId", facetCodes, (facet) => facets[facet]!.facetId),
+    ...facetFields.map((field) =>
+      textColumn(field, facetCodes, (facet) => facets[facet]![field] || null),
+    ),
+  ];
+}
+
+/** The column of names beside one of dcids. */
+function nameColumn(
+  graph: Graph,
+  name: string,
+  coded: Coded,
+  nodeOf: (thing: number) => TermId,
+): TextColumn {
+  return textColumn(`${name}_name`, coded, (thing) => {
+    const node = nodeOf(thing);
+    const term = node === noTerm ? noTerm : graph.nameOf(node);
+    return term === noTerm ? null : graph.dictionary.textOf(term);
+  });
+}
+
+/** Columns of a facet after its id: names and order of the official Python client. */
+const facetFields = [
+  "importName",
+  "measurementMethod",
+  "observationPeriod",
+  "provenanceUrl",
+  "unit",
+] as const;

@@ -1,0 +1,160 @@
+/** Columns of a table, and the forms in which other programs read them. */
+
+import { setMember } from "../adapters/reads/node-page.ts";
+import { csvCell, csvRow } from "../export/csv-text.ts";
+import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { ArrowFormat } from "./arrow.ts";
+import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
+import { shownTable } from "./shown-table.ts";
+
+/** How many values a table has as null. */
+export interface TableCounts {
+  /** Observations whose values are no numbers: null in the table. */
+  readonly notNumbers: number;
+  /** Numbers whose denominator is missing or 0: null in the table. */
+  readonly undivided: number;
+}
+
+/** The series of one facet that a table has read. */
+interface TableSource {
+  readonly facet: FacetEntry;
+  /** Their first and their last date in the table. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether they divided the values. */
+  readonly isDivisor: boolean;
+}
+
+const inspecting = Symbol.for("nodejs.util.inspect.custom");
+
+/** What a table holds, without the verbs that make another one of it. */
+export class TableForms<Row extends object> {
+  /**
+   * In their order, each with its own name. Of columns that would have the same name, as a variable called
+   * `entity` has that of the entities, the later ones have `_2`, `_3` and so on after it.
+   */
+  readonly columns: readonly TableColumn[];
+  /** Number of rows. */
+  readonly length: number;
+  /** Counted when the table was made. */
+  readonly counts: TableCounts;
+  /** @internal What `cite` names. */
+  readonly sources: readonly TableSource[];
+
+  /** @internal */
+  constructor(
+    columns: readonly TableColumn[],
+    length: number,
+    counts: TableCounts,
+    sources: readonly TableSource[] = [],
+  ) {
+    this.columns = withOwnNames(columns);
+    this.length = length;
+    this.counts = counts;
+    this.sources = sources;
+  }
+
+  /** The column of a name. */
+  column(name: string): TableColumn | undefined {
+    return this.columns.find((column) => column.name === name);
+  }
+
+  /** Row by row, cells in the order of the columns. */
+  *rows(): Generator<Cell[]> {
+    for (let row = 0; row < this.length; row++) {
+      yield this.columns.map((column) => cellOf(column, row));
+    }
+  }
+
+  /** Row by row, cells by the names of their columns. */
+  *objects(): Generator<Row> {
+    for (let row = 0; row < this.length; row++) {
+      const cells: Record<string, Cell> = {};
+      for (const column of this.columns) setMember(cells, column.name, cellOf(column, row));
+      yield cells as Row;
+    }
+  }
+
+  /** As `objects`. */
+  [Symbol.iterator](): Generator<Row> {
+    return this.objects();
+  }
+
+  /** All rows as a list of objects. */
+  toJSON(): Row[] {
+    return [...this.objects()];
+  }
+
+  /** What `console.log` of Node prints: the number of rows, and the first ones. */
+  [inspecting](): string {
+    return shownTable(this.columns, this.length);
+  }
+
+  /**
+   * RFC 4180 with a line of names, lines ending in LF; null is an empty cell.
+   *
+   * @throws RangeError above half a gigabyte, the longest text of JavaScript: see `csvParts`
+   */
+  csv(): string {
+    return [...this.csvParts()].join("");
+  }
+
+  /** The same text in pieces of some thousand rows. */
+  *csvParts(): Generator<string> {
+    const texts = this.columns.map((column) =>
+      column.kind === "text" ? column.texts.map((text) => csvCell(text ?? "")) : [],
+    );
+    let piece = csvRow(this.columns.map(({ name }) => name));
+    for (let row = 0; row < this.length; row++) {
+      for (const [at, column] of this.columns.entries()) {
+        if (at > 0) piece += ",";
+        if (column.kind === "text") piece += texts[at]![column.codes[row]!];
+        else piece += cellOf(column, row) ?? "";
+      }
+      piece += "\n";
+      if (piece.length < csvPieceLength) continue;
+      yield piece;
+      piece = "";
+    }
+    yield piece;
+  }
+
+  /**
+   * Apache Parquet: numbers as plain doubles, texts by dictionaries, compressed by Snappy.
+   *
+   * @throws TypeError (rejects) when the package `hyparquet-writer` is not installed
+   */
+  async parquet(): Promise<Uint8Array> {
+    const { parquetOf } = await import("./table-files.ts");
+    return await parquetOf(this.columns, this.length);
+  }
+
+  /**
+   * Apache Arrow, as its file format (also known as Feather 2) or as a stream: numbers as doubles,
+   * texts as dictionaries.
+   *
+   * @param format default: `file`
+   * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
+   */
+  async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
+    const { arrowOf } = await import("./table-files.ts");
+    return await arrowOf(this.columns, this.length, format);
+  }
+}
+
+const csvPieceLength = 1 << 16;
+
+function withOwnNames(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  if (taken.size === columns.length) return columns;
+  const used = new Set<string>();
+  return columns.map((column) => {
+    let { name } = column;
+    for (let count = 2; used.has(name); count++) {
+      const other = `${column.name}_${count}`;
+      name = taken.has(other) ? name : other;
+    }
+    used.add(name);
+    return name === column.name ? column : { ...column, name };
+  });
+}

@@ -1,0 +1,212 @@
+/** What verbs share: columns by name, keys and groups as codes, and what may not be mixed. */
+
+import { excerpt } from "../../errors/excerpts.ts";
+import { didYouMean, nearest } from "../../errors/nearest.ts";
+import { type Cell, cellOf, type NumberColumn, type TableColumn } from "../column-data.ts";
+
+/** Columns of one length. */
+export interface Frame {
+  readonly columns: readonly TableColumn[];
+  readonly length: number;
+}
+
+/** @throws TypeError, with the nearest names, if there is no such column */
+export function columnNamed({ columns }: Frame, name: string): TableColumn {
+  const column = columns.find((one) => one.name === name);
+  if (column !== undefined) return column;
+  const names = columns.map((one) => one.name);
+  const near = didYouMean(nearest(String(name), names).slice(0, 1));
+  const known = excerpt(names.join(", "));
+  throw new TypeError(`the table has no column '${excerpt(String(name))}', but ${known}${near}`);
+}
+
+/** @throws TypeError if there is no such column, or if it holds texts */
+export function numbersNamed(frame: Frame, name: string, verb: string): NumberColumn {
+  const column = columnNamed(frame, name);
+  if (column.kind === "number") return column;
+  throw new TypeError(`${verb} needs numbers, and the column '${excerpt(name)}' holds texts`);
+}
+
+/** The column that a verb takes if none is named: `value`, or the only one of numbers. */
+export function valueName({ columns }: Frame, verb: string): string {
+  const names = columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
+  if (names.includes("value")) return "value";
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return only;
+  const known = names.length === 0 ? "none of numbers" : excerpt(names.join(", "));
+  throw new TypeError(`${verb}: name a column of numbers; the table has ${known}`);
+}
+
+/** Rows by what they have in a column: equal cells have equal codes. */
+interface Keys {
+  readonly codes: Uint32Array;
+  /** By code. */
+  readonly cells: readonly Cell[];
+}
+
+export function keysOf(column: TableColumn): Keys {
+  const known = new Map<Cell, number>();
+  const codeOf = (cell: Cell) => {
+    const code = known.get(cell) ?? known.size;
+    known.set(cell, code);
+    return code;
+  };
+  if (column.kind === "number") {
+    const codes = Uint32Array.from(column.values, (_, row) => codeOf(cellOf(column, row)));
+    return { codes, cells: [...known.keys()] };
+  }
+  const { codes, texts } = column;
+  const changed = Uint32Array.from(texts, codeOf);
+  if (known.size === texts.length) return { codes, cells: texts };
+  const rows = new Uint32Array(codes.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = changed[codes[row]!]!;
+  return { codes: rows, cells: [...known.keys()] };
+}
+
+/** Rows in groups, numbered in the order of their first rows. */
+export interface Groups {
+  /** Of each row its group. */
+  readonly ids: Uint32Array;
+  readonly count: number;
+  /** Of each group its first row. */
+  readonly firsts: Uint32Array;
+}
+
+/** Pairs up to this many are numbered by a table, others by a map. */
+const denseMax = 1 << 20;
+
+/** Rows that have equal cells in some columns are a group; null is a cell like others. */
+export function groupsOf(frame: Frame, names: readonly string[]): Groups {
+  const { length } = frame;
+  let groups = numbered(new Uint32Array(length), 1);
+  for (const name of names) {
+    const { codes, cells } = keysOf(columnNamed(frame, name));
+    const pairs = groups.count * cells.length;
+    if (pairs <= Math.max(denseMax, length)) {
+      const ids = groups.ids;
+      for (let row = 0; row < length; row++) ids[row] = ids[row]! * cells.length + codes[row]!;
+      groups = numbered(ids, pairs);
+    } else groups = pairedByMap(groups.ids, codes, cells.length);
+  }
+  return groups;
+}
+
+/** Numbers ids anew, in place. */
+function numbered(ids: Uint32Array, count: number): Groups {
+  const numbers = new Uint32Array(ids.length === 0 ? 0 : count);
+  const firsts: number[] = [];
+  for (let row = 0; row < ids.length; row++) {
+    const id = ids[row]!;
+    let number = numbers[id]!;
+    if (number === 0) {
+      number = firsts.push(row);
+      numbers[id] = number;
+    }
+    ids[row] = number - 1;
+  }
+  return { ids, count: firsts.length, firsts: Uint32Array.from(firsts) };
+}
+
+function pairedByMap(ids: Uint32Array, codes: Uint32Array, width: number): Groups {
+  const numbers = new Map<number, number>();
+  const firsts: number[] = [];
+  for (let row = 0; row < ids.length; row++) {
+    const pair = ids[row]! * width + codes[row]!;
+    let number = numbers.get(pair);
+    if (number === undefined) {
+      number = firsts.push(row) - 1;
+      numbers.set(pair, number);
+    }
+    ids[row] = number;
+  }
+  return { ids, count: firsts.length, firsts: Uint32Array.from(firsts) };
+}
+
+/** What numbers of one calculation have in common, unless a caller allows it to differ. */
+export type Mixable = "variable" | "unit" | "observationPeriod" | "facetId";
+
+/** Option of verbs that calculate one number from several. */
+export interface MixOptions {
+  /**
+   * What may differ among numbers that are calculated together: `variable`, `unit`, `observationPeriod`,
+   * `facetId`. Default: nothing.
+   */
+  readonly mix?: readonly Mixable[] | undefined;
+}
+
+const mixables: readonly [Mixable, string][] = [
+  ["variable", "variables"],
+  ["unit", "units"],
+  ["observationPeriod", "periods"],
+  ["facetId", "facets"],
+];
+
+/**
+ * @throws TypeError if numbers of one group differ in what may not be mixed: it names two of them, and
+ * says how to allow it
+ */
+export function requireAlike(
+  frame: Frame,
+  { ids, count }: Pick<Groups, "ids" | "count">,
+  column: NumberColumn,
+  verb: string,
+  mix: readonly Mixable[] = [],
+): void {
+  const unknown = mix.find((one) => !mixables.some(([name]) => name === one));
+  if (unknown !== undefined) {
+    const known = mixables.map(([name]) => name).join(", ");
+    throw new TypeError(`${verb}: 'mix' lists ${known}, not '${excerpt(String(unknown))}'`);
+  }
+  for (const [name, words] of mixables) {
+    if (mix.includes(name)) continue;
+    requireOneFacet(column, name, words, verb);
+    const other = frame.columns.find((one) => one.name === name);
+    if (other === undefined || other.kind !== "text" || other.texts.length < 2) continue;
+    const cells = differing(keysOf(other), ids, count, column.values);
+    if (cells !== undefined) throw mixed(verb, words, name, cells);
+  }
+}
+
+/** Two cells of one group that differ, beside numbers. */
+function differing(
+  { codes, cells }: Keys,
+  ids: Uint32Array,
+  count: number,
+  values: Float64Array,
+): readonly [Cell, Cell] | undefined {
+  // By group: the first code plus 1.
+  const seen = new Uint32Array(count);
+  for (let row = 0; row < ids.length; row++) {
+    const [group, code] = [ids[row]!, codes[row]! + 1];
+    if (Number.isNaN(values[row])) continue;
+    if (seen[group] === 0) seen[group] = code;
+    else if (seen[group] !== code) return [cells[seen[group]! - 1]!, cells[code - 1]!];
+  }
+  return undefined;
+}
+
+/** A column of a variable has no columns beside it that say where its numbers come from. */
+function requireOneFacet(column: NumberColumn, name: Mixable, words: string, verb: string): void {
+  if (name === "variable" || column.facets === undefined) return;
+  const texts = [...new Set(column.facets.map((facet) => facet[name]))];
+  if (texts.length > 1) throw mixed(verb, words, name, texts, column.name);
+}
+
+function mixed(
+  verb: string,
+  words: string,
+  name: Mixable,
+  cells: readonly Cell[],
+  column?: string,
+): TypeError {
+  const [one, other] = cells.map((cell) => (cell ? `'${excerpt(String(cell))}'` : "none"));
+  const where = column === undefined ? "" : ` in the column '${excerpt(column)}'`;
+  const group = column === undefined ? `group by '${name}' too` : "ask for the shape 'records'";
+  const facet =
+    name === "facetId"
+      ? ", ask for a table with facet: 'best-for-all'"
+      : ", keep one of them by a filter";
+  return new TypeError(
+    `${verb} would mix ${words}${where} (${one}, ${other}): ${group}${facet}, or allow it with mix: ["${name}"]`,
+  );
+}

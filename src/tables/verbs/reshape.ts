@@ -1,0 +1,199 @@
+/** Tables that become longer, wider or joined. */
+
+import { describeArgument, excerpt } from "../../errors/excerpts.ts";
+import { type Cell, cellOf, numberColumn, type TableColumn, takeRows } from "../column-data.ts";
+import {
+  columnNamed,
+  type Frame,
+  groupsOf,
+  keysOf,
+  type MixOptions,
+  numbersNamed,
+  requireAlike,
+} from "./frame.ts";
+import { requireWord, textsOf } from "./per-series.ts";
+
+/** How rows of two tables meet. */
+export interface JoinOptions {
+  /** Columns with these names in both tables, or names of the left one with those of the other. */
+  readonly on: string | readonly string[] | Readonly<Record<string, string>>;
+  /** `left` keeps rows that meet none, with null; `inner` leaves them out. Default: `left`. */
+  readonly how?: "left" | "inner" | undefined;
+}
+
+/** A row for each pair of rows with equal cells; null meets nothing. */
+export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: JoinOptions): Frame {
+  requireWord("'how'", how, ["left", "inner"]);
+  const pairs = pairsOf(on);
+  const codes = sharedCodes(left, right, pairs);
+  const rowsOf = new Map<number, number[]>();
+  for (let row = 0; row < right.length; row++) {
+    const code = codes[left.length + row]!;
+    if (code < 0) continue;
+    const known = rowsOf.get(code);
+    if (known === undefined) rowsOf.set(code, [row]);
+    else known.push(row);
+  }
+  const picks: number[] = [];
+  const others: number[] = [];
+  for (let row = 0; row < left.length; row++) {
+    const found = codes[row]! < 0 ? undefined : rowsOf.get(codes[row]!);
+    for (const other of found ?? (how === "left" ? [-1] : [])) {
+      picks.push(row);
+      others.push(other);
+    }
+  }
+  const keys = new Set(pairs.map(([, name]) => name));
+  const added = right.columns.filter(({ name }) => !keys.has(name));
+  const columns = [
+    ...takeRows(left.columns, Uint32Array.from(picks)),
+    ...takeRows(
+      added,
+      Uint32Array.from(others, (row) => Math.max(row, 0)),
+    ).map((column) => withNulls(column, others)),
+  ];
+  return { columns, length: picks.length };
+}
+
+function pairsOf(on: JoinOptions["on"]): readonly (readonly [string, string])[] {
+  if (typeof on === "string") return [[on, on]];
+  if (typeof on !== "object" || on === null) {
+    throw new TypeError(`join: 'on' names columns, not ${describeArgument(on)}`);
+  }
+  const pairs = Array.isArray(on) ? on.map((name) => [name, name] as const) : Object.entries(on);
+  if (pairs.length === 0) throw new TypeError("join: 'on' names no column");
+  return pairs as readonly (readonly [string, string])[];
+}
+
+/** Codes of the rows of both, one after the other: equal for equal cells; -1 where one is null. */
+function sharedCodes(
+  left: Frame,
+  right: Frame,
+  pairs: readonly (readonly [string, string])[],
+): Float64Array {
+  const length = left.length + right.length;
+  const isNull = new Uint8Array(length);
+  const columns = pairs.map(([name, other], place) => {
+    const ours = columnNamed(left, name);
+    const theirs = columnNamed(right, other);
+    if (ours.kind !== theirs.kind) {
+      throw new TypeError(
+        `join: '${excerpt(name)}' holds ${ours.kind}s, and '${excerpt(other)}' of the other table ${theirs.kind}s`,
+      );
+    }
+    const both = stacked(ours, theirs, String(place));
+    for (let row = 0; row < length; row++) if (cellOf(both, row) === null) isNull[row] = 1;
+    return both;
+  });
+  const { ids } = groupsOf({ columns, length }, [...columns.keys()].map(String));
+  return Float64Array.from(ids, (id, row) => (isNull[row] === 1 ? -1 : id));
+}
+
+function stacked(one: TableColumn, other: TableColumn, name: string): TableColumn {
+  if (one.kind === "number") {
+    const more = other.kind === "number" ? other.values : [];
+    return numberColumn(name, Float64Array.from([...one.values, ...more]));
+  }
+  const { codes = new Uint32Array(0), texts = [] } = other.kind === "text" ? other : {};
+  const all = new Uint32Array(one.codes.length + codes.length);
+  all.set(one.codes);
+  for (let row = 0; row < codes.length; row++) {
+    all[one.codes.length + row] = codes[row]! + one.texts.length;
+  }
+  return { kind: "text", name, codes: all, texts: [...one.texts, ...texts] };
+}
+
+function withNulls(column: TableColumn, rows: readonly number[]): TableColumn {
+  if (!rows.includes(-1)) return column;
+  if (column.kind === "number") {
+    return numberColumn(
+      column.name,
+      column.values.map((value, row) => (rows[row]! < 0 ? Number.NaN : value)),
+    );
+  }
+  const none = column.texts.length;
+  const codes = column.codes.map((code, row) => (rows[row]! < 0 ? none : code));
+  return { ...column, codes, texts: [...column.texts, null] };
+}
+
+/** What becomes names of columns, what stays, and what the cells are. */
+export interface PivotOptions extends MixOptions {
+  /** Its cells become names of columns. */
+  readonly on: string;
+  /** The columns that stay, a row for each combination. */
+  readonly index: string | readonly string[];
+  /** The column of numbers. */
+  readonly values: string;
+}
+
+/** A row per combination of `index`, and a column per cell of `on`, in the order in which they come. */
+export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions): Frame {
+  const names = typeof index === "string" ? [index] : index;
+  const rows = groupsOf(frame, names);
+  const { codes, cells } = keysOf(columnNamed(frame, on));
+  const source = numbersNamed(frame, values, "pivot");
+  requireAlike(frame, { ids: codes, count: cells.length }, source, "pivot", mix);
+  const columns = cells.map(() => new Float64Array(rows.count).fill(Number.NaN));
+  const has = cells.map(() => new Uint8Array(rows.count));
+  for (let row = 0; row < frame.length; row++) {
+    const [code, to] = [codes[row]!, rows.ids[row]!];
+    if (has[code]![to] === 1) throw twice(frame, [...names, on], row);
+    has[code]![to] = 1;
+    columns[code]![to] = source.values[row]!;
+  }
+  const kept = names.map((name) => columnNamed(frame, name));
+  // Cells that no row has are not names.
+  const met = [...cells.keys()].filter((code) => has[code]!.includes(1));
+  return {
+    columns: [
+      ...takeRows(kept, rows.firsts),
+      ...met.map((code) => numberColumn(String(cells[code] ?? "null"), columns[code]!)),
+    ],
+    length: rows.count,
+  };
+}
+
+function twice(frame: Frame, names: readonly string[], row: number): TypeError {
+  const cells = names.map((name) => `${name} ${String(cellOf(columnNamed(frame, name), row))}`);
+  return new TypeError(
+    `pivot: two rows have the same place (${excerpt(cells.join(", "))}): add a column to 'index', or group them first`,
+  );
+}
+
+/** Which columns become rows, and the names of the two that hold them. */
+export interface UnpivotOptions {
+  /** Columns of numbers. */
+  readonly on: readonly string[];
+  /** The column of their names. Default: `variable`. */
+  readonly variableName?: string | undefined;
+  /** The column of their numbers. Default: `value`. */
+  readonly valueName?: string | undefined;
+}
+
+/** Row by row: one for each of the columns, null included. */
+export function unpivoted(
+  frame: Frame,
+  { on, variableName = "variable", valueName = "value" }: UnpivotOptions,
+): Frame {
+  const sources = on.map((name) => numbersNamed(frame, name, "unpivot"));
+  const length = frame.length * sources.length;
+  const picks = new Uint32Array(length);
+  const values = new Float64Array(length);
+  const names: Cell[] = [];
+  for (let row = 0, to = 0; row < frame.length; row++) {
+    for (const { name, values: from } of sources) {
+      picks[to] = row;
+      names.push(name);
+      values[to++] = from[row]!;
+    }
+  }
+  const kept = frame.columns.filter(({ name }) => !on.includes(name));
+  return {
+    columns: [
+      ...takeRows(kept, picks),
+      textsOf(variableName, names as string[]),
+      numberColumn(valueName, values),
+    ],
+    length,
+  };
+}

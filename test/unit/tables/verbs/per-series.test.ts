@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import { tableFrom } from "../../../oracle/tables/table-from.ts";
+
+const months = (count: number, year = 2020) =>
+  Array.from({ length: count }, (_, month) => ({
+    entity: "a",
+    observationPeriod: "P1M",
+    date: `${year}-${String(month + 1).padStart(2, "0")}`,
+    value: month + 1,
+  }));
+
+test("months become quarters and years, and a year that lacks a month is null", () => {
+  const series = tableFrom([...months(12), ...months(11, 2021)]).perSeries();
+  expect(series.resample("year", "sum").toJSON()).toEqual([
+    { entity: "a", observationPeriod: "P1Y", date: "2020", value: 78 },
+    { entity: "a", observationPeriod: "P1Y", date: "2021", value: null },
+  ]);
+  expect(series.resample("year", "mean", { minCount: 11 }).toJSON()[1]).toMatchObject({ value: 6 });
+  const quarters = series.resample("quarter", "last");
+  expect(quarters.toJSON().map(({ date, value }) => [date, value])).toEqual([
+    ["2020-Q1", 3],
+    ["2020-Q2", 6],
+    ["2020-Q3", 9],
+    ["2020-Q4", 12],
+    ["2021-Q1", 3],
+    ["2021-Q2", 6],
+    ["2021-Q3", 9],
+    ["2021-Q4", null],
+  ]);
+  const years = quarters.perSeries().resample("year", "max");
+  expect(years.toJSON().map(({ date, value }) => [date, value])).toEqual([
+    ["2020", 12],
+    ["2021", null],
+  ]);
+});
+
+test("a series cannot be resampled to what is finer, nor by what there is not", () => {
+  const series = tableFrom([{ date: "2020", value: 1 }]).perSeries();
+  expect(() => series.resample("month", "mean")).toThrow(
+    "'2020' is a year: it cannot be resampled to a month",
+  );
+  expect(() => series.resample("years" as "year", "mean")).toThrow("did you mean 'year'?");
+  expect(() => series.resample("year", "maen" as "mean")).toThrow("did you mean 'mean'?");
+  const odd = tableFrom([{ date: "2020-W05", value: 1 }]).perSeries();
+  expect(() => odd.resample("year", "mean")).toThrow("the date '2020-W05' cannot be counted");
+  const noDay = tableFrom([{ date: "2021-02-29", value: 1 }]).perSeries();
+  expect(() => noDay.diff()).toThrow("2021-02-29");
+});
+
+test("a step is a length of time: a year before a month, three months before a day", () => {
+  const own = tableFrom([...months(12), ...months(2, 2021)]);
+  const found = own.perSeries().diff({ over: "1y" }).toJSON();
+  expect(found.at(-1)).toMatchObject({ date: "2021-02", value_diff: 0 });
+  expect(found[0]).toMatchObject({ value_diff: null });
+  const days = tableFrom([
+    { date: "2020-02-29", value: 1 },
+    { date: "2020-05-29", value: 3 },
+    { date: "2020-05-31", value: 9 },
+  ]);
+  const steps = days.perSeries().diff({ over: "3m" }).toJSON();
+  expect(steps.map((row) => row["value_diff"])).toEqual([null, 2, null]);
+  expect(() =>
+    tableFrom([{ date: "2020", value: 1 }])
+      .perSeries()
+      .diff({ over: "3m" }),
+  ).toThrow("no dates of a year are 3m apart");
+  expect(() => own.perSeries().lag({ over: "a year" as "1y" })).toThrow(
+    "a span is 1y, 4q, 3m or 7d",
+  );
+});
+
+test("dates of two kinds, and a date that comes twice in a series, are refused", () => {
+  const kinds = tableFrom([
+    { entity: "a", date: "2020", value: 1 },
+    { entity: "a", date: "2020-02", value: 2 },
+  ]);
+  expect(() => kinds.perSeries().diff()).toThrow("dates of two kinds ('2020', '2020-02')");
+  const twice = tableFrom([
+    { entity: "a", date: "2020", value: 1 },
+    { entity: "b", date: "2020", value: 2 },
+  ]);
+  expect(() => twice.perSeries({ by: [] }).diff()).toThrow(
+    "two rows of a series have the date '2020'",
+  );
+  expect(() =>
+    tableFrom([{ value: 1 }])
+      .perSeries()
+      .diff(),
+  ).toThrow("no column 'date'");
+});
+
+test("growth, an index and a running sum are of each series", () => {
+  const own = tableFrom([
+    { entity: "a", date: "2010", value: 100 },
+    { entity: "a", date: "2020", value: 200 },
+    { entity: "b", date: "2020", value: 0 },
+    { entity: "b", date: "2021", value: 5 },
+  ]);
+  const growth = own.perSeries().cagr().toJSON();
+  expect(growth[0]).toEqual({
+    entity: "a",
+    from: "2010",
+    to: "2020",
+    value_cagr: expect.closeTo(2 ** 0.1 - 1, 12),
+  });
+  expect(growth[1]).toMatchObject({ entity: "b", value_cagr: null });
+  const index = own.perSeries().indexTo("2020").toJSON();
+  expect(index.map((row) => row["value_index"])).toEqual([50, 100, null, null]);
+  const sums = own.perSeries().cumulativeSum({ as: "all" }).toJSON();
+  expect(sums.map((row) => row["all"])).toEqual([100, 300, 0, 5]);
+});
+
+test("what is filled has other numbers only where a row was, and fills at most the limit", () => {
+  const own = tableFrom([
+    { date: "2010", value: 1, other: 7 },
+    { date: "2014", value: 5, other: 8 },
+  ]);
+  expect(own.perSeries().fillForward({ column: "value", limit: 2 }).toJSON()).toEqual([
+    { date: "2010", value: 1, other: 7 },
+    { date: "2011", value: 1, other: null },
+    { date: "2012", value: 1, other: null },
+    { date: "2013", value: null, other: null },
+    { date: "2014", value: 5, other: 8 },
+  ]);
+  const values = (limit: number) =>
+    own
+      .perSeries()
+      .interpolate({ column: "value", limit })
+      .toJSON()
+      .map(({ value }) => value);
+  expect(values(3)).toEqual([1, 2, 3, 4, 5]);
+  expect(values(2)).toEqual([1, null, null, null, 5]);
+});
