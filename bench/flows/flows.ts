@@ -30,21 +30,21 @@ const destinations = 10_000;
 const dates = ["2020", "2021"];
 const wanted = 5;
 
-const valueOf = (from: number, to: number, date: number) =>
+const flowOf = (from: number, to: number, date: number) =>
   ((from * 7919 + to * 104729 + date * 31) % 1_000_003) + 1;
 
 function* ourRows(): Generator<string> {
   yield "entity,variable,date,value,properties\n";
   for (const [from, to, date] of cells()) {
     const properties = `"{""from"": ""geo/${from}"", ""to"": ""geo/${to}""}"`;
-    yield `,Flow,${dates[date]},${valueOf(from, to, date)},${properties}\n`;
+    yield `,Flow,${dates[date]},${flowOf(from, to, date)},${properties}\n`;
   }
 }
 
 function* theirRows(): Generator<string> {
   yield "variable,source,destination,date,value\n";
   for (const [from, to, date] of cells()) {
-    yield `Flow,geo/${from},geo/${to},${dates[date]},${valueOf(from, to, date)}\n`;
+    yield `Flow,geo/${from},geo/${to},${dates[date]},${flowOf(from, to, date)}\n`;
   }
 }
 

@@ -179,10 +179,12 @@ class SeriesChoice {
   eachOf({ range, entities }: SeriesOfVariable, take: (series: number) => void): void {
     const { observations } = this.#world;
     const facets = this.#facets;
-    const wanted = [...this.#wanted.entries()].filter(([, set]) => set !== undefined);
+    const wanted = this.#wanted.flatMap((set, place) =>
+      set === undefined ? [] : [{ set, place }],
+    );
     for (let series = range.start; series < range.end; series++) {
       if (facets?.[observations.facetNumberOf(series)] === 0) continue;
-      if (wanted.some(([place, set]) => !set!.has(entities.at(series, place)))) continue;
+      if (wanted.some(({ place, set }) => !set.has(entities.at(series, place)))) continue;
       if (this.#hasDate(series)) take(series);
     }
   }

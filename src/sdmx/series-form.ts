@@ -29,6 +29,7 @@ export interface SdmxPoint {
 
 export function seriesOf({ components, series }: SeriesFound): SdmxData {
   const ids = idsOf(components, "dimension");
+  const [variableId = "", ...propertyIds] = ids;
   const attributeIds = idsOf(components, "attribute");
   const known = new Map<FacetEntry, Pick<SdmxSeries, "dimensions" | "attributes">>();
   /** What all series of a facet have. */
@@ -44,8 +45,8 @@ export function seriesOf({ components, series }: SeriesFound): SdmxData {
     components,
     series: Array.from(series(), ({ variable, entities, facet, each }) => {
       const { dimensions: own, attributes } = known.get(facet) ?? ofFacet(facet);
-      const dimensions: Record<string, string> = { [ids[0]!]: variable };
-      for (const [at, entity] of entities.entries()) dimensions[ids[at + 1]!] = entity;
+      const about = entities.map((entity, at) => [propertyIds[at], entity] as const);
+      const dimensions = Object.fromEntries([[variableId, variable], ...about]);
       const points: SdmxPoint[] = [];
       each((timePeriod, observationValue) => points.push({ timePeriod, observationValue }));
       return { dimensions: Object.assign(dimensions, own), attributes, points };

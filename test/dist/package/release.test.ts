@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot, read } from "../tidy/source-tree.ts";
+import { projectRoot, read } from "../../tidy/source-tree.ts";
 
 const { version } = JSON.parse(read("package.json")) as { version: string };
 
