@@ -29,6 +29,18 @@ export const holders: readonly Holder[] = [
     open: async (input) => await (await import("../sheets/workbooks.ts")).openWorkbook(input),
   },
   {
+    about: "Parquet (`.parquet`), a group of rows after the other, with the package `hyparquet`",
+    recognised: byEnding,
+    endings: [".parquet"],
+    open: async (input) => await (await import("../sheets/parquet-rows.ts")).openParquet(input),
+  },
+  {
+    about: "Arrow (`.arrow`, `.feather`), not compressed, with the package `@uwdata/flechette`",
+    recognised: byEnding,
+    endings: [".arrow", ".feather"],
+    open: async (input) => await (await import("../sheets/arrow-rows.ts")).openArrow(input),
+  },
+  {
     about: "a `.zip` with any of these files: it is read like a folder",
     recognised: byEnding,
     endings: [".zip"],

@@ -1,0 +1,43 @@
+/** Values of typed columns as cells: exact decimals, days and times. */
+import { type Cell, type Moment, momentAt } from "../held/cells.ts";
+
+/** `12345` with a scale of 2 is `123.45`. */
+export function decimalText(whole: bigint, scale: number): string {
+  if (scale <= 0) return String(whole * 10n ** BigInt(-scale));
+  const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, "0");
+  const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return whole < 0n ? `-${text}` : text;
+}
+
+/**
+ * @param ticks since 1970, of which a second has 10 to the power of `digits`.
+ * @returns the number itself for a time beyond the years 1 to 9999.
+ */
+export function momentIn(ticks: bigint, digits: number): Moment | bigint {
+  const second = 10n ** BigInt(digits);
+  const rest = ((ticks % second) + second) % second;
+  const seconds = (ticks - rest) / second;
+  const fraction = digits === 0 ? "" : String(rest).padStart(digits, "0");
+  return momentAt(Number(seconds) * 1_000, fraction || "0") ?? ticks;
+}
+
+/** What is no single value is JSON. */
+export function plainCell(value: unknown): Cell {
+  if (value === null || value === undefined) return undefined;
+  if (typeof value === "object") {
+    if (isMomentCell(value)) return value;
+    return JSON.stringify(value, (_, inner: unknown) =>
+      typeof inner === "bigint" ? String(inner) : listOf(inner),
+    );
+  }
+  return value as Cell;
+}
+
+/** JSON would make an object of a typed list. */
+function listOf(value: unknown): unknown {
+  return ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<unknown>) : value;
+}
+
+function isMomentCell(value: object): value is Moment {
+  return "date" in value && "time" in value && Object.keys(value).length === 2;
+}

@@ -1,0 +1,160 @@
+/** Parquet, a group of rows after the other. */
+import type { FileMetaData, SchemaElement } from "hyparquet";
+import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import { isBomb } from "../bytes/byte-blocks.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { wholeText } from "../bytes/native.ts";
+import type { Cell } from "../held/cells.ts";
+import type { Contents } from "../held/contents.ts";
+import { type FileSlices, slicesOf } from "../held/file-slices.ts";
+import { neededPackage } from "../held/needed-package.ts";
+import { decimalText, momentIn, plainCell } from "./column-cells.ts";
+
+/** So many rows are no burden, whatever the file says. */
+const rowsFree = 10_000_000;
+
+const plainCodecs = new Set(["UNCOMPRESSED", "SNAPPY"]);
+
+/** @throws LoadError if it cannot be read, or its package is not installed. */
+export async function openParquet(input: InputFile): Promise<Contents> {
+  const { path } = input;
+  const parquet = await neededPackage("hyparquet", () => import("hyparquet"), path);
+  const slices = await slicesOf(input);
+  const file = {
+    byteLength: slices.size,
+    slice: async (start: number, end = slices.size) =>
+      copyOf(await slices.slice(start < 0 ? slices.size + start : start, end)),
+  };
+  const metadata = await reading(path, () =>
+    parquet.parquetMetadataAsync(file, { geoparquet: false }),
+  );
+  const { compressors, columns } = await reading(path, async () => {
+    requireSound(metadata, slices, path);
+    return { compressors: await compressorsOf(metadata, path), columns: columnsOf(metadata) };
+  });
+  const rows = async function* (): AsyncGenerator<readonly Cell[]> {
+    yield columns.map(({ name }) => name);
+    let rowStart = 0;
+    for (const { num_rows } of metadata.row_groups) {
+      const rowEnd = rowStart + Number(num_rows);
+      const options = {
+        file,
+        metadata,
+        rowStart,
+        rowEnd,
+        utf8: false,
+        geoparquet: false,
+        parsers,
+        ...compressors,
+      };
+      let group: unknown[][] = [];
+      await reading(path, () =>
+        parquet.parquetRead({ ...options, onComplete: (all) => (group = all) }),
+      );
+      if (group.length !== rowEnd - rowStart)
+        throw new LoadError("has fewer rows than it says", { file: path });
+      for (const row of group) yield columns.map(({ cell }, at) => cell(row[at]));
+      rowStart = rowEnd;
+    }
+  };
+  return { tables: [{ rows }] };
+}
+
+/** Days and times as they are, and texts as UTF-8. */
+const parsers = {
+  timestampFromMilliseconds: (ticks: bigint) =>
+    ticks === undefined ? undefined : momentIn(BigInt(ticks), 3),
+  timestampFromMicroseconds: (ticks: bigint) =>
+    ticks === undefined ? undefined : momentIn(BigInt(ticks), 6),
+  timestampFromNanoseconds: (ticks: bigint) =>
+    ticks === undefined ? undefined : momentIn(BigInt(ticks), 9),
+  dateFromDays: (days: number) =>
+    days === undefined ? undefined : momentIn(BigInt(days) * 86_400n, 0),
+};
+
+/** The package wants memory that it may keep. */
+function copyOf(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer as ArrayBuffer;
+}
+
+async function reading<Made>(file: string, read: () => Promise<Made>): Promise<Made> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (cause instanceof LoadError) throw cause;
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
+    throw new LoadError(`is no Parquet that can be read (${reason})`, { file }, { cause });
+  }
+}
+
+/** @throws LoadError for sizes that no file of this size has. */
+function requireSound(
+  { num_rows, row_groups, schema }: FileMetaData,
+  { size }: FileSlices,
+  file: string,
+): void {
+  const rows = row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0);
+  if (rows !== Number(num_rows)) throw new LoadError("says two numbers of its rows", { file });
+  // A run of one value takes few bytes, but each page of a column has a header.
+  if (rows > rowsFree && rows > size * 2_000) {
+    throw new LoadError("says more rows than it can hold", { file });
+  }
+  if (schema.length < 2) throw new LoadError("has no column", { file });
+  let bytes = 0;
+  for (const { columns, num_rows: count } of row_groups) {
+    for (const { meta_data } of columns) {
+      if (Number(count) < 0 || meta_data === undefined) throw new LoadError("is damaged", { file });
+      bytes += Number(meta_data.total_uncompressed_size);
+    }
+  }
+  if (isBomb(bytes, size)) throw new LoadError("expands too much", { file });
+}
+
+async function compressorsOf({ row_groups }: FileMetaData, file: string) {
+  const codecs = row_groups.flatMap(({ columns }) =>
+    columns.map(({ meta_data }) => meta_data?.codec ?? ""),
+  );
+  if (codecs.every((codec) => plainCodecs.has(codec))) return {};
+  const name = "hyparquet-compressors";
+  return await neededPackage(name, () => import("hyparquet-compressors"), file);
+}
+
+interface ParquetColumn {
+  readonly name: string;
+  readonly cell: (value: unknown) => Cell;
+}
+
+/** The columns at the top. Decimals are read as whole numbers, which are exact. */
+function columnsOf({ schema }: FileMetaData): ParquetColumn[] {
+  const columns: ParquetColumn[] = [];
+  for (let at = 1; at < schema.length; at = afterElement(schema, at)) {
+    const element = schema[at]!;
+    const { name, converted_type: said, scale = 0 } = element;
+    if (said === "DECIMAL" && element.num_children === undefined) {
+      delete element.converted_type;
+      delete element.logical_type;
+      columns.push({ name, cell: (value) => decimalCell(value, scale) });
+    } else columns.push({ name, cell: cellOf });
+  }
+  return columns;
+}
+
+function afterElement(schema: readonly SchemaElement[], at: number): number {
+  let next = at + 1;
+  for (let left = schema[at]?.num_children ?? 0; left > 0; left--)
+    next = afterElement(schema, next);
+  return next;
+}
+
+function cellOf(value: unknown): Cell {
+  return value instanceof Uint8Array ? wholeText(value) : plainCell(value);
+}
+
+function decimalCell(value: unknown, scale: number): Cell {
+  if (value === null || value === undefined) return undefined;
+  if (!(value instanceof Uint8Array)) return decimalText(BigInt(value as number | bigint), scale);
+  let whole = 0n;
+  for (const byte of value) whole = whole * 256n + BigInt(byte);
+  return decimalText(BigInt.asIntN(value.length * 8, whole), scale);
+}

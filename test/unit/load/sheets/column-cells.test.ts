@@ -1,0 +1,86 @@
+import * as arrow from "@uwdata/flechette";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import { describe, expect, test } from "vitest";
+import { decimalText, momentIn } from "../../../../src/load/sheets/column-cells.ts";
+import { refusalOf, rowsOf } from "../held-rows.ts";
+
+const day = new Date("2020-01-01T00:00:00Z");
+const parquet = () =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      columnData: [
+        { name: "geo", data: ["FRA", "DEU", undefined], type: "STRING" },
+        { name: "whole", data: [1n, 9007199254740993n, -5n], type: "INT64" },
+        { name: "part", data: [0.1, Number.NaN, Number.POSITIVE_INFINITY], type: "DOUBLE" },
+        { name: "day", data: [day, new Date("2020-01-02T00:00:00Z"), day], type: "TIMESTAMP" },
+      ],
+      rowGroupSize: 2,
+    }),
+  );
+const table = [
+  ["geo", "whole", "part", "day"],
+  ["FRA", "1", "0.1", "2020-01-01"],
+  ["DEU", "9007199254740993", "NaN", "2020-01-02"],
+  ["", "-5", "Infinity", "2020-01-01"],
+];
+
+function arrowFile(format: "file" | "stream"): Uint8Array {
+  const { utf8, int64, float64, timestamp, TimeUnit } = arrow;
+  const made = arrow.tableFromArrays(
+    {
+      geo: ["FRA", "DEU", null],
+      whole: [1n, 9007199254740993n, -5n],
+      part: [0.1, Number.NaN, Number.POSITIVE_INFINITY],
+      day: [day, new Date("2020-01-02T00:00:00Z"), day],
+    },
+    {
+      types: { geo: utf8(), whole: int64(), part: float64(), day: timestamp(TimeUnit.MICROSECOND) },
+    },
+  );
+  return arrow.tableToIPC(made, { format })!;
+}
+
+describe("tables of typed columns", () => {
+  test("Parquet has numbers exactly, days as days, and rows of all groups", async () => {
+    expect(await rowsOf("a.parquet", parquet())).toEqual(table);
+  });
+
+  test.each(["file", "stream"] as const)("an Arrow %s has the same", async (format) => {
+    expect(await rowsOf("a.arrow", arrowFile(format))).toEqual(table);
+  });
+
+  test("what is cut off or of another kind is refused", async () => {
+    const contents: Readonly<Record<string, Uint8Array>> = {
+      parquet: parquet(),
+      arrow: arrowFile("file"),
+    };
+    for (const [name, content] of Object.entries(contents)) {
+      for (const end of [0, 4, 20, content.length >> 1, content.length - 1]) {
+        expect(await refusalOf(`a.${name}`, content.slice(0, end))).toMatch(
+          new RegExp(`^a\\.${name}: (?!.*read:)`),
+        );
+      }
+      expect(await refusalOf(`a.${name}`, new Uint8Array(500).fill(65))).toMatch(
+        new RegExp(`^a\\.${name}: `),
+      );
+    }
+  });
+
+  test("a gigantic length of the index is refused", async () => {
+    const content = parquet();
+    new DataView(content.buffer).setUint32(content.length - 8, 0x7fff_ffff, true);
+    expect(await refusalOf("a.parquet", content)).toMatch(/^a\.parquet: is (?:no Parquet|cut off)/);
+  });
+});
+
+test("decimals are exact, and times keep all digits", () => {
+  expect([
+    decimalText(-12345n, 2),
+    decimalText(5n, 3),
+    decimalText(0n, 2),
+    decimalText(7n, -2),
+  ]).toEqual(["-123.45", "0.005", "0.00", "700"]);
+  expect(momentIn(-1n, 6)).toEqual({ date: "1969-12-31", time: "23:59:59.999999" });
+  expect(momentIn(1_577_836_800n, 0)).toEqual({ date: "2020-01-01", time: "00:00:00" });
+  expect(momentIn(10n ** 18n, 3)).toBe(10n ** 18n);
+});
