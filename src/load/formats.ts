@@ -213,7 +213,8 @@ const sql: InputFormat<object> = {
 };
 
 const sqlite: InputFormat<object> = {
-  about: "the SQLite file of such a database (`.db`, `.sqlite`, `.sqlite3`), from Node 22.5 on",
+  about:
+    "the SQLite file of such a database (`.db`, `.sqlite`, `.sqlite3`), from Node 22.5 on, or with the package `sql.js`",
   recognised: "by the ending, and the first bytes",
   expected: "a SQLite file",
   recognise: ({ file }) => sqliteForm(file),

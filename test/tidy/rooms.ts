@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "jsonc-parser",
       "n3",
       "saxes",
+      "sql.js",
     ],
     parts: {
       bytes: "where files lie; their bytes as blocks and lines; how far a load has come",

@@ -8,7 +8,7 @@ import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/so
 import type { LoadRun } from "../statements/load-run.ts";
 import type { FileProvenance } from "../statements/provenance.ts";
 import { bookkeepingOf, exportMark } from "./dump-tables.ts";
-import { withoutSqlite } from "./sqlite-file.ts";
+import { hasOwnSqlite, withoutSqlite } from "./sqlite-file.ts";
 import type { TableHeader, UnknownHeader } from "./table-header.ts";
 
 const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
@@ -40,8 +40,9 @@ export async function sqliteForm(file: SourceFile): Promise<object | Unread | un
   const start = await startOf(file);
   if (textOf(start, 0, Math.min(sqliteStart.length, start.length)) !== sqliteStart)
     return undefined;
-  if (file.tree.openSqlite !== undefined && !file.isGzip) return {};
-  return unreadFile(file, "error", withoutSqlite);
+  const isReadable =
+    hasOwnSqlite(file) || (await (await import("./sqlite-wasm.ts")).loadSqlJs()) !== undefined;
+  return isReadable ? {} : unreadFile(file, "error", withoutSqlite);
 }
 
 /**

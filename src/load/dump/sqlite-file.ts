@@ -1,4 +1,4 @@
-/** The SQLite file of a self-hosted instance, read where there is SQLite: by Node's own. */
+/** The SQLite file of a self-hosted instance, read by Node's own SQLite, or by that of a package. */
 
 import { LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
@@ -12,25 +12,27 @@ import { DumpTables, TableCounts } from "./dump-tables.ts";
 const tablesNeeded = ["triples", "observations", "imports"];
 
 export const withoutSqlite =
-  "is a SQLite file, which only Node reads, from version 22.5 on; use such a Node, or dump the file: " +
-  "sqlite3 FILE .dump > FILE.sql";
+  "is a SQLite file, which Node reads from version 22.5 on; in older ones, in pages, and for a .gz it needs " +
+  "the package sql.js: npm install sql.js";
+
+/** Whether the place that a file lies in can open it. */
+export function hasOwnSqlite({ tree, isGzip }: InputFile): boolean {
+  return tree.openSqlite !== undefined && !isGzip;
+}
 
 /** @throws LoadError if there is no SQLite, or it cannot read the file. */
-export function loadSqlite(
+export async function loadSqlite(
   input: InputFile,
   provenance: FileProvenance,
   { sink, log, progress }: Pick<LoadRun, "sink" | "log" | "progress">,
-): void {
+): Promise<void> {
   const file = input.path;
-  const { openSqlite } = input.tree;
-  if (openSqlite === undefined) throw new LoadError(withoutSqlite, { file });
-  if (input.isGzip) throw new LoadError("is compressed; SQLite reads plain files only", { file });
   const counts = new TableCounts();
   const own = provenanceDcid(provenance);
   const tables = new DumpTables(sink, new FileLog(log, file), own, counts);
   let database: SqliteFile | undefined;
   try {
-    database = openSqlite(input);
+    database = await opened(input);
     const names = database.rows("SELECT name FROM sqlite_master WHERE type = 'table'");
     const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
     for (const table of tablesNeeded.filter((name) => present.has(name))) {
@@ -51,6 +53,14 @@ export function loadSqlite(
     database?.close();
   }
   counts.end(file, log);
+}
+
+async function opened(input: InputFile): Promise<SqliteFile> {
+  if (hasOwnSqlite(input)) return input.tree.openSqlite!(input);
+  const { loadSqlJs, openInMemory } = await import("./sqlite-wasm.ts");
+  const sqlJs = await loadSqlJs();
+  if (sqlJs === undefined) throw new LoadError(withoutSqlite, { file: input.path });
+  return await openInMemory(sqlJs, input);
 }
 
 function textOf(value: unknown): string | null {

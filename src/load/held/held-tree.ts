@@ -14,7 +14,8 @@ interface Held {
 
 export class HeldTree implements FileTree {
   readonly gunzip: FileTree["gunzip"];
-  readonly openSqlite: FileTree["openSqlite"];
+  /** Node's SQLite reads files on disk only. */
+  readonly openSqlite = undefined;
   readonly blocks = undefined;
   readonly ranges = undefined;
   readonly #holder: InputFile;
@@ -26,7 +27,6 @@ export class HeldTree implements FileTree {
   constructor(holder: InputFile, files: Iterable<readonly [path: string, held: Held]>) {
     this.#holder = holder;
     this.gunzip = holder.tree.gunzip;
-    this.openSqlite = holder.tree.openSqlite;
     this.#root = normalize(holder.path);
     this.#folders.set(this.#root, new Map());
     for (const [path, held] of files) {

@@ -1,7 +1,7 @@
 /** Every row of the table of input formats is complete: recognised, read, described. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { nodeSqlite, onDisk } from "../../../src/disk/disk-tree.ts";
+import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import { cutOf, type FormatName, formats } from "../../../src/load/formats.ts";
@@ -60,13 +60,9 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
     }
   });
 
-  // Without SQLite a folder's file is left out, and a named one is refused when it is loaded.
-  const hasReader = name !== "sqlite" || nodeSqlite() !== undefined;
-
   test("is recognised, and no other format is", async () => {
     await withFolder(texts, async (folder) => {
-      const sources = hasReader ? [folder] : Object.keys(texts).map((file) => `${folder}/${file}`);
-      const { tasks } = await planLoad(onDisk(...sources), optionsOf(name), new DiagnosticLog());
+      const { tasks } = await planLoad(onDisk(folder), optionsOf(name), new DiagnosticLog());
       expect(tasks.map(({ kind }) => kind)).toContain(name);
       expect(new Set(tasks.map(({ kind }) => kind)).size).toBe(1);
     });

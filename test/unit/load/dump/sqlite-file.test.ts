@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import {
   diskTree,
@@ -41,7 +43,7 @@ function inputFor(sqlite: SqliteModule | undefined): InputFile {
 
 const provenance = { listed: undefined, option: undefined, stem: "d" };
 
-test("rows of a database are read like those of a dump", () => {
+test("rows of a database are read like those of a dump", async () => {
   const context = run();
   const sqlite = databaseOf({
     triples: [
@@ -51,13 +53,13 @@ test("rows of a database are read like those of a dump", () => {
     observations: [{ entity: "e", variable: "v", date: "2020", value: 1.5, provenance: "p" }],
     sqlite_sequence: [],
   });
-  loadSqlite(inputFor(sqlite), provenance, context);
+  await loadSqlite(inputFor(sqlite), provenance, context);
   expect(context.sink.lines).toEqual(['s name "S"', "s typeOf T"]);
   expect(context.sink.observations).toMatchObject([{ entity: "e", value: "1.5", provenance: "p" }]);
   expect(context.progress.rows).toBe(3);
 });
 
-test("a load that is cancelled reads no further, and says why", () => {
+test("a load that is cancelled reads no further, and says why", async () => {
   const controller = new AbortController();
   const progress = new Progress(0, controller.signal);
   const context = { ...run(), progress };
@@ -80,17 +82,50 @@ test("a load that is cancelled reads no further, and says why", () => {
       }
     },
   };
-  expect(() => loadSqlite(inputFor(many), provenance, context)).toThrow("enough");
+  await expect(loadSqlite(inputFor(many), provenance, context)).rejects.toThrow("enough");
   expect([progress.rows, closed]).toEqual([4096, 1]);
 });
 
-test("without SQLite, the error says how to go on", () => {
-  expect(() => loadSqlite(inputFor(undefined), provenance, run())).toThrow(
-    /only Node reads, from version 22\.5.*sqlite3 FILE \.dump/,
-  );
+/** A database as SQLite itself writes it. */
+async function database(sql: string): Promise<Uint8Array> {
+  // @ts-expect-error: the package has no types.
+  const { default: start } = await import("sql.js");
+  const { Database } = await start();
+  const made = new Database();
+  made.run(sql);
+  return made.export();
+}
+
+const sql = `CREATE TABLE triples (subject_id, predicate, object_id, object_value);
+INSERT INTO triples VALUES ('s', 'name', '', 'S'), ('s', 'size', '', 9007199254740993), ('s', 'part', '', 0.1);`;
+
+test("without SQLite of its own a place has that of a package, also for a .gz and within a zip", async () => {
+  const bytes = await database(sql);
+  const files = {
+    "a.db": bytes,
+    "b.db.gz": gzipSync(bytes),
+    "c.zip": zipSync({ "d.sqlite": bytes }),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const { sink, diagnostics } = await loadTexts({ [name]: content });
+    expect([name, diagnostics, sink.lines]).toEqual([
+      name,
+      [],
+      ['s name "S"', 's part "0.1"', 's size "9007199254740993"'],
+    ]);
+  }
 });
 
-test("a file that SQLite cannot read is refused with its reason", () => {
+test("a database that is cut off or damaged is refused", async () => {
+  const bytes = await database(sql);
+  for (const content of [bytes.slice(0, 3_000), bytes.slice(0, 5_000).fill(7, 100)]) {
+    await expect(loadTexts({ "a.db": content })).rejects.toThrow(
+      /a\.db: is not a SQLite file that can be read/,
+    );
+  }
+});
+
+test("a file that SQLite cannot read is refused with its reason", async () => {
   const broken: SqliteModule = {
     DatabaseSync: class {
       constructor() {
@@ -102,7 +137,7 @@ test("a file that SQLite cannot read is refused with its reason", () => {
       close(): void {}
     },
   };
-  expect(() => loadSqlite(inputFor(broken), provenance, run())).toThrow(
+  await expect(loadSqlite(inputFor(broken), provenance, run())).rejects.toThrow(
     "d.db: is not a SQLite file that can be read (file is not a database)",
   );
 });
@@ -126,7 +161,7 @@ test.skipIf(nodeSqlite() === undefined)("a real database is read by Node itself"
     database.exec("INSERT INTO triples VALUES ('s', 'name', NULL, 'S')");
     database.close();
     const context = run();
-    loadSqlite(fileOnDisk(path, 1), provenance, context);
+    await loadSqlite(fileOnDisk(path, 1), provenance, context);
     expect(context.sink.lines).toEqual(['s name "S"']);
   });
 });
