@@ -15,6 +15,7 @@ export type {
   VariableSearch,
 } from "./catalog/entries.ts";
 export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everything.ts";
+export type { Suggestion, SuggestionSearch } from "./catalog/suggestions.ts";
 export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";
 export type { ReadWord } from "./search/word-index.ts";
 export type { FacetEntry } from "./stats/facets/facets.ts";

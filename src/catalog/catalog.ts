@@ -23,10 +23,12 @@ import type {
 } from "./entries.ts";
 import { searchRows, typedSearchRows, variableSearchRows } from "./entries.ts";
 import type { EverythingSearch, FoundPage } from "./everything.ts";
+import type { Suggestion, SuggestionSearch } from "./suggestions.ts";
 
-export const searchPart = new EnginePart<typeof import("./everything.ts")>(
+/** @internal */
+export const searchPart = new EnginePart<typeof import("./search-part.ts")>(
   "catalog.search",
-  async () => await import("./everything.ts"),
+  async () => await import("./search-part.ts"),
 );
 
 /**
@@ -57,6 +59,16 @@ export class Catalog {
   search(wanted: EverythingSearch): FoundPage {
     const all = withDefaults(wanted, { meaning: this.#meaning });
     return searchPart.require().searchEverything(this.#world, all);
+  }
+
+  /**
+   * How the end of a text may go on while it is typed: names of variables and of places with data, as in
+   * `population of cal`. A search of what is typed so far is `search`.
+   *
+   * @throws TypeError in a page that opened its world lazily and did not await `ready`
+   */
+  suggest(wanted: SuggestionSearch): Suggestion[] {
+    return searchPart.require().suggest(this.#world, wanted);
   }
 
   /**

@@ -89,7 +89,7 @@ function othersIn(world: World): OtherNodes {
   return { nodes, words, left: all.length - nodes.size };
 }
 
-const othersOf = derived(othersIn, ({ graph }) => graph);
+export const othersOf = derived(othersIn, ({ graph }) => graph);
 
 interface Ranked {
   /** 0: its name or its dcid is the text; 1: it begins with it; 2: neither. */

@@ -4,7 +4,7 @@ import { provideLateResponses } from "../adapters/edge/late-response.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { searchPart } from "../catalog/catalog.ts";
-import * as everything from "../catalog/everything.ts";
+import * as search from "../catalog/search-part.ts";
 import * as resolve from "../resolve/resolve-part.ts";
 import { querySparql } from "../sparql/run/evaluate.ts";
 
@@ -12,6 +12,6 @@ import { querySparql } from "../sparql/run/evaluate.ts";
 export function provideEngine(): void {
   sparqlPart.provide({ querySparql });
   resolvePart.provide(resolve);
-  searchPart.provide(everything);
+  searchPart.provide(search);
   provideLateResponses();
 }

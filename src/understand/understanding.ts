@@ -136,10 +136,15 @@ export interface Corrections {
   readonly places?: readonly string[] | undefined;
   /** Dcids of variables. */
   readonly variables?: readonly string[] | undefined;
+  /** As tables take it. */
   readonly date?: WantedDate | undefined;
+  /** What is wanted of the values. */
   readonly intent?: IntentKind | undefined;
+  /** Which come first. */
   readonly order?: "highest" | "lowest" | undefined;
+  /** Rows of the answer at most. */
   readonly limit?: number | undefined;
+  /** Whether values are divided by `Count_Person`. */
   readonly perCapita?: boolean | undefined;
 }
 

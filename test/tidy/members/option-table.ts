@@ -2,6 +2,7 @@
 
 import { searchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
+import { suggestionRows } from "../../../src/catalog/suggestions.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
@@ -13,6 +14,7 @@ import {
   queryCallRows,
   saveRows,
   serviceRows,
+  understandRows,
 } from "../../../src/options/request-rows.ts";
 import { type OptionRow, wantedOf } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
@@ -32,6 +34,8 @@ type Rows = Readonly<Record<string, OptionRow>>;
 /** Beside the limits of any call. */
 const { maxBodyBytes, reasons } = answerRows;
 const furtherRows = { maxBodyBytes, reasons };
+const { places, variables, date, intent, order, limit, perCapita } = understandRows;
+const correctionRows = { places, variables, date, intent, order, limit, perCapita };
 
 /** By function: its rows, and the types whose doc comments say what each option does. */
 const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[]]>> = {
@@ -43,6 +47,8 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   "sdmx.availability": [availabilityRows, "SdmxAvailabilityRequest"],
   "lists of `catalog`": [{ ...searchRows, ...variableSearchRows }, "VariableSearch"],
   "`catalog.search`": [everythingRows, "EverythingSearch"],
+  "`catalog.suggest`": [suggestionRows, "SuggestionSearch"],
+  understand: [correctionRows, "Corrections"],
   "calls of methods": [limitRows, "RequestLimits"],
   "calls with a query": [{ dialect: queryCallRows.dialect }, "QueryOptions"],
   "calls of `observation`": [{ calculations: observationRows.calculations }, "CalculationOptions"],
