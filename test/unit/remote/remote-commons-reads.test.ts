@@ -79,6 +79,18 @@ describe("a reader", () => {
     expect(variables).toEqual(local.catalog.variables());
   });
 
+  test.each([
+    "population of texas since 2020",
+    "jobless rate by state",
+    "which counties in california have the highest median age",
+    "median income against median age in us states",
+    "asdf",
+  ])("understands '%s' as a world at hand does", async (text) => {
+    const remote = await openRemote(new MemoryStore(bytes));
+    expect(await remote.understand(text)).toEqual(await local.understand(text));
+    await expect(remote.understand(text, { limit: 0 })).rejects.toThrow("'limit'");
+  });
+
   test("has the numbers and the tag of its world", async () => {
     const remote = await openRemote(new MemoryStore(bytes));
     expect(remote.info).toEqual(local.info);
