@@ -10,13 +10,16 @@ import type { Named } from "../../src/routes/explorer/named.ts";
 
 import type { Events, EventTypes } from "../../src/routes/explorer/shown-events.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
+import type { Understood } from "../../src/routes/explorer/understood.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
+import type { Corrections } from "../../src/understand/understanding.ts";
 import type { V2NodeResponse } from "../../src/wire.ts";
 import type { Answer } from "./answer.ts";
 import { ask, askJson, post } from "./ask.ts";
 
 export type {
   CatalogVariable,
+  Corrections,
   Dates,
   Diagnostics,
   Events,
@@ -35,6 +38,7 @@ export type {
   Start,
   TableAnswer,
   TableQuestion,
+  Understood,
   V2NodeResponse,
 };
 
@@ -96,6 +100,8 @@ export const table = (question: TableQuestion, signal?: AbortSignal) =>
   askJson<TableAnswer>(`${root}table`, post({ question }, signal));
 export const tableFile = (question: TableQuestion, format: "csv" | "parquet"): Promise<Answer> =>
   ask(`${root}table`, post({ question, format }));
+export const understand = (text: string, corrections: Corrections, signal?: AbortSignal) =>
+  askJson<Understood>(`${root}understand`, post({ text, corrections }, signal));
 export const explain = (request: ExplainedRequest, signal?: AbortSignal) =>
   askJson<Explanation>(`${root}explain`, post(request, signal));
 

@@ -48,7 +48,13 @@ export function Chart({ drawn, draw, texts }: ChartProps) {
   }, [plots, width, drawn]);
   return (
     <>
+      {texts.axes !== undefined && <p class="axis-name">↑ {texts.axes.y}</p>}
       <div ref={place} class="chart" />
+      {texts.axes !== undefined && (
+        <p class="axis-name" data-axis="x">
+          {texts.axes.x} →
+        </p>
+      )}
       {plots === undefined && failure === "" && <Waiting what="the picture" />}
       {failure !== "" && <Failed message={failure} />}
       <Cited sources={texts.sources} />
@@ -58,7 +64,7 @@ export function Chart({ drawn, draw, texts }: ChartProps) {
 }
 
 /** Where the numbers of a picture come from, below it. */
-function Cited({ sources }: { readonly sources: readonly string[] }) {
+export function Cited({ sources }: { readonly sources: readonly string[] }) {
   return sources.map((source) => (
     <p key={source} class="cited">
       Source: <bdi>{source}</bdi>

@@ -131,7 +131,7 @@ interface AreaMapProps {
   readonly texts: PictureTexts;
 }
 
-function AreaMap({ observations, features, about, texts }: AreaMapProps) {
+export function AreaMap({ observations, features, about, texts }: AreaMapProps) {
   const values = new Map(observations.map((one) => [one.entity, one]));
   const steps = stepsOf(observations.flatMap(({ value }) => value ?? []));
   const areas = features.map((feature) => {
@@ -183,7 +183,7 @@ function BoundaryNote({ observations, areas: { features, unread } }: BoundaryNot
   return parts.length > 0 && <p class="quiet note">{parts.join(" ")}</p>;
 }
 
-const aboutOne = ({ entityName, date, value, unit }: Observation): string =>
+export const aboutOne = ({ entityName, date, value, unit }: Observation): string =>
   `${entityName}\n${value === null ? "no number" : numberText(value)} ${unitText(unit)}\n${date}`;
 
 /** A key for each step of colour, from the least values on. */
@@ -212,7 +212,7 @@ function StepLegend({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-const barsMax = 40;
+export const barsMax = 40;
 
 interface RankedBarsProps {
   readonly observations: readonly Observation[];

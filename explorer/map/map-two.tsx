@@ -1,5 +1,6 @@
 /** Two variables of places in a place, as dots. */
-import { type Dates, datesOf, table } from "../backend/world.ts";
+import type { ComponentChildren } from "preact";
+import { datesOf, table } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
@@ -12,7 +13,7 @@ import { DateField, DatesNote } from "./date-field.tsx";
 import { type MapChoice, placesIn } from "./map-choice.ts";
 import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 
-interface Pair {
+export interface Pair {
   readonly x: Observation;
   readonly y: Observation;
 }
@@ -44,7 +45,12 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
         const missing = both.find(
           (one) => !observations.some((observation) => observation.variable === one),
         );
-        if (pairs.length > 0) return <Dots {...{ choice, pairs, dates }} />;
+        if (pairs.length > 0) {
+          const years = dates.years.map(({ year, count }) => ({ date: year, count }));
+          return (
+            <Dots pairs={pairs} control={<DateField {...{ choice, dates }} single={years} />} />
+          );
+        }
         return (
           <NoValues variables={[missing ?? variable]} entities={placesIn(choice)} date="LATEST" />
         );
@@ -73,14 +79,15 @@ function axisOf(observations: readonly Observation[]): string {
 }
 
 interface DotsProps {
-  readonly choice: MapChoice;
   readonly pairs: readonly Pair[];
-  readonly dates: Dates;
+  /** Beside the number of places. */
+  readonly more?: string;
+  /** Beside the title. */
+  readonly control?: ComponentChildren;
 }
 
-function Dots({ choice, pairs, dates }: DotsProps) {
+export function Dots({ pairs, more = "", control }: DotsProps) {
   const both = pairs.flatMap((pair) => [pair.x, pair.y]);
-  const years = dates.years.map(({ year, count }) => ({ date: year, count }));
   const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
   const [xName = "", yName = ""] = [pairs[0]?.x.variableName, pairs[0]?.y.variableName];
   const about = `${counted(pairs.length, "place")} by ${x} and ${y}. The table below has the values.`;
@@ -100,25 +107,21 @@ function Dots({ choice, pairs, dates }: DotsProps) {
             <bdi>{xName}</bdi> and <bdi>{yName}</bdi>
           </>
         }
-        about={counted(pairs.length, "place")}
-        control={<DateField {...{ choice, dates }} single={years} />}
+        about={`${counted(pairs.length, "place")}${more}`}
+        control={control}
       >
         <DatesNote observations={both} />
-        <p class="axis-name">↑ {y}</p>
         <Chart
           drawn={JSON.stringify([x, y, dots])}
           draw={({ scatter }, sheet) => scatter(dots, sheet, { about })}
           texts={{
             title: `${xName} and ${yName}`,
-            about: counted(pairs.length, "place"),
+            about: `${counted(pairs.length, "place")}${more}`,
             axes: { x, y },
             notes: [datesApart(both)].filter(Boolean),
             sources: citationsOf(both),
           }}
         />
-        <p class="axis-name" data-axis="x">
-          {x} →
-        </p>
       </Figure>
       <Values
         name="scatter"

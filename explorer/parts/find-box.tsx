@@ -13,15 +13,21 @@ export interface FindBoxProps {
   readonly kind?: "variable" | "place";
   /** Nodes of a type; variables about such nodes. */
   readonly type?: string;
+  /** What stands in the field at first. */
+  readonly initial?: string;
   readonly onChoose: (found: Found) => void;
+  /** Takes what was typed as a question. Default: only what is found can be chosen. */
+  readonly onAsk?: ((text: string) => void) | undefined;
 }
 
-export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindBoxProps) {
+export function FindBox(props: FindBoxProps) {
+  const { label, isHidden = false, kind, type, initial = "", onChoose, onAsk } = props;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(initial);
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
+  /** Where the arrows went. */
+  const [chosen, setAt] = useState<number>();
   const calm = useCalm(text);
   const hasSuggestions = kind !== undefined && isOpen;
   const wanted = calm.trim() !== "" || hasSuggestions;
@@ -33,22 +39,26 @@ export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindB
   );
   const page = answered.state === "failed" ? nothing : (answered.value ?? nothing);
   const { lines } = page;
-  const isShown = isOpen && wanted && (lines.length > 0 || answered.state === "there");
-  const choose = (line: Found | undefined) => {
-    if (line === undefined) return;
-    onChoose(line);
-    setText("");
+  const question = onAsk === undefined ? "" : text.trim();
+  const options: readonly (Found | string)[] = question === "" ? lines : [question, ...lines];
+  const isShown = isOpen && wanted && (options.length > 0 || answered.state === "there");
+  const at = chosen ?? (isBeginning(question, lines[0]) ? 1 : 0);
+  const choose = (option: Found | string | undefined) => {
+    if (option === undefined) return;
     setOpen(false);
+    if (typeof option === "string") return onAsk?.(option);
+    setText("");
+    return onChoose(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      setAt((last) => Math.max(0, Math.min(lines.length - 1, last + (isShown ? step : 0))));
-    } else if (event.key === "Enter" && isShown) {
+      setAt(Math.max(0, Math.min(options.length - 1, at + (isShown ? step : 0))));
+    } else if (event.key === "Enter" && (isShown || question !== "")) {
       event.preventDefault();
-      choose(lines[at]);
+      choose(isShown ? options[at] : question);
     } else if (event.key === "Escape") setOpen(false);
   };
   return (
@@ -65,23 +75,35 @@ export function FindBox({ label, isHidden = false, kind, type, onChoose }: FindB
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && lines.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={isShown && options.length > 0 ? `${id}-${at}` : undefined}
         autocomplete="off"
         spellcheck={false}
-        placeholder={isHidden ? "Search" : "Name or dcid"}
+        placeholder={placeholderOf(props)}
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
-          setAt(0);
+          setAt(undefined);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <FoundList {...{ id, label, page, at, isShown }} onChoose={choose} />
+      <FoundList {...{ id, label, page, options, at, isShown }} onChoose={choose} />
     </div>
   );
+}
+
+function placeholderOf({ isHidden, onAsk }: FindBoxProps): string {
+  if (onAsk !== undefined) return "Search or ask";
+  return isHidden === true ? "Search" : "Name or dcid";
+}
+
+/** A place or another node is opened by the beginning of its name; about a variable one asks. */
+function isBeginning(question: string, line: Found | undefined): boolean {
+  if (question === "" || line === undefined || line.kind === "variable") return false;
+  const names = [line.name ?? "", line.dcid].map((name) => name.toLowerCase());
+  return names.some((name) => name.startsWith(question.toLowerCase()));
 }
 
 function leave(event: FocusEvent, close: () => void): void {
@@ -95,34 +117,37 @@ interface FoundListProps {
   readonly id: string;
   readonly label: string;
   readonly page: FoundPage;
+  /** The question first, if there is one. */
+  readonly options: readonly (Found | string)[];
   readonly at: number;
   readonly isShown: boolean;
-  readonly onChoose: (line: Found) => void;
+  readonly onChoose: (option: Found | string) => void;
 }
 
-function FoundList({ id, label, page, at, isShown, onChoose }: FoundListProps) {
-  const { lines } = page;
+function FoundList({ id, label, page, options, at, isShown, onChoose }: FoundListProps) {
   return (
     <div class="found" hidden={!isShown}>
       <div id={`${id}-list`} role="listbox" aria-label={label}>
         {isShown &&
-          lines.map((line, index) => (
+          options.map((option, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the list.
             <div
-              key={line.dcid}
+              key={typeof option === "string" ? "" : option.dcid}
               id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
               class="found-line"
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(line)}
+              onClick={() => onChoose(option)}
             >
-              <bdi class="found-name">{line.name ?? line.dcid}</bdi>
-              <span class="found-about">
-                <bdi class="mono">{line.dcid}</bdi>
-                <span>{aboutOf(line)}</span>
-              </span>
+              {typeof option === "string" ? (
+                <span class="found-name">
+                  Answer “<bdi>{option}</bdi>”
+                </span>
+              ) : (
+                <FoundLine line={option} />
+              )}
             </div>
           ))}
       </div>
@@ -131,8 +156,20 @@ function FoundList({ id, label, page, at, isShown, onChoose }: FoundListProps) {
   );
 }
 
+export function FoundLine({ line }: { readonly line: Found }) {
+  return (
+    <>
+      <bdi class="found-name">{line.name ?? line.dcid}</bdi>
+      <span class="found-about">
+        <bdi class="mono">{line.dcid}</bdi>
+        <span>{aboutOf(line)}</span>
+      </span>
+    </>
+  );
+}
+
 /** What was searched; which words nothing has, and which were read as others. */
-function searchedText({ lines, searched, left, words }: FoundPage): string {
+export function searchedText({ lines, searched, left, words }: FoundPage): string {
   const quoted = (all: readonly string[]) => all.map((one) => `“${one}”`).join(", ");
   const unknown = words.filter(({ found }) => found.length === 0).map(({ asked }) => asked);
   const slips = words.filter(({ found, isSlip }) => isSlip && found.length > 0);

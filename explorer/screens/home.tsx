@@ -27,9 +27,10 @@ export function HomeScreen({ fields, chooser }: HomeProps) {
       <section class="hero">
         <h1>What would you like to know?</h1>
         <FindBox
-          label="Find a place or a variable"
+          label="Find a place or a variable, or ask"
           isHidden
           onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
+          onAsk={(q) => goTo(linkTo("ask", { q }))}
         />
         {started.state === "there" && started.value !== null && <Begin start={started.value} />}
         {chooser}

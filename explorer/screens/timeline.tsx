@@ -186,7 +186,7 @@ const chosenFacet = ({ facets }: Choice, variable: string): string =>
   facets.find((one) => one.startsWith(`${variable} `))?.slice(variable.length + 1) ?? "";
 
 /** Of each place the series of a facet; without one, the longest, and of equals the best. */
-const ofFacet = (all: readonly Observation[], facet: string): readonly Observation[] =>
+export const ofFacet = (all: readonly Observation[], facet: string): readonly Observation[] =>
   [...grouped(all, ({ entity }) => entity).values()].flatMap((ofPlace) => {
     const series = [...grouped(ofPlace, ({ facetId }) => facetId)];
     if (facet !== "") return series.find(([id]) => id === facet)?.[1] ?? [];

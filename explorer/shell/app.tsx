@@ -15,6 +15,7 @@ import { type Route, type Screen, useRoute } from "./route.ts";
 
 const titles: Readonly<Record<Screen, string>> = {
   home: "Pocket Commons",
+  ask: "Answer",
   node: "Node",
   timeline: "Timeline",
   map: "Map",
@@ -61,6 +62,8 @@ function Shown({ route: { screen, fields }, chooser }: { route: Route; chooser: 
   switch (screen) {
     case "home":
       return <HomeScreen fields={fields} chooser={chooser} />;
+    case "ask":
+      return <AskScreen fields={fields} />;
     case "node":
       return <NodeScreen fields={fields} />;
     case "timeline":
@@ -74,6 +77,16 @@ function Shown({ route: { screen, fields }, chooser }: { route: Route; chooser: 
     case "check":
       return <CheckScreen />;
   }
+}
+
+/** Loaded with the first question. */
+function AskScreen({ fields }: { readonly fields: URLSearchParams }) {
+  const answered = useAnswer("", () => import("../ask/ask.tsx"));
+  return (
+    <Loaded answered={answered} what="the screen">
+      {({ Ask }) => <Ask fields={fields} />}
+    </Loaded>
+  );
 }
 
 /** Loaded with the first one: few worlds have observations about several entities. */

@@ -30,9 +30,10 @@ export function Header({ screen }: { readonly screen: Screen }) {
       </nav>
       <div class="header-tools">
         <FindBox
-          label="Search places and variables"
+          label="Search places and variables, or ask"
           isHidden
           onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
+          onAsk={(q) => goTo(linkTo("ask", { q }))}
         />
         <ThemeButton />
       </div>

@@ -1,7 +1,16 @@
 /** Where the page is: the fragment of the URL. So any web server can serve the page. */
 import { useSyncExternalStore } from "preact/compat";
 
-export const screens = ["home", "node", "timeline", "map", "flows", "query", "check"] as const;
+export const screens = [
+  "home",
+  "ask",
+  "node",
+  "timeline",
+  "map",
+  "flows",
+  "query",
+  "check",
+] as const;
 
 export type Screen = (typeof screens)[number];
 

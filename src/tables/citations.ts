@@ -146,7 +146,11 @@ function* withFacets(answer: unknown, governor: Governor): Generator<[string, Me
     textIn(members, "facet") ??
     textIn(membersOf(members["facet"]), "facetId");
   if (id !== undefined) yield [id, members];
-  else for (const one of Object.values(members)) yield* withFacets(one, governor);
+  for (const [name, one] of Object.entries(members)) {
+    // Points of a series have no facets; a row may have another one beside it.
+    const isRead = id !== undefined && (name === "facet" || Array.isArray(one));
+    if (!isRead) yield* withFacets(one, governor);
+  }
 }
 
 /** Dates of a point, of a series, or of the points in it. */

@@ -19,6 +19,9 @@ export const screens = {
   ],
   query: ["#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D", "Answer"],
   check: ["#/check", "Sources"],
+  answer: ["#/ask?q=population+of+texas+and+florida", "Values"],
+  ranking: ["#/ask?q=highest+median+age+of+states+since+2010", "Values"],
+  nothing: ["#/ask?q=teacher+salaries+in+california", "Answer to"],
 } as const;
 
 export type ScreenName = keyof typeof screens;

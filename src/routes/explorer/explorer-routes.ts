@@ -24,6 +24,7 @@ import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { eventsOf, eventTypesOf } from "./shown-events.ts";
 import { explained, tableOf, worldOf } from "./table-answers.ts";
+import { understoodOf } from "./understood.ts";
 
 const route = rowsIn(explorer);
 
@@ -141,6 +142,13 @@ export const explorerRoutes: readonly Route[] = [
     about: "observations as rows: JSON, CSV or Parquet",
     fields: { question: required(json("question")), format: text("format", "json") },
     answer: tableOf,
+  }),
+  route({
+    path: "/explorer/api/understand",
+    methods: post,
+    about: "how a question in somebody's own words was read, its answer, and citations of it",
+    fields: { text: required(text("text")), corrections: json("corrections") },
+    answer: understoodOf,
   }),
   route({
     path: "/explorer/api/explain",

@@ -131,6 +131,18 @@ describe("cite", () => {
     expect(await textsOf((await tableOf({})).toJSON())).toEqual([latest]);
   });
 
+  test("cites both values of a correlation, and what was read of a question", async () => {
+    const { answer } = await commons.understand("Income against Count_Person", {
+      places: ["geoId/06"],
+      variables: ["Income", "Count_Person"],
+      intent: "correlation",
+    });
+    expect(await textsOf(answer ?? {})).toEqual([
+      "The Bank, Money, 2020 (https://bank.example/), licence: Terms of the bank",
+      people.replace("2018–2020", "2020"),
+    ]);
+  });
+
   test("answers nothing where there are no observations, and refuses what is no answer", async () => {
     expect(await commons.cite(answerOf("Count_Person", ["geoId/99"]))).toEqual([]);
     await expect(commons.cite("text" as unknown as object)).rejects.toThrow(

@@ -1,0 +1,76 @@
+/** Rows of an answer as observations, with names and sources. */
+import type { Understood } from "../backend/world.ts";
+import { type Observation, observationsIn } from "../parts/observations.ts";
+
+export type UnderstoodAnswer = NonNullable<Understood["answer"]>;
+
+export interface Row {
+  readonly now: Observation;
+  /** Of a change, the first one. */
+  readonly before?: Observation;
+  /** Of a change, as a part of the first value; not finite where there is none. */
+  readonly share: number;
+  /** Of a correlation, the second variable. */
+  readonly against?: Observation;
+}
+
+export function rowsIn(
+  { variables, citations }: Understood,
+  { rows, facets }: UnderstoodAnswer,
+): readonly Row[] {
+  const names = new Map(variables.map(({ dcid, name }) => [dcid, name ?? dcid]));
+  const second = variables[1]?.dcid ?? "";
+  const cellsOf = (row: (typeof rows)[number], point: (typeof rows)[number] | Point) => {
+    const { importName, provenanceUrl, measurementMethod, observationPeriod, unit } =
+      facets[point.facetId ?? row.facetId] ?? {};
+    const variable = "variable" in point ? point.variable : second;
+    return [
+      ...[row.entity, row.entityName ?? row.entity, variable, names.get(variable) ?? variable],
+      ...[point.date, point.value, point.facetId ?? row.facetId],
+      ...[importName, provenanceUrl, measurementMethod, observationPeriod, unit],
+    ].map((cell) => cell ?? null);
+  };
+  const all = rows.flatMap((row) => [
+    cellsOf(row, row),
+    cellsOf(row, row.before === undefined ? row : { ...row, ...row.before }),
+    cellsOf(row, row.against ?? row),
+  ]);
+  const made = observationsIn({
+    columns,
+    rows: all,
+    total: all.length,
+    notNumbers: 0,
+    undivided: 0,
+    citations,
+  });
+  return rows.map((row, at): Row => {
+    const [now, before, against] = made.slice(3 * at, 3 * at + 3) as [
+      Observation,
+      Observation,
+      Observation,
+    ];
+    return {
+      now,
+      share: row.changeShare ?? Number.NaN,
+      ...(row.before !== undefined && { before }),
+      ...(row.against !== undefined && { against }),
+    };
+  });
+}
+
+interface Point {
+  readonly date: string;
+  readonly value: number;
+  readonly facetId: string;
+}
+
+const columns = [
+  ...["entity", "entity_name", "variable", "variable_name", "date", "value", "facetId"],
+  ...["importName", "provenanceUrl", "measurementMethod", "observationPeriod", "unit"],
+];
+
+/** All observations of rows. */
+export const observedIn = (rows: readonly Row[]): readonly Observation[] =>
+  rows.flatMap(({ now, before, against }) =>
+    [now, before, against].filter((one) => one !== undefined),
+  );

@@ -1,0 +1,291 @@
+/** The answer to a question: numbers and lines, bars, a map or dots, as the question wants them. */
+import {
+  type Shapes,
+  shapes,
+  type TableQuestion,
+  table,
+  type Understood,
+} from "../backend/world.ts";
+import { Chart, Cited } from "../charts/chart.tsx";
+import { linePoints } from "../charts/gaps.ts";
+import { lineKeys } from "../charts/strokes.ts";
+import { AreaMap, aboutOne, barsMax } from "../map/map-one.tsx";
+import { Dots, type Pair } from "../map/map-two.tsx";
+import { datesApart } from "../map/which-dates.ts";
+import { counted, numberText, unitText } from "../parts/format.ts";
+import { NodeLink } from "../parts/links.tsx";
+import { citationsOf, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import { unitPerPerson } from "../parts/per-capita.ts";
+import { columnsFor } from "../parts/sources.tsx";
+import { Empty } from "../parts/states.tsx";
+import { Figure, spanOf, Values } from "../parts/values.tsx";
+import { ofFacet } from "../screens/timeline.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { AnswerLinks, requestOf } from "./answer-links.tsx";
+import { observedIn, type Row, rowsIn, type UnderstoodAnswer } from "./answer-rows.ts";
+
+interface AnswerProps {
+  readonly understood: Understood;
+  readonly answer: UnderstoodAnswer;
+}
+
+export function AnswerOf({ understood, answer }: AnswerProps) {
+  const { intent, places } = understood;
+  const rows = rowsIn(understood, answer);
+  if (rows.length === 0) return <Empty request={{ observation: requestOf(answer.question) }} />;
+  const isMany = places.some(({ isSet }) => isSet);
+  return (
+    <>
+      {intent.kind === "correlation" ? (
+        <Pairs {...{ understood, answer, rows }} />
+      ) : isMany || intent.kind === "ranking" ? (
+        <Many {...{ understood, answer, rows }} />
+      ) : (
+        <Few {...{ understood, answer, rows }} />
+      )}
+      <AnswerLinks understood={understood} question={answer.question} />
+    </>
+  );
+}
+
+interface RowsProps extends AnswerProps {
+  readonly rows: readonly Row[];
+}
+
+const isPerCapita = ({ perCapita }: Understood): boolean => perCapita !== undefined;
+
+const unitOf = ({ unit }: Observation, understood: Understood): string =>
+  isPerCapita(understood) ? unitPerPerson(unitText(unit)) : unitText(unit);
+
+/** Names of what the rows are about, as a title. */
+const titleOf = (rows: readonly Row[]): string =>
+  [...new Set(rows.map(({ now }) => now.variableName))].join(", ");
+
+function Pairs({ answer, rows }: RowsProps) {
+  const pairs = rows.flatMap(({ now, against }): Pair[] =>
+    against === undefined ? [] : [{ x: now, y: against }],
+  );
+  const { coefficient } = answer;
+  const more = coefficient === undefined ? "" : ` · correlation ${coefficient.toFixed(2)}`;
+  return <Dots {...{ pairs, more }} />;
+}
+
+/** Many places: a map where it is asked for and boundaries are there, otherwise bars. */
+function Many({ understood, answer, rows }: RowsProps) {
+  const { intent, places } = understood;
+  const [set] = places.filter(({ isSet }) => isSet);
+  const { type = "", within } = set ?? {};
+  const isMap = intent.kind === "map" && type !== "";
+  const answered = useAnswer(JSON.stringify([isMap, type, within]), async (signal) =>
+    isMap ? await shapes(within?.dcid ?? type, type, signal) : noShapes,
+  );
+  if (answered.state === "waiting" && answered.value === undefined) return null;
+  const { features } = answered.state === "failed" ? noShapes : (answered.value ?? noShapes);
+  const observations = rows.map(({ now }) => now);
+  const title = titleOf(rows);
+  const [first] = observations;
+  const unit = intent.kind === "change" ? "%" : first && unitOf(first, understood);
+  const where = places.map(({ name }) => name).join(", ");
+  const about = [unit, where, spansOf(rows), cutText(rows.length, answer.rowCount)];
+  const texts = {
+    title: intent.kind === "change" ? `Change of ${title}` : title,
+    about: about.filter(Boolean).join(" · "),
+    notes: [intent.kind === "change" ? "" : datesApart(observations)].filter(Boolean),
+    sources: citationsOf(rows.flatMap(({ now, before }) => (before ? [before, now] : [now]))),
+  };
+  const described = `${texts.title}: ${counted(rows.length, "place")}. The table below has the values.`;
+  return (
+    <>
+      <Figure title={<bdi>{texts.title}</bdi>} about={texts.about}>
+        {features.length > 0 ? (
+          <AreaMap {...{ observations, features, texts }} about={described} />
+        ) : (
+          <Bars {...{ understood, rows, texts, described }} />
+        )}
+      </Figure>
+      <AnswerValues {...{ understood, answer, rows }} />
+    </>
+  );
+}
+
+const noShapes: Shapes = { features: [], unread: 0 };
+
+/** Of changes, from the first date to the last. */
+const spansOf = (rows: readonly Row[]): string =>
+  spanOf(rows.flatMap(({ now, before }) => (before ? [before, now] : [now])));
+
+const cutText = (shown: number, all: number): string =>
+  shown < all ? `${numberText(shown)} of ${numberText(all)}` : "";
+
+interface BarsProps {
+  readonly understood: Understood;
+  readonly rows: readonly Row[];
+  readonly texts: Parameters<typeof Chart>[0]["texts"];
+  readonly described: string;
+}
+
+function Bars({ understood, rows, texts, described }: BarsProps) {
+  const isChange = understood.intent.kind === "change";
+  const shown = rows.slice(0, barsMax);
+  const hasVariables = new Set(shown.map(({ now }) => now.variable)).size > 1;
+  const isDated = !isChange && new Set(shown.map(({ now }) => now.date)).size > 1;
+  const given = shown.map(({ now, share }) => ({
+    name: hasVariables ? `${now.entityName}, ${now.variableName}` : now.entityName,
+    value: (isChange ? share * 100 : now.value) ?? 0,
+    about: aboutOne(now),
+    date: isDated ? now.date : "",
+  }));
+  return (
+    <>
+      {rows.length > barsMax && (
+        <p class="quiet note">The first {barsMax}; the table below has all.</p>
+      )}
+      <Chart
+        drawn={JSON.stringify(given)}
+        draw={({ bars }, sheet) => bars(given, sheet, described)}
+        texts={texts}
+      />
+    </>
+  );
+}
+
+/** So many numbers stand above the lines. */
+const numbersMax = 8;
+
+/** A few places: their numbers, and how they became so. */
+function Few({ understood, answer, rows }: RowsProps) {
+  const { kind } = understood.intent;
+  const last = [...grouped(rows, ({ now }) => `${now.entity} ${now.variable}`).values()].flatMap(
+    (series) => series.at(-1) ?? [],
+  );
+  return (
+    <>
+      <ul class="numbers">
+        {last.slice(0, numbersMax).map((row) => (
+          <NumberOf key={`${row.now.entity} ${row.now.variable}`} {...{ understood, row }} />
+        ))}
+      </ul>
+      <Lines {...{ understood, answer, rows, last }} />
+      {kind !== "change" && <AnswerValues {...{ understood, answer, rows }} />}
+    </>
+  );
+}
+
+function NumberOf({ understood, row }: { readonly understood: Understood; readonly row: Row }) {
+  const { now, before, share } = row;
+  const unit = unitOf(now, understood);
+  const sign = share > 0 ? "+" : "";
+  return (
+    <li class="picture number-card">
+      <span class="number-about">
+        <bdi>{now.variableName}</bdi> · <NodeLink dcid={now.entity} name={now.entityName} />
+      </span>
+      {before === undefined ? (
+        <span class="number-value">
+          {numberText(now.value ?? 0)} <small>{unit}</small>
+        </span>
+      ) : (
+        <span class="number-value">
+          {Number.isFinite(share)
+            ? `${sign}${numberText(Math.round(share * 1000) / 10)} %`
+            : numberText((now.value ?? 0) - (before.value ?? 0))}
+        </span>
+      )}
+      <span class="quiet">
+        {before === undefined
+          ? now.date
+          : `${numberText(before.value ?? 0)} (${before.date}) → ${numberText(now.value ?? 0)} (${now.date}) ${unit}`}
+      </span>
+      <Cited sources={citationsOf(before === undefined ? [now] : [before, now])} />
+    </li>
+  );
+}
+
+/** The whole series, or what of it was asked for: a picture for each variable. */
+function Lines({ understood, answer, rows, last }: RowsProps & { readonly last: readonly Row[] }) {
+  const { question } = answer;
+  const isWhole = rows.length > last.length;
+  const date = typeof question.date === "object" ? question.date : "all";
+  const whole: TableQuestion = { ...question, date, facet: "all" };
+  const key = JSON.stringify([isWhole, whole]);
+  const answered = useAnswer(key, async (signal) =>
+    isWhole ? rows.map(({ now }) => now) : longestIn(observationsIn(await table(whole, signal))),
+  );
+  if (answered.state === "failed" || answered.value === undefined) return null;
+  const byVariable = [...grouped(answered.value, ({ variable }) => variable).values()];
+  return byVariable.map((all) => {
+    const [first] = all;
+    const series = [...grouped(all, ({ entity }) => entity).values()];
+    if (first === undefined || series.every((one) => one.length < 2)) return null;
+    const names = series.map(([one]) => one?.entityName ?? "");
+    const points = series.flatMap((one) => linePoints(one[0]?.entityName ?? "", one));
+    const unit = unitOf(first, understood);
+    const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
+    return (
+      <Figure
+        key={first.variable}
+        title={<bdi>{first.variableName}</bdi>}
+        about={[unit, names.join(", "), spanOf(all)].filter(Boolean).join(" · ")}
+      >
+        <Chart
+          drawn={JSON.stringify([first.variable, unit, points])}
+          draw={({ lines }, sheet) => lines(points, sheet, { names, label: unit, about })}
+          texts={{
+            title: first.variableName,
+            about: [unit, spanOf(all)].filter(Boolean).join(" · "),
+            keys: lineKeys(names),
+            sources: citationsOf(all),
+          }}
+        />
+      </Figure>
+    );
+  });
+}
+
+/** Of each variable the longest series of each place. */
+const longestIn = (all: readonly Observation[]): readonly Observation[] =>
+  [...grouped(all, ({ variable }) => variable).values()].flatMap((one) => ofFacet(one, ""));
+
+function AnswerValues({ understood, answer, rows }: RowsProps) {
+  const observations = rows.map(({ now }) => now);
+  const isChange = understood.intent.kind === "change";
+  const [place, ...others] = columnsFor(observations, isPerCapita(understood));
+  const columns = [
+    { ...place, name: "Place", valueOf: ({ entityName }: Observation) => entityName },
+    ...others,
+  ];
+  const changes = [
+    { name: "First date", valueOf: ({ before }: Row) => before?.date ?? "" },
+    { name: "First value", valueOf: ({ before }: Row) => before?.value ?? null, isNumber: true },
+    {
+      name: "Change",
+      valueOf: ({ share }: Row) => (Number.isFinite(share) ? share * 100 : null),
+      show: ({ share }: Row) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)} %` : ""),
+      isNumber: true,
+    },
+  ];
+  return (
+    <Values
+      question={answer.question}
+      name="answer"
+      rows={rows}
+      observations={observedIn(rows)}
+      columns={[
+        ...columns.map((column) => ({
+          ...column,
+          valueOf: ({ now }: Row) => column.valueOf(now),
+          show: ({ now }: Row) =>
+            column.name === "Place" ? (
+              <NodeLink dcid={now.entity} name={now.entityName} />
+            ) : (
+              shownValue(column.valueOf(now))
+            ),
+        })),
+        ...(isChange ? changes : []),
+      ]}
+    />
+  );
+}
+
+const shownValue = (value: string | number | null) =>
+  typeof value === "number" ? numberText(value) : value;

@@ -1,0 +1,126 @@
+/** A question in somebody's own words: how it was read, and its answer. */
+import { useEffect } from "preact/hooks";
+import { search, type Understood, understand } from "../backend/world.ts";
+import { FindBox, FoundLine, searchedText } from "../parts/find-box.tsx";
+import { Shown } from "../parts/states.tsx";
+import { useAnswer } from "../shell/answered.ts";
+import { goTo, linkTo } from "../shell/route.ts";
+import { AnswerOf } from "./answer.tsx";
+import { type Asked, askedIn, correctionsOf } from "./asked.ts";
+import { ReadAs } from "./read-as.tsx";
+
+export function Ask({ fields }: { readonly fields: URLSearchParams }) {
+  const asked = askedIn(fields);
+  const { q } = asked;
+  const answered = useAnswer(`${fields}`, async (signal) => ({
+    asked,
+    understood: await understand(q, correctionsOf(asked), signal),
+  }));
+  return (
+    <>
+      <div class="ask-head">
+        <h1 class="unseen">
+          Answer to “<bdi>{q}</bdi>”
+        </h1>
+        <FindBox
+          key={q}
+          label="Question"
+          isHidden
+          initial={q}
+          onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
+          onAsk={(text) => goTo(linkTo("ask", { q: text }))}
+        />
+      </div>
+      <Shown answered={answered} what="the answer">
+        {(found) => <Read {...found} />}
+      </Shown>
+    </>
+  );
+}
+
+interface ReadProps {
+  readonly asked: Asked;
+  readonly understood: Understood;
+}
+
+function Read({ asked, understood }: ReadProps) {
+  const place = onlyPlace(understood);
+  useEffect(() => {
+    // Whoever names a place wants to see it.
+    if (place !== undefined) goTo(linkTo("node", { dcid: place }), { replace: true });
+  }, [place]);
+  if (place !== undefined) return null;
+  const { variables, places, answer } = understood;
+  return (
+    <>
+      {variables.length + places.length > 0 && <ReadAs {...{ asked, understood }} />}
+      {answer === undefined ? (
+        <Nearest {...{ asked, understood }} />
+      ) : (
+        <AnswerOf understood={understood} answer={answer} />
+      )}
+    </>
+  );
+}
+
+/** The place that is all of the question. */
+function onlyPlace({ places, variables, unread, intent }: Understood): string | undefined {
+  const [first, ...others] = places;
+  const isAlone = first !== undefined && others.length + variables.length + unread.length === 0;
+  const isMore = first?.isSet === true || first?.isAssumed === true || intent.span !== undefined;
+  return isAlone && !isMore ? first.entities : undefined;
+}
+
+/** Nothing answers: what was not found, and what is like it. */
+function Nearest({ asked, understood: { places, variables, unread } }: ReadProps) {
+  const { q } = asked;
+  const words = unread.map(({ text }) => text).join(" ") || q;
+  const answered = useAnswer(words, (signal) => search({ q: words, limit: 6 }, signal));
+  const [place] = places;
+  const missing = variables.length === 0 ? "No variable" : "No place";
+  return (
+    <section class="empty" aria-label="Nothing found">
+      <strong>
+        {missing} here fits “<bdi>{words}</bdi>”
+      </strong>
+      <Shown answered={answered} what="what is nearest">
+        {(page) => (
+          <>
+            {page.lines.length > 0 && (
+              <>
+                <p class="quiet">What is nearest:</p>
+                <ul class="nearest">
+                  {page.lines.map((line) => (
+                    <li key={line.dcid}>
+                      <a
+                        class="found-line"
+                        href={
+                          line.kind === "variable"
+                            ? linkTo("ask", { ...asked, variable: line.dcid })
+                            : linkTo("node", { dcid: line.dcid })
+                        }
+                      >
+                        <FoundLine line={line} />
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <p class="quiet">{searchedText(page)}</p>
+          </>
+        )}
+      </Shown>
+      <p class="actions">
+        {place !== undefined && !place.isSet && (
+          <a class="button" href={linkTo("node", { dcid: place.entities })}>
+            Variables of&nbsp;<bdi>{place.name}</bdi>
+          </a>
+        )}
+        <a class="button" href={linkTo("home")}>
+          All variables by group
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+/** Questions in somebody's own words: their answers, and how their reading is corrected. `npm run build` comes first. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { skipReason } from "./chromium.ts";
+import { seen, show, showScreen, showsScreens } from "./shown-screens.ts";
+
+const why = skipReason();
+
+const ask = async (q: string) => await show(`#/ask?${new URLSearchParams({ q })}`);
+
+const part = (page: Page, name: string | RegExp) => page.getByRole("combobox", { name });
+const chosen = (page: Page, name: string | RegExp) =>
+  part(page, name).evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.text);
+
+describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why})`}`, () => {
+  showsScreens();
+
+  test("are asked from home and header by Enter, and names are still opened", async () => {
+    const page = await showScreen("home");
+    const box = page.getByRole("main").getByRole("combobox");
+    await box.fill("jobless rate in california");
+    await page.getByRole("option", { name: "Answer “jobless rate in california”" }).waitFor();
+    await box.press("Enter");
+    await page.getByText("Unemployment Rate ·").waitFor();
+    expect(page.url()).toContain("#/ask?q=jobless+rate+in+california");
+    const header = page.getByRole("banner").getByRole("combobox");
+    await header.fill("texas");
+    await page.getByRole("option", { name: /State/ }).first().waitFor();
+    await header.press("Enter");
+    await seen(page, "heading", "Texas");
+  });
+
+  test("are asked at once, without a wait for suggestions", async () => {
+    const page = await showScreen("home");
+    const box = page.getByRole("main").getByRole("combobox");
+    await box.fill("population of texas");
+    await box.press("Enter");
+    await page.getByText("31,709,821").first().waitFor();
+    expect(page.url()).toContain("#/ask?q=population+of+texas");
+  });
+
+  test("have a number with its source, and a line", async () => {
+    const page = await ask("population of texas");
+    await page.getByText("31,709,821").first().waitFor();
+    await page
+      .getByRole("main")
+      .getByText("Source: U.S. Census Bureau, USCensusPEP_Annual_Population, 2025")
+      .waitFor();
+    await seen(page, "img", /Total Population: \d+ observations of 1 place/);
+    expect(await chosen(page, /^Variable · “population”/)).toBe("Total Population");
+    expect(await chosen(page, /^Place · “texas”/)).toBe("Texas");
+    expect(await chosen(page, "Shown as")).toBe("the values");
+  });
+
+  test.each([
+    ["highest median age of states", /Median Age of Population: 10 places/, "45.1"],
+    ["map of population by state", /Total Population: 51 places/, "39,355,309"],
+    ["unemployment rate vs median age in states", /51 places by Unemployment Rate/, "correlation"],
+    ["which states grew fastest in population since 2010", /Change of Total Population/, "29.2 %"],
+    ["population of texas and florida", /of 2 places/, "23,462,518"],
+  ])("'%s' is drawn", async (q, picture, text) => {
+    const page = await ask(q);
+    await seen(page, "img", picture);
+    await page.getByRole("main").getByText(text).first().waitFor();
+    await page.locator(".cited").first().waitFor();
+  });
+
+  test("a change has its first and its last value, and per capita both sources", async () => {
+    const page = await ask("how has the population of texas changed since 2010");
+    await page.getByText("+25.6 %").waitFor();
+    await page.getByText("25,241,897 (2010) → 31,709,821 (2025)").waitFor();
+    const per = await ask("electricity generation per person in united states");
+    await per.getByText("Kilowatt Hour per person").first().waitFor();
+    for (const source of ["EIA_Electricity", "USCensusPEP_Annual_Population"]) {
+      const cited = per.locator(".number-card .cited", { hasText: source });
+      expect(await cited.textContent()).toMatch(/with minor processing$/);
+    }
+  });
+
+  test("are corrected part by part: variable, place, date and what is shown", async () => {
+    const page = await ask("jobless rate in california");
+    await page.getByText("Unemployment Rate ·").waitFor();
+    await part(page, "Date").selectOption("in");
+    await page.getByRole("textbox", { name: "Date" }).fill("2020");
+    await page.getByRole("textbox", { name: "Date" }).press("Enter");
+    await page.getByText("10.1").first().waitFor();
+    expect(page.url()).toContain("date=2020");
+    await part(page, /^Place/).selectOption("another");
+    await page.getByRole("combobox", { name: "Another place" }).fill("texas");
+    await page.getByRole("option", { name: /Texas/ }).first().click();
+    await page.getByRole("link", { name: "Texas" }).first().waitFor();
+    const others = await part(page, /^Variable/)
+      .getByRole("option")
+      .allTextContents();
+    expect(others.length).toBeGreaterThan(2);
+    await part(page, /^Variable/).selectOption({ index: 1 });
+    await page.getByText(`${others[1]} ·`).waitFor();
+    expect(page.url()).toContain("variable=");
+    await page.goBack();
+    await page.getByText("Unemployment Rate ·").waitFor();
+  });
+
+  test("a ranking of one place is one of the places inside it", async () => {
+    const page = await ask("unemployment rate in united states");
+    await page.getByText("Shown as").waitFor();
+    await part(page, "Shown as").selectOption("ranking lowest");
+    await seen(page, "img", /Unemployment Rate: 10 places/);
+    expect(page.url()).toContain("containedInPlace");
+  });
+
+  test("lead to the screen and to the query as code", async () => {
+    const page = await ask("highest median age of states");
+    await page.getByRole("link", { name: "Query as code" }).click();
+    await seen(page, "heading", "Answer");
+    expect(page.url()).toContain("form=rest");
+    await page.goBack();
+    await page.getByRole("link", { name: "Map", exact: true }).last().click();
+    await seen(page, "heading", "Map");
+    const few = await ask("population of texas");
+    await few.getByRole("main").getByRole("link", { name: "Timeline" }).click();
+    await seen(few, "heading", "Timeline");
+  });
+
+  test("that nothing answers say so, with what is nearest", async () => {
+    const page = await ask("asdf");
+    await page.getByText("No variable here fits “asdf”").waitFor();
+    await page.getByText(/Searched: names, other names/).waitFor();
+    await page.getByRole("link", { name: "All variables by group" }).waitFor();
+    const place = await ask("teacher salaries in california");
+    await place.getByText("No variable here fits “teacher salaries”").waitFor();
+    await place.getByRole("link", { name: "Variables of California" }).click();
+    await seen(place, "heading", "California");
+  });
+
+  test("without values say why", async () => {
+    const page = await ask("population of texas in 1650");
+    await page.getByText("Nothing is there").waitFor();
+    expect(await page.getByLabel("Why it is empty").textContent()).toContain("1650");
+  });
+
+  test("with hostile texts are shown as texts", async () => {
+    const page = await ask("<img src=x onerror=alert(1)> \u202eback of texas");
+    await page.getByText(/No variable here fits “.*onerror/).waitFor();
+    expect(await page.locator("img").count()).toBe(0);
+  });
+});
