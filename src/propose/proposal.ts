@@ -31,6 +31,8 @@ export interface ColumnProposal {
 
 /** What a caller says: headings, and texts for all rows. */
 export interface KnownColumns {
+  /** All of it, as an edited proposal: then nothing is guessed, and the other members do not count. */
+  readonly columns?: TableColumns | undefined;
   /** Heading of ids, or the dcid of the entity of all rows, as `country/USA`. */
   readonly entity?: string | undefined;
   /** Heading of names of places. */
@@ -66,6 +68,7 @@ export interface KnownColumns {
 }
 
 export const knownRows = {
+  columns: { is: ["object"] },
   entity: { is: ["text"] },
   name: { is: ["text"] },
   prefix: { is: ["text"] },
@@ -94,6 +97,8 @@ export interface EntityName {
 export interface ColumnsProposal {
   /** The option `columns` of `open`; undefined if something is missing. */
   readonly columns: TableColumns | undefined;
+  /** If something is missing: the option as far as it is known, to be edited. */
+  readonly draft: TableColumns | undefined;
   readonly found: readonly ColumnProposal[];
   /** How a publisher writes the table, if it is such a table. */
   readonly layout?: LayoutName | undefined;

@@ -4,6 +4,8 @@ import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { ownCopy } from "../load/bytes/native.ts";
 import { expectedHolders } from "../load/containers/holders.ts";
+import { checkColumns } from "../load/described/check-columns.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
@@ -17,7 +19,8 @@ import { proposeFor } from "./propose.ts";
  * Of several tables in a file, the one that the caller names, or the only one that can be read.
  * @throws LoadError if the file cannot be read
  */
-export async function proposeFile(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
+export async function proposeFile(input: InputFile, given: KnownColumns): Promise<ColumnsProposal> {
+  const known = given.columns === undefined ? given : knownOf(given.columns);
   const tables = await tablesIn(input);
   const { sheet } = known;
   const own = sheet === undefined ? tables : tables.filter(({ held }) => held?.name === sheet);
@@ -37,7 +40,22 @@ export async function proposeFile(input: InputFile, known: KnownColumns): Promis
       : `--sheet names '${sheet}'; the file has ${listed || "no table"}`;
   const cures = names.map((name) => optionOf("sheet", name));
   const form = { delimiter: ",", encoding: "utf-8", header: 1, decimal: "." } as const;
-  return { columns: undefined, found: [], variables: [], problems: [problem], cures, ...form };
+  return {
+    columns: undefined,
+    draft: undefined,
+    found: [],
+    variables: [],
+    problems: [problem],
+    cures,
+    ...form,
+  };
+}
+
+/** @throws TypeError that names the member that is wrong */
+function knownOf(columns: TableColumns): KnownColumns {
+  checkColumns(columns);
+  const { only, skipRows, decimal, sheet } = columns;
+  return { columns, only, skipRows, decimal, sheet };
 }
 
 const expectedTables = `.csv, .tsv, ${expectedHolders}`;
@@ -74,9 +92,10 @@ async function proposeTable(
 
 /** @throws LoadError if the file cannot be read */
 export async function proposeOne(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
-  const form = known.header === undefined ? {} : { header: known.header };
+  const { columns, header } = known;
+  const form = columns ?? (header === undefined ? {} : { header });
   const log = new DiagnosticLog();
-  const sample = await sampleTable(input, form, log, { findsHeader: true });
+  const sample = await sampleTable(input, form, log, { findsHeader: columns === undefined });
   const first = proposeFor(sample, known);
   const further = sample.isWhole
     ? wholeOf(sample, known)

@@ -17,8 +17,8 @@ import { functionBetween } from "./obstacles.ts";
 import type { ColumnRole, KnownColumns } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
-/** @returns undefined if something is missing, which is added to the problems of the table. */
-export function proposeLaid(table: ProposedTable, layout: FoundLayout): TableColumns | undefined {
+/** What is missing is added to the problems of the table. */
+export function proposeLaid(table: ProposedTable, layout: FoundLayout): TableColumns {
   return new LaidProposer(table, layout).propose();
 }
 
@@ -35,18 +35,17 @@ class LaidProposer {
     this.#columns = namedBy(table.known, layout.table.columns);
   }
 
-  propose(): TableColumns | undefined {
+  propose(): TableColumns {
     const entity = this.#entity();
     const dates = this.#dated();
     const date = dates === undefined ? this.#date() : undefined;
     const values = this.#values(dates);
     const facets = this.#facets();
     const parts = this.#parts();
-    if (entity === undefined || values === undefined) return undefined;
     const { delimiter, encoding, headerLine } = this.#table.sample;
     return {
       layout: this.#layout.name,
-      entity,
+      ...(entity === undefined ? {} : { entity }),
       ...(date === undefined ? {} : { date }),
       ...values,
       ...facets,

@@ -16,6 +16,7 @@ import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
 import { leftOut } from "./left-out.ts";
 import { columnsApart, obstaclesOf, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, togetherOf } from "./proposal.ts";
+import { proposeDescribed } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
 import { ProposedTable } from "./proposed-table.ts";
 
@@ -60,13 +61,13 @@ class Proposer {
     const table = this.#table;
     const { delimiter, encoding, headerLine, layout, broken } = table.sample;
     this.#checkTable();
-    const columns = this.#columns();
+    const draft = this.#columns();
     const name = layout?.name ?? broken?.name;
-    if (columns !== undefined) table.problems.push(...obstaclesOf(table));
     const isWhole = table.problems.length === 0;
     const found = table.profiles.map((profile) => table.proposalOf(profile) ?? leftOut(profile));
     return {
-      columns: isWhole ? columns : undefined,
+      columns: isWhole ? draft : undefined,
+      draft: isWhole ? undefined : draft,
       found,
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,
@@ -82,6 +83,15 @@ class Proposer {
   #columns(): TableColumns | undefined {
     const table = this.#table;
     if (table.problems.length > 0) return undefined;
+    const { columns } = this.#known;
+    if (columns !== undefined) return proposeDescribed(table, columns);
+    const all = this.#allColumns();
+    if (table.problems.length === 0) table.problems.push(...obstaclesOf(table));
+    return all;
+  }
+
+  #allColumns(): TableColumns {
+    const table = this.#table;
     const { layout } = table.sample;
     if (layout !== undefined) return this.#described(proposeLaid(table, layout));
     const notes = this.#notes();
@@ -94,15 +104,13 @@ class Proposer {
         "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column",
       );
     }
-    if (entity === undefined || values === undefined || table.problems.length > 0) return undefined;
-    const dates = date === undefined ? {} : { date };
+    const known = { ...(entity && { entity }), ...(date && { date }), ...values };
     const parts = { ...this.#measures(), ...this.#dimensions(), ...notes };
-    return this.#described({ entity, ...dates, ...values, ...parts, ...this.#form() });
+    return this.#described({ ...known, ...parts, ...this.#form() });
   }
 
   /** With what is said about the variables. */
-  #described(columns: TableColumns | undefined): TableColumns | undefined {
-    if (columns === undefined) return undefined;
+  #described(columns: TableColumns): TableColumns {
     const { properties, reasons } = proposedProperties(this.#table, columns);
     this.#variables = reasons;
     return properties === undefined ? columns : { ...columns, properties };

@@ -1,5 +1,6 @@
 /** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
 
+import { readFile, writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import { type Commons, open } from "../../index.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type KnownColumns,
   proposeColumns,
 } from "../../lint.ts";
+import { checkColumns } from "../../load/described/check-columns.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
@@ -19,7 +21,7 @@ import {
   refuseExisting,
   writeFiles,
 } from "../import/import-files.ts";
-import { placesNamed } from "../import/import-places.ts";
+import { placesNamed, withoutKnown } from "../import/import-places.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
@@ -30,7 +32,7 @@ const { dryRun } = rows;
 
 const columnOptions: readonly CliOption[] = [
   { flags: "--base <source>", about: "a source in which names of places are looked up" },
-  { flags: "-e, --entity <heading>", about: "column of ids" },
+  { flags: "-e, --entity <heading>", about: "column of ids, or the dcid of all rows" },
   { flags: "--prefix <text>", about: "text before each id, such as geoId/" },
   { flags: "--name <heading>", about: "column of names of places" },
   { flags: "-t, --type <type>", about: "type of these places" },
@@ -56,7 +58,17 @@ const columnOptions: readonly CliOption[] = [
     countMax: 999_999,
   },
   { flags: "--sheet <name>", about: "sheet of a workbook, or file of a zip" },
+  {
+    flags: "--skip-rows <count>",
+    about: "rows below the header that are not read",
+    countMax: 999_999,
+  },
   { flags: "--only <heading=cell...>", about: "read only rows with this cell" },
+  {
+    flags: "--propose <file>",
+    about: "write the proposal alone, to be edited",
+  },
+  { flags: "--map <file>", about: "read the table as this edited proposal says" },
   dryRun,
   { flags: "--add", about: "add the table to the existing config.json" },
   { flags: "--force", about: "replace existing files" },
@@ -71,21 +83,28 @@ export const importCommand: CliCommand = {
   examples: [
     "pocket-commons import towns.csv --base places.pocket --within geoId/25",
     "pocket-commons import towns.csv --date 2024 --dry-run",
+    "pocket-commons import towns.csv --propose map.json",
   ],
   run: async ([given], options, { open: openSources }) => {
     const file = text(given);
     const isDry = options["dryRun"] === true;
     const isAdded = options["add"] === true;
-    await refuseExisting(file, isDry || isAdded || options["force"] === true);
-    const known = knownOf(options);
+    const [map, draft] = [textOption(options, "map"), textOption(options, "propose")];
+    const isAllowed = isDry || isAdded || options["force"] === true || draft !== undefined;
+    await refuseExisting(file, isAllowed);
+    const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
     const seen = await proposeColumns(file, known);
+    if (draft !== undefined) return await drafted(file, seen, draft);
     if (seen.columns === undefined) return unfinished({ file, command, proposal: seen });
     const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
     const { with: _, ...others } = options;
     const base = bases.length === 0 ? undefined : await openSources(bases, others);
     const isCreated = known.create !== undefined;
-    const { proposal, unknown } = await placesNamed(seen, base, known.type !== undefined);
+    const isGiven = known.type !== undefined || known.columns !== undefined;
+    const places = await placesNamed(seen, base, isGiven);
+    const { unknown } = places;
+    const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
     const commons = await open(file, { columns, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
@@ -100,6 +119,42 @@ export const importCommand: CliCommand = {
   },
 };
 
+/**
+ * The option `columns` in a file that `--propose` wrote.
+ * @throws UsageError if it is none
+ */
+async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
+  try {
+    const { columns } = JSON.parse(await readFile(path, "utf8")) as KnownColumns;
+    checkColumns(columns);
+    return columns;
+  } catch (error) {
+    throw new UsageError(`--map ${path}: ${(error as Error).message}`);
+  }
+}
+
+/** Writes what is proposed into a file that people edit. */
+async function drafted(file: string, proposal: ColumnsProposal, path: string): Promise<Answer> {
+  const { columns, draft, found, variables, problems } = proposal;
+  const written = { columns: columns ?? draft, problems, found, variables };
+  await writeFile(path, `${JSON.stringify(written, null, 2)}\n`);
+  const next = `npx pocket-commons import ${shellWord(file)} --map ${shellWord(path)}`;
+  return {
+    json: { ...written, files: [path] },
+    rows: {
+      columns: ["column", "is", "because"],
+      rows: found.map(({ heading, role, reason }) => [heading, role, reason]),
+    },
+    text: [
+      ...proposalLines(file, proposal),
+      "",
+      ...(problems.length > 0 ? ["still to be said in its member columns:", ...problems] : []),
+      `wrote ${path}: edit it, then ${next}`,
+    ],
+    exitCode: exitCodes.done,
+  };
+}
+
 function knownOf(options: OptionValues): KnownColumns {
   const [isDayFirst, isMonthFirst] = [options["dayFirst"] === true, options["monthFirst"] === true];
   if (isDayFirst && isMonthFirst)
@@ -108,7 +163,9 @@ function knownOf(options: OptionValues): KnownColumns {
   return {
     ...Object.fromEntries(texts),
     dayFirst: isDayFirst || isMonthFirst ? isDayFirst : undefined,
+    columns: undefined,
     header: countOption(options, "header"),
+    skipRows: countOption(options, "skipRows"),
     only: onlyOf(options),
   };
 }
@@ -250,6 +307,22 @@ function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
     `cells parted by ${parted}, ${encoding}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
     "",
     ...aligned([["column", "is", "because"], ...rows]),
+    ...variableLines(proposal),
+  ];
+}
+
+const shownVariables = 10;
+
+/** What is proposed about variables, and why. */
+function variableLines({ variables }: ColumnsProposal): Line[] {
+  if (variables.length === 0) return [];
+  const shown = variables.slice(0, shownVariables).map((line) => `  ${line}`);
+  const more = variables.length - shown.length;
+  return [
+    "",
+    "proposed for variables, to be checked:",
+    ...shown,
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
 

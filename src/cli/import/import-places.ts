@@ -3,6 +3,7 @@
 import { csvRow } from "../../export/csv-text.ts";
 import { type Commons, open } from "../../index.ts";
 import type { ColumnsProposal, EntityName } from "../../lint.ts";
+import { dcidOfName } from "../../load/described/table-entities.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
 const typesTried = [
@@ -91,4 +92,20 @@ function withType(proposal: ColumnsProposal, type: string, found: number): Colum
     columns: { ...columns, entity },
     found: proposal.found.map((one) => (one.role === "entity" ? { ...one, reason } : one)),
   };
+}
+
+/** Without properties of variables that a base describes: it knows better. */
+export function withoutKnown(
+  proposal: ColumnsProposal,
+  base: Commons | undefined,
+): ColumnsProposal {
+  const { columns } = proposal;
+  if (base === undefined || columns?.properties === undefined) return proposal;
+  const { graph } = base.engine;
+  const isKnown = (name: string): boolean => {
+    const node = graph.dictionary.nodeOf(dcidOfName(name));
+    return node !== undefined && graph.typeSetOf(node) !== 0;
+  };
+  const own = Object.entries(columns.properties).filter(([name]) => !isKnown(name));
+  return { ...proposal, columns: { ...columns, properties: Object.fromEntries(own) } };
 }

@@ -1,0 +1,61 @@
+/** A proposal for a table that somebody has described: what would be lost is judged as for any other one. */
+import type { EntityColumn, TableColumns } from "../load/described/column-option.ts";
+import { obstaclesOf } from "./obstacles.ts";
+import type { ColumnRole } from "./proposal.ts";
+import type { ProposedTable } from "./proposed-table.ts";
+
+export function proposeDescribed(table: ProposedTable, columns: TableColumns): TableColumns {
+  for (const [heading, role] of rolesIn(columns)) {
+    const profile = table.columnOf(heading);
+    if (profile === undefined) {
+      table.problem(
+        `${role} is the column '${heading}'; the columns are '${table.profiles.map((one) => one.heading).join(", ")}'`,
+      );
+    } else table.set(profile, role, "as described");
+  }
+  if (table.problems.length === 0) table.problems.push(...obstaclesOf(table));
+  return columns;
+}
+
+function rolesIn(columns: TableColumns): (readonly [string, ColumnRole])[] {
+  const { entity, entities, date, dates, variable, variables, value } = columns;
+  const entityColumns = [
+    ...(entity === undefined ? [] : [entity]),
+    ...Object.values(entities ?? {}),
+  ];
+  const of = (role: ColumnRole, headings: Iterable<string | undefined>) =>
+    [...headings].flatMap((one) => (one === undefined ? [] : [[one, role] as const]));
+  const keysOf = (given: readonly string[] | object | undefined): string[] =>
+    Array.isArray(given) ? given : Object.keys(given ?? {});
+  const { dimensions = {}, multiplier } = columns;
+  const names = Object.values(dimensions).map(({ name }) => name);
+  const label = typeof variable === "object" && "name" in variable ? variable.name : undefined;
+  return [
+    ...of("name", [...names, label]),
+    ...of("note", columns.notes ?? []),
+    ...entityColumns.flatMap((one) => of("entity", entityHeadings(one))),
+    ...of("date", [headingOf(date)]),
+    ...of("variable", [headingOf(variable)]),
+    ...of("value", [value, ...keysOf(variables), ...keysOf(dates)]),
+    ...of("unit", [headingOf(columns.unit), headingOf(columns.scalingFactor)]),
+    ...of("period", [headingOf(columns.observationPeriod)]),
+    ...of("method", [headingOf(columns.measurementMethod)]),
+    ...of("multiplier", [typeof multiplier === "string" ? multiplier : undefined]),
+    ...of("dimension", Object.keys(dimensions)),
+  ];
+}
+
+function entityHeadings(entity: EntityColumn): (string | undefined)[] {
+  if (typeof entity === "string") return [entity];
+  return [
+    "column" in entity ? entity.column : undefined,
+    "name" in entity ? entity.name : undefined,
+  ];
+}
+
+function headingOf(
+  given: string | { readonly column: string } | { readonly constant: string } | undefined,
+): string | undefined {
+  if (typeof given === "string") return given;
+  return given !== undefined && "column" in given ? given.column : undefined;
+}
