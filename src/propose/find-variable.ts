@@ -2,11 +2,11 @@
 import type { TableColumns } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { unitOf } from "./codes/code-lists.ts";
+import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
-import { propertiesFor } from "./variable-properties.ts";
 
 const most = 0.8;
 const describedMax = 2_000;

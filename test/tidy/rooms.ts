@@ -287,7 +287,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
     may: ["errors", "load", "options"],
-    parts: { codes: "what headings and codes of statistical offices mean: dimensions, places" },
+    parts: {
+      codes: "what headings, names and codes of statistical offices mean: dimensions, places",
+    },
   },
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",
@@ -378,6 +380,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "propose/proposal.ts",
       "tables/table-question.ts",
       "export/csv-text.ts",
+      "load/described/table-entities.ts",
       "load/report/shell-word.ts",
       "node:fs",
       "node:fs/promises",

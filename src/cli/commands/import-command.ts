@@ -9,7 +9,6 @@ import {
   type KnownColumns,
   proposeColumns,
 } from "../../lint.ts";
-import { checkColumns } from "../../load/described/check-columns.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
@@ -94,7 +93,11 @@ export const importCommand: CliCommand = {
     await refuseExisting(file, isAllowed);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
-    const seen = await proposeColumns(file, known);
+    const seen = await proposeColumns(file, known).catch((error: unknown) => {
+      throw error instanceof TypeError && map !== undefined
+        ? new UsageError(`--map ${map}: ${error.message}`)
+        : error;
+    });
     if (draft !== undefined) return await drafted(file, seen, draft);
     if (seen.columns === undefined) return unfinished({ file, command, proposal: seen });
     const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
@@ -126,7 +129,7 @@ export const importCommand: CliCommand = {
 async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
   try {
     const { columns } = JSON.parse(await readFile(path, "utf8")) as KnownColumns;
-    checkColumns(columns);
+    if (typeof columns !== "object") throw new Error("it has no member columns");
     return columns;
   } catch (error) {
     throw new UsageError(`--map ${path}: ${(error as Error).message}`);

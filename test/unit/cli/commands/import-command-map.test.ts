@@ -109,7 +109,7 @@ test.each([
       expect(code).toBe(0);
       expect(out).toContain("proposed for variables, to be checked:");
       const report = await lint(join(folder, "w"), { with: join(folder, "base"), schema: true });
-      // That a table was converted is said of each such folder.
+      // Each converted table has this note.
       const others = report.findings.filter(({ counter }) => counter !== "Config_ConvertedFile");
       const found = others.map(({ counter, message }) => `${counter}: ${message}`);
       expect(found.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** What a variable that a table names may need: proposed by the words of its name, to be edited. */
 
-import { proposedMark } from "../load/described/proposed-mark.ts";
+import { proposedMark } from "../../load/described/proposed-mark.ts";
 
 interface ProposedProperties {
   readonly properties: Readonly<Record<string, string>>;
