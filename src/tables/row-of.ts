@@ -9,9 +9,9 @@ export type Checked<Question> = Question & {
 };
 
 /** A row of the table of a question, cells by the names of their columns. */
-export type RowOf<Question extends TableQuestion> = Question extends {
-  readonly entities: EntitiesByProperty;
-}
+export type RowOf<Question extends TableQuestion> = Question extends
+  | { readonly entities: EntitiesByProperty }
+  | { readonly join: object }
   ? Readonly<Record<string, Cell>>
   : PlainRow<Question>;
 

@@ -6,6 +6,7 @@ import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
+import { withRelated } from "./choice/related-columns.ts";
 import { chooseSeries } from "./choice/series-choice.ts";
 import { Table } from "./column-table.ts";
 import { type ReadQuestion, readQuestion, type TableQuestion } from "./table-question.ts";
@@ -30,9 +31,11 @@ export function tableOf(world: World, question: TableQuestion, governor: Governo
 function made(world: World, question: ReadQuestion, governor: Governor): Table {
   const chosen = chooseSeries(world, question, governor);
   const reader = new ValueReader(world, question, governor);
-  const columns = shapes[question.shape](world, question, chosen, reader, governor);
-  const [first] = columns;
-  const length = first?.kind === "text" ? first.codes.length : 0;
+  const shaped = shapes[question.shape](world, question, chosen, reader, governor);
+  const [first] = shaped;
+  const rows = first?.kind === "text" ? first.codes.length : 0;
+  const own = { columns: shaped, length: rows };
+  const { columns, length } = withRelated(world.graph, own, question, governor);
   const { notNumbers, undivided, denominators } = reader;
   const sources = [
     ...sourcesIn(world.observations, spansOf(world.observations, chosen), false),

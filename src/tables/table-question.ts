@@ -41,6 +41,22 @@ export type TableFilter = {
  */
 export type EntitiesByProperty = Readonly<Record<string, readonly string[] | EntityExpression>>;
 
+/** A column from the graph. */
+export interface JoinedRelation {
+  /** A relation expression with one property in each arc: `->containedInPlace{typeOf:State}`. */
+  readonly path: string;
+  /** The column of dcids that it begins at. Default: `entity`. */
+  readonly of: string;
+  /**
+   * What becomes of several values: the `first` in byte order, a `list` with `; ` between them, or a row for each
+   * (`rows`). Default: they are refused.
+   */
+  readonly several?: "first" | "list" | "rows" | undefined;
+}
+
+/** The same as callers write it. */
+export type WantedRelation = Omit<JoinedRelation, "of"> & Partial<Pick<JoinedRelation, "of">>;
+
 /** What decides which facet of a series comes first. */
 export type FacetOrder = "series" | "service";
 
@@ -82,6 +98,11 @@ export interface TableQuestion {
    * null.
    */
   readonly denominator?: string | undefined;
+  /**
+   * Columns from the graph, by name: `{ type: "->typeOf", state: "->containedInPlace{typeOf:State}" }`. Null where a
+   * path leads nowhere. They stand after all others; with `names`, each has a column of names.
+   */
+  readonly join?: Readonly<Record<string, string | WantedRelation>> | undefined;
   /** Adds a column of names after `entity` and `variable`. Default: false. */
   readonly names?: boolean | undefined;
   /**
@@ -102,6 +123,7 @@ export interface ReadQuestion {
   readonly facetOrder: FacetOrder;
   readonly filter: TableFilter;
   readonly denominator: string | undefined;
+  readonly join: Readonly<Record<string, JoinedRelation>>;
   readonly names: boolean;
   readonly shape: TableShape;
 }
@@ -128,9 +150,20 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
     facetOrder: question.facetOrder ?? "series",
     filter,
     denominator: question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined),
+    join: readJoin(question.join),
     names: question.names === true,
     shape,
   };
+}
+
+function readJoin(join: TableQuestion["join"] = {}): ReadQuestion["join"] {
+  return Object.fromEntries(
+    Object.entries(join).map(([name, given]) => {
+      const relation = typeof given === "string" ? { path: given } : given;
+      requireOptions("table", relation, relationRows, `join.${name}`);
+      return [name, { of: "entity", ...relation }];
+    }),
+  );
 }
 
 export function isByProperty(entities: ReadQuestion["entities"]): entities is EntitiesByProperty {
@@ -170,6 +203,12 @@ const rangeRows = {
   to: { is: ["text"] },
 } satisfies OptionRows<DateRange>;
 
+const relationRows = {
+  path: { is: ["text"], isRequired: true },
+  of: { is: ["text"] },
+  several: { is: ["text"], choices: ["first", "list", "rows"] },
+} satisfies OptionRows<WantedRelation>;
+
 const fieldRow: OptionRow = { is: ["text", "texts"] };
 const fieldRows: unknown = Object.fromEntries(tableFields.map((field) => [field, fieldRow]));
 
@@ -190,6 +229,7 @@ export const tableRows = {
   filter: { is: ["object"] },
   perCapita: { is: ["flag"] },
   denominator: { is: ["text"] },
+  join: { is: ["object"] },
   names: { is: ["flag"] },
   shape: {
     is: ["text"],

@@ -211,7 +211,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "hyparquet",
       "hyparquet-writer",
     ],
-    parts: { choice: "series, points and facets of a question", verbs: "what becomes of tables" },
+    parts: { verbs: "what becomes of tables", choice: "series, points and facets of a question" },
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
