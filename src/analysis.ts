@@ -1,5 +1,6 @@
 /** Aggregates for groups of a table's rows, and the types of a table's verbs. */
 
+export type { JoinedRelation, WantedRelation } from "./tables/table-question.ts";
 export {
   type Aggregate,
   type AggregateName,

@@ -97,12 +97,10 @@ export type {
   DateRange,
   EntitiesByProperty,
   FacetOrder,
-  JoinedRelation,
   TableFilter,
   TableQuestion,
   TableShape,
   WantedDate,
-  WantedRelation,
 } from "./tables/table-question.ts";
 export type { Understanding, UnderstandOptions } from "./understand/understanding.ts";
 export type { CommonsInfo } from "./world/world.ts";

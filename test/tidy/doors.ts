@@ -73,7 +73,10 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of columns: graph, observations, lists",
     may: ["catalog", "commons/world-maker.ts", "search", "stats", "store", "tables", "world"],
   },
-  "analysis.ts": { about: "the door of the verbs of tables", may: ["tables/verbs"] },
+  "analysis.ts": {
+    about: "the door of the verbs of tables",
+    may: ["tables/table-question.ts", "tables/verbs"],
+  },
   "lint.ts": {
     about: "the door of checks of sources, differences of worlds, and proposals for columns",
     may: ["commons/with-files.ts", "diff", "lint", "load", "propose"],
