@@ -100,7 +100,7 @@ function decadeAt(asked: AskedText, at: number): DateAt | undefined {
   if (decade === null) return undefined;
   const [, century = Number(decade[2]) < 30 ? "20" : "19", tens = ""] = decade;
   const from = `${century}${tens}`;
-  return { date: { from, to: next(from, 9) }, end: at + 1 };
+  return { date: { from, to: `${from.slice(0, 3)}9` }, end: at + 1 };
 }
 
 /** "2010 to 2020", and with a word before it "2010". */
@@ -162,7 +162,12 @@ function latestAt(asked: AskedText, at: number) {
   return undefined;
 }
 
-/** So many years later. */
-function next(date: string, years: number): string {
-  return String(Number(date.slice(0, 4)) + years).padStart(4, "0") + date.slice(4);
+/** The next year, month or day, or with -1 the one before. */
+function next(date: string, by: 1 | -1): string {
+  const [year = 0, month, day] = date.split("-").map(Number);
+  const moved = new Date(0);
+  if (month === undefined) moved.setUTCFullYear(year + by);
+  else if (day === undefined) moved.setUTCFullYear(year, month - 1 + by, 1);
+  else moved.setUTCFullYear(year, month - 1, day + by);
+  return moved.toISOString().slice(0, date.length);
 }
