@@ -158,8 +158,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   understand: {
-    about:
-      "questions in somebody's own words: what they mean, and what answers them; loaded when it is asked for",
+    about: "questions in somebody's own words: what they mean, and what answers them",
     may: [
       "adapters",
       "errors",
