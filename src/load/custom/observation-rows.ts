@@ -18,6 +18,7 @@ import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, isNothing, observationValue } from "../values/observation-parts.ts";
+import { monthFirst } from "../values/table-dates.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import {
   type CustomTable,
@@ -93,7 +94,7 @@ class WideRows implements RowReader {
   row({ cells, line }: TableRow, context: RowContext): void {
     const { questions, log } = context;
     const { entityAt, dateAt, hasDates } = this.#key;
-    const date = cells[dateAt]!;
+    const date = monthFirst(cells[dateAt]!, log, line);
     if (!hasDates(date, line)) return;
     const entity = this.#entity.dcidOf(cells[entityAt]!, line, questions, log);
     if (entity === undefined || !hasKey(log, { entity, date }, line)) return;
@@ -212,7 +213,7 @@ class LongRows implements RowReader {
       named.set(withoutNamespace(property), dcid);
     }
     const variable = withoutNamespace(cells[at("variable")]!);
-    const date = cells[at("date")]!;
+    const date = monthFirst(cells[at("date")]!, log, line);
     const entities =
       named.size === 1 ? { entity: [...named.values()][0]! } : Object.fromEntries(named);
     if (!hasKey(log, { variable, ...entities, date }, line)) return;

@@ -13,6 +13,7 @@ import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
 import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
+import { monthFirst } from "../values/table-dates.ts";
 
 /** Columns as the importer makes them, for dumps that do not say. */
 const columnsOfTables: Readonly<Record<string, readonly string[]>> = {
@@ -192,7 +193,8 @@ export class DumpTables {
   }
 
   #observation(cell: (column: string) => string, line: number | undefined): void {
-    const [variable, date, written] = [cell("variable"), cell("date"), cell("value")];
+    const [variable, written] = [cell("variable"), cell("value")];
+    const date = monthFirst(cell("date"), this.#log, line);
     const properties = this.#propertiesOf(cell("properties"), line);
     const entities = entitiesAmong(cell("entity"), properties);
     if (entities.size === 0 || variable === "" || date === "" || written === "") {

@@ -12,6 +12,7 @@ import { aboutIds, facetTexts } from "../statements/statements.ts";
 import { trim, withoutNamespace } from "../values/mcf-value.ts";
 import { acceptDate, observationValue } from "../values/observation-parts.ts";
 import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
+import { monthFirst } from "../values/table-dates.ts";
 import {
   aggregateOf,
   type FieldText,
@@ -84,7 +85,8 @@ export class TableRows {
 
   #observation(): void {
     const [variable, entity] = [this.#cell("variable"), this.#cell("entity")];
-    const [date, written] = [this.#cell("date"), this.#cell("value")];
+    const date = monthFirst(this.#cell("date"), this.#log, this.#line);
+    const written = this.#cell("value");
     const properties = this.#properties();
     const several = entity === "" ? this.#entities(new Map(properties)) : noEntities;
     const absent = requiredProperties.filter(

@@ -1,4 +1,5 @@
 /** Dates as people write them in tables → ISO 8601. */
+import { type FileLog, shown } from "../report/diagnostics.ts";
 import { monthNamed } from "./month-names.ts";
 import { isAcceptedDate } from "./observation-parts.ts";
 
@@ -84,4 +85,18 @@ function monthAndDay(found: Groups, dayFirst: boolean): readonly (number | undef
     return dayFirst || sign === "." ? parts.reverse() : parts;
   }
   return [name === undefined ? number(month) : monthNamed(name), number(day)];
+}
+
+/**
+ * The date that `06/30/2023` means in the tables of official tools: the month stands first, and it is reported.
+ * @returns any other text as it is.
+ */
+export function monthFirst(text: string, log: FileLog, line: number | undefined): string {
+  if (!/^\d{1,2}\/\d{1,2}\/\d{4}(?: |$)/.test(text)) return text;
+  const found = dateIn(text)?.date;
+  if (found === undefined) return text;
+  const message = () => `dates such as ${shown(text)} are read with the month first, as ${found}`;
+  const counter = "Sanity_ReadObsDate";
+  log.report({ level: "info", counter, line, message, once: "month first" });
+  return found;
 }

@@ -131,3 +131,25 @@ test("observations of more than three entities are refused with their names", as
       "columnMappings names 4: observationAbout, x:one, x:two, x:three",
   ]);
 });
+
+test.each([
+  [{ format: "variablePerColumn" }, "place,date,n"],
+  [{ format: "variablePerRow", columnMappings: { variable: "v" } }, "v,entity,date,value"],
+])(
+  "dates such as 06/30/2023 are read with the month first, and said once: %j",
+  async (entry, header) => {
+    const isPerRow = "columnMappings" in entry;
+    const rows = ["06/30/2023,5", "1/2/2023,6", "30/06/2023,7"].map(
+      (row) => `${isPerRow ? "n," : ""}geoId/06,${row}`,
+    );
+    const { sink, told } = await loaded(entry, header, ...rows);
+    const found = sink.observations.filter((one) =>
+      /2023-06-30|2023-01-02/.test(JSON.stringify(one)),
+    );
+    expect([found.length, sink.observations.length]).toEqual([2, 2]);
+    expect(told.filter((one) => one.startsWith("Sanity_ReadObsDate"))).toEqual([
+      "Sanity_ReadObsDate:2 dates such as '06/30/2023' are read with the month first, as 2023-06-30",
+    ]);
+    expect(told.filter((one) => one.startsWith("Sanity_InvalidObsDate"))).toHaveLength(1);
+  },
+);
