@@ -27,6 +27,7 @@ import type {
   Recognised,
 } from "./input-format.ts";
 import { isJsonLd, loadJsonLd } from "./json-ld/json-ld-file.ts";
+import { loadNodeTable, type NodeTableForm, nodeTableForm } from "./layouts/node-tables.ts";
 import { contextOf, loadMcf, nodeStart } from "./mcf/mcf-file.ts";
 import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/rdf-file.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
@@ -201,6 +202,17 @@ const observations: InputFormat<TableHeader> = {
   blocks: () => noBlocks,
 };
 
+const nodes: InputFormat<NodeTableForm> = {
+  about: "tables of the World Bank that describe its indicators and countries",
+  recognised:
+    "by the header: `INDICATOR_CODE`, `Series Code` or `Country Code`, with names and notes",
+  expected: triples.expected,
+  recognise: async ({ file }) =>
+    file.listed === undefined && isTable(file) ? await nodeTableForm(file) : undefined,
+  reader: { read: loadNodeTable },
+  blocks: () => noBlocks,
+};
+
 const sql: InputFormat<object> = {
   about: "a SQL dump (`.sql`) of the database of a self-hosted instance, SQLite or MySQL",
   recognised: "by the ending, and the tables in it",
@@ -261,6 +273,7 @@ export const formats = {
   triples,
   export: observationExport,
   observations,
+  nodes,
   sql,
   sqlite,
   "json-ld": jsonLd,

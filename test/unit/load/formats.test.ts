@@ -25,6 +25,9 @@ const examples: Readonly<Record<FormatName, Texts>> = {
     "a.csv": "id\na/1\n",
     "a.tmcf": "Node: E:a->E0\ntypeOf: dcs:Thing\ndcid: C:a->id\n",
   },
+  nodes: {
+    "a.csv": "INDICATOR_CODE,INDICATOR_NAME,SOURCE_NOTE\nSP.POP.TOTL,Population,Our note\n",
+  },
   triples: { "a.csv": "subject_id,predicate,object_id,object_value\na,name,,x\n" },
   observations: { "a.csv": "entity,variable,date,value\ne,v,2020,1\n" },
   export: { "a.csv": "entity,variable,date,value,properties\ne,v,2020,1,\n" },
@@ -46,6 +49,7 @@ const neverGraph: ReadonlySet<string> = new Set<FormatName>([
   "custom",
   "template",
   "observations",
+  "nodes",
   "export",
   "sql",
   "sqlite",
