@@ -207,8 +207,12 @@ const nodes: InputFormat<NodeTableForm> = {
   recognised:
     "by the header: `INDICATOR_CODE`, `Series Code` or `Country Code`, with names and notes",
   expected: triples.expected,
-  recognise: async ({ file }) =>
-    file.listed === undefined && isTable(file) ? await nodeTableForm(file) : undefined,
+  recognise: async ({ file, header }) => {
+    if (file.listed !== undefined || !isTable(file)) return undefined;
+    const found = await header();
+    const isOther = "problem" in found && found.isDamaged !== true;
+    return isOther ? await nodeTableForm(file) : undefined;
+  },
   reader: { read: loadNodeTable },
   blocks: () => noBlocks,
 };
