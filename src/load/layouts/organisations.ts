@@ -225,7 +225,7 @@ export const unGoals: Layout = {
     const columns = plainColumns(header, goalRoles);
     return {
       columns: named(columns, /^SeriesDescription$/, "SeriesCode").map((one) => {
-        if (one.role === "entity") return { ...one, heading: `${one.heading} (M49)` };
+        if (one.role === "entity") return { ...one, heading: "Area code (M49)" };
         return one.role === "value" ? { ...one, cell: without("NaN", "N") } : one;
       }),
       width: header.length,
@@ -306,6 +306,9 @@ WHOSIS_000001,Life expectancy at birth (years),EUR,Country,FRA,France,2019,true,
       return { expected: "the columns Period and FactValueNumeric", found: quoted(header) };
     }
     const columns = plainColumns(header, healthRoles);
-    return { columns: named(columns, /^Indicator$/, "IndicatorCode"), width: header.length };
+    const labelled = named(columns, /^Indicator$/, "IndicatorCode").map((one) =>
+      one.role === "entity" ? { ...one, heading: "Country code" } : one,
+    );
+    return { columns: labelled, width: header.length };
   },
 };
