@@ -58,7 +58,6 @@ export {
   type SnapshotFault,
 } from "./errors/errors.ts";
 export type { ExplainedRequest, Explanation } from "./explain/explanation.ts";
-export { type ExportFormat, exportFormats } from "./export/export-formats.ts";
 export type { Omission } from "./export/exported-files.ts";
 export {
   type EntityExpression,
@@ -77,6 +76,7 @@ export type {
   DiagnosticSummary,
   ImportRun,
 } from "./load/report/diagnostics.ts";
+export { type ExportFormat, exportFormats } from "./publish/export-formats.ts";
 export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
 export type {
   NodeStream,

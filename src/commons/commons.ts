@@ -17,7 +17,6 @@ import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog, searchPart } from "../catalog/catalog.ts";
 import { disposing } from "../errors/closed.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
-import { exportFormats } from "../export/export-formats.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import {
   checkRow,
@@ -28,6 +27,7 @@ import {
   serviceRows,
 } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
+import { exportFormats } from "../publish/export-formats.ts";
 import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import {
   isStream,

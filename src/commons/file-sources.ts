@@ -1,12 +1,12 @@
 /** Sources for what reads files alone: worlds that were loaded before become the tables that `export` writes. */
 
 import { LoadError } from "../errors/errors.ts";
-import { Export } from "../export/export-formats.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import { join } from "../load/bytes/paths.ts";
 import { type LoadSource, labelOf } from "../load/load-plan.ts";
 import { statOf } from "../load/sources/source-file.ts";
+import { Export } from "../publish/export-formats.ts";
 import { type Base, sourcesOf } from "./given-sources.ts";
 import { type OpenHost, openBase } from "./open-sources.ts";
 

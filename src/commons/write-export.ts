@@ -1,8 +1,8 @@
 /** A world into files of text: one call, with a report of what was written and what was left out. */
 
-import { Export, type ExportFormat } from "../export/export-formats.ts";
 import type { ExportFile, Omission } from "../export/exported-files.ts";
 import { everythingElse } from "../load/bytes/load-progress.ts";
+import { Export, type ExportFormat } from "../publish/export-formats.ts";
 import { isStream, type SnapshotStream } from "../snapshot/host.ts";
 import { writeToStream } from "../snapshot/image.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";

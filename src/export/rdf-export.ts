@@ -12,7 +12,7 @@ import {
   tableFields,
 } from "../stats/facets/facet-fields.ts";
 import type { World } from "../world/world.ts";
-import { seriesOf, triplesOf } from "./world-statements.ts";
+import { type Series, seriesOf, triplesOf } from "./world-statements.ts";
 
 export function* nTriples(world: World): Generator<string> {
   yield* statements(world, () => "");
@@ -36,36 +36,60 @@ function* observationStatements(
   world: World,
   graphOf: (provenance: string) => string,
 ): Generator<string> {
-  const { observations } = world;
-  const { dictionary } = world.graph;
-  for (const { variable, entity, about, facet, start, end } of seriesOf(world)) {
-    const entities = about.size === 0 ? [[aboutProperty, entity] as const] : [...about];
+  for (const { shared, facet, start, end } of observedSeries(world)) {
     const close = `${graphOf(facet.provenanceId)} .\n`;
-    const shared = [
-      [`typeOf`, iri("StatVarObservation")],
-      [`variableMeasured`, iri(dictionary.textOf(variable))],
-      ...Array.from(about.keys(), (property) => [entityProperties, iri(property)]),
-      ...entities.map(([property, node]) => [property, iri(dictionary.textOf(node))]),
-      ...facetProperties(facet),
-    ].map(([property, value]) => `${iri(property!)} ${value}${close}`);
+    const lines = shared.map(([property, value]) => `${iri(property)} ${value}${close}`);
     for (let point = start; point < end; point++) {
       const node = `_:o${point} `;
-      const own = [
-        `${iri("observationDate")} ${literal(observations.dateOf(point))}${close}`,
-        `${iri("value")} ${literal(observations.textOf(point))}${close}`,
-      ];
-      yield node + [...shared, ...own].join(node);
+      const own = ownProperties(world, point).map(([name, text]) => `${iri(name)} ${text}${close}`);
+      yield node + [...lines, ...own].join(node);
     }
   }
 }
 
+/** A property, and its value as a term of N-Triples. */
+type Rendered = readonly [property: string, value: string];
+
+/** A series with the properties that all its observations have. */
+interface ObservedSeries extends Series {
+  readonly shared: readonly Rendered[];
+}
+
+/** Every series. `render` writes nodes. */
+export function* observedSeries(
+  world: World,
+  render: (dcid: string) => string = iri,
+): Generator<ObservedSeries> {
+  const { dictionary } = world.graph;
+  for (const series of seriesOf(world)) {
+    const { variable, entity, about, facet } = series;
+    const entities = about.size === 0 ? [[aboutProperty, entity] as const] : [...about];
+    const shared: Rendered[] = [
+      [`typeOf`, render("StatVarObservation")],
+      [`variableMeasured`, render(dictionary.textOf(variable))],
+      ...Array.from(about.keys(), (name): Rendered => [entityProperties, render(name)]),
+      ...entities.map(([name, node]): Rendered => [name, render(dictionary.textOf(node))]),
+      ...facetProperties(facet, render),
+    ];
+    yield { ...series, shared };
+  }
+}
+
+/** Date and value of an observation. */
+export function ownProperties({ observations }: World, point: number): readonly Rendered[] {
+  return [
+    ["observationDate", literal(observations.dateOf(point))],
+    ["value", literal(observations.textOf(point))],
+  ];
+}
+
 /** Properties that are set, without the provenance, which is the graph of the statements. */
-function facetProperties(facet: Facet): [string, string][] {
+function facetProperties(facet: Facet, render: (dcid: string) => string): Rendered[] {
   return tableFields
     .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
     .map((field) => {
-      const render = facetFields[field].object === "node" ? iri : literal;
-      return [field, render(fieldText(facet, field))];
+      const write = facetFields[field].object === "node" ? render : literal;
+      return [field, write(fieldText(facet, field))];
     });
 }
 
@@ -82,7 +106,8 @@ function remembered(render: (text: string) => string): (text: string) => string 
   };
 }
 
-const base = "https://datacommons.org/browser/";
+/** Where Data Commons shows its nodes. */
+export const base = "https://datacommons.org/browser/";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an IRI may hold none of them.
 const notInIri = /[\u0000-\u0020<>"{}|^`\\%\u007f]/g;

@@ -37,6 +37,10 @@ export const doors: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  publish: {
+    about: "the table of formats of exports; SDMX-CSV, JSON-stat, Croissant, Data Package",
+    may: ["errors", "export", "governor", "sdmx", "stats", "store", "world", "@noble/hashes"],
+  },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",
     may: [
@@ -48,6 +52,7 @@ export const doors: Readonly<Record<string, Room>> = {
       "expr-parser",
       "governor",
       "load",
+      "publish",
       "sdmx",
       "snapshot",
       "sparql",

@@ -261,6 +261,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "lint",
       "load",
       "propose",
+      "publish",
       "resolve",
       "sdmx",
       "search",

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeExport } from "../../../src/commons/write-export.ts";
 import { onDisk } from "../../../src/disk/disk-tree.ts";
-import type { ExportFormat } from "../../../src/export/export-formats.ts";
 import { load } from "../../../src/load/load.ts";
+import type { ExportFormat } from "../../../src/publish/export-formats.ts";
 import { noTerm } from "../../../src/store/texts/dictionary.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import {

@@ -16,8 +16,8 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { Export } from "../../../src/export/export-formats.ts";
 import { type Commons, open } from "../../../src/index.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
 import { sized } from "../../property/runs.ts";
 
 const size = sized(2500, 6000);

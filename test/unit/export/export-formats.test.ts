@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Export, type ExportFormat } from "../../../src/export/export-formats.ts";
 import { type Commons, open } from "../../../src/index.ts";
+import { Export, type ExportFormat } from "../../../src/publish/export-formats.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf(
@@ -92,7 +92,7 @@ describe("formats", () => {
 
   test("there is no other", () => {
     expect(() => new Export(world, "__proto__" as ExportFormat)).toThrow(
-      '"__proto__" is not an export format; formats are tables, mcf, nquads, ntriples, long, wide',
+      '"__proto__" is not an export format; formats are tables, mcf, nquads, ntriples, turtle, long, wide, sdmx-csv, json-stat, croissant, data-package',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onDisk } from "../../../../src/disk/disk-tree.ts";
-import { Export } from "../../../../src/export/export-formats.ts";
 import { load } from "../../../../src/load/load.ts";
+import { Export } from "../../../../src/publish/export-formats.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 

@@ -1,8 +1,7 @@
 /** The formats of an export, one row each. */
 
 import { describeArgument } from "../errors/excerpts.ts";
-import type { World } from "../world/world.ts";
-import { longTable, observationsTable, triplesTable, wideTable } from "./csv-tables.ts";
+import { longTable, observationsTable, triplesTable, wideTable } from "../export/csv-tables.ts";
 import {
   type ExportFile,
   fileOf,
@@ -10,19 +9,39 @@ import {
   type Omission,
   Omissions,
   tableFile,
-} from "./exported-files.ts";
-import { mcfFiles } from "./mcf-export.ts";
-import { nQuads, nTriples } from "./rdf-export.ts";
+} from "../export/exported-files.ts";
+import { mcfFiles } from "../export/mcf-export.ts";
+import { nQuads, nTriples } from "../export/rdf-export.ts";
+import { turtle } from "../export/turtle-export.ts";
+import type { World } from "../world/world.ts";
+import { croissant, dataPackage } from "./dataset-files.ts";
+import { jsonStatFile, sdmxCsvFiles } from "./statistics-files.ts";
 
 /**
  * - `tables`: the two tables of a self-hosted instance, as CSV; loads again to the same answers
  * - `mcf`: MCF per provenance, a table of observations and a manifest; loads again to the same
  * - `nquads`: RDF with provenance as graph; loads again to the same
  * - `ntriples`: RDF without provenance
+ * - `turtle`: RDF without provenance, in short forms
  * - `long`: a row per observation with names, for data frames
  * - `wide`: a row per entity and date, a column per variable
+ * - `sdmx-csv`: SDMX-CSV 2.0, a row per observation
+ * - `json-stat`: a collection of JSON-stat 2.0, a dataset per variable and facet
+ * - `croissant`: the table of `long`, and its description by Croissant 1.0
+ * - `data-package`: the table of `long`, and its description as a Frictionless Data Package
  */
-export type ExportFormat = "tables" | "mcf" | "nquads" | "ntriples" | "long" | "wide";
+export type ExportFormat =
+  | "tables"
+  | "mcf"
+  | "nquads"
+  | "ntriples"
+  | "turtle"
+  | "long"
+  | "wide"
+  | "sdmx-csv"
+  | "json-stat"
+  | "croissant"
+  | "data-package";
 
 const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportFile[]> = {
   tables: (world, omissions) => [
@@ -39,10 +58,16 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
     manifestFile({ graph: [{ file: "graph.nq", provenanceId: "" }] }),
   ],
   ntriples: (world) => [fileOf("graph.nt", () => nTriples(world))],
+  // The base and the end of the last statement are pieces of their own.
+  turtle: (world) => [fileOf("graph.ttl", () => turtle(world), 2)],
   long: (world) => [tableFile("observations-long.csv", () => longTable(world))],
   wide: (world, omissions) => [
     tableFile("observations-wide.csv", () => wideTable(world, omissions)),
   ],
+  "sdmx-csv": sdmxCsvFiles,
+  "json-stat": (world) => [jsonStatFile(world)],
+  croissant,
+  "data-package": dataPackage,
 };
 
 /** Every format, in the order of the documentation. */

@@ -1,0 +1,65 @@
+"""Files of an export, read by mlcroissant, frictionless and pysdmx: each value of its tables."""
+
+import csv
+import importlib.metadata
+import pathlib
+import sys
+from collections import Counter
+
+from expected import Report
+
+reader, exported, tables = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+
+
+def expected():
+    """Variable, entity, date and number of each row, as Python reads the table."""
+    with open(tables / "observations.csv", newline="", encoding="utf-8") as file:
+        rows = csv.DictReader(file)
+        return Counter((r["variable"], r["entity"], r["date"], float(r["value"])) for r in rows)
+
+
+def text(value):
+    return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def croissant():
+    import mlcroissant
+
+    dataset = mlcroissant.Dataset(str(exported / "croissant.json"))
+    assert not dataset.metadata.issues.errors, dataset.metadata.issues.report()
+    for row in dataset.records(record_set="observations"):
+        cells = [text(row[f"observations/{name}"]) for name in ("variable", "entity", "date")]
+        yield (*cells, float(row["observations/value"]))
+
+
+def data_package():
+    import frictionless
+
+    report = frictionless.validate(str(exported / "datapackage.json"))
+    assert report.valid, report.flatten(["rowNumber", "fieldNumber", "type", "note"])[:5]
+    package = frictionless.Package(str(exported / "datapackage.json"))
+    for row in package.get_resource("observations").read_rows():
+        yield row["variable"], row["entity"], row["date"], float(row["value"])
+
+
+def pysdmx():
+    from pysdmx.io.csv.sdmx20.reader import read
+
+    (dataset,) = read((exported / "observations.csv").read_text(encoding="utf-8"))
+    for row in dataset.data.to_dict("records"):
+        cells = [str(row[name]) for name in ("variableMeasured", "observationAbout", "TIME_PERIOD")]
+        yield (*cells, float(row["OBS_VALUE"]))
+
+
+readers = {
+    "mlcroissant": croissant,
+    "frictionless": data_package,
+    "pysdmx": pysdmx,
+}
+
+report = Report(f"{reader} {importlib.metadata.version(reader)}")
+wanted = expected()
+found = Counter(readers[reader]())
+for key in wanted.keys() | found.keys():
+    report.same(" ".join(map(str, key[:3])), found[key], wanted[key])
+report.print()
