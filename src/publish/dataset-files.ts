@@ -14,7 +14,7 @@ interface ColumnOfTable {
   readonly isNumber: boolean;
 }
 
-/** What a description says of a file. */
+/** What a description has about a file. */
 interface FileFacts {
   readonly bytes: number;
   readonly sha256: string;

@@ -37,9 +37,13 @@ export const doors: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
+  export: {
+    about: "a world as text again: tables, MCF, RDF, CSV for data frames",
+    may: ["load/values/mcf-value.ts", "stats", "store", "world"],
+  },
   publish: {
     about: "the table of formats of exports; SDMX-CSV, JSON-stat, Croissant, Data Package",
-    may: ["errors", "export", "governor", "sdmx", "stats", "store", "world", "@noble/hashes"],
+    may: ["errors", "export", "governor", "sdmx", "stats", "world", "@noble/hashes"],
   },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",

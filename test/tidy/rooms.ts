@@ -189,10 +189,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
     ],
   },
-  export: {
-    about: "a world as text again: tables, MCF, RDF, CSV for data frames",
-    may: ["errors", "load/values/mcf-value.ts", "stats", "store", "world"],
-  },
   tables: {
     about: "observations as columns; files of Parquet and Arrow, by optional packages",
     may: [
