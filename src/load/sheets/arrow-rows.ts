@@ -18,7 +18,7 @@ export async function openArrow(input: InputFile): Promise<Contents> {
   const arrow = await neededPackage("@uwdata/flechette", () => import("@uwdata/flechette"), path);
   const bytes = await wholeOf(input);
   requireEnd(bytes, path);
-  const table = reading(path, () => arrow.tableFromIPC(bytes.slice(), options));
+  const table = reading(path, () => arrow.tableFromIPC(new Uint8Array(bytes), options));
   const { Type } = arrow;
   const cellsOf = table.schema.fields.map(({ type }) => cellOf(type, Type));
   const rows = function* (): Generator<readonly Cell[]> {

@@ -75,7 +75,7 @@ const parsers = {
 
 /** The package wants memory that it may keep. */
 function copyOf(bytes: Uint8Array): ArrayBuffer {
-  return bytes.slice().buffer as ArrayBuffer;
+  return new Uint8Array(bytes).buffer;
 }
 
 async function reading<Made>(file: string, read: () => Promise<Made>): Promise<Made> {
