@@ -1,7 +1,7 @@
 /** A question in somebody's own words: how it was read, and its answer. */
 import { useEffect } from "preact/hooks";
 import { search, type Understood, understand } from "../backend/world.ts";
-import { FindBox, FoundLine, searchedText } from "../parts/find-box.tsx";
+import { FindBox, FoundLine, FoundText, searchedText } from "../parts/find-box.tsx";
 import { Shown } from "../parts/states.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { goTo, linkTo } from "../shell/route.ts";
@@ -72,8 +72,9 @@ function onlyPlace({ places, variables, unread, intent }: Understood): string | 
 }
 
 /** Nothing answers: what was not found, and what is like it. */
-function Nearest({ asked, understood: { places, variables, unread } }: ReadProps) {
+function Nearest({ asked, understood }: ReadProps) {
   const { q } = asked;
+  const { places, variables, unread, nearest } = understood;
   const words = unread.map(({ text }) => text).join(" ") || q;
   const answered = useAnswer(words, (signal) => search({ q: words, limit: 6 }, signal));
   const [place] = places;
@@ -86,27 +87,25 @@ function Nearest({ asked, understood: { places, variables, unread } }: ReadProps
       <Shown answered={answered} what="what is nearest">
         {(page) => (
           <>
-            {page.lines.length > 0 && (
-              <>
-                <p class="quiet">What is nearest:</p>
-                <ul class="nearest">
-                  {page.lines.map((line) => (
-                    <li key={line.dcid}>
-                      <a
-                        class="found-line"
-                        href={
-                          line.kind === "variable"
-                            ? linkTo("ask", { ...asked, variable: line.dcid })
-                            : linkTo("node", { dcid: line.dcid })
-                        }
-                      >
-                        <FoundLine line={line} />
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
+            {nearest.length + page.lines.length > 0 && <p class="quiet">What is nearest:</p>}
+            <ul class="nearest">
+              {nearest.map(({ dcid, name }) => (
+                <li key={dcid}>
+                  <a class="found-line" href={linkTo("ask", { ...asked, variable: dcid })}>
+                    <FoundText name={name ?? dcid} dcid={dcid} about="variable" />
+                  </a>
+                </li>
+              ))}
+              {page.lines
+                .filter(({ dcid }) => !nearest.some((one) => one.dcid === dcid))
+                .map((line) => (
+                  <li key={line.dcid}>
+                    <a class="found-line" href={linkTo("node", { dcid: line.dcid })}>
+                      <FoundLine line={line} />
+                    </a>
+                  </li>
+                ))}
+            </ul>
             <p class="quiet">{searchedText(page)}</p>
           </>
         )}

@@ -157,12 +157,22 @@ function FoundList({ id, label, page, options, at, isShown, onChoose }: FoundLis
 }
 
 export function FoundLine({ line }: { readonly line: Found }) {
+  return <FoundText name={line.name ?? line.dcid} dcid={line.dcid} about={aboutOf(line)} />;
+}
+
+interface FoundTextProps {
+  readonly name: string;
+  readonly dcid: string;
+  readonly about: string;
+}
+
+export function FoundText({ name, dcid, about }: FoundTextProps) {
   return (
     <>
-      <bdi class="found-name">{line.name ?? line.dcid}</bdi>
+      <bdi class="found-name">{name}</bdi>
       <span class="found-about">
-        <bdi class="mono">{line.dcid}</bdi>
-        <span>{aboutOf(line)}</span>
+        <bdi class="mono">{dcid}</bdi>
+        <span>{about}</span>
       </span>
     </>
   );

@@ -128,6 +128,7 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     await page.getByRole("link", { name: "All variables by group" }).waitFor();
     const place = await ask("teacher salaries in california");
     await place.getByText("No variable here fits “teacher salaries”").waitFor();
+    await seen(place, "link", /Median Income for All Households/);
     await place.getByRole("link", { name: "Variables of California" }).click();
     await seen(place, "heading", "California");
   });
