@@ -1,8 +1,8 @@
 /** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
 import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
-import type { AgentOptions } from "../mcp.ts";
 import { serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import type { AgentOptions } from "../routes/tools/agent-options.ts";
 import { agentRows } from "../routes/tools/agent-options.ts";
 import type { FaultPlan } from "../testing.ts";
 import { isLoopback } from "./gate.ts";
