@@ -113,8 +113,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     },
   },
   router: {
-    about:
-      "paths to rows, and requests to the fields that a row declares: for every table of routes",
+    about: "paths to rows, and requests to fields that a row declares: for each table of routes",
     may: ["errors"],
   },
   adapters: {
@@ -364,6 +363,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   cli: {
     about: "the command: parse arguments, ask, print",
     may: [
+      "analysis.ts",
       "engine.ts",
       "lint.ts",
       "wire.ts",

@@ -20,6 +20,7 @@ import { withInputLines } from "../standard-input.ts";
 import { missingNames, noLimits, otherSources, withDates } from "../stat/stat-notes.ts";
 import { tableSvg } from "../stat/stat-picture.ts";
 import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
+import { verbOptions, withVerbs } from "../stat/stat-verbs.ts";
 import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 
@@ -47,6 +48,7 @@ export const statCommand: CliCommand = {
     },
     { flags: "--per-capita", about: "divides by Count_Person" },
     { flags: "--denominator <variable>", about: "divides by this variable" },
+    ...verbOptions,
     { flags: "--sort <column>", about: "order of rows; -COLUMN begins with the greatest" },
     shared.limit,
     shared.offset,
@@ -73,6 +75,7 @@ export const statCommand: CliCommand = {
     "pocket-commons stat data Count_Person geoId/06 geoId/48 --from 2015 --plot",
     "pocket-commons stat data Count_Person 'country/USA<-containedInPlace+{typeOf:State}'",
     "pocket-commons stat data Count_Person,Median_Age_Person geoId/06 --shape variables",
+    "pocket-commons stat data Count_Person geoId/06 --from 2015 --change 1y",
     "pocket-commons stat data Count_Person geoId/06 -d all -o people.parquet",
   ],
   run: async ([source, variable, given], options, { io, ask }) => {
@@ -103,13 +106,27 @@ const noRows: Rows = { columns: [], rows: [] };
 /** Columns without `--shape`. */
 const mainColumns = ["variable", "entity", "entity_name", "date", "value", "unit", "importName"];
 
+/** The main ones, and those that verbs and joins made: after the value. */
+function shownOf(table: Table): Readonly<Record<string, string>> {
+  const names = table.columns.map(({ name }) => name);
+  const isGrouped = !names.includes("variable") || !names.includes("value");
+  const value = names.indexOf("value");
+  const made = names.slice(value + 1).filter((name) => !name.startsWith("denominator"));
+  const shown = isGrouped
+    ? names
+    : [...mainColumns.filter((name) => names.includes(name)), ...made];
+  return Object.fromEntries(shown.map((name) => [name, name]));
+}
+
 async function tableFor(
   commons: AnyCommons,
   question: StatQuestion,
   options: OptionValues,
 ): Promise<{ readonly table: Table; readonly notes: string[] }> {
-  let table = await commons.table(question, noLimits);
-  const notes = options.quiet === true ? [] : await otherSources(commons, question);
+  const calculated = withVerbs(await commons.table(question, noLimits), options);
+  let { table } = calculated;
+  const notes =
+    options.quiet === true ? [] : [...calculated.notes, ...(await otherSources(commons, question))];
   const sort = textOption(options, "sort");
   if (sort !== undefined) {
     const isDown = sort.startsWith("-");
@@ -130,8 +147,7 @@ async function answerOf(
   options: OptionValues,
   io: CliIo,
 ): Promise<Answer> {
-  const columns = Object.fromEntries(mainColumns.map((name) => [name, name]));
-  const shown = textOption(options, "shape") === undefined ? table.select(columns) : table;
+  const shown = textOption(options, "shape") === undefined ? table.select(shownOf(table)) : table;
   const names = shown.columns.map(({ name }) => name);
   const rows = {
     columns: names,

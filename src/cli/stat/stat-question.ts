@@ -4,6 +4,7 @@ import type { EntityExpression, TableQuestion, WantedDate } from "../../index.ts
 import type { V2ObservationRequest } from "../../wire.ts";
 import { type OptionValues, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
+import { joinOf, wantsSeries } from "./stat-verbs.ts";
 
 /** A question for a table about entities by `observationAbout`. */
 export interface StatQuestion extends TableQuestion {
@@ -30,6 +31,7 @@ export function questionOf(
     variables,
     entities: expressionAmong(entities) ?? entities,
     date: dateOf(options),
+    join: joinOf(options),
     facet: (textOption(options, "facets") ?? "best") as "best",
     facetOrder: (textOption(options, "facetOrder") ?? "series") as "series",
     shape: (textOption(options, "shape") ?? "records") as "records",
@@ -55,9 +57,14 @@ function wireDateOf(date: string): string {
   return date === "all" ? "" : date;
 }
 
+const hasRange = (options: OptionValues): boolean =>
+  options["from"] !== undefined || options["to"] !== undefined;
+
 /** @throws UsageError for what is no date, and for a date beside a range */
 function dateOf(options: OptionValues): WantedDate {
-  const date = textOption(options, "date") ?? "latest";
+  const given = textOption(options, "date") ?? "latest";
+  // Along series, the latest date alone means nothing.
+  const date = given === "latest" && wantsSeries(options) && !hasRange(options) ? "all" : given;
   if (!/^(?:latest|all|\d.*)$/.test(date)) {
     throw new UsageError(`--date is latest, all or a date, not "${date.slice(0, 40)}"`);
   }

@@ -229,3 +229,46 @@ test("sparql takes a dialect", async () => {
   expect((await run(["sparql", saved, query, "--dialect", "extended"])).out).toBe("n\n2\n");
   expect((await run(["sparql", saved, query])).code).toBe(1);
 });
+
+describe("stat with verbs", () => {
+  const stat = async (...rest: readonly string[]) => await run(["stat", saved, ...rest, "--csv"]);
+
+  test("says which facets were taken, and shows the change beside the value", async () => {
+    const { out, err } = await stat("Jobs", "geo/a", "--change", "1y");
+    expect(out.split("\n").map((line) => line.split(",").slice(3))).toEqual([
+      ["date", "value", "unit", "importName", "value_change"],
+      ["2019", "10", "", "Census", ""],
+      ["2020", "9", "", "Census", "-0.1"],
+      [],
+    ]);
+    expect(err).toMatch(/^facets: \d+ Census 2019 to 2020\n/);
+  });
+
+  test("groups by a column from the graph, and refuses what is mixed", async () => {
+    const asked = ["Jobs", "geo/a", "geo/b", "--join", "type=->typeOf", "--group", "type"];
+    const { out } = await stat(...asked, "--agg", "mean,max,count");
+    expect(out).toBe("type,mean,max,count\nTown,64.5,120,2\n");
+    const people = ["Count_Person", "geo/a", "geo/b", "--group", "variable", "--facets", "all"];
+    expect((await stat(...people)).err).toContain("mean would mix facets");
+    expect((await stat(...people, "--mix", "facetId")).out).toBe(
+      "variable,mean\nCount_Person,147\n",
+    );
+    expect((await stat("Jobs", "geo/a", "--group", "entty")).err).toContain(
+      "did you mean 'entity'?",
+    );
+    expect((await stat("Jobs", "geo/a", "--agg", "mean")).err).toContain("--agg needs");
+    expect((await stat("Jobs", "geo/a", "--rank", "--shape", "dates")).err).toContain("--rank");
+  });
+
+  test("ranks, rolls, resamples and makes an index", async () => {
+    const last = async (...rest: readonly string[]) =>
+      (await stat(...rest)).out.trim().split("\n").at(-1)?.split(",").at(-1);
+    expect(await last("Jobs", "geo/b", "geo/a", "--rank")).toBe("2");
+    expect(await last("Jobs", "geo/a", "--rolling", "2")).toBe("9.5");
+    expect(await last("Jobs", "geo/a", "--index", "2019")).toBe("90");
+    expect((await stat("Jobs", "geo/a", "--resample", "month")).err).toContain(
+      "cannot be resampled",
+    );
+    expect((await stat("Jobs", "geo/a", "--resample", "year")).out).toContain("2020,9");
+  });
+});
