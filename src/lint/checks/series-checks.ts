@@ -243,7 +243,9 @@ function describe({ counter, points, details, change }: OddSeriesCheck): string 
   const [first, second] = points;
   if (details !== undefined) return details;
   if (change !== undefined && first !== undefined && second !== undefined) {
-    return `${first.value} at ${first.date}, ${second.value} at ${second.date}: a change of ${Number((100 * change).toPrecision(3))} %`;
+    const said = `${first.value} at ${first.date}, ${second.value} at ${second.date}`;
+    if (first.value === 0) return `${said}: a change from 0, which is no percentage`;
+    return `${said}: a change of ${Number((100 * change).toPrecision(3))} %`;
   }
   const shownPoints = points
     .slice(0, 3)

@@ -7,7 +7,7 @@ import { bytesOfText, indexOfBytes, searchable, textOf } from "../bytes/native.t
 import type { BlockSource, DeferredBlocks } from "../nodes/block-names.ts";
 import { NodeImport, type NodeRun } from "../nodes/node-import.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
-import { FileLog, type FindingLog } from "../report/diagnostics.ts";
+import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileContext, type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import type { Sink } from "../statements/sink.ts";
 import type { NodeBlock } from "../values/mcf-value.ts";
@@ -15,6 +15,7 @@ import { McfObservations } from "./mcf-observations.ts";
 import { McfParser } from "./mcf-parser.ts";
 import { McfProperties } from "./mcf-properties.ts";
 import { McfScanner, odd, reference } from "./mcf-scanner.ts";
+import { isEntityName } from "./tmcf-value.ts";
 
 /** How nodes begin, at the very begin of a line. */
 export const nodeStart = "Node:";
@@ -88,10 +89,18 @@ class McfReader implements RecordReader {
     if (this.#parser !== undefined) return this.#parser;
     this.#parser = new McfParser("instance", this.#log, (block: NodeBlock): void => {
       this.#run.progress.rows += 1;
-      this.#run.nodes.add(block, this.#sourceOf());
+      if (isEntityName(block.name)) this.#reportTemplate(block);
+      else this.#run.nodes.add(block, this.#sourceOf());
     });
     Object.assign(this.#parser.context, this.#context);
     return this.#parser;
+  }
+
+  #reportTemplate({ name, line }: NodeBlock): void {
+    const message = () =>
+      `${shown(name)} is a node of a template, and the file is read as plain MCF; a file of templates has the ending .tmcf`;
+    const counter = "MCF_MalformedNodeName";
+    this.#log.report({ level: "error", counter, line, message, once: "template" });
   }
 
   open(bytes: Uint8Array): void {

@@ -208,3 +208,11 @@ test("a file whose lines end in CR alone says so", async () => {
   const { messages } = await loadTexts({ "a.mcf": "Node: dcid:a\rtypeOf: dcs:City\r" });
   expect(messages[0]).toContain("a CR alone ends no line");
 });
+
+test("a file of templates that is called .mcf is said to be one, once, and makes no nodes", async () => {
+  const node = (name: string) =>
+    `Node: E:t->${name}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:v\nobservationAbout: C:t->place\nobservationDate: C:t->date\nvalue: C:t->v\n`;
+  const { sink, diagnostics } = await loadMcfText(`${node("E0")}\n${node("E1")}`);
+  expect([sink.lines, sink.observations]).toEqual([[], []]);
+  expect(diagnostics).toEqual([expect.stringContaining("MCF_MalformedNodeName")]);
+});
