@@ -1,8 +1,8 @@
 /** Headings in pairs: a column of codes, and right of it the names of these codes. */
 
-/** `REF_AREA` and `geo` are ids; `Reference area` and `Sex` are names of ids. */
+/** `REF_AREA`, `geo` and `variableMeasured` are ids; `Reference area` and `Sex` are names of ids. */
 function isId(heading: string): boolean {
-  return /^(?:[A-Z][A-Z0-9_]*|[a-z][a-z0-9_]*)$/.test(heading);
+  return /^(?:[A-Z][A-Z0-9_]*|[a-z][A-Za-z0-9_]*)$/.test(heading);
 }
 
 const labelEnd = /(?:_LABEL|_NAME|\.label)$/i;

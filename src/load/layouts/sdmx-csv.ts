@@ -25,7 +25,9 @@ const dimensions: RoleRows = [
   ],
   [/^TIME_PERIOD$/i, "date"],
   [/^OBS_VALUE$/i, "value"],
-  [/^(?:FREQ|FREQUENCY)$/i, "period"],
+  [/^(?:FREQ|FREQUENCY|observationPeriod)$/i, "period"],
+  [/^measurementMethod$/i, "method"],
+  [/^provenance$/i, "note"],
   [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
   [multiplier, "multiplier"],
   [/^DECIMALS$|^(?:OBS|CONF)_(?:STATUS|FLAG)$/i, "note"],
@@ -50,8 +52,17 @@ const areas = [
   "COUNTRY",
   "AREA",
   "REPORTER",
+  "OBSERVATIONABOUT",
 ];
-const measures = ["INDICATOR", "SERIES", "SUBJECT", "MEASURE", "INDICATOR_ID", "VARIABLE"];
+const measures = [
+  "INDICATOR",
+  "SERIES",
+  "SUBJECT",
+  "MEASURE",
+  "INDICATOR_ID",
+  "VARIABLE",
+  "VARIABLEMEASURED",
+];
 
 /** These name the variable where no indicator does. */
 const flows = ["DATAFLOW", "STRUCTURE_ID", "DATAFLOW_ID", "KEY"];

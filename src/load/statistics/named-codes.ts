@@ -13,7 +13,7 @@ export const dataflowColumn = "DATAFLOW";
 export const timePeriod = "TIME_PERIOD";
 
 /** A heading that would be taken for that of codes. */
-const looksLikeCode = /^(?:[A-Z][A-Z0-9_]*|[a-z][a-z0-9_]*|.* Code|)$/;
+const looksLikeCode = /^(?:[A-Z][A-Z0-9_]*|[a-z][A-Za-z0-9_]*|.* Code|)$/;
 
 /**
  * The headings of columns, each followed by that of its names: `REF_AREA`, `Reference area`. Names

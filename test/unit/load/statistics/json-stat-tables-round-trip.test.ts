@@ -64,3 +64,20 @@ test.each(["answer.json", "answer.csv"])(
     expect(observationsOf(again)).toHaveLength(4);
   },
 );
+
+test.each(["answer.json", "answer.csv"])(
+  "about one entity, %s needs no description to do so",
+  async (name) => {
+    const table =
+      "entity,variable,date,value,provenance,unit\ncountry/FRA,Count_Person,2020,5,p/a,Person\ncountry/DEU,Count_Person,2019,6,p/a,Person\n";
+    const commons = await open({ "a.csv": table });
+    const filters = {
+      variableMeasured: "Count_Person",
+      observationAbout: ["country/FRA", "country/DEU"],
+    };
+    const written = name.endsWith("json")
+      ? JSON.stringify(await commons.sdmx.jsonStat({ filters }))
+      : [...(await commons.sdmx.csv({ filters }))].join("");
+    expect(observationsOf(await open({ [name]: written }))).toEqual(observationsOf(commons));
+  },
+);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { heldRows } from "../unit/load/held-rows.ts";
-import { pythonWith, say, skipped } from "./environment.ts";
+import { heldRows } from "../../unit/load/held-rows.ts";
+import { pythonWith, say, skipped } from "../environment.ts";
 
 const run = promisify(execFile);
 
