@@ -85,7 +85,7 @@ export async function writeFiles(files: readonly ImportFile[]): Promise<void> {
     try {
       const target = await openFile(unfinished, "w");
       try {
-        for (const chunk of text()) await target.writeFile(chunk);
+        for (const piece of piecesOf(text())) await target.writeFile(piece);
       } finally {
         await target.close();
       }
@@ -95,6 +95,20 @@ export async function writeFiles(files: readonly ImportFile[]): Promise<void> {
       throw error;
     }
   }
+}
+
+const pieceLength = 1 << 20;
+
+/** Many lines in a piece: each write takes longer than to make a line. */
+function* piecesOf(lines: Iterable<string>): Generator<string> {
+  let piece = "";
+  for (const line of lines) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
 }
 
 function configFile(path: string, part: ConfigPart, before: string | undefined): ImportFile {
@@ -155,15 +169,22 @@ export function* observationRows({
   for (let series = 0; series < observations.seriesCount; series++) {
     const { unit, scalingFactor, measurementMethod, observationPeriod } =
       observations.facetOf(series);
-    const head = {
-      variable: dictionary.textOf(observations.variableOf(series)),
-      entity: dictionary.textOf(observations.entityOf(series)),
-    };
-    const measured = { unit, scalingFactor, measurementMethod, observationPeriod };
+    const variable = dictionary.textOf(observations.variableOf(series));
+    const entity = dictionary.textOf(observations.entityOf(series));
     const { start, end } = observations.pointsOf(series);
     for (let point = start; point < end; point++) {
-      const [date, value] = [observations.dateOf(point), observations.textOf(point)];
-      yield { ...head, date, value, ...measured };
+      const date = observations.dateOf(point);
+      const value = observations.textOf(point);
+      yield {
+        variable,
+        entity,
+        date,
+        value,
+        unit,
+        scalingFactor,
+        measurementMethod,
+        observationPeriod,
+      };
     }
   }
 }
