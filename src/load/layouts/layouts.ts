@@ -16,7 +16,7 @@ import {
   unYearbook,
   whoGho,
 } from "./organisations.ts";
-import { sdmxCsv } from "./sdmx-csv.ts";
+import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { fred, owid } from "./series.ts";
 import { worldBank, worldBankLong } from "./world-bank.ts";
 
@@ -25,6 +25,7 @@ export const layouts = {
   eurostat,
   ilo,
   "sdmx-csv": sdmxCsv,
+  "sdmx-wide": sdmxWide,
   oecd,
   "imf-weo": imfWeo,
   "imf-ifs": imfIfs,

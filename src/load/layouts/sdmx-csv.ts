@@ -1,6 +1,14 @@
 /** SDMX-CSV 1.0 and 2.0, as the services of SDMX write it, with codes, names or both. */
 import { labelledBy } from "./codes-and-labels.ts";
-import { firstOf, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+import {
+  datedColumns,
+  firstOf,
+  isDated,
+  quoted,
+  type RoleRows,
+  roleIn,
+  without,
+} from "./headings.ts";
 import type { LaidColumn, LaidTable, Layout, LayoutRole, Misfit } from "./layout.ts";
 
 /** `FREQ` of `FREQ: Frequency`, and of `STRUCTURE[;]`. */
@@ -165,3 +173,67 @@ function withName(column: LaidColumn): LaidColumn[] {
   const name = role === "entity" ? "entity name" : "label";
   return [own, { heading: `${heading} (name)`, role: name, at, of: heading, cell: labelIn }];
 }
+
+const wideRoles: RoleRows = [
+  ...dimensions,
+  [/^(?:DATASET|SERIES_CODE|SERIES|OBS_MEASURE)$/i, "about"],
+];
+
+const wideMarks = /^(?:REF_AREA|COUNTRY|FREQ|FREQUENCY|SERIES_CODE|DATASET|OBS_MEASURE|UNIT_MULT)$/;
+
+export const sdmxWide: Layout = {
+  about: "SDMX with times as headings: IMF data portal, BIS (`_csv_col`), World Bank Data360",
+  recognised: "`REF_AREA` or `COUNTRY`, `FREQ` or `FREQUENCY`, and times as headings",
+  reading:
+    "as SDMX-CSV; where the IMF writes names of countries, the key of the series says their codes",
+  example: `FREQ,Frequency,REF_AREA,Reference area,UNIT_MEASURE,Unit of measure,UNIT_MULT,Unit Multiplier,Series,2020-01,2020-02
+M,Monthly,BR,Brazil,368,Per cent per year,0,Units,M.BR,4.5,4.25
+M,Monthly,JP,Japan,368,Per cent per year,0,Units,M.JP,-0.1,-0.1
+`,
+  isHeader: (header) =>
+    header.filter((one) => wideMarks.test(one)).length > 1 && header.some(isDated),
+  lay(header) {
+    const lost = [
+      ["REF_AREA or COUNTRY", /^(?:REF_AREA|COUNTRY)$/] as const,
+      // The IMF's columns before it are dimensions.
+      ...(header.includes("SERIES_CODE") ? [["FREQUENCY", /^FREQUENCY$/] as const] : []),
+    ].find(([, form]) => !header.some((heading) => form.test(heading)));
+    if (lost !== undefined) return { expected: `the column ${lost[0]}`, found: quoted(header) };
+    const dated = datedColumns(header, value);
+    const lastAt = dated.at(-1)?.at ?? 0;
+    // Times are no names of what stands before them.
+    const labels = labelledBy(
+      header,
+      header.filter((one) => isDated(one) || /^Series$/.test(one)),
+    );
+    const variable = firstOf(header, measures);
+    const [area = ""] = ["REF_AREA", "COUNTRY"].filter((one) => header.includes(one));
+    const keyAt = area === "COUNTRY" ? header.indexOf("SERIES_CODE") : -1;
+    const end = header.indexOf("FREQUENCY");
+    const others = (heading: string, at: number): LayoutRole => {
+      const isAfter = at > lastAt || (end >= 0 && at > end);
+      return roleIn(wideRoles, heading, isAfter ? "open" : "dimension");
+    };
+    const roleOf = (heading: string, at: number): LayoutRole => {
+      if (labels[at] !== undefined) return labels[at] === area ? "entity name" : "label";
+      if (heading === area) return keyAt < 0 ? "entity" : "entity name";
+      return heading === variable ? "variable" : others(heading, at);
+    };
+    const columns = header.flatMap((heading, at): LaidColumn[] => {
+      if (dated.some((one) => one.at === at)) return [];
+      const of = labels[at];
+      return [{ heading, role: roleOf(heading, at), at, ...(of === undefined ? {} : { of }) }];
+    });
+    const code: LaidColumn = {
+      heading: "Country code",
+      role: "entity",
+      at: keyAt,
+      cell: (key) => key.split(".")[0]!,
+    };
+    return {
+      columns: [...columns, ...(keyAt < 0 ? [] : [code]), ...dated],
+      width: header.length,
+      ...(variable === undefined ? { variable: (file: string) => file } : {}),
+    };
+  },
+};

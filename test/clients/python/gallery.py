@@ -125,6 +125,17 @@ def sdmx(path):
         yield key, place, date_of(cells["TIME_PERIOD"]), number_of(cells["OBS_VALUE"], power)
 
 
+def sdmx_wide(path):
+    header, *rows = records(path)
+    for row in (dict(zip(header, cells)) for cells in rows):
+        area = row["SERIES_CODE"][:3] if "SERIES_CODE" in row else row["REF_AREA"]
+        scale = row.get("UNIT_MULT") or str(POWERS.get(row.get("SCALE"), 0))
+        key = tuple(row.get(name, "") for name in ("INDICATOR", "SEX", "UNIT_MEASURE"))
+        for heading, cell in row.items():
+            if re.match(r"\d{4}", heading):
+                yield key, PLACES[area], heading, number_of(cell, int(scale))
+
+
 def oecd(path):
     for row in tables(path, "Value"):
         power = int(row.get("PowerCode Code") or 0)
@@ -247,6 +258,7 @@ READERS = {
     "world-bank": world_bank,
     "eurostat": eurostat,
     "sdmx-csv": sdmx,
+    "sdmx-wide": sdmx_wide,
     "oecd": oecd,
     "owid": owid,
     "fred": fred,

@@ -5,7 +5,7 @@ import { sized } from "../runs.ts";
 import { cellsOf, mutilate } from "./mutilated-tables.ts";
 
 const headings =
-  /Country Code|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode/;
+  /Country Code|^"?DATASET|^FREQ,|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode/;
 
 /** `npm test` tries a part of them. */
 const step = sized(5, 1);

@@ -93,3 +93,27 @@ describe("a table that breaks its layout is refused", () => {
     ]);
   });
 });
+
+describe("an ordinary table is refused", () => {
+  test.each<[string, string, string]>([
+    [
+      "if its rows have more cells than its header",
+      "ISO3,Year,Cats\nFRA,France,2020,5\nKEN,Kenya,2020,6\n",
+      "rows have more cells than the header in line 1 has headings, 4 and 3: is a heading missing?",
+    ],
+    [
+      "if it has no header",
+      "FRA,2020,15\nKEN,2020,16\n",
+      "line 1 looks like a row and no header, as '15': --header names the line of the header",
+    ],
+    [
+      "if its ids are numbers of no known kind",
+      "Area_id,Year,Cats\n132,2020,5\n664,2020,6\n",
+      "the column 'Area_id' holds numbers of no known kind, as '132': --entity and --prefix say what they are, or --name a column of names",
+    ],
+  ])("%s", async (_, table, problem) => {
+    const { columns, problems } = await proposeColumns({ "a.csv": table });
+    expect(columns).toBeUndefined();
+    expect(problems).toContain(problem);
+  });
+});
