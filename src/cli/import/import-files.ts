@@ -126,7 +126,11 @@ async function readsTheSame(file: string, part: ConfigPart, commons: Commons): P
   if (size > triedBytesMax) return false;
   const files = { [basename(file)]: await readFile(file), [configName]: configText(part) };
   const tried = await open(files).catch(() => undefined);
-  return tried !== undefined && haveSameObservations(tried, commons);
+  // The official importer keeps such dates as they are written.
+  const isRead = tried?.info.diagnostics.counters.some(
+    ({ counter }) => counter === "Sanity_ReadObsDate",
+  );
+  return tried !== undefined && isRead === false && haveSameObservations(tried, commons);
 }
 
 /** What was made besides observations: variables by name, new places. */
