@@ -76,7 +76,7 @@ export type {
   DiagnosticSummary,
   ImportRun,
 } from "./load/report/diagnostics.ts";
-export { type ExportFormat, exportFormats } from "./publish/export-formats.ts";
+export { type ExportFormat, exportFormats } from "./publish/format-names.ts";
 export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
 export type {
   NodeStream,

@@ -27,7 +27,7 @@ import {
   serviceRows,
 } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
-import { exportFormats } from "../publish/export-formats.ts";
+import { exportFormats } from "../publish/format-names.ts";
 import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import {
   isStream,

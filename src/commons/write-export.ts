@@ -2,7 +2,8 @@
 
 import type { ExportFile, Omission } from "../export/exported-files.ts";
 import { everythingElse } from "../load/bytes/load-progress.ts";
-import { Export, type ExportFormat } from "../publish/export-formats.ts";
+import { Export } from "../publish/export-formats.ts";
+import type { ExportFormat } from "../publish/format-names.ts";
 import { isStream, type SnapshotStream } from "../snapshot/host.ts";
 import { writeToStream } from "../snapshot/image.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";

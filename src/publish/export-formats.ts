@@ -15,33 +15,8 @@ import { nQuads, nTriples } from "../export/rdf-export.ts";
 import { turtle } from "../export/turtle-export.ts";
 import type { World } from "../world/world.ts";
 import { croissant, dataPackage } from "./dataset-files.ts";
+import { type ExportFormat, exportFormats } from "./format-names.ts";
 import { jsonStatFile, sdmxCsvFiles } from "./statistics-files.ts";
-
-/**
- * - `tables`: the two tables of a self-hosted instance, as CSV; loads again to the same answers
- * - `mcf`: MCF per provenance, a table of observations and a manifest; loads again to the same
- * - `nquads`: RDF with provenance as graph; loads again to the same
- * - `ntriples`: RDF without provenance
- * - `turtle`: RDF without provenance, in short forms
- * - `long`: a row per observation with names, for data frames
- * - `wide`: a row per entity and date, a column per variable
- * - `sdmx-csv`: SDMX-CSV 2.0, a row per observation
- * - `json-stat`: a collection of JSON-stat 2.0, a dataset per variable and facet
- * - `croissant`: the table of `long`, and its description by Croissant 1.0
- * - `data-package`: the table of `long`, and its description as a Frictionless Data Package
- */
-export type ExportFormat =
-  | "tables"
-  | "mcf"
-  | "nquads"
-  | "ntriples"
-  | "turtle"
-  | "long"
-  | "wide"
-  | "sdmx-csv"
-  | "json-stat"
-  | "croissant"
-  | "data-package";
 
 const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportFile[]> = {
   tables: (world, omissions) => [
@@ -69,9 +44,6 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
   croissant,
   "data-package": dataPackage,
 };
-
-/** Every format, in the order of the documentation. */
-export const exportFormats = Object.keys(formats) as readonly ExportFormat[];
 
 /** The files of an export, and what they leave out. */
 export class Export {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { writeExport } from "../../../src/commons/write-export.ts";
 import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { load } from "../../../src/load/load.ts";
-import type { ExportFormat } from "../../../src/publish/export-formats.ts";
+import type { ExportFormat } from "../../../src/publish/format-names.ts";
 import { noTerm } from "../../../src/store/texts/dictionary.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import {

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
-import { Export, type ExportFormat } from "../../../src/publish/export-formats.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
+import type { ExportFormat } from "../../../src/publish/format-names.ts";
 import type { World } from "../../../src/world/world.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";

@@ -1,6 +1,7 @@
 /** Which rows an export has, and in which order. */
 import { expect, test } from "vitest";
-import { Export, type ExportFormat } from "../../../src/publish/export-formats.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
+import type { ExportFormat } from "../../../src/publish/format-names.ts";
 import { unsetSource } from "../../../src/stats/facets/facet-fields.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";

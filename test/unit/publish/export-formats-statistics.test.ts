@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { Export, type ExportFormat } from "../../../src/publish/export-formats.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
+import type { ExportFormat } from "../../../src/publish/format-names.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf(

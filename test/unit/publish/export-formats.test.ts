@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
-import { Export, type ExportFormat } from "../../../src/publish/export-formats.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
+import type { ExportFormat } from "../../../src/publish/format-names.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 const world = worldOf(
