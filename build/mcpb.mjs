@@ -5,11 +5,14 @@
  *     pocket-commons-VERSION.mcpb    a bundle that programs install with one click: manifest, command, documents
  *     server.json                    what a registry of servers says about it
  *
- * Both are checked before anything is written. The same package gives the same bytes.
+ * Both are checked before anything is written. The same package gives the same bytes. `server.json` names where the
+ * project lives: `repository` and `mcpName` of package.json, or `--home URL` and a name made of it. Without either it is not
+ * written.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
 import { McpbManifestSchema } from "@anthropic-ai/mcpb/schemas/0.3";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -19,7 +22,12 @@ import { licencesOf, packagesIn } from "./licences.mjs";
 import { faultsOf } from "./server-json.mjs";
 
 const described = JSON.parse(readFileSync("package.json", "utf8"));
-const { name, version, license, description, homepage, keywords, engines, mcpName } = described;
+const { name, version, license, description, keywords, engines, repository, mcpName } = described;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { home: { type: "string" } },
+});
+const home = values.home ?? repository?.url?.replace(/^git\+|\.git$/g, "");
 
 /** Of a manifest, a line. */
 const about = "Data Commons statistics from your own files, answered offline on this machine";
@@ -57,7 +65,7 @@ const form = {
 
 /** What the program that starts the command puts in place of a name. */
 const filled = (what) => ["$", `{${what}}`].join("");
-const [folder = "mcpb"] = process.argv.slice(2);
+const [folder = "mcpb"] = positionals;
 const manifest = {
   manifest_version: "0.3",
   name,
@@ -66,8 +74,7 @@ const manifest = {
   description: about,
   long_description: description,
   author: { name: "Pocket Commons" },
-  homepage,
-  documentation: homepage,
+  ...(home === undefined ? {} : { homepage: home, documentation: home }),
   license,
   keywords,
   server: {
@@ -94,13 +101,17 @@ const manifest = {
 McpbManifestSchema.parse(manifest);
 const bundle = zipped({ "manifest.json": JSON.stringify(manifest, null, 2), ...(await program()) });
 const fileName = `${name}-${version}.mcpb`;
-const server = serverJson(createHash("sha256").update(bundle).digest("hex"));
-const faults = faultsOf(server);
+const server = home === undefined ? undefined : serverJson(home);
+const faults = server === undefined ? [] : faultsOf(server);
 if (faults.length > 0) throw new Error(`server.json: ${faults.join("; ")}`);
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, fileName), bundle);
-writeFileSync(join(folder, "server.json"), `${JSON.stringify(server, null, 2)}\n`);
-console.log(`${join(folder, fileName)}: ${bundle.length} bytes, and server.json`);
+if (server !== undefined) {
+  writeFileSync(join(folder, "server.json"), `${JSON.stringify(server, null, 2)}\n`);
+}
+const rest =
+  server === undefined ? "no server.json: the project has no address" : "and server.json";
+console.log(`${join(folder, fileName)}: ${bundle.length} bytes, ${rest}`);
 
 /** Names and descriptions, as a client gets them. */
 async function listedTools() {
@@ -169,7 +180,16 @@ function zipped(files) {
   return zipSync(Object.fromEntries(entries), { mtime: new Date(1980, 0, 1), level: 9 });
 }
 
-function serverJson(fileSha256) {
+/** As registries name what lives at an address: its host from the end, and its first folder at a forge. */
+function nameAt(address) {
+  const { hostname, pathname } = new URL(address);
+  const owner = pathname.split("/").filter(Boolean)[0];
+  const host = hostname === "github.com" ? ["io", "github", owner] : hostname.split(".").reverse();
+  return `${host.join(".")}/${name}`;
+}
+
+function serverJson(address) {
+  const fileSha256 = createHash("sha256").update(bundle).digest("hex");
   const stdio = { type: "stdio" };
   const option = (flag, text) => ({
     type: "named",
@@ -179,11 +199,11 @@ function serverJson(fileSha256) {
   });
   return {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    name: mcpName,
+    name: mcpName ?? nameAt(address),
     title: "Pocket Commons",
     description: about,
     version,
-    websiteUrl: homepage,
+    websiteUrl: address,
     packages: [
       {
         registryType: "npm",
@@ -207,7 +227,7 @@ function serverJson(fileSha256) {
       },
       {
         registryType: "mcpb",
-        identifier: `${homepage}/releases/download/v${version}/${fileName}`,
+        identifier: `${address}/releases/download/v${version}/${fileName}`,
         fileSha256,
         transport: stdio,
       },

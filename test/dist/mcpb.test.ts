@@ -26,9 +26,11 @@ let server: Server;
 
 const { version } = JSON.parse(read("package.json")) as { readonly version: string };
 
+const home = ["--home", "https://github.com/somebody/pocket-commons"];
+
 function made(name: string): Buffer {
   const place = join(folder, name);
-  const { status, stderr } = spawnSync(process.execPath, ["build/mcpb.mjs", place]);
+  const { status, stderr } = spawnSync(process.execPath, ["build/mcpb.mjs", place, ...home]);
   expect(status, String(stderr)).toBe(0);
   return readFileSync(join(place, `pocket-commons-${version}.mcpb`));
 }
@@ -114,7 +116,7 @@ describe("server.json", () => {
     expect(npm).toMatchObject({ registryType: "npm", identifier: "pocket-commons", version });
     const fileSha256 = createHash("sha256").update(bundle).digest("hex");
     expect(mcpb).toMatchObject({ registryType: "mcpb", fileSha256 });
-    expect(server.name).toBe(JSON.parse(read("package.json")).mcpName);
+    expect(server.name).toBe("io.github.somebody/pocket-commons");
   });
 
   test("fits the published fields, and what does not fit is found", async () => {

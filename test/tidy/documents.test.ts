@@ -280,7 +280,7 @@ describe("docs/sparql.md", () => {
 
 describe("the README", () => {
   test("can be read in one sitting", () => {
-    expect(readme.split("\n").length).toBeLessThanOrEqual(250);
+    expect(readme.split("\n").length).toBeLessThanOrEqual(180);
   });
 
   test("names the test command that CI runs on a clean checkout", () => {

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { projectRoot } from "../tidy/source-tree.ts";
-import { nodeWith, pythonWith, say, skipped } from "./environment.ts";
+import { projectRoot } from "../../tidy/source-tree.ts";
+import { nodeWith, pythonWith, say, skipped } from "../environment.ts";
 
 const workflows = join(projectRoot, ".github", "workflows");
 
