@@ -3,12 +3,12 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { open } from "../../src/index.ts";
-import { Export } from "../../src/publish/export-formats.ts";
-import { rdfSource } from "../../src/rdf.ts";
+import { open } from "../../../src/index.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
+import { rdfSource } from "../../../src/rdf.ts";
+import { nodeWith, say, skipped } from "../environment.ts";
+import { sample } from "../worlds.ts";
 import { queries, second } from "./comunica-queries.ts";
-import { nodeWith, say, skipped } from "./environment.ts";
-import { sample } from "./worlds.ts";
 
 const folder = await nodeWith("comunica", ["@comunica/query-sparql-rdfjs@5.4.1"]);
 if (typeof folder !== "string") skipped(folder);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { galleryFiles, readGallery } from "../gallery.ts";
-import { reportOf } from "./environment.ts";
+import { galleryFiles, readGallery } from "../../gallery.ts";
+import { reportOf } from "../environment.ts";
 
 test("Python reads the same values in every table", async () => {
   const folder = mkdtempSync(join(tmpdir(), "pocket-commons-gallery-"));
