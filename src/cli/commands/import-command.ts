@@ -302,11 +302,12 @@ const cellMax = 60;
 
 /** How the table is written, and what each column holds. */
 function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
-  const { delimiter, encoding, decimal, header, found } = proposal;
+  const { delimiter, encoding, decimal, header, found, layout } = proposal;
   const parted = delimiter === "\t" ? "tabs" : `"${delimiter}"`;
   const rows = found.map(({ heading, role, reason }) => [heading || "(none)", role, reason]);
   return [
     { style: "heading", text: file },
+    ...(layout === undefined ? [] : [`the layout is ${layout}`]),
     `cells parted by ${parted}, ${encoding}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
     "",
     ...aligned([["column", "is", "because"], ...rows]),
