@@ -251,14 +251,12 @@ export const analysisQuestions: readonly AnalysisQuestion[] = [
   {
     name: "percentiles over time",
     ours: async (c) =>
-      (await ask(c, { ...all, variables: ["Income"] }))
-        .group("date")
-        .agg({
-          a: quantile("value", 0.1),
-          b: median("value"),
-          c: quantile("value", 0.9),
-          d: max("value"),
-        }),
+      (await ask(c, { ...all, variables: ["Income"] })).group("date").agg({
+        a: quantile("value", 0.1),
+        b: median("value"),
+        c: quantile("value", 0.9),
+        d: max("value"),
+      }),
     columns: ["date", "a", "b", "c", "d"],
     sql: `SELECT date, quantile_cont(value, 0.1), median(value), quantile_cont(value, 0.9), max(value) FROM (${obs("Income")}) GROUP BY 1`,
   },
