@@ -46,8 +46,9 @@ export function FindBox(props: FindBoxProps) {
   const choose = (option: Found | string | undefined) => {
     if (option === undefined) return;
     setOpen(false);
+    // Where the question is shown, it stays.
+    if (typeof option !== "string" || initial === "") setText("");
     if (typeof option === "string") return onAsk?.(option);
-    setText("");
     return onChoose(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {

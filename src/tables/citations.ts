@@ -144,11 +144,14 @@ function* withFacets(answer: unknown, governor: Governor): Generator<[string, Me
   const id =
     textIn(members, "facetId") ??
     textIn(members, "facet") ??
-    textIn(membersOf(members["facet"]), "facetId");
+    // Of `latest` and `series`, and of data by SDMX.
+    textIn(membersOf(members["facet"]), "facetId") ??
+    textIn(membersOf(members["attributes"]), "facetId");
   if (id !== undefined) yield [id, members];
   for (const [name, one] of Object.entries(members)) {
     // Points of a series have no facets; a row may have another one beside it.
-    const isRead = id !== undefined && (name === "facet" || Array.isArray(one));
+    const isRead =
+      id !== undefined && (["facet", "attributes"].includes(name) || Array.isArray(one));
     if (!isRead) yield* withFacets(one, governor);
   }
 }
@@ -156,7 +159,9 @@ function* withFacets(answer: unknown, governor: Governor): Generator<[string, Me
 /** Dates of a point, of a series, or of the points in it. */
 function datesIn(members: Members): (string | undefined)[] {
   const lists = [members, ...Object.values(members)].filter((one) => Array.isArray(one));
-  const points = lists.flat().map((one) => textIn(membersOf(one), "date"));
+  const points = lists
+    .flat()
+    .map((one) => textIn(membersOf(one), "date") ?? textIn(membersOf(one), "timePeriod"));
   return [
     ...["date", "earliestDate", "latestDate"].map((name) => textIn(members, name)),
     ...points,

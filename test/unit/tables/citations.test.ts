@@ -120,7 +120,7 @@ describe("cite", () => {
     ]);
   });
 
-  test("reads what the fast reads, older endpoints and rows say of facets", async () => {
+  test("reads what the fast reads, older endpoints, rows and SDMX name", async () => {
     const latest = people.replace("2018–2020", "2020");
     expect(await textsOf(commons.latest("Count_Person", "geoId/06") ?? {})).toEqual([latest]);
     expect(await textsOf(commons.series("Count_Person", "geoId/06"))).toEqual([people]);
@@ -129,6 +129,8 @@ describe("cite", () => {
       people.replace("2018–2020", "2018"),
     ]);
     expect(await textsOf((await tableOf({})).toJSON())).toEqual([latest]);
+    const filters = { variableMeasured: "Count_Person", observationAbout: "geoId/06" };
+    expect(await textsOf(await commons.sdmx.data({ filters }))).toEqual([people]);
   });
 
   test("cites both values of a correlation, and what was read of a question", async () => {
