@@ -6,7 +6,8 @@ const addressOf = () => new URL("./meaning.bin", import.meta.url);
 
 type ReadFile = (address: URL) => Uint8Array;
 
-class Meaning {
+/** A table, or the reason why there is none. */
+export class Meaning {
   #read: ReadFile | undefined;
   #table: TokenTable | undefined;
   #loading: Promise<void> | undefined;

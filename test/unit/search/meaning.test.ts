@@ -1,12 +1,12 @@
 /** The file of the table: without it words are compared, and one warning says why. */
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
+import { Meaning } from "../../../src/search/meaning.ts";
 
 const file = readFileSync(new URL("../../../src/search/meaning.bin", import.meta.url));
 
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.resetModules();
 });
 
 const otherVersion = (): Uint8Array => {
@@ -21,7 +21,7 @@ test.each([
   ["cut", "it is damaged", () => Uint8Array.from(file).slice(0, 1000)],
   ["of another version", "its version is 99", otherVersion],
 ])("a table that is %s warns once, and there is none", async (_, reason, read) => {
-  const { meaning } = await import("../../../src/search/meaning.ts");
+  const meaning = new Meaning();
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   meaning.provide(read);
   expect([meaning.table, meaning.table]).toEqual([undefined, undefined]);
@@ -30,8 +30,8 @@ test.each([
   expect(warn.mock.calls[0]?.[0]).toContain(reason);
 });
 
-test("a sound table is read once and warns of nothing", async () => {
-  const { meaning } = await import("../../../src/search/meaning.ts");
+test("a sound table is read once and warns of nothing", () => {
+  const meaning = new Meaning();
   const warn = vi.spyOn(console, "warn");
   const read = vi.fn(() => Uint8Array.from(file));
   meaning.provide(read);
