@@ -1,7 +1,7 @@
 /** Columns that say how values are measured: powers of ten, periods, methods. */
 import type { TableColumns } from "../load/described/column-option.ts";
-import { multiplierOf, powerIn } from "../load/described/multipliers.ts";
-import { furtherColumn, periodOf } from "./codes/code-lists.ts";
+import { multiplierOf, powerIn, powerInWords } from "../load/described/multipliers.ts";
+import { arePowers, furtherColumn, periodOf } from "./codes/code-lists.ts";
 import type { ColumnProfile } from "./column-profile.ts";
 import type { ColumnRole, Problem } from "./proposal.ts";
 
@@ -23,7 +23,7 @@ export function findMeasures(
   valueHeadings: readonly string[],
 ): FoundMeasures {
   const first = (role: ColumnRole) =>
-    free.find(({ heading }) => furtherColumn(heading)?.role === role);
+    free.find((one) => furtherColumn(one.heading)?.role === role && !isOther(one));
   const uses: Use[] = [];
   const problems: Problem[] = [];
   const own = valueHeadings.map(multiplierOf).find((times) => times !== 1) ?? 1;
@@ -37,6 +37,12 @@ export function findMeasures(
   return { columns, uses, problems };
 }
 
+/** A scale in words multiplies values, and one in other texts or numbers measures something. */
+function isOther({ heading, codes }: ColumnProfile): boolean {
+  if (!/^(?:scale|magnitude)$/i.test(heading)) return false;
+  return codes.every((code) => powerInWords(code) === undefined);
+}
+
 /** @param own what the heading of the values says. */
 export function multiplierIn(
   profile: ColumnProfile,
@@ -45,11 +51,16 @@ export function multiplierIn(
   problems: Problem[],
 ): Pick<TableColumns, "multiplier"> {
   const { heading, codes } = profile;
-  const odd = codes.find((code) => powerIn(code) === undefined);
+  const isUnclear = (code: string) => !arePowers(heading) && /^\d{1,2}$/.test(code);
+  const odd = codes.find((code) => powerIn(code) === undefined || isUnclear(code));
   const isTwice = own !== 1 && codes.some((code) => powerIn(code) !== 0);
   if (odd !== undefined || isTwice) {
     const cause =
-      odd === undefined ? "the heading of the values, too" : `'${odd}' is no power of ten`;
+      odd === undefined
+        ? "the heading of the values, too"
+        : isUnclear(odd)
+          ? `'${odd}' may be a factor or a power of ten`
+          : `'${odd}' is no power of ten`;
     problems.push({
       problem: `'${heading}' says what values are multiplied by: ${cause}`,
       cures: [],

@@ -4,6 +4,7 @@ const words: readonly (readonly [RegExp, number])[] = [
   [/^(?:thousands?|1[,. ]?000s?|'?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i, 3],
   [/^(?:millions?|mn|mio\.?|mill?\.?|millionen|millones|milioni)$/i, 6],
   [/^(?:billions?|bn|mrd\.?|milliarden?|milliards?|miliardi)$/i, 9],
+  [/^(?:trillions?|trn)$/i, 12],
 ];
 
 const inParentheses = /\s*[([](?:in )?([^()[\]]*)[)\]]/i;
@@ -20,10 +21,18 @@ export function nameWithout(heading: string): string {
   return partsOf(heading).rest;
 }
 
-/** The power of ten that a cell says by its number or its word: 3 of `3` and `Thousands`. */
+/** The power of ten that a cell says by its number or its word: 3 of `3`, `1000` and `Thousands`. */
 export function powerIn(cell: string): number | undefined {
   if (/^\d{1,2}$/.test(cell)) return Number(cell) <= 15 ? Number(cell) : undefined;
-  return /^units?$/i.test(cell) ? 0 : powerAt(cell);
+  return isFactor(cell) ? cell.replaceAll(",", "").length - 1 : powerInWords(cell);
+}
+
+/** 1000 and 1,000,000: what is written out is no power. */
+const isFactor = (cell: string): boolean => /^10{2,12}$/.test(cell.replaceAll(",", ""));
+
+/** As `powerIn`, of words alone. */
+export function powerInWords(cell: string): number | undefined {
+  return /^(?:units?|ones)$/i.test(cell) ? 0 : powerAt(cell);
 }
 
 function partsOf(heading: string): { readonly word: string; readonly rest: string } {

@@ -79,7 +79,8 @@ const furtherColumns: readonly FurtherColumn[] = [
     role: "period",
   },
   {
-    heading: /^(?:unit_?mult(?:iplier)?|power[ _]?code(?: code)?)$/i,
+    heading:
+      /^(?:unit[ _]?mult(?:iplier)?|power[ _]?code(?: code)?|scale|scalar[ _]?factor|multiplier|magnitude)$/i,
     role: "multiplier",
   },
   {
@@ -92,6 +93,12 @@ const furtherColumns: readonly FurtherColumn[] = [
     role: "note",
   },
 ];
+
+/** Headings of powers of ten; others say factors, or what has nothing to do with values. */
+const powers = /^(?:unit[ _]?mult(?:iplier)?|power[ _]?code(?: code)?)$/i;
+
+/** Whether numbers below a heading are powers of ten. */
+export const arePowers = (heading: string): boolean => powers.test(heading);
 
 /** What a column is for by its heading; undefined if the heading does not say it. */
 export function furtherColumn(heading: string): FurtherColumn | undefined {

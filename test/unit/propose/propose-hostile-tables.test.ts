@@ -109,6 +109,16 @@ test.each<[string, string, readonly string[], KnownColumns?]>([
       "POP country/FRA 2020 60000 Person",
     ],
   ],
+  ...["Scale", "Scalar factor", "multiplier"].map((heading): [string, string, string[]] => [
+    `a ${heading} in words or as a factor`,
+    lines(
+      `iso3,TIME,INDICATOR,${heading},amount`,
+      "FRA,2020,GDP,Billions,1.5",
+      "FRA,2020,POP,1000,60",
+      "FRA,2020,Rate,Units,7",
+    ),
+    ["GDP country/FRA 2020 1500000000", "POP country/FRA 2020 60000", "Rate country/FRA 2020 7"],
+  ]),
   [
     "codes of two letters, with the one of Namibia and a group",
     lines(
@@ -274,6 +284,16 @@ test.each<[string, string, RegExp, KnownColumns?]>([
     "a power of ten in words of its own",
     lines("iso3,year,n,UNIT_MULT", "FRA,2020,1,lots"),
     /no power of ten/,
+  ],
+  [
+    "a scale with its unit",
+    lines("iso3,year,n,Scale", "FRA,2020,1,Units", "DEU,2020,1,Millions of dollars"),
+    /'Millions of dollars' is no power of ten/,
+  ],
+  [
+    "a multiplier that may be a factor or a power",
+    lines("iso3,year,n,Multiplier", "FRA,2020,1,3"),
+    /'3' may be a factor or a power of ten/,
   ],
 ])("%s: refused", async (_, table, problem, known = {}) => {
   expect(await read(table, known)).toMatch(problem);
