@@ -45,9 +45,11 @@ const notice = `/*! pocket-commons ${version} (${license}); packages inside: see
 
 /** By the room or the file that imports a part on demand: what the part is made to reach. */
 const page = "browser.ts";
-const loader = [page, "commons/open-sources.ts"];
+const files = "commons/loading/load-files.ts";
+const loader = [page, "commons/open-sources.ts", files];
 const doorsOfLate = {
-  "commons/with-files.ts": ["commons/with-files.ts"],
+  [files]: loader,
+  "commons/with-files.ts": ["commons/with-files.ts", files],
   "commons/open-sources.ts": loader,
   "commons/given-sources.ts": loader,
   "commons/without-files.ts": loader,
@@ -126,7 +128,7 @@ portDeclarations();
  * What is imported on demand shares modules with the doors. It is made to reach all that its door does:
  * else each such part would cut what is shared into more modules, which every start would load. What
  * browsers load, too, must reach nothing more: all that no room with files imports. The loader is such
- * a part in a page, and has parts itself.
+ * a part, and has parts itself.
  */
 function lateParts({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path, resolveDir, importer }) => {

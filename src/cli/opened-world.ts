@@ -1,13 +1,7 @@
 /** Opens the world that a command is about: files with a progress bar, or a world that lies elsewhere. */
 
 import { SingleBar } from "cli-progress";
-import {
-  type Commons,
-  type CommonsInfo,
-  type LoadProgress,
-  type OpenOptions,
-  open,
-} from "../index.ts";
+import type { Commons, CommonsInfo, LoadProgress, OpenOptions } from "../index.ts";
 import type { BlockStore, PostgresClient, RemoteCommons } from "../remote.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { printNote } from "./output.ts";
@@ -44,6 +38,7 @@ export async function openSources(
     strict: options.strict,
   };
   try {
+    const { open } = await import("../index.ts");
     const commons = await open(await sourcesFrom(all, io), settings);
     bar?.stop();
     if (options.quiet !== true && options.isReported !== true) reportDiagnostics(commons, all, io);

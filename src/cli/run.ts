@@ -1,7 +1,7 @@
 /** The command line: arguments in, text and an exit code out. */
 
 import { CommanderError } from "commander";
-import { CommonsError, type Explanation } from "../index.ts";
+import type { CommonsError, Explanation } from "../index.ts";
 import type { EmptyKind } from "../wire.ts";
 import type { CliCommand, CliTools, OptionValues } from "./command.ts";
 import { commands } from "./commands/all-commands.ts";
@@ -145,9 +145,13 @@ async function isEmptyForUnknown(
   }
 }
 
+/** By its name: with its class every start would load the library. */
+const isCommonsError = (error: unknown): error is CommonsError =>
+  error instanceof Error && error.name === "CommonsError";
+
 /** Whether an endpoint refused the request. */
 const isRefusal = (error: unknown): error is CommonsError =>
-  error instanceof CommonsError && error.rpc !== undefined && error.code !== "REMOTE";
+  isCommonsError(error) && error.rpc !== undefined && error.code !== "REMOTE";
 
 /** Longer messages are cut: a path or a query in them can have any length. */
 const messageMax = 1_000;
@@ -173,12 +177,12 @@ export function failed(error: unknown, isJson: boolean, io: CliIo): number {
 }
 
 function bodyOf(error: unknown): object {
-  const known = error instanceof CommonsError ? error.toJSON() : {};
+  const known = isCommonsError(error) ? error.toJSON() : {};
   return { ...known, code: codeOf(error), message: cut(messageOf(error)) };
 }
 
 function codeOf(error: unknown): string {
-  if (error instanceof CommonsError) return error.code;
+  if (isCommonsError(error)) return error.code;
   if (error instanceof UsageError || error instanceof TypeError) return "USAGE";
   return isSystemError(error) ? "SYSTEM" : "BUG";
 }

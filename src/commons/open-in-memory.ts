@@ -14,7 +14,7 @@ const pageHost: OpenHost = {
   disk: undefined,
   snapshotAt: refuse,
   // A page has one thread; a worker of it opens by itself.
-  threads: () => undefined,
+  threads: () => async () => undefined,
 };
 
 export async function openInMemory(source: unknown, options: OpenSettings): Promise<Commons> {

@@ -18,9 +18,7 @@ import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
-import { canStartThreads, warmPool } from "../threads/worker-thread.ts";
 import type { Commons, CommonsHost } from "./commons.ts";
-import { fileSourcesOf, onlyFileOf } from "./file-sources.ts";
 import { type OpenHost, openSources } from "./open-sources.ts";
 import { provideEngine } from "./provide-engine.ts";
 import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
@@ -92,10 +90,13 @@ const fileHost: OpenHost = {
   nothingGiven: "open needs at least one source",
   disk: { tree: diskTree, pathOf, isSnapshot: isSnapshotFile },
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
-  threads: (builder, threads = Math.min(availableParallelism(), threadsByDefaultMax)) => {
-    if (threads === 1 || !canStartThreads()) return undefined;
-    return warmPool(builder, threads - 1);
-  },
+  threads:
+    (count = Math.min(availableParallelism(), threadsByDefaultMax)) =>
+    async (builder) => {
+      if (count === 1) return undefined;
+      const { canStartThreads, warmPool } = await import("../threads/worker-thread.ts");
+      return canStartThreads() ? warmPool(builder, count - 1) : undefined;
+    },
 };
 
 /** Options of a check. */
@@ -137,6 +138,7 @@ async function checkedSources(
   name: string,
 ): Promise<[sources: LoadSource[], others: LoadSource[]]> {
   const { signal } = options;
+  const { fileSourcesOf } = await import("./file-sources.ts");
   const sources = await fileSourcesOf(source, fileHost, name, signal);
   if (sources.length === 0) throw new TypeError(`${name} needs at least one source`);
   const others = await fileSourcesOf(options.with ?? [], fileHost, name, signal);
@@ -201,6 +203,7 @@ export async function proposeColumns(
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
   requireOptions("proposeColumns", known, knownRows);
+  const { onlyFileOf } = await import("./file-sources.ts");
   const file = await onlyFileOf(source, fileHost, "proposeColumns");
   const { proposeFile } = await import("../propose/propose-file.ts");
   return await proposeFile(file, known);

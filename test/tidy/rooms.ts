@@ -273,6 +273,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:os",
       "node:path",
     ],
+    parts: { loading: "files into a world: code that the first files load" },
   },
   remote: {
     about: "remote worlds: questions run over the blocks of a snapshot in a store",
@@ -376,6 +377,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "propose/proposal.ts",
       "tables/table-question.ts",
       "export/csv-text.ts",
+      "publish/format-names.ts",
       "load/described/table-entities.ts",
       "load/report/shell-word.ts",
       "node:fs",

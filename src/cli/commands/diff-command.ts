@@ -1,13 +1,6 @@
 /** What differs between two worlds: what reviewers of an import ask for. */
 
-import {
-  type DiffChange,
-  type DiffCounts,
-  type Difference,
-  type DiffKind,
-  diff,
-  type WorldDiff,
-} from "../../lint.ts";
+import type { DiffChange, DiffCounts, Difference, DiffKind, WorldDiff } from "../../lint.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { options as rows } from "../options.ts";
@@ -48,6 +41,7 @@ export const diffCommand: CliCommand = {
     };
     const before = await open([text(one)], options);
     const after = await open([text(other)], options);
+    const { diff } = await import("../../lint.ts");
     const found = await diff(before, after, settings);
     return {
       json: found,

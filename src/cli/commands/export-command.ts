@@ -1,6 +1,6 @@
 /** Writes a source in another form. */
 
-import { type ExportFormat, exportFormats } from "../../index.ts";
+import { type ExportFormat, exportFormats } from "../../publish/format-names.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
 import { options as rows } from "../options.ts";

@@ -2,13 +2,8 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { Option } from "commander";
-import { type Commons, open } from "../../index.ts";
-import {
-  type ColumnsProposal,
-  type EntityName,
-  type KnownColumns,
-  proposeColumns,
-} from "../../lint.ts";
+import type { Commons } from "../../index.ts";
+import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
@@ -93,6 +88,7 @@ export const importCommand: CliCommand = {
     await refuseExisting(file, isAllowed);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
+    const { proposeColumns } = await import("../../lint.ts");
     const seen = await proposeColumns(file, known).catch((error: unknown) => {
       throw error instanceof TypeError && map !== undefined
         ? new UsageError(`--map ${map}: ${error.message}`)
@@ -109,6 +105,7 @@ export const importCommand: CliCommand = {
     const { unknown } = places;
     const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
+    const { open } = await import("../../index.ts");
     const commons = await open(file, { columns, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
     const doubts = doubtsOf(commons, proposal, known);

@@ -2,16 +2,13 @@
 
 import { writeFile } from "node:fs/promises";
 import type { DiagnosticLevel } from "../../index.ts";
-import {
-  type FixedFile,
-  fix,
-  type LintCounter,
-  type LintFinding,
-  type LintOptions,
-  type LintReport,
-  lint,
-  type OtherSources,
-  toReportJson,
+import type {
+  FixedFile,
+  LintCounter,
+  LintFinding,
+  LintOptions,
+  LintReport,
+  OtherSources,
 } from "../../lint.ts";
 import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
@@ -75,6 +72,7 @@ export const lintCommand: CliCommand = {
       }
       const sources = await read(texts(arg));
       const isFixing = options["fix"] === true;
+      const { fix, lint } = await import("../../lint.ts");
       const { files, report } = isFixing
         ? await fix(sources, settings)
         : { files: [], report: await lint(sources, settings) };
@@ -89,7 +87,7 @@ export const lintCommand: CliCommand = {
       const fails = levels.some(
         (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
       );
-      const answer = answerOf(fromLevel(report, threshold), options);
+      const answer = await answerOf(fromLevel(report, threshold), options);
       return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
     } finally {
       bar?.stop();
@@ -126,8 +124,9 @@ async function writeFixed(files: readonly FixedFile[], note: (line: Line) => voi
   if (files.length === 0) note("nothing to fix");
 }
 
-function answerOf(report: LintReport, options: OptionValues): Answer {
+async function answerOf(report: LintReport, options: OptionValues): Promise<Answer> {
   if (options["reportJson"] === true) {
+    const { toReportJson } = await import("../../lint.ts");
     const official = toReportJson(report);
     const text = JSON.stringify(official, null, 2).split("\n");
     return { json: official, rows: rowsOf(report), text };

@@ -3,7 +3,7 @@
 import { open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { csvRow } from "../../export/csv-text.ts";
-import { type Commons, open } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import type { ColumnsProposal } from "../../lint.ts";
 import { UsageError } from "../io.ts";
 import {
@@ -125,6 +125,7 @@ async function readsTheSame(file: string, part: ConfigPart, commons: Commons): P
   const { size } = await stat(file);
   if (size > triedBytesMax) return false;
   const files = { [basename(file)]: await readFile(file), [configName]: configText(part) };
+  const { open } = await import("../../index.ts");
   const tried = await open(files).catch(() => undefined);
   // The official importer keeps such dates as they are written.
   const isRead = tried?.info.diagnostics.counters.some(

@@ -1,7 +1,7 @@
 /** Which places the names of a table are: what `import` tries before it reads the table. */
 
 import { csvRow } from "../../export/csv-text.ts";
-import { type Commons, open } from "../../index.ts";
+import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName } from "../../lint.ts";
 import { dcidOfName } from "../../load/described/table-entities.ts";
 
@@ -76,6 +76,7 @@ async function unknownOf(
     variable: "variable",
     value: "value",
   };
+  const { open } = await import("../../index.ts");
   const {
     engine: { graph },
   } = await open({ "names.csv": table }, { columns, base });
