@@ -28,15 +28,15 @@ export const statCommand: CliCommand = {
   usage: "stat <source> <variable> <entity...>",
   about: "observations of variables about entities, as a table or a chart",
   details:
-    "Several variables have commas between them. An entity may be an expression that names all entities. " +
-    "- in the place of an entity reads dcids from standard input, one on each line.",
+    "Variables have commas between them. An entity may be an expression that names all " +
+    "entities; - reads dcids from standard input, one on each line.",
   options: [
     shared.date,
     { flags: "--from <date>", about: "all dates from this one on" },
     { flags: "--to <date>", about: "all dates up to this one" },
     {
       flags: "--facets <which>",
-      about: "first of a series, of most entities, or all",
+      about: "the first, that of most entities, or all",
       byDefault: "best",
       choices: ["best", "best-for-all", "all"],
     },
@@ -54,29 +54,24 @@ export const statCommand: CliCommand = {
     shared.offset,
     {
       flags: "--shape <shape>",
-      about: "all columns, or a column per date or variable",
+      about: "rows",
       choices: tableRows.shape.choices,
     },
     {
       ...shared.format,
-      about: "a file of this form; the ending of -o says it, too",
+      about: "a file, as -o says",
       choices: ["parquet", "arrow"],
     },
     { flags: "--plot", about: "draw bars, or lines for several dates" },
     { flags: "--svg <file>", about: "draw them into a file, with title, dates and sources" },
-    {
-      flags: "--cite",
-      about: "say where the values come from, beside them; with --json in the answer",
-    },
+    { flags: "--cite", about: "say beside the values where they come from" },
     shared.explain,
   ],
   groups: ["answers", "sources"],
   examples: [
     "pocket-commons stat data Count_Person geoId/06 geoId/48 --from 2015 --plot",
     "pocket-commons stat data Count_Person 'country/USA<-containedInPlace+{typeOf:State}'",
-    "pocket-commons stat data Count_Person,Median_Age_Person geoId/06 --shape variables",
     "pocket-commons stat data Count_Person geoId/06 --from 2015 --change 1y",
-    "pocket-commons stat data Count_Person geoId/06 -d all -o people.parquet",
   ],
   run: async ([source, variable, given], options, { io, ask }) => {
     const entities = await withInputLines(texts(given), io);

@@ -12,7 +12,7 @@ const verbs = [...seriesOptions, "rank", "group"] as const;
 /** Options of the command, in the order in which they count. */
 export const verbOptions = [
   { flags: "--join <name=path>", about: "a column from the graph: type=->typeOf" },
-  { flags: "--resample <period>", about: "a row per year, quarter or month, by the mean or --agg" },
+  { flags: "--resample <period>", about: "a row per year, quarter or month (mean or --agg)" },
   { flags: "--index <date>", about: "percentages of the number at this date" },
   { flags: "--change <span>", about: "change since 1y, 1q, 3m or 7d before, as a share" },
   { flags: "--rolling <periods>", about: "mean of so many periods", countMax: 10_000 },
