@@ -27,9 +27,7 @@ import { pageNotes } from "./catalog-commands.ts";
 export const statCommand: CliCommand = {
   usage: "stat <source> <variable> <entity...>",
   about: "observations of variables about entities, as a table or a chart",
-  details:
-    "Variables have commas between them. An entity may be an expression that names all " +
-    "entities; - reads dcids from standard input, one on each line.",
+  details: "Commas part variables; an entity may be an expression, or - for standard input.",
   options: [
     shared.date,
     { flags: "--from <date>", about: "all dates from this one on" },
