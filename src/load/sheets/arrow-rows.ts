@@ -7,7 +7,7 @@ import { textOf } from "../bytes/native.ts";
 import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { wholeOf } from "../held/file-slices.ts";
-import { neededPackage } from "../held/needed-package.ts";
+import { needed } from "../held/needed-package.ts";
 import { decimalText, momentIn, plainCell } from "./column-cells.ts";
 
 const options = { useBigInt: true, useDecimalInt: true, useBigIntTimestamp: true } as const;
@@ -15,7 +15,7 @@ const options = { useBigInt: true, useDecimalInt: true, useBigIntTimestamp: true
 /** @throws LoadError if it cannot be read, or its package is not installed. */
 export async function openArrow(input: InputFile): Promise<Contents> {
   const { path } = input;
-  const arrow = await neededPackage("@uwdata/flechette", () => import("@uwdata/flechette"), path);
+  const arrow = await import("@uwdata/flechette").catch(needed("@uwdata/flechette", path));
   const bytes = await wholeOf(input);
   requireEnd(bytes, path);
   const table = reading(path, () => arrow.tableFromIPC(new Uint8Array(bytes), options));

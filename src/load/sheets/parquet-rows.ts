@@ -8,7 +8,7 @@ import { wholeText } from "../bytes/native.ts";
 import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { type FileSlices, slicesOf } from "../held/file-slices.ts";
-import { neededPackage } from "../held/needed-package.ts";
+import { needed } from "../held/needed-package.ts";
 import { decimalText, momentIn, plainCell } from "./column-cells.ts";
 
 /** So many rows are no burden, whatever the file says. */
@@ -19,7 +19,7 @@ const plainCodecs = new Set(["UNCOMPRESSED", "SNAPPY"]);
 /** @throws LoadError if it cannot be read, or its package is not installed. */
 export async function openParquet(input: InputFile): Promise<Contents> {
   const { path } = input;
-  const parquet = await neededPackage("hyparquet", () => import("hyparquet"), path);
+  const parquet = await import("hyparquet").catch(needed("hyparquet", path));
   const slices = await slicesOf(input);
   const file = {
     byteLength: slices.size,
@@ -116,8 +116,7 @@ async function compressorsOf({ row_groups }: FileMetaData, file: string) {
     columns.map(({ meta_data }) => meta_data?.codec ?? ""),
   );
   if (codecs.every((codec) => plainCodecs.has(codec))) return {};
-  const name = "hyparquet-compressors";
-  return await neededPackage(name, () => import("hyparquet-compressors"), file);
+  return await import("hyparquet-compressors").catch(needed("hyparquet-compressors", file));
 }
 
 interface ParquetColumn {
