@@ -71,6 +71,8 @@ function understood(
   const readDate = readDates(asked);
   const readPlaces = placeReader.read(asked);
   const phrases = readPhrases(asked);
+  // Another place than the one that is asked for would be a wrong answer.
+  const unknown = readPlaces.length > 0 ? [] : unknownPlaces(asked, isSubjectWord);
   const about = phrases.find((phrase) => phrase.about !== undefined)?.about;
   const variables =
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
@@ -79,11 +81,12 @@ function understood(
   const named =
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     readPlaces.map((place) => placeReader.withValues(place, variables));
-  const places = named.length > 0 ? named : assumed(world, variables, placeReader, governor);
+  const isAssumed = named.length === 0 && unknown.length === 0;
+  const places = isAssumed ? assumed(world, variables, placeReader, governor) : named;
   const date = dateOf(readDate, phrases, variables, world, options);
   const perCapita = perCapitaOf(asked, phrases, variables, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
-  const unread = unreadIn(asked);
+  const unread = [...unreadIn(asked), ...unknown].sort((a, b) => a.start - b.start);
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
   const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
@@ -198,8 +201,28 @@ function yearsBefore(
   return String(Number(last.slice(0, 4)) - years);
 }
 
-function unreadIn(asked: AskedText) {
-  const spans = [];
+const placing = new Set(["in", "of", "for", "at", "near", "around", "within", "across"]);
+
+/** Names after such as "in" that are no places of the world, and no words of its variables. */
+function unknownPlaces(asked: AskedText, isSubjectWord: (word: string) => boolean): Span[] {
+  const isName = (at: number) =>
+    asked.isFree(at) &&
+    /^\p{Lu}/u.test(asked.span(at, at + 1).text) &&
+    !isSubjectWord(asked.plainAt(at));
+  const spans: Span[] = [];
+  for (let at = 1; at < asked.words.length; at++) {
+    if (!placing.has(asked.plainAt(at - 1))) continue;
+    let end = at;
+    while (isName(end)) end++;
+    if (end === at) continue;
+    spans.push(asked.span(at, end));
+    asked.take(at, end);
+  }
+  return spans;
+}
+
+function unreadIn(asked: AskedText): Span[] {
+  const spans: Span[] = [];
   for (let at = 0; at < asked.words.length; at++) {
     if (asked.isFree(at) && !joiningWords.has(asked.plainAt(at)))
       spans.push(asked.span(at, at + 1));

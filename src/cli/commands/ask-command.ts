@@ -95,7 +95,7 @@ function answerNotes({ variables, answer, nearest }: Understanding, source: stri
     const near = nearest.map(({ dcid, name = "" }) => `${name} (${dcid})`.trim()).join(", ");
     return [`no variable is named${near === "" ? "" : `; the nearest: ${near}`}`];
   }
-  if (answer === undefined) return ["no place is named, and none can be taken"];
+  if (answer === undefined) return ["no place that is known is named, and none can be taken"];
   const { rows, rowCount, coefficient, question } = answer;
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),

@@ -48,6 +48,22 @@ test("corrections replace what was read", async () => {
   expect(answer?.rows.map(({ entity }) => entity)).toEqual(["geoId/06", "geoId/48"]);
 });
 
+test.each([
+  ["how many people live in NYC in 2015", "NYC"],
+  ["median age of Upper Bavaria", "Upper Bavaria"],
+])("%s: no other place is taken for one that is not known", async (text, name) => {
+  const { places, variables, answer, unread } = await ask(text);
+  expect({ places, answer }).toEqual({ places: [], answer: undefined });
+  expect(variables).toHaveLength(1);
+  expect(unread.map((span) => span.text)).toContain(name);
+});
+
+test("words of variables in capitals are no places", async () => {
+  const { places, unread } = await ask("number of People with Income");
+  expect(places).toMatchObject([{ isAssumed: true }]);
+  expect(unread).toEqual([]);
+});
+
 test("a text that means nothing has no variable and no answer", async () => {
   const { places, variables, answer, unread } = await ask("asdf");
   expect({ places, variables, answer }).toEqual({
