@@ -43,15 +43,19 @@ function isOther({ heading, codes }: ColumnProfile): boolean {
   return codes.every((code) => powerInWords(code) === undefined);
 }
 
-/** @param own what the heading of the values says. */
+/**
+ * @param own what the heading of the values says.
+ * @param isPower whether a number is a power of ten, and no factor.
+ */
 export function multiplierIn(
   profile: ColumnProfile,
   own: number,
   uses: Use[],
   problems: Problem[],
+  isPower = arePowers(profile.heading),
 ): Pick<TableColumns, "multiplier"> {
   const { heading, codes } = profile;
-  const isUnclear = (code: string) => !arePowers(heading) && /^\d{1,2}$/.test(code);
+  const isUnclear = (code: string) => !isPower && /^\d{1,2}$/.test(code);
   const odd = codes.find((code) => powerIn(code) === undefined || isUnclear(code));
   const isTwice = own !== 1 && codes.some((code) => powerIn(code) !== 0);
   if (odd !== undefined || isTwice) {

@@ -176,7 +176,7 @@ class LaidProposer {
     const { problems } = this.#table;
     const columns = {
       ...unitIn(this.#of("unit")[0], this.#table),
-      ...(multiplier === undefined ? {} : multiplierIn(multiplier, 1, uses, problems)),
+      ...(multiplier === undefined ? {} : multiplierIn(multiplier, 1, uses, problems, true)),
       ...measuredBy("observationPeriod", period, uses),
       ...measuredBy("measurementMethod", method, uses),
     };
