@@ -93,7 +93,10 @@ function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
     for (const column of differing) apart.add(column);
     if (differing.length > 0) example ??= [before.line, line];
   };
+  const entity = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
   for (const [at, row] of sample.rows.entries()) {
+    // Rows without an entity are not loaded, and reported.
+    if (entity >= 0 && row[entity] === "") continue;
     for (const value of values) {
       if ((row[value] ?? "") !== "") compare(value, row, sample.lines[at] ?? 0);
     }

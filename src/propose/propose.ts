@@ -15,7 +15,7 @@ import { findMeasures } from "./find-measures.ts";
 import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
 import { leftOut } from "./left-out.ts";
 import { columnsApart, obstaclesOf, oddHeader } from "./obstacles.ts";
-import { type ColumnsProposal, type KnownColumns, togetherOf } from "./proposal.ts";
+import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
 import { ProposedTable } from "./proposed-table.ts";
@@ -294,8 +294,9 @@ class Proposer {
     const numeric = table
       .free()
       .filter(
-        ({ heading, numbers }) =>
-          heading === this.#known.value || (numbers >= 0.5 && !isNoMeasure(heading)),
+        (one) =>
+          one.heading === this.#known.value ||
+          (one.numbers >= 0.5 && !isNoMeasure(one.heading) && !one.codes.some(isPadded)),
       );
     const [first] = numeric;
     if (first === undefined) {
@@ -303,10 +304,17 @@ class Proposer {
       return undefined;
     }
     if (variable === undefined) return this.#perVariable(numeric, unit);
-    const value =
+    const named =
       numeric.find(({ heading }) => heading === this.#known.value) ??
-      numeric.find(({ heading }) => headings.value.test(heading)) ??
-      first;
+      numeric.find(({ heading }) => headings.value.test(heading));
+    if (named === undefined && numeric.length > 1) {
+      const all = numeric.map(({ heading }) => heading);
+      table.problem(
+        `several columns hold numbers, '${all.slice(0, 5).join("', '")}', and a row has one variable: --value says which column is read`,
+        ...all.slice(0, 3).map((heading) => optionOf("value", heading)),
+      );
+    }
+    const value = named ?? first;
     const reason =
       value.heading === this.#known.value
         ? "named by --value"
@@ -338,6 +346,9 @@ class Proposer {
     return { variables: Object.fromEntries(variables), ...unit };
   }
 }
+
+/** `001` is a code, and measures nothing. */
+const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 
 /** Numbers of these columns separate rows, or say how others are written. */
 function isNoMeasure(heading: string): boolean {

@@ -1,6 +1,7 @@
 /** A table while its columns get their roles: one by one, each with a reason. */
 
 import type { TableSample } from "../load/described/table-sample.ts";
+import { furtherColumn } from "./codes/code-lists.ts";
 import { type ColumnProfile, decimalOf, profileOf } from "./column-profile.ts";
 import type { ReadTable } from "./obstacles.ts";
 import type { ColumnProposal, ColumnRole, KnownColumns, Problem } from "./proposal.ts";
@@ -21,8 +22,12 @@ export class ProposedTable implements ReadTable {
   ) {
     this.sample = sample;
     this.known = known;
-    this.decimal = known.decimal ?? decimalOf(sample.rows);
-    this.profiles = (sample.header ?? []).map((heading, at) => {
+    const header = sample.header ?? [];
+    // Lists of footnotes, such as `1,2`, are no numbers.
+    const isNote = header.map((heading) => furtherColumn(heading)?.role === "note");
+    const cells = sample.rows.map((row) => row.filter((_, at) => isNote[at] !== true));
+    this.decimal = known.decimal ?? decimalOf(cells);
+    this.profiles = header.map((heading, at) => {
       const column = sample.rows.map((row) => row[at] ?? "");
       return profileOf(heading, column, this.decimal, all.get(heading));
     });

@@ -222,6 +222,26 @@ test.each<[string, string, readonly string[], KnownColumns?]>([
       "n_B country/FRA 1500 1",
     ],
   ],
+  [
+    "a point before decimals beside lists of footnotes",
+    lines(
+      "iso3,year,n,Footnotes",
+      'FRA,2019,1234.567,"1,2"',
+      'FRA,2020,5,"1,3"',
+      'FRA,2021,6,"2,3"',
+    ),
+    ["n country/FRA 2019 1234.567", "n country/FRA 2020 5", "n country/FRA 2021 6"],
+  ],
+  [
+    "codes with zeros before them, which measure nothing",
+    lines("iso3,year,level,n", "FRA,2019,040,5", "DEU,2019,050,6"),
+    ["n country/DEU 2019 6", "n country/FRA 2019 5"],
+  ],
+  [
+    "rows without a code of their place",
+    lines("iso3,name,year,n", "FRA,France,2020,5", ",Sahel,2020,6", ",Levant,2020,7"),
+    ["n country/FRA 2020 5"],
+  ],
 ])("%s: read right", async (_, table, expected, known = {}) => {
   expect(await read(table, known)).toEqual(expected);
 });
@@ -294,6 +314,17 @@ test.each<[string, string, RegExp, KnownColumns?]>([
     "a multiplier that may be a factor or a power",
     lines("iso3,year,n,Multiplier", "FRA,2020,1,3"),
     /'3' may be a factor or a power of ten/,
+  ],
+  [
+    "places as headings beside a column of variables",
+    lines("Indicator,Year,Place code,France,Germany", "pop,2020,x,5,6"),
+    /several columns hold numbers, 'France', 'Germany'/,
+    { entity: "Place code" },
+  ],
+  [
+    "counties beside their states, by codes",
+    lines("STATE,COUNTY,year,births", "01,000,2020,5", "01,001,2020,6"),
+    /'COUNTY'/,
   ],
 ])("%s: refused", async (_, table, problem, known = {}) => {
   expect(await read(table, known)).toMatch(problem);
