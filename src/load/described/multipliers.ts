@@ -1,6 +1,8 @@
 /** What headings and columns say that values are multiplied by. */
 
 const words: readonly (readonly [RegExp, number])[] = [
+  [/^tens?$/i, 1],
+  [/^hundreds?$/i, 2],
   [/^(?:thousands?|1[,. ]?000s?|'?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i, 3],
   [/^(?:millions?|mn|mio\.?|mill?\.?|millionen|millones|milioni)$/i, 6],
   [/^(?:billions?|bn|mrd\.?|milliarden?|milliards?|miliardi)$/i, 9],

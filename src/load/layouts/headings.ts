@@ -32,9 +32,9 @@ export function isDated(heading: string): boolean {
   return /^\d{4}/.test(heading) && dateIn(dateOf(heading)) !== undefined;
 }
 
-/** The heading without what some publishers add: `1990` of `1990 [YR1990]` and `2019 `. */
+/** The heading without what some publishers add: `1990` of `1990 [YR1990]`, `2020M01` of `2020M01 [2020M01]`. */
 export function dateOf(heading: string): string {
-  return heading.trim().replace(/ ?\[YR\d{4}\]$/, "");
+  return heading.trim().replace(/ ?\[(?:YR)?\d{4}(?:[MQ]\d{1,2})?\]$/, "");
 }
 
 /** Columns of values by date. */

@@ -17,7 +17,7 @@ import {
   whoGho,
 } from "./organisations.ts";
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
-import { fred, owid } from "./series.ts";
+import { fred, owid, statCan } from "./series.ts";
 import { worldBank, worldBankLong } from "./world-bank.ts";
 
 /** The first row that recognises a line counts. */
@@ -40,6 +40,7 @@ export const layouts = {
   "un-sdg": unGoals,
   faostat,
   "who-gho": whoGho,
+  statcan: statCan,
 } as const satisfies Readonly<Record<string, Layout>>;
 
 export type LayoutName = keyof typeof layouts;

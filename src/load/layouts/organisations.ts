@@ -293,6 +293,12 @@ const healthRoles: RoleRows = [
   ],
 ];
 
+/** The World Bank has other places with these codes. */
+function regionOfHealth(cell: string): string {
+  if (cell === "GLOBAL") return "WLD";
+  return /^(?:AFR|AMR|EMR|EUR|SEAR|WPR)$/.test(cell) ? `WHO_${cell}` : cell;
+}
+
 export const whoGho: Layout = {
   about: "WHO: tables of the Global Health Observatory",
   recognised: "`IndicatorCode`, `SpatialDimValueCode` and `FactValueNumeric`",
@@ -307,7 +313,7 @@ WHOSIS_000001,Life expectancy at birth (years),EUR,Country,FRA,France,2019,true,
     }
     const columns = plainColumns(header, healthRoles);
     const labelled = named(columns, /^Indicator$/, "IndicatorCode").map((one) =>
-      one.role === "entity" ? { ...one, heading: "Country code" } : one,
+      one.role === "entity" ? { ...one, heading: "Country code", cell: regionOfHealth } : one,
     );
     return { columns: labelled, width: header.length };
   },

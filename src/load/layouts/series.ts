@@ -1,5 +1,5 @@
-/** Tables of few columns: Our World in Data, and FRED. */
-import { plainColumns, quoted, type RoleRows, without } from "./headings.ts";
+/** Tables of Our World in Data, FRED, and Statistics Canada. */
+import { hasAll, plainColumns, quoted, type RoleRows, without } from "./headings.ts";
 import type { Layout } from "./layout.ts";
 
 const owidRoles: RoleRows = [
@@ -9,18 +9,35 @@ const owidRoles: RoleRows = [
   [/annotations?$/i, "note"],
 ];
 
+const continents: Readonly<Record<string, string>> = {
+  Africa: "OWID_AFR",
+  Asia: "OWID_ASI",
+  Europe: "OWID_EUR",
+  "North America": "OWID_NAM",
+  Oceania: "OWID_OCE",
+  "South America": "OWID_SAM",
+};
+
 export const owid: Layout = {
   about: "Our World in Data: tables of charts",
   recognised: "`Entity`, `Code` and `Year` or `Day` as the first three headings",
   reading:
-    "each further column of numbers is a variable; an entity without a code is looked up by its name",
+    "each further column of numbers is a variable; continents are known by their names; other rows without a code are reported, and `--name Entity` looks them up",
   example: `Entity,Code,Year,Population
 France,FRA,2020,67.6
 World,OWID_WRL,2020,7887.0
 `,
   isHeader: ([entity = "", code = "", time = ""]) =>
     /^entity$/i.test(entity) && /^code$/i.test(code) && /^(?:year|day|date)$/i.test(time),
-  lay: (header) => ({ columns: plainColumns(header, owidRoles), width: header.length }),
+  lay: (header) => ({
+    columns: plainColumns(header, owidRoles),
+    width: header.length,
+    split: ([entity = "", code = "", ...others]) => [
+      entity,
+      code === "" ? (continents[entity.trim()] ?? "") : code,
+      ...others,
+    ],
+  }),
 };
 
 const seriesId = /^[A-Z][A-Z0-9_]+$/;
@@ -47,4 +64,30 @@ export const fred: Layout = {
       width: header.length,
     };
   },
+};
+
+const canadaRoles: RoleRows = [
+  [/^REF_DATE$/, "date"],
+  [/^GEO$/, "entity"],
+  [/^UOM$/, "unit"],
+  [/^SCALAR_ID$/, "multiplier"],
+  [/^VALUE$/, "value"],
+  [/^(?:STATUS|SYMBOL|TERMINATED)$/, "note"],
+  [/^(?:DGUID|UOM_ID|SCALAR_FACTOR|VECTOR|COORDINATE|DECIMALS)$/, "about"],
+];
+
+export const statCan: Layout = {
+  about: "Statistics Canada: full tables",
+  recognised: "`REF_DATE`, `GEO`, `VECTOR` and `VALUE`",
+  reading:
+    "places are looked up by name; `SCALAR_ID` is a power of ten; columns before `UOM` are dimensions; the file names the variable",
+  example: `REF_DATE,GEO,DGUID,Sex,UOM,UOM_ID,SCALAR_FACTOR,SCALAR_ID,VECTOR,COORDINATE,VALUE,STATUS,SYMBOL,TERMINATED,DECIMALS
+2020,France,2016A000011124,Females,Persons,249,thousands,3,v1,1.1,34.5,,,,1
+`,
+  isHeader: (header) => hasAll(header, "REF_DATE", "GEO", "VECTOR", "VALUE"),
+  lay: (header) => ({
+    columns: plainColumns(header, canadaRoles, "dimension"),
+    width: header.length,
+    variable: (file) => file,
+  }),
 };

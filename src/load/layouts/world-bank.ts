@@ -12,7 +12,7 @@ import type { LaidColumn, Layout } from "./layout.ts";
 
 const roles: RoleRows = [
   [/^country code$/i, "entity"],
-  [/^country name$/i, "entity name"],
+  [/^country(?: name)?$/i, "entity name"],
   [/^(?:indicator|series) code$/i, "variable"],
   [/^(?:time code|unnamed.*)$/i, "about"],
   [/^(?:year|time|date|time period)$/i, "date"],
@@ -26,7 +26,7 @@ const missing = without("..", "...");
 function withLabels(columns: readonly LaidColumn[]): readonly LaidColumn[] {
   const variable = columns.find(({ role }) => role === "variable");
   return columns.map((column) => {
-    if (!/^(?:indicator|series) name$/i.test(column.heading)) return column;
+    if (!/^(?:indicator|series)(?: name)?$/i.test(column.heading)) return column;
     return variable === undefined
       ? { ...column, role: "variable" as const }
       : { ...column, role: "label" as const, of: variable.heading };
@@ -79,10 +79,17 @@ France,FRA,2019,YR2019,67.5
 Kenya,KEN,2019,YR2019,..
 `,
   isHeader: (header) =>
-    header.includes("Country Code") &&
+    (header.includes("Country Code") || header.includes("Time Code")) &&
     header.some((one) => /^(?:Year|Time|Date)$/.test(one)) &&
     (header.includes("Value") || header.some((one) => bracketed.test(one))),
   lay(header) {
+    // DataBank can put countries, or times, in columns.
+    if (
+      !header.includes("Country Code") &&
+      header.some((one) => /^Series (?:Name|Code)$/.test(one))
+    ) {
+      return { expected: "the column Country Code, with countries as rows", found: quoted(header) };
+    }
     const columns = plainColumns(header, roles).map((column) => {
       const [, name, code] = bracketed.exec(column.heading) ?? [];
       if (code !== undefined && name !== undefined) {

@@ -82,6 +82,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     TSS: "Sub-Saharan Africa (IDA & IBRD countries)",
     UMC: "Upper middle income",
   },
+  who: {
+    WHO_AFR: "African Region of the WHO",
+    WHO_AMR: "Region of the Americas of the WHO",
+    WHO_EMR: "Eastern Mediterranean Region of the WHO",
+    WHO_EUR: "European Region of the WHO",
+    WHO_SEAR: "South-East Asia Region of the WHO",
+    WHO_WPR: "Western Pacific Region of the WHO",
+  },
   m49: {
     "010": "Antarctica",
     "011": "Western Africa",

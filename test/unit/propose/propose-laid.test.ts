@@ -117,3 +117,59 @@ describe("an ordinary table is refused", () => {
     expect(problems).toContain(problem);
   });
 });
+
+describe("places that a publisher names in its own way", () => {
+  test("regions of the WHO are no groups of the World Bank, and GLOBAL is the Earth", async () => {
+    const header =
+      "IndicatorCode,ParentLocationCode,SpatialDimValueCode,Location,Period,FactValueNumeric\n";
+    const rows = ["FRA", "KEN", "DEU", "JPN", "BRA", "IND", "ITA", "ESP", "AFR", "GLOBAL"];
+    const table = header + rows.map((code, at) => `A_1,,${code},x,2019,${at}\n`).join("");
+    const lines = linesOf(await open({ "a.csv": table }));
+    expect(lines).toContain("A_1 who/WHO_AFR 2019 8");
+    expect(lines).toContain("A_1 Earth 2019 9");
+  });
+
+  test("continents of Our World in Data, and others without a code, which are reported", async () => {
+    const table =
+      "Entity,Code,Year,Deaths\nFrance,FRA,2020,5\nAfrica,,2020,6\nAsia,,2020,7\nAsia (UN),,2020,8\nAfrica (UN),,2020,9\n";
+    const commons = await open({ "a.csv": table });
+    expect(linesOf(commons)).toEqual([
+      "Deaths africa 2020 6",
+      "Deaths asia 2020 7",
+      "Deaths country/FRA 2020 5",
+    ]);
+    const counted = commons.info.diagnostics.counters.map(({ counter, count }) => [counter, count]);
+    expect(counted).toContainEqual(["Sanity_MissingOrEmpty_entity", 2]);
+  });
+});
+
+test("Statistics Canada: each row has its power of ten, and its total is no part", async () => {
+  const header = "REF_DATE,GEO,DGUID,Gender,What,UOM,UOM_ID,SCALAR_FACTOR,SCALAR_ID,VECTOR,VALUE\n";
+  const table =
+    `${header}2024-01,Canada,2021A000011124,Total - gender,Jobs,Persons,249,thousands ,3,v1,20356.4\n` +
+    "2024-01,Canada,2021A000011124,Women+,Rate,Percentage,242,units,0,v2,5.7\n";
+  const canada = 'Node: dcid:country/CAN\ntypeOf: dcs:Country\nname: "Canada"\n';
+  const { columns } = await proposeColumns({ "14100287.csv": table });
+  const base = await open({ "canada.mcf": canada });
+  const commons = await open({ "14100287.csv": table }, { columns: columns!, base });
+  expect(linesOf(commons)).toEqual([
+    "14100287_Jobs country/CAN 2024-01 20356400 Person",
+    "14100287_Women_Rate country/CAN 2024-01 5.7 Percent",
+  ]);
+});
+
+describe("DataBank of the World Bank", () => {
+  test("months as headings", async () => {
+    const table =
+      "Country,Country Code,Series,Series Code,2020M01 [2020M01],2020M02 [2020M02]\nFrance,FRA,CPI,CPTOT,104.5,..\n";
+    expect(linesOf(await open({ "gem.csv": table }))).toEqual(["CPTOT country/FRA 2020-01 104.5"]);
+  });
+
+  test("countries as headings are refused: times would be their places", async () => {
+    const table =
+      "Series Name,Series Code,Time,Time Code,France [FRA],Kenya [KEN]\nPopulation,SP.POP.TOTL,2000,YR2000,5,6\n";
+    const { columns, problems } = await proposeColumns({ "a.csv": table });
+    expect(columns).toBeUndefined();
+    expect(problems.join()).toContain("expected the column Country Code, with countries as rows");
+  });
+});

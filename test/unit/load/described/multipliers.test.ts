@@ -27,6 +27,8 @@ test.each([
   ["16", undefined],
   ["Units", 0],
   ["Thousands", 3],
+  ["Tens", 1],
+  ["Hundreds", 2],
   ["Millions", 6],
   ["Billions", 9],
   ["dozens", undefined],
