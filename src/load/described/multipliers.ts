@@ -12,6 +12,8 @@ const words: readonly (readonly [RegExp, number])[] = [
 const inParentheses = /\s*[([](?:in )?([^()[\]]*)[)\]]/i;
 const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s|,|$)/i;
 
+const afterComma = /[,;:]\s+((?:thousand|million|billion)s?(?: of [^,;:()]*)?)$/i;
+
 /** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */
 export function multiplierOf(heading: string): number {
   const power = powerAt(partsOf(heading).word);
@@ -38,15 +40,27 @@ export function powerInWords(cell: string): number | undefined {
 }
 
 function partsOf(heading: string): { readonly word: string; readonly rest: string } {
-  for (const form of [inParentheses, atEnd]) {
+  for (const form of [inParentheses, atEnd, afterComma]) {
     const [whole, said = ""] = form.exec(heading) ?? [];
-    // "thousands of dollars" says the unit, too.
-    const [word = "", ...unit] = said.split(/ (?:of )?/);
-    if (whole === undefined || powerAt(word) === undefined) continue;
+    const [word = "", ...unit] = wordFirst(said);
+    if (whole === undefined || powerAt(word) === undefined || isDistance(word, unit)) continue;
     const rest = heading.replace(whole, unit.length === 0 ? "" : ` (${unit.join(" ")})`).trim();
     return { word, rest };
   }
   return { word: "", rest: heading };
+}
+
+/** `thousands of dollars` and `US$ thousands` say the unit, too; `US$ per million` says no power. */
+function wordFirst(said: string): readonly string[] {
+  const words = said.split(/ (?:of )?/);
+  const last = words.at(-1) ?? "";
+  const isLast = powerAt(last) !== undefined && !/\b(?:per|pro|je|par|por|at|of)\b|\d/i.test(said);
+  return isLast ? [last, ...words.slice(0, -1)] : words;
+}
+
+/** `miles` are thousands in Spanish, as in `miles de personas`, and a distance in English. */
+function isDistance(word: string, unit: readonly string[]): boolean {
+  return /^miles$/i.test(word) && unit[0] !== "de";
 }
 
 function powerAt(word: string): number | undefined {
