@@ -167,6 +167,8 @@ function withPrefix(
   const wanted = geoIdDigits.find((digits) => digits >= longest);
   const isSingle = prefix === "geoId/" && wanted !== undefined && longest < wanted;
   const digits = isNarrow || isSingle ? wanted : undefined;
+  const wide = wholesIn(profile, prefix, digits ?? longest);
+  if (wide !== undefined) return wide;
   const isPlain = prefix === "" && digits === undefined;
   const entity = isPlain
     ? heading
@@ -174,6 +176,25 @@ function withPrefix(
   const becomes =
     prefix === "" ? "" : `; they become ${prefix}${(cells[0] ?? "").padStart(digits ?? 0, "0")}`;
   return { entity, uses: [{ profile, reason: reason + becomes }] };
+}
+
+/** `00000` is the United States and `06000` the state 06, in tables that list them among counties. */
+function wholesIn(profile: ColumnProfile, prefix: string, digits: number): FoundEntity | undefined {
+  const { heading, codes } = profile;
+  const whole = digits === 2 ? /^00$/ : digits === 5 ? /000$/ : undefined;
+  const padded = codes.map((code) => [code, code.padStart(digits, "0")] as const);
+  if (prefix !== "geoId/" || whole === undefined) return undefined;
+  const [example] = padded.filter(([, code]) => whole.test(code)).map(([code]) => code);
+  if (example === undefined) return undefined;
+  const values = padded.map(([code, full]) => {
+    if (/^0+$/.test(full)) return [code, "country/USA"];
+    return [code, `geoId/${whole.test(full) ? full.slice(0, 2) : full}`];
+  });
+  const reason = `codes of the United States; ${example} and others like it are the states or the country`;
+  return {
+    entity: { column: heading, values: Object.fromEntries(values) },
+    uses: [{ profile, reason }],
+  };
 }
 
 function ofNames(profile: ColumnProfile, known: KnownColumns, reason: string): FoundEntity {

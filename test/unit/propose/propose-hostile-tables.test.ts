@@ -233,6 +233,16 @@ test.each<[string, string, readonly string[], KnownColumns?]>([
     ["n country/FRA 2019 1234.567", "n country/FRA 2020 5", "n country/FRA 2021 6"],
   ],
   [
+    "the United States and a state among counties",
+    lines("FIPS,Year,n", "00000,2020,9", "06000,2020,5", "06037,2020,3", "1001,2020,1"),
+    ["n country/USA 2020 9", "n geoId/01001 2020 1", "n geoId/06 2020 5", "n geoId/06037 2020 3"],
+  ],
+  [
+    "the United States among states",
+    lines("State FIPS Code,Year,n", "00,2020,9", "06,2020,5"),
+    ["n country/USA 2020 9", "n geoId/06 2020 5"],
+  ],
+  [
     "codes with zeros before them, which measure nothing",
     lines("iso3,year,level,n", "FRA,2019,040,5", "DEU,2019,050,6"),
     ["n country/DEU 2019 6", "n country/FRA 2019 5"],
