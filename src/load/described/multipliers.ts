@@ -10,8 +10,12 @@ const words: readonly (readonly [RegExp, number])[] = [
 ];
 
 const inParentheses = /\s*[([](?:in )?([^()[\]]*)[)\]]/i;
-const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s|,|$)/i;
+const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s*,|$)/i;
 
+/** Of numbers only those of money: `in 1000 births` is a rate. */
+const afterIn =
+  /\s+(?:in|en) ((?!1[ .,]?000 (?!(?:[A-Z]{3}|[Ee]uros?|[A-Z]{0,3}[$€£])$))[^,;:()]+)$/;
+const money = /\s+((?:[A-Z]{0,3}[$€£]|USD|EUR|GBP) ?(?:thousand|million|billion|mn|bn)s?)$/i;
 const afterComma = /[,;:]\s+((?:thousand|million|billion)s?(?: of [^,;:()]*)?)$/i;
 
 /** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */
@@ -40,7 +44,7 @@ export function powerInWords(cell: string): number | undefined {
 }
 
 function partsOf(heading: string): { readonly word: string; readonly rest: string } {
-  for (const form of [inParentheses, atEnd, afterComma]) {
+  for (const form of [inParentheses, atEnd, afterIn, afterComma, money]) {
     const [whole, said = ""] = form.exec(heading) ?? [];
     const [word = "", ...unit] = wordFirst(said);
     if (whole === undefined || powerAt(word) === undefined || isDistance(word, unit)) continue;
@@ -52,7 +56,13 @@ function partsOf(heading: string): { readonly word: string; readonly rest: strin
 
 /** `thousands of dollars` and `US$ thousands` say the unit, too; `US$ per million` says no power. */
 function wordFirst(said: string): readonly string[] {
-  const words = said.split(/ (?:of )?/);
+  const words = said
+    .replace(/^1[ .,]?000\b/, "1000")
+    .replace(
+      /^([A-Z]{0,3}[$€£]) ?(mn?|bn|trn)$/,
+      (_, sign: string, word: string) => `${sign} ${word === "m" ? "mn" : word}`,
+    )
+    .split(/ (?:of )?/);
   const last = words.at(-1) ?? "";
   const isLast = powerAt(last) !== undefined && !/\b(?:per|pro|je|par|por|at|of)\b|\d/i.test(said);
   return isLast ? [last, ...words.slice(0, -1)] : words;
