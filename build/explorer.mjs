@@ -31,8 +31,8 @@ export async function buildExplorer(notice) {
   const worker = await build({
     ...options,
     entryPoints: ["explorer/backend/worker.ts"],
-    // Arrow is no form that the page saves.
-    external: ["@uwdata/flechette"],
+    // Arrow is no form that the page saves; SQLite would need a file of WebAssembly beside it.
+    external: ["@uwdata/flechette", "sql.js"],
     plugins: [{ name: "browser-door", setup: browserDoor }, smallChevrotain()],
   });
   const page = await build({

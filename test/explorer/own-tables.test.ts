@@ -15,7 +15,7 @@ California;2021;17.200,5
 Texas;2021;12.900,1
 Atlantis;2021;1,0
 `;
-const parts = `country,year,sex,people
+const parts = `country,year,note,people
 FRA,2020,F,34
 FRA,2020,M,32
 FRA,2020,_T,66
@@ -100,9 +100,9 @@ describe.skipIf(why !== undefined)(
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
       await choose(page, { "parts.csv": parts });
-      await page.getByText("they differ in 'sex', which would not be read").waitFor();
+      await page.getByText("they differ in 'note', which would not be read").waitFor();
       expect(await page.getByRole("button", { name: "Draw it" }).isDisabled()).toBe(true);
-      await page.getByRole("button", { name: "Only rows with sex=_T" }).click();
+      await page.getByRole("button", { name: "Only rows with note=_T" }).click();
       await cell(page, "66").waitFor();
       await page.getByRole("button", { name: "Draw it" }).click();
       // Of one date: a ranking of the places around them.
@@ -112,7 +112,7 @@ describe.skipIf(why !== undefined)(
       await watched.close();
     });
 
-    test("alone and without types leave no empty cards on Home", async () => {
+    test("alone leave no empty cards on Home", async () => {
       const watched = await WatchedPage.open(browser, server.url, { width: 360 });
       const { page } = watched;
       await choose(page, { "days.csv": days });
@@ -124,7 +124,7 @@ describe.skipIf(why !== undefined)(
       await page.goto(`${server.url}#/`);
       await page.getByRole("link", { name: "cups", exact: true }).waitFor();
       const blocks = await page.locator(".block h2").allTextContents();
-      expect(blocks).toEqual(["What is loaded", "Variables"]);
+      expect(blocks).toEqual(["What is loaded", "Variables", "Types"]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(watched.faults).toEqual([]);
       await watched.close();
@@ -138,7 +138,7 @@ describe.skipIf(why !== undefined)(
       await page.getByText("Opened in this browser:").waitFor();
       await page.getByRole("heading", { name: /days\.csv/ }).waitFor();
       await page.getByRole("button", { name: "Leave it out" }).click();
-      await page.getByRole("button", { name: "Only rows with sex=_T" }).click();
+      await page.getByRole("button", { name: "Only rows with note=_T" }).click();
       await cell(page, "83").waitFor();
       await page.getByRole("button", { name: "Draw it" }).click();
       await cell(page, "country/DEU").waitFor();

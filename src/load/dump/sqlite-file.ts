@@ -13,7 +13,7 @@ const tablesNeeded = ["triples", "observations", "imports"];
 
 export const withoutSqlite =
   "is a SQLite file, which Node reads from version 22.5 on; in older ones, in pages, and for a .gz it needs " +
-  "the package sql.js: npm install sql.js";
+  "the package sql.js: npm install sql.js. Or convert it: sqlite3 FILE .dump > FILE.sql";
 
 /** Whether the place that a file lies in can open it. */
 export function hasOwnSqlite({ tree, isGzip }: InputFile): boolean {

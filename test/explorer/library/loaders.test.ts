@@ -219,7 +219,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       (asked) => window.offered.refuse(asked),
       sent({ "dump.db": Buffer.from("SQLite format 3\0 and more") }, "bytes"),
     );
-    expect(told).toContain("is a SQLite file, which only Node reads, from version 22.5 on");
+    expect(told).toContain("is a SQLite file, which Node reads from version 22.5 on");
     expect(told).toContain("sqlite3 FILE .dump > FILE.sql");
   });
 

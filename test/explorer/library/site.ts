@@ -49,7 +49,7 @@ export class Site {
       minify: true,
       format: "esm",
       platform: "browser",
-      external: ["@uwdata/flechette", "hyparquet-writer"],
+      external: ["@uwdata/flechette", "hyparquet-writer", "sql.js"],
       plugins: [builtDoors],
       metafile: true,
       logLevel: "silent",
