@@ -151,6 +151,8 @@ export class QuoteScan {
   #before = lineFeed;
   /** A quote within quotes came last: the next byte shows whether it ends them. */
   #isClosing = false;
+  /** A carriage return after the quotes came last: it ends the row if a line feed follows. */
+  #isReturning = false;
 
   /** @param isQuoted the range begins within quotes. */
   constructor(isQuoted: boolean, { delimiter, isLax = false }: RowForm) {
@@ -166,10 +168,12 @@ export class QuoteScan {
     this.#look(bytes);
     let at = 0;
     while (at < bytes.length) {
+      if (this.#isReturning) this.#returned(bytes[at]!);
       if (this.#isClosing) {
         this.#isClosing = false;
         if (bytes[at] === quoteByte) at += 1;
         else this.#close(bytes[at]!);
+        if (this.#isReturning && at + 1 < bytes.length) this.#returned(bytes[at + 1]!);
       }
       const found = quoteFrom(bytes, at);
       const quote = found < 0 ? bytes.length : found;
@@ -192,6 +196,12 @@ export class QuoteScan {
     const isCellEnd = after === this.#delimiter || after === lineFeed || after === carriageReturn;
     // Perhaps it closes a quote that some line before it has too many.
     if (!isCellEnd) this.isOdd = true;
+    this.#isReturning = after === carriageReturn;
+  }
+
+  #returned(after: number): void {
+    this.#isReturning = false;
+    if (after !== lineFeed) this.isOdd = true;
   }
 
   #isCellStart(before: number): boolean {

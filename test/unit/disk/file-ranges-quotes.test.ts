@@ -41,6 +41,24 @@ test.each([false, true])("rows are found in any two pieces of a text, in quotes:
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  ['"a"\r\nb,c\n', false],
+  ['"a"\rb,c\n', true],
+  ['"a"\r"b"\n', true],
+  ['"a"b,c\n', true],
+  ['"a",b\n', false],
+])(
+  "closing quotes are odd unless a cell or a row ends after them, in any two pieces: %j",
+  (text, isOdd) => {
+    const bytes = Buffer.from(text);
+    for (let cut = 0; cut <= bytes.length; cut++) {
+      const scan = new QuoteScan(false, { delimiter: "," });
+      for (const piece of [bytes.subarray(0, cut), bytes.subarray(cut)]) scan.take(piece);
+      expect(scan.isOdd, String(cut)).toBe(isOdd);
+    }
+  },
+);
+
 test("ranges between line feeds become ranges between rows", () => {
   const wrong: unknown[] = [];
   for (const text of texts) {
