@@ -1,8 +1,14 @@
 /** Worlds as RDF: a source of quads for engines of SPARQL, and a sink that makes files of quads. */
 
 export type { PatternTerm } from "./quads/pattern.ts";
-export { type QuadEvents, type RdfFiles, RdfSink, type SinkQuad } from "./quads/quad-sink.ts";
-export type { QuadStream } from "./quads/quad-stream.ts";
+export {
+  type QuadEvents,
+  type RdfFiles,
+  RdfSink,
+  type RdfSinkTerm,
+  type SinkQuad,
+} from "./quads/quad-sink.ts";
+export type { QuadListener, QuadStream } from "./quads/quad-stream.ts";
 export { type RdfSource, type RdfSourceOptions, rdfSource } from "./quads/rdf-source.ts";
 export type {
   RdfBlankNode,
@@ -11,4 +17,5 @@ export type {
   RdfNamedNode,
   RdfPatternTerm,
   RdfQuad,
+  RdfTerm,
 } from "./quads/terms.ts";

@@ -3,7 +3,7 @@
 import { literal as literalText } from "../export/rdf-export.ts";
 
 /** What a sink needs of a term. */
-interface SinkTerm {
+export interface RdfSinkTerm {
   readonly termType: string;
   readonly value: string;
   readonly language?: string | undefined;
@@ -12,16 +12,19 @@ interface SinkTerm {
 
 /** What a sink needs of a quad. */
 export interface SinkQuad {
-  readonly subject: SinkTerm;
-  readonly predicate: SinkTerm;
-  readonly object: SinkTerm;
-  readonly graph: SinkTerm;
+  readonly subject: RdfSinkTerm;
+  readonly predicate: RdfSinkTerm;
+  readonly object: RdfSinkTerm;
+  readonly graph: RdfSinkTerm;
 }
 
 /** A stream of quads: by events, or by `for await`. */
 export interface QuadEvents {
+  /** Each quad. */
   on(event: "data", listener: (quad: SinkQuad) => void): unknown;
+  /** There are no more. */
   on(event: "end", listener: () => void): unknown;
+  /** It could not be read. */
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
@@ -113,7 +116,7 @@ export class RdfSink {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an IRI may hold none of them.
 const notInIri = /[\u0000-\u0020<>"{}|^`\\]/g;
 
-function termText({ termType, value, language, datatype }: SinkTerm): string {
+function termText({ termType, value, language, datatype }: RdfSinkTerm): string {
   switch (termType) {
     case "NamedNode":
       return `<${value.replace(notInIri, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`)}>`;

@@ -2,7 +2,8 @@
 
 import type { RdfQuad } from "./terms.ts";
 
-type Listener = (...given: never[]) => void;
+/** Takes what an event gives. */
+export type QuadListener = (...given: never[]) => void;
 
 /** Gives the next quads; an empty list is the end. */
 type NextQuads = () => readonly RdfQuad[] | Promise<readonly RdfQuad[]>;
@@ -13,7 +14,7 @@ type NextQuads = () => readonly RdfQuad[] | Promise<readonly RdfQuad[]>;
  */
 export class QuadStream implements AsyncIterable<RdfQuad> {
   readonly #next: NextQuads;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Set<QuadListener>>();
   #batch: readonly RdfQuad[] = [];
   #at = 0;
   #isWaiting = false;
@@ -43,7 +44,7 @@ export class QuadStream implements AsyncIterable<RdfQuad> {
   }
 
   /** Listens to `data`, `readable`, `end` or `error`. */
-  on(event: string, listener: Listener): this {
+  on(event: string, listener: QuadListener): this {
     let known = this.#listeners.get(event);
     if (known === undefined) {
       known = new Set();
@@ -59,8 +60,8 @@ export class QuadStream implements AsyncIterable<RdfQuad> {
   }
 
   /** Listens to the next event alone. */
-  once(event: string, listener: Listener): this {
-    const first: Listener = (...given) => {
+  once(event: string, listener: QuadListener): this {
+    const first: QuadListener = (...given) => {
       this.off(event, first);
       listener.apply(this, given);
     };
@@ -68,18 +69,18 @@ export class QuadStream implements AsyncIterable<RdfQuad> {
   }
 
   /** Listens no more. */
-  off(event: string, listener: Listener): this {
+  off(event: string, listener: QuadListener): this {
     this.#listeners.get(event)?.delete(listener);
     return this;
   }
 
   /** `on` */
-  addListener(event: string, listener: Listener): this {
+  addListener(event: string, listener: QuadListener): this {
     return this.on(event, listener);
   }
 
   /** `off` */
-  removeListener(event: string, listener: Listener): this {
+  removeListener(event: string, listener: QuadListener): this {
     return this.off(event, listener);
   }
 
@@ -97,6 +98,7 @@ export class QuadStream implements AsyncIterable<RdfQuad> {
     return this;
   }
 
+  /** All quads. */
   async *[Symbol.asyncIterator](): AsyncIterator<RdfQuad> {
     while (!this.#isDone) {
       const batch =

@@ -148,7 +148,10 @@ export class RdfSource {
  *
  * @throws TypeError for options that there are not
  */
-export function rdfSource(commons: SourceOfQuads, options: RdfSourceOptions = {}): RdfSource {
+export function rdfSource(
+  commons: Pick<AskedCommons, "ask">,
+  options: RdfSourceOptions = {},
+): RdfSource {
   requireOptions("rdfSource", options, rdfSourceRows);
   return new RdfSource(commons, options);
 }

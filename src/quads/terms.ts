@@ -4,7 +4,7 @@ import { iriOf } from "../export/rdf-export.ts";
 import { dcidOfIri } from "../load/rdf/rdf-line.ts";
 
 /** What each term has. */
-interface Term<Type extends string> {
+export interface RdfTerm<Type extends string> {
   readonly termType: Type;
   readonly value: string;
   /** Whether the other one is the same term. */
@@ -12,27 +12,28 @@ interface Term<Type extends string> {
 }
 
 /** An IRI: a dcid as the address at which Data Commons shows it. */
-export type RdfNamedNode = Term<"NamedNode">;
+export type RdfNamedNode = RdfTerm<"NamedNode">;
 
 /** An observation: nothing names it outside of its source. */
-export type RdfBlankNode = Term<"BlankNode">;
+export type RdfBlankNode = RdfTerm<"BlankNode">;
 
 /** The graph of what has no provenance, and for questions the union of all graphs. */
-export type RdfDefaultGraph = Term<"DefaultGraph">;
+export type RdfDefaultGraph = RdfTerm<"DefaultGraph">;
 
 /** A text. */
-export interface RdfLiteral extends Term<"Literal"> {
+export interface RdfLiteral extends RdfTerm<"Literal"> {
   readonly language: "";
   readonly direction: null;
   readonly datatype: RdfNamedNode;
 }
 
 /** A statement, with its provenance as the graph. */
-export interface RdfQuad extends Omit<Term<"Quad">, "equals"> {
+export interface RdfQuad extends Omit<RdfTerm<"Quad">, "equals"> {
   readonly subject: RdfNamedNode | RdfBlankNode;
   readonly predicate: RdfNamedNode;
   readonly object: RdfNamedNode | RdfLiteral;
   readonly graph: RdfNamedNode | RdfDefaultGraph;
+  /** Whether the other one is the same quad. */
   equals(other: object | null | undefined): boolean;
 }
 
