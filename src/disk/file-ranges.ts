@@ -166,15 +166,10 @@ export class QuoteScan {
     // Its search is the native one.
     const bytes = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
     this.#look(bytes);
+    if (this.#isReturning && bytes.length > 0) this.#returned(bytes[0]!);
     let at = 0;
     while (at < bytes.length) {
-      if (this.#isReturning) this.#returned(bytes[at]!);
-      if (this.#isClosing) {
-        this.#isClosing = false;
-        if (bytes[at] === quoteByte) at += 1;
-        else this.#close(bytes[at]!);
-        if (this.#isReturning && at + 1 < bytes.length) this.#returned(bytes[at + 1]!);
-      }
+      if (this.#isClosing) at = this.#afterQuote(bytes, at);
       const found = quoteFrom(bytes, at);
       const quote = found < 0 ? bytes.length : found;
       if (!this.isQuoted) this.#findRow(bytes, at, quote);
@@ -189,6 +184,15 @@ export class QuoteScan {
 
   #look(bytes: Uint8Array): void {
     if (this.#isLax && bytes.includes(backslashByte)) this.isOdd = true;
+  }
+
+  /** @returns where to go on */
+  #afterQuote(bytes: Uint8Array, at: number): number {
+    this.#isClosing = false;
+    if (bytes[at] === quoteByte) return at + 1;
+    this.#close(bytes[at]!);
+    if (this.#isReturning && at + 1 < bytes.length) this.#returned(bytes[at + 1]!);
+    return at;
   }
 
   #close(after: number): void {
