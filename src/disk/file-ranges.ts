@@ -166,7 +166,6 @@ export class QuoteScan {
     // Its search is the native one.
     const bytes = Buffer.from(taken.buffer, taken.byteOffset, taken.byteLength);
     this.#look(bytes);
-    if (this.#isReturning && bytes.length > 0) this.#returned(bytes[0]!);
     let at = 0;
     while (at < bytes.length) {
       if (this.#isClosing) at = this.#afterQuote(bytes, at);
@@ -175,7 +174,7 @@ export class QuoteScan {
       if (!this.isQuoted) this.#findRow(bytes, at, quote);
       if (found < 0) break;
       if (this.isQuoted) this.#isClosing = true;
-      else this.isQuoted = this.#isCellStart(quote === 0 ? this.#before : bytes[quote - 1]!);
+      else this.isQuoted = this.#isCellStart(bytes[quote - 1] ?? this.#before);
       at = quote + 1;
     }
     if (bytes.length > 0) this.#before = bytes.at(-1)!;
@@ -184,6 +183,7 @@ export class QuoteScan {
 
   #look(bytes: Uint8Array): void {
     if (this.#isLax && bytes.includes(backslashByte)) this.isOdd = true;
+    if (this.#isReturning && bytes.length > 0) this.#returned(bytes[0]!);
   }
 
   /** @returns where to go on */
