@@ -41,7 +41,7 @@ test.skipIf(why !== undefined)(
       const texts = [];
       for (const [hash, sight] of [
         ["#/map?place=country%2FUSA&type=State&variable=Count_Person", "25 of 51 rows"],
-        ["#/timeline?place=geoId%2F06&variable=Count_Person", "Sources"],
+        ["#/timeline?place=geoId%2F06&variable=Count_Person", "40M"],
         ["#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D", "africa"],
         ["#/query?form=relation&nodes=geoId%2F6&property=-%3Ename", "There is instead"],
         ["#/check", "files, "],
