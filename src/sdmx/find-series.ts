@@ -101,6 +101,8 @@ class SeriesChoice {
   readonly #variables: readonly TermId[];
   /** In the order of the properties. */
   readonly #wanted: readonly Wanted[];
+  /** Those that want some entities alone. */
+  readonly #filtered: readonly { readonly place: number; readonly set: ReadonlySet<TermId> }[];
   /** The place of the property that wants the fewest entities, and those, ascending. */
   readonly #fewest: readonly [place: number, entities: Uint32Array | undefined];
   /** By number of a facet; undefined: all are wanted. */
@@ -121,6 +123,9 @@ class SeriesChoice {
         ? new Set(nodesOf(world, filter.values))
         : placesWithin(world, places, governor);
     });
+    this.#filtered = this.#wanted.flatMap((set, place) =>
+      set === undefined ? [] : [{ place, set }],
+    );
     const counts = this.#wanted.map((wanted) => wanted?.size ?? Number.POSITIVE_INFINITY);
     const place = counts.indexOf(Math.min(...counts));
     const entities = this.#wanted[place];
@@ -179,12 +184,9 @@ class SeriesChoice {
   eachOf({ range, entities }: SeriesOfVariable, take: (series: number) => void): void {
     const { observations } = this.#world;
     const facets = this.#facets;
-    const wanted = this.#wanted.flatMap((set, place) =>
-      set === undefined ? [] : [{ set, place }],
-    );
     for (let series = range.start; series < range.end; series++) {
       if (facets?.[observations.facetNumberOf(series)] === 0) continue;
-      if (wanted.some(({ place, set }) => !set.has(entities.at(series, place)))) continue;
+      if (this.#filtered.some(({ place, set }) => !set.has(entities.at(series, place)))) continue;
       if (this.#hasDate(series)) take(series);
     }
   }
