@@ -9,7 +9,8 @@ export interface Shape {
   readonly name: string;
   /** Name of the table in the template. */
   readonly table: string;
-  readonly template: () => string;
+  /** Default: none, and the command `import` finds out what the columns are. */
+  readonly template?: () => string;
   /** MCF of the places that the template looks up; most name them by dcid. */
   readonly places?: (copies: number) => Iterable<string>;
   /**
@@ -20,6 +21,9 @@ export interface Shape {
    */
   readonly lines: (copies: number, count: (observations: number) => void) => Iterable<string>;
 }
+
+/** Rows of a table of buildings, which have names and no ids. */
+const buildingCount = 76_184;
 
 const [countryCount, firstYear, lastYear] = [250, 2015, 2020];
 const gases = ["GreenhouseGas", "Methane", "CarbonDioxide", "NitrousOxide"];
@@ -126,6 +130,16 @@ function* prisoners(copies: number, count: (observations: number) => void): Iter
   }
 }
 
+/** Nodes alone: each row is a building whose dcid the load makes. */
+function* buildings(copies: number): Iterable<string> {
+  const random = new Random(14);
+  yield "name,address,floors,latitude,longitude\n";
+  for (let at = 0; at < buildingCount * copies; at++) {
+    const place = () => (random.fraction() * 90).toFixed(5);
+    yield `Building ${at},"${random.below(900)} Station Road",${random.below(40)},${place()},${place()}\n`;
+  }
+}
+
 interface ObservationNode {
   readonly variable: string;
   readonly about: string;
@@ -182,6 +196,29 @@ export const shapes = {
     places: countries,
     lines: emissions,
   },
+  factor: {
+    name: "constant further properties",
+    table: "processed_data",
+    template: () =>
+      observationNode("processed_data", 0, {
+        variable: "C:processed_data->statvar",
+        about: "C:processed_data->country",
+        date: "year",
+        value: "Tonnes Co2e",
+        more: 'unit: dcid:MetricTonCO2e\nsourceScalingFactor: 1000\nfootnote: "Estimated"',
+      }),
+    lines: emissions,
+  },
+  buildings: {
+    name: "nodes without ids",
+    table: "buildings",
+    template: () =>
+      "Node: E:buildings->E0\ntypeOf: dcs:Building\nname: C:buildings->name\n" +
+      "address: C:buildings->address\nfloors: C:buildings->floors\n" +
+      "latitude: C:buildings->latitude\nlongitude: C:buildings->longitude\n\n",
+    lines: buildings,
+  },
+  unknown: { name: "the command import", table: "births", lines: birthsAndDeaths },
   births: {
     name: "Eurostat births and deaths",
     table: "births",
