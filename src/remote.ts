@@ -1,5 +1,6 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
+export type { OpenedVersion } from "./remote/named-world.ts";
 export { openRemote, type RemoteCommons } from "./remote/remote-commons.ts";
 export { type RemoteOptions, RemoteReader, type RemoteService } from "./remote/remote-reader.ts";
 export type { ReadEvent, Traffic } from "./remote/store-reader.ts";
@@ -18,3 +19,10 @@ export {
   type PublishSource,
   publish,
 } from "./remote/stores/postgres-publish.ts";
+export type {
+  StoredObject,
+  StoredPart,
+  WorldPointer,
+  WorldVersion,
+  Writing,
+} from "./remote/stores/world-pointer.ts";

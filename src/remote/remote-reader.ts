@@ -12,13 +12,14 @@ import {
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { disposing } from "../errors/closed.ts";
-import { CommonsError, SnapshotError } from "../errors/errors.ts";
+import { CommonsError } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
 import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
+import { NamedWorld, type OpenedVersion } from "./named-world.ts";
 import { type Ask, Question } from "./question.ts";
-import { RemoteWorld } from "./remote-world.ts";
+import type { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
 
@@ -42,9 +43,17 @@ export interface RemoteOptions {
   readonly onRead?: ((event: ReadEvent) => void) | undefined;
   /**
    * What happens when another snapshot took the place of the one that was opened. With true, the
-   * question runs once more, over the new snapshot. Default: false, it rejects with `replaced`.
+   * question runs once more, over the new snapshot. Default: false, it rejects with `replaced`; true
+   * with `follow`.
    */
   readonly reopen?: boolean | undefined;
+  /** Name of the version that is opened, and stays. Default: the one that is current. */
+  readonly version?: string | undefined;
+  /**
+   * Milliseconds between two looks at the store. When it names another version, later questions are asked of
+   * that one. Default: the version that was opened stays.
+   */
+  readonly follow?: number | undefined;
 }
 
 const defaults = {
@@ -69,8 +78,7 @@ export class RemoteReader {
   readonly fetch: Fetch;
   readonly #options: RemoteOptions & typeof defaults;
   readonly #reader: StoreReader;
-  #world: RemoteWorld | undefined;
-  #reopening: Promise<RemoteWorld> | undefined;
+  readonly #named: NamedWorld;
   #isClosed = false;
 
   /** @internal */
@@ -79,6 +87,12 @@ export class RemoteReader {
     this.#options = withDefaults(options, defaults);
     const { readTimeout, onRead } = this.#options;
     this.#reader = new StoreReader(store, { readTimeout, onRead });
+    const { version, follow, maxCacheBytes, maxRows, maxMemoryBytes } = this.#options;
+    if (version !== undefined && follow !== undefined) {
+      throw new TypeError("openRemote: 'version' stays, and 'follow' changes it: give one of them");
+    }
+    const limits = { maxRows, maxMemoryBytes };
+    this.#named = new NamedWorld({ reader: this.#reader, maxCacheBytes, limits, version, follow });
     // The service needs the world, which is not open yet.
     let service: RemoteService | undefined;
     this.fetch = async (input, init) => {
@@ -116,7 +130,7 @@ export class RemoteReader {
     const aborted = () => this.close();
     signal?.addEventListener("abort", aborted, { once: true });
     try {
-      this.#world = await this.#opened();
+      await this.#named.open();
     } catch (error) {
       this.close();
       signal?.throwIfAborted();
@@ -134,6 +148,11 @@ export class RemoteReader {
   /** A short text that changes when the contents do. */
   get contentTag(): string {
     return this.#open.tag;
+  }
+
+  /** The version that answers now, and when the store was last asked for it. */
+  get version(): OpenedVersion {
+    return this.#named.version;
   }
 
   /** What was read since the world was opened. */
@@ -171,6 +190,7 @@ export class RemoteReader {
   /** Ends all reading. Questions that wait for the store reject with `closed`. `using` calls it. */
   close(): void {
     this.#isClosed = true;
+    this.#named.close();
     this.#reader.close();
   }
 
@@ -180,10 +200,11 @@ export class RemoteReader {
   }
 
   get #open(): RemoteWorld {
-    if (this.#world === undefined || this.#isClosed) {
+    const { world } = this.#named;
+    if (world === undefined || this.#isClosed) {
       throw new RemoteError("closed", `${this.#reader.name}: the reader was closed`);
     }
-    return this.#world;
+    return world;
   }
 
   async #ask<Result>(ask: Ask<Result>, options: RequestLimits): Promise<Asking<Result>> {
@@ -192,10 +213,11 @@ export class RemoteReader {
     try {
       return await this.#askOf(world, ask, options);
     } catch (error) {
-      const mayPass = error instanceof RemoteError && error.fault === "replaced";
-      if (!(mayPass && this.#options.reopen === true)) throw error;
+      const { follow, reopen = follow !== undefined } = this.#options;
+      const mayPass = error instanceof RemoteError && this.#named.mayPass(error);
+      if (!(mayPass && reopen)) throw error;
     }
-    return await this.#askOf(await this.#reopened(world), ask, options);
+    return await this.#askOf(await this.#named.after(world), ask, options);
   }
 
   async #askOf<Result>(
@@ -211,34 +233,6 @@ export class RemoteReader {
       if (!(error instanceof CommonsError) || error.code !== "INTERNAL") throw error;
       throw this.#forged(error.cause);
     }
-  }
-
-  /**
-   * The world that took the place of another one; opened once for all questions that wait.
-   * @throws RemoteError (rejects)
-   */
-  async #reopened(old: RemoteWorld): Promise<RemoteWorld> {
-    if (this.#open !== old) return this.#open;
-    this.#reopening ??= this.#opened().finally(() => {
-      this.#reopening = undefined;
-    });
-    try {
-      this.#world = await this.#reopening;
-    } catch (error) {
-      if (!(error instanceof SnapshotError)) throw error;
-      const { fault, message, section, offset } = error;
-      throw new RemoteError(fault === "truncated" ? fault : "damaged", message, {
-        section,
-        offset,
-      });
-    }
-    return this.#world;
-  }
-
-  async #opened(): Promise<RemoteWorld> {
-    const { maxCacheBytes, maxRows, maxMemoryBytes } = this.#options;
-    const limits = { maxRows, maxMemoryBytes };
-    return await RemoteWorld.open({ reader: this.#reader, maxCacheBytes, limits });
   }
 
   /** The error for a question that failed inside: with consistent columns none does. */
@@ -292,6 +286,8 @@ export const remoteRows = {
   readTimeout: { is: ["number"] },
   onRead: { is: ["function"] },
   reopen: { is: ["flag"] },
+  version: { is: ["text"] },
+  follow: { is: ["number"], min: 1, max: 2 ** 31 - 1 },
 } satisfies OptionRows<RemoteOptions>;
 
 function isInternalAnswer({ status, body }: PlainAnswer): boolean {

@@ -4,7 +4,7 @@ import { Commons } from "../commons/commons.ts";
 import { provideEngine } from "../commons/provide-engine.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import type { RequestLimits } from "../governor/governor.ts";
-import { endBytes, preludeBytes, readPrelude } from "../snapshot/format.ts";
+import { endBytes, preludeBytes, readPrelude, tagOfPrelude } from "../snapshot/format.ts";
 import { nearEndOf } from "../snapshot/header.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
@@ -12,7 +12,8 @@ import { slicingCrc32 } from "../store/columns/crc32.ts";
 import { BlockCache } from "./block-cache.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
 import type { StoreReader } from "./store-reader.ts";
-import { RemoteError } from "./stores/block-store.ts";
+import { RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
+import type { StoredObject } from "./stores/world-pointer.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 
 // The methods of a remote world need all parts of the engine.
@@ -25,12 +26,16 @@ const nearBytesMax = 1 << 18;
 /** A longer header is a damaged number. */
 const headerBytesMax = 1 << 25;
 
-interface RemoteWorldOptions {
+export interface RemoteWorldOptions {
   readonly reader: StoreReader;
   /** Bytes that blocks and columns may take together. */
   readonly maxCacheBytes: number;
   /** Limits of requests. */
   readonly limits: RequestLimits;
+  /** How the store described the snapshot a moment ago. */
+  readonly stored?: StoredSnapshot | undefined;
+  /** The object that a pointer names. */
+  readonly expected?: StoredObject | undefined;
 }
 
 export class RemoteWorld {
@@ -82,10 +87,11 @@ export class RemoteWorld {
   }
 
   static async #opened(options: RemoteWorldOptions, pastCaches: boolean): Promise<RemoteWorld> {
-    const { reader } = options;
+    const { reader, stored } = options;
     const { traffic } = reader;
-    traffic.rounds++;
-    const { length, version, head: given } = await reader.describe();
+    if (stored === undefined || pastCaches) traffic.rounds++;
+    const described = pastCaches ? undefined : stored;
+    const { length, version, head: given } = described ?? (await reader.describe(pastCaches));
     const read = async (start: number, end: number): Promise<HeldBytes> => {
       const [bytes = new Uint8Array()] =
         start < end ? await reader.read([{ start, end }], version, pastCaches) : [];
@@ -98,6 +104,7 @@ export class RemoteWorld {
     }
     const prelude = readPrelude(head.subarray(0, preludeBytes), slicingCrc32, reader.name);
     const { headerBytes, fileBytes } = prelude;
+    requireExpected(options, tagOfPrelude(prelude));
     if (headerBytes > headerBytesMax) {
       throw new RemoteError("damaged", `${reader.name}: its header cannot be so long`);
     }
@@ -143,6 +150,13 @@ export class RemoteWorld {
 
 /** Faults that wrong bytes in a cache on the way may cause. */
 const retried: readonly string[] = ["damaged", "foreign", "truncated"];
+
+/** @throws SnapshotError when a pointer names another snapshot than this one */
+function requireExpected({ expected, reader }: RemoteWorldOptions, tag: string): void {
+  if (expected === undefined || expected.tag === tag) return;
+  const message = `is not the snapshot that the pointer names: its tag is ${tag}, not ${expected.tag}`;
+  throw new SnapshotError("damaged", message, { file: reader.name });
+}
 
 /**
  * Columns made of the blocks of one version, and the world that answers from them. The memory of

@@ -17,21 +17,35 @@ interface StoreReaderOptions {
 
 export class StoreReader {
   /** Grows with each read and question. */
-  readonly traffic: { -readonly [Count in keyof Traffic]: number } = {
-    questions: 0,
-    rounds: 0,
-    reads: 0,
-    bytes: 0,
-    hits: 0,
-    retries: 0,
-  };
+  readonly traffic: { -readonly [Count in keyof Traffic]: number };
   readonly #store: BlockStore;
   readonly #options: StoreReaderOptions;
-  readonly #closed = new AbortController();
+  readonly #closed: AbortController;
 
-  constructor(store: BlockStore, options: StoreReaderOptions) {
+  /** @param first a reader of the same world: they are counted and closed together */
+  constructor(store: BlockStore, options: StoreReaderOptions, first?: StoreReader) {
     this.#store = store;
     this.#options = options;
+    this.traffic = first?.traffic ?? {
+      questions: 0,
+      rounds: 0,
+      reads: 0,
+      bytes: 0,
+      hits: 0,
+      retries: 0,
+    };
+    this.#closed = first === undefined ? new AbortController() : first.#closed;
+  }
+
+  /**
+   * A reader of another object of the same published world.
+   * @throws RemoteError for a store that has one object alone
+   */
+  beside(address: string): StoreReader {
+    const store = this.#store.beside?.(address);
+    if (store !== undefined) return new StoreReader(store, this.#options, this);
+    const message = `${this.name}: this store holds no versions: it has no method 'beside'`;
+    throw new RemoteError("unsuitable", message);
   }
 
   /** Name of the store in messages. */
@@ -45,8 +59,8 @@ export class StoreReader {
   }
 
   /** @throws RemoteError (rejects) */
-  async describe(): Promise<StoredSnapshot> {
-    const stored = await this.#tried((signal) => this.#store.describe(signal));
+  async describe(pastCaches = false): Promise<StoredSnapshot> {
+    const stored = await this.#tried((signal) => this.#store.describe(signal, { pastCaches }));
     if (isDescription(stored)) return stored;
     throw new RemoteError("unsuitable", `${this.name}: the store told no length and version`);
   }

@@ -76,6 +76,11 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
   };
 }
 
+/** A short text that changes when the contents do. */
+export function tagOfPrelude({ fileBytes, headerCheck }: Prelude): string {
+  return `${fileBytes.toString(16)}-${headerCheck.toString(16)}`;
+}
+
 /** What to do about most faults. */
 export const again = "save it again from the data";
 

@@ -17,6 +17,7 @@ import {
   preludeBytes,
   readPrelude,
   requireLittleEndian,
+  tagOfPrelude,
 } from "./format.ts";
 import { blockCount, checksumsName, decodeHeader, type Header, nearSections } from "./header.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
@@ -64,7 +65,7 @@ export class Snapshot implements ColumnSource {
     const header = checkedHeader(stored, prelude, crc32);
     this.library = header.library;
     this.contents = header.contents;
-    this.tag = `${prelude.fileBytes.toString(16)}-${prelude.headerCheck.toString(16)}`;
+    this.tag = tagOfPrelude(prelude);
     this.#stored = stored;
     this.#header = header;
     this.#headerEnd = preludeBytes + prelude.headerBytes;

@@ -22,7 +22,7 @@ export interface StoredSnapshot {
 
 /** Options of a read. */
 export interface ReadOptions {
-  /** The bytes were wrong before: caches on the way must not give them again. Default: false. */
+  /** The bytes were wrong or may be old: caches on the way must not give them. Default: false. */
   readonly pastCaches?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface BlockStore {
    * Length and version of the snapshot in the store now.
    * @throws RemoteError (rejects) when the store gives up; anything else is tried three times
    */
-  describe(signal: AbortSignal): Promise<StoredSnapshot>;
+  describe(signal: AbortSignal, options?: ReadOptions): Promise<StoredSnapshot>;
   /**
    * The bytes of each range, in the order of the ranges. Ranges ascend.
    * @throws RemoteError (rejects) `replaced` when the store has another version now, or another
@@ -49,6 +49,11 @@ export interface BlockStore {
     signal: AbortSignal,
     options?: ReadOptions,
   ): Promise<readonly Uint8Array[]>;
+  /**
+   * The store of another object of a published world, by its address from where this one lies. A store
+   * without it gives no worlds that were published as versions.
+   */
+  readonly beside?: ((address: string) => BlockStore) | undefined;
 }
 
 /**

@@ -56,10 +56,16 @@ class HttpBlocks implements BlockStore {
     this.name = nameOf(url);
   }
 
-  async describe(signal: AbortSignal): Promise<StoredSnapshot> {
+  async describe(signal: AbortSignal, options: ReadOptions = {}): Promise<StoredSnapshot> {
     const range = { start: 0, end: headBytes };
-    const { bytes, length, version } = await this.#tried(range, signal, {});
+    const { bytes, length, version } = await this.#tried(range, signal, options);
     return { length, version, head: bytes };
+  }
+
+  beside(address: string): BlockStore {
+    // The query of a signed address is right for that address alone.
+    const url = new URL(address, this.#url);
+    return new HttpBlocks(url, this.#options);
   }
 
   async read(

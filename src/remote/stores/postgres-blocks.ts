@@ -75,6 +75,10 @@ class PostgresBlocks implements BlockStore {
     return ranges.map((range) => rangeOf(range, blocks, blockBytes));
   }
 
+  beside(address: string): BlockStore {
+    return new PostgresBlocks(this.#client, `${this.#world}/${address}`);
+  }
+
   /** Missing blocks: `publish` deletes them when another world takes their place. */
   async #refuse(version: string): Promise<never> {
     const { rows } = await this.#client.query(versionText, [this.#world]);
