@@ -3,14 +3,13 @@ import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/bro
 import type { CatalogVariable, FoundNode as Found, FoundPage } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Dates } from "../../src/routes/explorer/dates.ts";
+import type { Understood } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Flows } from "../../src/routes/explorer/flows.ts";
 import type { Home, Start } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
-
 import type { Events, EventTypes } from "../../src/routes/explorer/shown-events.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
-import type { Understood } from "../../src/routes/explorer/understood.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
 import type { Corrections } from "../../src/understand/understanding.ts";
 import type { V2NodeResponse } from "../../src/wire.ts";

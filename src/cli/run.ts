@@ -4,7 +4,20 @@ import { CommanderError } from "commander";
 import type { CommonsError, Explanation } from "../index.ts";
 import type { EmptyKind } from "../wire.ts";
 import type { CliCommand, CliTools, OptionValues } from "./command.ts";
-import { commands } from "./commands/all-commands.ts";
+import { askCommand } from "./commands/ask-command.ts";
+import { catalogCommands, searchCommand } from "./commands/catalog-commands.ts";
+import { diffCommand } from "./commands/diff-command.ts";
+import { exportCommand } from "./commands/export-command.ts";
+import { importCommand } from "./commands/import-command.ts";
+import { infoCommand, saveCommand } from "./commands/info-commands.ts";
+import { lintCommand } from "./commands/lint-command.ts";
+import { nodeCommand, resolveCommand } from "./commands/node-commands.ts";
+import { publishCommand } from "./commands/publish-command.ts";
+import { requestCommand, sparqlCommand } from "./commands/query-commands.ts";
+import { sdmxCommand } from "./commands/sdmx-command.ts";
+import { mcpCommand, serveCommand } from "./commands/serve-commands.ts";
+import { statCommand } from "./commands/stat-command.ts";
+import { completionCommand } from "./completion.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
 import { type Answer, print, printJson, printNote } from "./output.ts";
@@ -209,3 +222,28 @@ function stackOf(error: unknown): string {
 function cut(text: string): string {
   return text.length > messageMax ? `${text.slice(0, messageMax)}\u2026` : text;
 }
+
+// All commands, in the order in which the help lists them.
+
+const listed: readonly CliCommand[] = [
+  infoCommand,
+  saveCommand,
+  lintCommand,
+  diffCommand,
+  importCommand,
+  askCommand,
+  searchCommand,
+  ...catalogCommands,
+  nodeCommand,
+  statCommand,
+  resolveCommand,
+  sparqlCommand,
+  sdmxCommand,
+  requestCommand,
+  exportCommand,
+  publishCommand,
+  serveCommand,
+  mcpCommand,
+];
+
+export const commands: readonly CliCommand[] = [...listed, completionCommand(listed)];

@@ -1,8 +1,7 @@
 /** Nodes and arcs that differ. Who states an arc is not compared: a file may have another name. */
+
 import type { Graph } from "../store/graph/graph.ts";
-import type { DiffLog } from "./diff-log.ts";
-import type { TermRanks } from "./term-ranks.ts";
-import { walkBoth } from "./walk-both.ts";
+import { type DiffLog, type TermRanks, walkBoth } from "./diff-log.ts";
 
 /** One world's graph, with the ranks of its terms. */
 interface RankedGraph {

@@ -1,13 +1,12 @@
 /** Variables, series and points that differ: one walk over the series of both worlds. */
+
 import { type Facet, type FacetField, facetFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Range } from "../store/columns/column-source.ts";
 import type { Dictionary } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
-import type { DiffLog } from "./diff-log.ts";
-import type { TermRanks } from "./term-ranks.ts";
-import { walkBoth } from "./walk-both.ts";
+import { type DiffLog, type TermRanks, walkBoth } from "./diff-log.ts";
 
 export function diffObservations(
   before: World,

@@ -4,9 +4,8 @@
  */
 import type { World } from "../world/world.ts";
 import { diffGraphs } from "./diff-graph.ts";
-import { DiffLog } from "./diff-log.ts";
+import { DiffLog, termRanks } from "./diff-log.ts";
 import { diffObservations } from "./diff-observations.ts";
-import { termRanks } from "./term-ranks.ts";
 import type { DiffOptions, WorldDiff } from "./world-diff.ts";
 
 const maxExamplesDefault = 20;

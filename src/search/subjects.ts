@@ -3,20 +3,42 @@
  * `/v2/resolve`, lists of variables, and searches for everything (behaviour: resolve 5.4).
  */
 
-import type { Governor, Steps } from "../governor/governor.ts";
-import { MadeInSteps } from "../governor/governor.ts";
+import { type Governor, MadeInSteps, type Steps } from "../governor/governor.ts";
 import { derived } from "../store/columns/column-source.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { inPlainWords } from "./everyday-words.ts";
 import { meaning } from "./meaning.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 import type { TokenTable } from "./token-table.ts";
 import { WordIndex } from "./word-index.ts";
 import { searchWordsOf, spacedWords } from "./words.ts";
+
+// Everyday words that the table of meanings does not know well, and the words of statistics for them.
+
+const table: readonly (readonly [everyday: string, plain: string])[] = [
+  ["how old", "median age of"],
+  ["how long (?:do|does|did|can|will) (?:\\p{L}+ ){1,3}(?:live|living)", "life expectancy"],
+  ["live (?:the )?longest", "life expectancy"],
+  ["life ?spans?", "life expectancy"],
+  ["out of work|without (?:a job|jobs|work)", "unemployed"],
+  ["jobless(?= rates?)", "unemployment"],
+  ["jobless", "unemployed"],
+  ["joblessness", "unemployment rate"],
+  ["adolescents", "teenagers"],
+  ["headcount|inhabitants|residents", "people living here"],
+];
+
+const patterns = table.map(
+  ([everyday, plain]) => [new RegExp(`\\b(?:${everyday})\\b`, "giu"), plain] as const,
+);
+
+/** The same question in the words of statistics. */
+function inPlainWords(question: string): string {
+  return patterns.reduce((text, [everyday, plain]) => text.replace(everyday, plain), question);
+}
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 

@@ -16,7 +16,7 @@ import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
-import { openStrictly } from "./open-strictly.ts";
+import { openStrictly } from "./open-here.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
 
 /**

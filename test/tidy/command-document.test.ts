@@ -1,7 +1,6 @@
 /** What docs/command.md says follows from the commands themselves. */
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { commands } from "../../src/cli/commands/all-commands.ts";
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
 import {
   allOptions,
@@ -10,6 +9,7 @@ import {
   partsOf,
   options as shared,
 } from "../../src/cli/options.ts";
+import { commands } from "../../src/cli/run.ts";
 import { manPage } from "./man-page.ts";
 import { filesUnder, read } from "./source-tree.ts";
 

@@ -1,7 +1,8 @@
 /** The manual page of the command, made from the commands: roff with the macros of man(7). */
-import { commands } from "../../src/cli/commands/all-commands.ts";
+
 import { exitCodes, exitMeanings } from "../../src/cli/io.ts";
 import { type CliOption, sharedOptions } from "../../src/cli/options.ts";
+import { commands } from "../../src/cli/run.ts";
 
 export function manPage(): string {
   return [

@@ -4,8 +4,7 @@
  * get none (behaviour: inputs 2.7).
  */
 
-import { olderObservationId } from "../../ids/observation-id.ts";
-import { isConstraint, populationId } from "../../ids/population-id.ts";
+import { isConstraint, olderObservationId, populationId } from "../../ids/observation-id.ts";
 import { parseComplexValue } from "../values/complex-value.ts";
 import type { NodeBlock, PropertyValue } from "../values/mcf-value.ts";
 import { ambiguous, type BlockSource } from "./block-names.ts";

@@ -2,7 +2,15 @@
 
 import { closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-import { isVague } from "./type-order.ts";
+
+// Types beside which others say more: a state before an area.
+
+export const isVague = (type: string): boolean =>
+  /^(?:AdministrativeArea\d|Place|Thing)$/.test(type);
+
+/** Those that say most come first. */
+export const tellingFirst = (types: readonly string[]): string[] =>
+  types.toSorted((a, b) => Number(isVague(a)) - Number(isVague(b)));
 
 /**
  * Of types that the same nodes have, the one that says most.

@@ -2,8 +2,10 @@
  * What the explorer asks beside the documented endpoints: lists, tables, explanations, findings. It is
  * a function of world and request, so that a server and a worker of a page answer alike.
  */
-import type { Commons } from "../../index.ts";
+
+import type { Citation, Commons, Understanding, UnderstandOptions } from "../../index.ts";
 import { count, dcids, filled, json, required, text } from "../../router/fields.ts";
+import { descendants } from "../node-values.ts";
 import {
   type Checks,
   jsonAnswer,
@@ -14,8 +16,8 @@ import {
   rowsIn,
 } from "../route.ts";
 import { explorer } from "../styles.ts";
+import { type Shapes, shapesOf } from "../website/drawn-shapes.ts";
 import { websiteRoutes } from "../website/website-routes.ts";
-import { boundariesOf } from "./boundaries.ts";
 import { diagnosticsOf, findingsOf } from "./check.ts";
 import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
@@ -24,7 +26,40 @@ import { homeOf, startOf } from "./home.ts";
 import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { eventsOf, eventTypesOf } from "./shown-events.ts";
 import { explained, tableOf, worldOf } from "./table-answers.ts";
-import { understoodOf } from "./understood.ts";
+
+// A question in somebody's own words: how it was read, its answer, and where that comes from.
+
+export interface Understood extends Understanding {
+  /** Of the answer. */
+  readonly citations: readonly Citation[];
+}
+
+/** `corrections` are those of `commons.understand`. */
+async function understoodOf(
+  commons: Commons,
+  { text, corrections }: { readonly text: string; readonly corrections: unknown },
+): Promise<Understood> {
+  await commons.ready({ meaning: true });
+  const understood = await commons.understand(text, (corrections ?? {}) as UnderstandOptions);
+  const { answer, perCapita } = understood;
+  if (answer === undefined) return { ...understood, citations: [] };
+  // The rows do not say what divided them: the table does.
+  const cited = perCapita === undefined ? answer : await commons.table(answer.question);
+  return { ...understood, citations: await commons.cite(cited) };
+}
+
+// What a map is drawn with.
+
+/** Boundaries of the places of a type inside a place, and how many of them cannot be read. */
+const boundariesOf = (
+  commons: Commons,
+  { place, type }: { readonly place: string; readonly type: string },
+): Shapes =>
+  shapesOf(commons, descendants(commons, place, type), {
+    type,
+    property: "geoJsonCoordinates",
+    nameProperty: "",
+  });
 
 const route = rowsIn(explorer);
 

@@ -2,9 +2,8 @@
 
 import { type CatalogType, closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-import { withoutDoubles } from "./child-types.ts";
+import { isVague, withoutDoubles } from "./child-types.ts";
 import { isOfSeveral } from "./flows.ts";
-import { isVague } from "./type-order.ts";
 
 export interface Home {
   readonly counts: Omit<Commons["info"], "diagnostics">;

@@ -4,9 +4,9 @@ import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
+import { tellingFirst } from "./child-types.ts";
 import { isOfSeveral } from "./flows.ts";
 import { byName, type Named, namedNode, nameOf } from "./named.ts";
-import { tellingFirst } from "./type-order.ts";
 
 export interface Page<Line> {
   readonly lines: readonly Line[];

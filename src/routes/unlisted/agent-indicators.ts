@@ -7,8 +7,14 @@ import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
-import { candidatesOf, checkTarget } from "./agent-places.ts";
-import { type AgentNode, nodesOf, shown, tableOf } from "./agent-tables.ts";
+import {
+  type AgentNode,
+  candidatesOf,
+  checkTarget,
+  nodesOf,
+  shown,
+  tableOf,
+} from "./agent-places.ts";
 import { Topics } from "./topics.ts";
 
 const limitDefault = 10;

@@ -6,8 +6,8 @@ import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-propert
 import { descendants } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
+import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-places.ts";
 import { foundIn, type Source, Sources } from "./agent-sources.ts";
-import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-tables.ts";
 import { dateFields, dateFilterOf } from "./date-filter.ts";
 
 /** What observations are about unless their variable names other properties. */

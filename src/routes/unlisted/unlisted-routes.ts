@@ -1,7 +1,7 @@
 /** Routes of the service that its documentation does not list, made of what the listed ones answer. */
+
 import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
-import { importTable, serverVersion } from "../newer/instance.ts";
-import { newerPaths } from "../newer/newer-paths.ts";
+import { importTable, newerPaths, serverVersion } from "../newer/newer-paths.ts";
 import { placeRoutes } from "../newer/places.ts";
 import { reconciliationRoutes } from "../newer/reconciliation.ts";
 import { type Route, rowsIn } from "../route.ts";

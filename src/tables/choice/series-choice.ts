@@ -8,18 +8,24 @@ import {
   ObservationAnswer,
   type ObservationListener,
 } from "../../adapters/reads/observation-answer.ts";
-import { type FacetFilter, listedEntities } from "../../adapters/v2/v2-observation.ts";
+import { FacetFilter, listedEntities } from "../../adapters/v2/v2-observation.ts";
 import type { Governor } from "../../governor/governor.ts";
+import { fieldText } from "../../stats/facets/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-properties.ts";
 import { PointColumns, pointsAlong } from "../../stats/read/points-along.ts";
 import type { Range } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
-import { type EntitiesByProperty, isByProperty, type ReadQuestion } from "../table-question.ts";
+import {
+  type EntitiesByProperty,
+  isByProperty,
+  type ReadQuestion,
+  type TableFilter,
+} from "../table-question.ts";
 import { ChosenSeries, joinAbouts, keepBestForAll, orderByDate } from "./chosen-series.ts";
 import { DateCut } from "./date-cut.ts";
-import { filterOf } from "./series-filter.ts";
 
 const bytesPerSeries = 64;
 
@@ -328,4 +334,27 @@ class SeriesChoice implements ObservationListener {
   endVariable(): void {
     // The next one begins.
   }
+}
+
+// Which facets the filter of a question keeps.
+
+/** The facets that the filter of the question keeps. The best of them are chosen later. */
+export function filterOf(
+  facets: readonly FacetEntry[],
+  { facet, filter }: ReadQuestion,
+): Pick<FacetFilter, "keeps"> {
+  const { facetIds = [], domains = [], ...fields } = filter;
+  const filters = [new FacetFilter(facets, facetIds, domains)];
+  if (typeof facet !== "string") filters.push(new FacetFilter(facets, facet, []));
+  const kept = new Set(
+    facets.filter((one) => filters.every((each) => each.keeps(one)) && agrees(one, fields)),
+  );
+  return { keeps: (one) => kept.has(one) };
+}
+
+function agrees(facet: FacetEntry, fields: Omit<TableFilter, "facetIds" | "domains">): boolean {
+  return Object.entries(fields).every(([field, wanted]) => {
+    const texts = typeof wanted === "string" ? [wanted] : (wanted ?? []);
+    return texts.length === 0 || texts.includes(fieldText(facet, field as keyof typeof fields));
+  });
 }

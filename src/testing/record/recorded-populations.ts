@@ -1,8 +1,7 @@
 /** Statistical populations and their observations in answers (behaviour: v0 10). */
 
 import type { V0Observation, V0Population, V0PropertyValue } from "../../adapters/v0-shapes.ts";
-import { olderObservationId } from "../../ids/observation-id.ts";
-import { populationId } from "../../ids/population-id.ts";
+import { olderObservationId, populationId } from "../../ids/observation-id.ts";
 
 /** Takes the statements about populations. */
 interface PopulationSink {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { encodedFingerprint } from "../../../src/ids/fingerprint.ts";
-import { populationId } from "../../../src/ids/population-id.ts";
+import { populationId } from "../../../src/ids/observation-id.ts";
 import { loadTexts } from "../../unit/load/load-texts.ts";
 import { anyCharacter } from "../any-character.ts";
 import { hostileTexts } from "../hostile-texts.ts";

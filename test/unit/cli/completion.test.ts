@@ -1,7 +1,7 @@
 /** Scripts of completion, as a shell runs them. */
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/all-commands.ts";
+import { commands } from "../../../src/cli/run.ts";
 import { run } from "./running.ts";
 
 /** What bash proposes for the last word. */

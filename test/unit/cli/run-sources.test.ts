@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/all-commands.ts";
+import { commands } from "../../../src/cli/run.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { run } from "./running.ts";
 import { saved } from "./saved-sample.ts";

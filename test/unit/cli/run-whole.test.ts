@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/all-commands.ts";
+import { commands } from "../../../src/cli/run.ts";
 import { open } from "../../../src/index.ts";
 import { type Place, run } from "./running.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { commands } from "../../../src/cli/commands/all-commands.ts";
+import { commands } from "../../../src/cli/run.ts";
 import { run } from "./running.ts";
 import { sample, saved } from "./saved-sample.ts";
 

@@ -1,6 +1,6 @@
 /** Ids of nodes that say who they are without a dcid. */
 import { describe, expect, test } from "vitest";
-import { populationId } from "../../../../src/ids/population-id.ts";
+import { populationId } from "../../../../src/ids/observation-id.ts";
 import { sized } from "../../../property/runs.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   checkDataTypes,
   checkStructureTypes,
-} from "../../../../src/routes/sdmx-rest/media-types.ts";
+} from "../../../../src/routes/sdmx-rest/sdmx-routes.ts";
 
 /** The message of a refusal; undefined where there is none. */
 function refusal(check: (accept: string) => void, accept: string): string | undefined {

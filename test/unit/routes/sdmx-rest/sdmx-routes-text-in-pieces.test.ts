@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textInPieces } from "../../../src/routes/text-in-pieces.ts";
+import { textInPieces } from "../../../../src/routes/sdmx-rest/sdmx-routes.ts";
 
 test("a short text is whole", () => {
   expect(textInPieces(["a", "", "b"])).toEqual({ body: "ab" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { laxValues, typeLaxValue } from "../../../../src/load/values/lax-values.ts";
+import { laxValues, typeLaxValue } from "../../../../src/load/mcf/mcf-parser.ts";
 
 test.each<[string, string[]]>([
   ["a, b,c ", ["a", "b", "c"]],

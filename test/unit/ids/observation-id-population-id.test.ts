@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { encodedFingerprint } from "../../../src/ids/fingerprint.ts";
-import { olderObservationId } from "../../../src/ids/observation-id.ts";
-import { isConstraint, populationId } from "../../../src/ids/population-id.ts";
+import { isConstraint, olderObservationId, populationId } from "../../../src/ids/observation-id.ts";
 
 const men = {
   populationType: "Person",
