@@ -25,6 +25,8 @@ export interface NumberColumn {
   readonly nullCount: number;
   /** Where its numbers come from, if no other column says so: in the shape `variables`. */
   readonly facets?: readonly FacetEntry[];
+  /** The date of each number, where a row has numbers of several dates. */
+  readonly dates?: Pick<TextColumn, "codes" | "texts">;
 }
 
 /** A column of a table; `kind` shows which. */
@@ -55,6 +57,11 @@ export function numberColumn(name: string, values: Float64Array): NumberColumn {
     validity[at] = bits;
   }
   return { kind: "number", name, values, validity, nullCount: length - count };
+}
+
+/** The column with other numbers of the same kind: where they come from stays. */
+export function withValues(column: NumberColumn, values: Float64Array): NumberColumn {
+  return { ...column, ...numberColumn(column.name, values) };
 }
 
 /** A column of the texts of things; null stands for none. */
@@ -153,15 +160,21 @@ function textRanks(texts: readonly (string | null)[]): Float64Array {
 /** Columns with the rows of these numbers. Columns that shared codes share them still. */
 export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): TableColumn[] {
   const taken = new Map<Uint32Array, Uint32Array>();
+  const codesOf = (codes: Uint32Array) => {
+    const known = taken.get(codes) ?? rows.map((row) => codes[row]!);
+    taken.set(codes, known);
+    return known;
+  };
   return columns.map((column) => {
     if (column.kind === "number") {
       const values = new Float64Array(rows.length);
       for (let row = 0; row < values.length; row++) values[row] = column.values[rows[row]!]!;
-      const taken = numberColumn(column.name, values);
-      return column.facets === undefined ? taken : { ...taken, facets: column.facets };
+      const { dates } = column;
+      const kept = withValues(column, values);
+      return dates === undefined
+        ? kept
+        : { ...kept, dates: { ...dates, codes: codesOf(dates.codes) } };
     }
-    const codes = taken.get(column.codes) ?? rows.map((row) => column.codes[row]!);
-    taken.set(column.codes, codes);
-    return { ...column, codes };
+    return { ...column, codes: codesOf(column.codes) };
   });
 }

@@ -3,6 +3,7 @@
 import { requireOptions } from "../options/required-options.ts";
 import { type Cell, sortedRows, takeRows } from "./column-data.ts";
 import { TableForms } from "./table-forms.ts";
+import { type CompareOptions, correlated, datedFrame, facetsApart } from "./verbs/compare.ts";
 import { columnNamed, type Frame, type MixOptions, valueName } from "./verbs/frame.ts";
 import { Grouped } from "./verbs/grouped.ts";
 import { requireCount, requireWord } from "./verbs/per-series.ts";
@@ -99,6 +100,40 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   group(...names: readonly string[]): Grouped<Table> {
     return new Grouped(this, names, (frame) => this.#made(frame));
+  }
+
+  /**
+   * How columns of numbers go together: a row and a column for each, with Pearson's correlation of the rows that
+   * have both numbers. Null where a column has the same number in all of them, or there are less than two.
+   *
+   * @param names columns of numbers. Default: all
+   * @param options `mix` names what may differ among the numbers of a column, and of a row (`date`)
+   * @throws TypeError for a column that is not there or holds texts, and where numbers would be mixed
+   */
+  correlations(names?: readonly string[], { mix }: MixOptions = {}): Table {
+    return this.#made(correlated(this, names, mix));
+  }
+
+  /**
+   * A column of dates after each column of numbers, such as `Count_Person date`: in the shape `variables` with the
+   * date `latest`. Other tables, and those whose numbers all have one date, stay as they are.
+   */
+  withDates(): Table {
+    return this.#made(datedFrame(this));
+  }
+
+  /**
+   * Where facets disagree, in a table that has all of them. A row is a date of a variable and its entities about which
+   * several facets have numbers. Its columns are `facets`, `min`, `max` and `spread`: the difference of both as a
+   * share of the greater size. Numbers of different units, periods or scaling factors are not compared, unless `mix`
+   * allows other periods (`observationPeriod`).
+   *
+   * @param options `tolerance`: only spreads above it. Default: 0
+   * @throws TypeError if there is no column `facetId` or `value`
+   */
+  compareFacets({ tolerance = 0, mix = [] }: CompareOptions = {}): Table {
+    const scales = new Map(this.sources.map(({ facet }) => [facet.facetId, facet.scalingFactor]));
+    return this.#made(facetsApart(this, scales, { tolerance, mix }));
   }
 
   /**

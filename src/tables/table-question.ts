@@ -12,8 +12,16 @@ import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
  */
 export type TableShape = "records" | "dates" | "variables";
 
-/** `latest` and `all` of a series, one date as it was loaded, or a range of dates. */
-export type WantedDate = "latest" | "all" | (string & Record<never, never>) | DateRange;
+/**
+ * `latest` and `all` of a series, one date as it was loaded, or a range of dates. `latest-common`: of each
+ * entity the latest date at which all variables have a number; an entity without one has no row.
+ */
+export type WantedDate =
+  | "latest"
+  | "latest-common"
+  | "all"
+  | (string & Record<never, never>)
+  | DateRange;
 
 /** A range of dates with both ends. */
 export interface DateRange {
@@ -70,7 +78,7 @@ export interface TableQuestion {
   readonly entities: readonly string[] | EntityExpression | EntitiesByProperty;
   /** Dcids. A variable without data has no row, but its column in the shape `variables`. */
   readonly variables: readonly string[];
-  /** `latest`, `all`, a date as it was loaded, or a range. Default: `latest`. */
+  /** `latest`, `latest-common`, `all`, a date as it was loaded, or a range. Default: `latest`. */
   readonly date?: WantedDate | undefined;
   /**
    * Of the facets that pass the filter and have a number at the date: `best`, the first of each
@@ -119,6 +127,8 @@ export interface ReadQuestion {
   /** As the endpoint spells it: empty for all dates. */
   readonly date: string;
   readonly range: DateRange | undefined;
+  /** Is of each entity one date wanted that all variables have? `date` is empty then. */
+  readonly hasCommonDate: boolean;
   readonly facet: "best" | "best-for-all" | "all" | readonly string[];
   readonly facetOrder: FacetOrder;
   readonly filter: TableFilter;
@@ -140,12 +150,19 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
   if (shape === "variables" && facet === "all") {
     throw new TypeError("the shape 'variables' has one facet per series: 'facet' cannot be 'all'");
   }
+  const hasCommonDate = date === "latest-common";
+  if (hasCommonDate && facet !== "best" && facet !== "best-for-all") {
+    throw new TypeError(
+      "the date 'latest-common' goes with one facet per series: 'facet' is best or best-for-all",
+    );
+  }
   if (isByProperty(entities)) checkByProperty(entities, question);
   return {
     entities,
     variables: [...new Set(variables)],
     date: typeof date === "string" ? wireDateOf(date) : "",
     range,
+    hasCommonDate,
     facet,
     facetOrder: question.facetOrder ?? "series",
     filter,
@@ -185,10 +202,10 @@ function checkByProperty(entities: EntitiesByProperty, question: TableQuestion):
 /** @throws TypeError for a text that no date begins as */
 function wireDateOf(date: string): string {
   if (date === "latest") return "LATEST";
-  if (date === "all") return "";
+  if (date === "all" || date === "latest-common") return "";
   if (/^\d/.test(date)) return date;
   throw new TypeError(
-    `'date' is latest, all, a date or { from, to }, not ${describeArgument(date)}`,
+    `'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`,
   );
 }
 

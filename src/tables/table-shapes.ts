@@ -146,6 +146,8 @@ export function variableColumns(
   else readPlaced(chosen, rows, values, { observations, reader, governor });
   const facets = variables.map(() => new Set<number>());
   for (let at = 0; at < chosen.count; at++) facets[chosen.variables[at]!]!.add(chosen.facets[at]!);
+  const latest =
+    date === "LATEST" ? latestDates(chosen, rows, variables.length, observations) : undefined;
   const codes = Uint32Array.from(rows.dates.flat());
   const dates = () =>
     textColumn("date", renumbered(codes, observations.meta.dateCount), (code) =>
@@ -157,8 +159,27 @@ export function variableColumns(
     ...variables.map((variable, at) => ({
       ...numberColumn(variable, values[at]!),
       facets: Array.from(facets[at]!, (facet) => observations.facetAt(facet)),
+      ...(latest === undefined ? {} : { dates: latest[at]! }),
     })),
   ];
+}
+
+/** By variable: the dates of its numbers. */
+function latestDates(
+  { count, variables, places, starts }: ChosenSeries,
+  { firsts, length }: PlaceRows,
+  variableCount: number,
+  observations: ObservationTable,
+): NonNullable<NumberColumn["dates"]>[] {
+  const codes = Array.from({ length: variableCount }, () => new Uint32Array(length));
+  for (let at = 0; at < count; at++) {
+    codes[variables[at]!]![firsts[places[at]!]!] = observations.dateCodeAt(starts[at]!);
+  }
+  return codes.map((own) =>
+    textColumn("date", renumbered(own, observations.meta.dateCount), (code) =>
+      observations.dateOfCode(code),
+    ),
+  );
 }
 
 /** Rows of places: a row per date, or one. */

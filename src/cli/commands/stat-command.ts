@@ -17,7 +17,7 @@ import { options as shared } from "../options.ts";
 import { type Answer, printNote, type Rows } from "../output.ts";
 import { OutputFile } from "../output-file.ts";
 import { withInputLines } from "../standard-input.ts";
-import { missingNames, noLimits, otherSources, withDates } from "../stat/stat-notes.ts";
+import { missingNames, noLimits, otherSources } from "../stat/stat-notes.ts";
 import { tableSvg } from "../stat/stat-picture.ts";
 import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
 import { verbOptions, withVerbs } from "../stat/stat-verbs.ts";
@@ -84,7 +84,7 @@ export const statCommand: CliCommand = {
     const sources = citationNotes(citations, options);
     if (format === undefined) {
       const { notes: missing, isUnknown } = await missingNames(commons, question, table);
-      const answer = await answerOf(commons, question, { table, citations }, options, io);
+      const answer = await answerOf({ table, citations }, options, io);
       const exitCode = isUnknown ? exitCodes.mistakes : exitCodes.done;
       return { ...answer, explain, notes: [...missing, ...notes, ...sources], exitCode };
     }
@@ -134,27 +134,23 @@ async function tableFor(
 }
 
 async function answerOf(
-  commons: AnyCommons,
-  question: StatQuestion,
   { table, citations }: Cited,
   options: OptionValues,
   io: CliIo,
 ): Promise<Answer> {
-  const shown = textOption(options, "shape") === undefined ? table.select(shownOf(table)) : table;
+  const isPlain = textOption(options, "shape") === undefined;
+  const shown = isPlain ? table.select(shownOf(table)) : table.withDates();
   const names = shown.columns.map(({ name }) => name);
   const rows = {
     columns: names,
     rows: { length: shown.length, [Symbol.iterator]: () => shown.rows() },
   };
-  const dated = await withDates(commons, question, rows);
   const picture = textOption(options, "svg");
   if (picture !== undefined) {
-    return { rows: dated, text: [await drawInto(picture, { table, citations }, io)] };
+    return { rows, text: [await drawInto(picture, { table, citations }, io)] };
   }
-  if (options["plot"] === true) return { rows: dated, text: tableChart(table) };
-  return options["cite"] === true
-    ? { rows: dated, json: citedJson(dated, citations) }
-    : { rows: dated };
+  if (options["plot"] === true) return { rows, text: tableChart(table) };
+  return options["cite"] === true ? { rows, json: citedJson(rows, citations) } : { rows };
 }
 
 interface Cited {

@@ -2,7 +2,6 @@
 
 import type { Table } from "../../index.ts";
 import type { AnyCommons } from "../opened-world.ts";
-import type { Cell, Rows } from "../output.ts";
 import { oneLine } from "../styled-text.ts";
 import { requestOf, type StatQuestion } from "./stat-question.ts";
 
@@ -95,30 +94,4 @@ function countsOf(
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
-}
-
-/** In the shape `variables`: a column of dates beside each column of values, where dates differ. */
-export async function withDates(
-  commons: AnyCommons,
-  question: StatQuestion,
-  rows: Rows,
-): Promise<Rows> {
-  if (question.shape !== "variables" || question.date !== "latest") return rows;
-  const records = await commons.table({ ...question, shape: "records", names: false }, noLimits);
-  const dates = new Map<string, Cell>();
-  for (const row of records.objects()) dates.set(pairOf(row), row["date"]);
-  if (new Set(dates.values()).size < 2) return rows;
-  const entityAt = rows.columns.indexOf("entity");
-  const variables = new Set(question.variables);
-  const isValue = rows.columns.map((name) => variables.has(name));
-  const beside = <Value>(cells: readonly Value[], dateOf: (at: number) => Value): Value[] =>
-    cells.flatMap((cell, at) => (isValue[at] === true ? [cell, dateOf(at)] : [cell]));
-  return {
-    columns: beside(rows.columns, (at) => `${rows.columns[at]} date`),
-    rows: Array.from(rows.rows, (cells) =>
-      beside(cells, (at) =>
-        dates.get(pairOf({ variable: rows.columns[at], entity: cells[entityAt] })),
-      ),
-    ),
-  };
 }

@@ -26,6 +26,7 @@ import {
 } from "../table-question.ts";
 import { ChosenSeries, joinAbouts, keepBestForAll, orderByDate } from "./chosen-series.ts";
 import { DateCut } from "./date-cut.ts";
+import { keepCommonDates } from "./one-date.ts";
 
 const bytesPerSeries = 64;
 
@@ -36,14 +37,14 @@ export function chooseSeries(
   governor: Governor,
 ): ChosenSeries {
   const { graph, observations } = world;
-  const { entities, variables, facetOrder, facet } = question;
+  const { entities, variables, facetOrder } = question;
   governor.look();
   const filter = filterOf(observations.facets, question);
   if (isByProperty(entities)) {
     const choice = new SeriesChoice(world, question, governor, filter);
     const wanted = nodesByProperty(graph, entities, governor);
     for (const variable of variables) choice.addAmong(variable, wanted);
-    return finished(choice.chosen, world, facet);
+    return finished(choice.chosen, world, question, governor);
   }
   governor.bytes(entities.length * 8);
   const found =
@@ -59,15 +60,20 @@ export function chooseSeries(
     const answer = new ObservationAnswer(observations, found, selection, choice, governor);
     for (const variable of variables) answer.addValues(variable, graph.dictionary.nodeOf(variable));
   }
-  return finished(choice.chosen, world, facet);
+  return finished(choice.chosen, world, question, governor);
 }
 
 function finished(
   chosen: ChosenSeries,
   { observations }: World,
-  facet: ReadQuestion["facet"],
+  { facet, hasCommonDate, variables }: ReadQuestion,
+  governor: Governor,
 ): ChosenSeries {
   if (facet === "best-for-all") keepBestForAll(chosen, observations);
+  if (hasCommonDate) {
+    const numbers = numericPoints(observations);
+    keepCommonDates(chosen, observations, numbers, variables.length, governor);
+  }
   return chosen;
 }
 

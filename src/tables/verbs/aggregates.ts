@@ -12,6 +12,7 @@ import {
   type Mixable,
   numbersNamed,
   requireAlike,
+  requireOneDate,
 } from "./frame.ts";
 
 type Grouping = Pick<Groups, "ids" | "count">;
@@ -195,6 +196,7 @@ export function aggregated(
   const values = numbersNamed(frame, column, op);
   requireAlike(frame, groups, values, op, mix);
   const others = other === undefined ? values : numbersNamed(frame, other, op);
+  requireOneDate([values, others], op, mix);
   return numberColumn(name, calculate(groups, values.values, others.values, share));
 }
 

@@ -123,18 +123,19 @@ function pairedByMap(ids: Uint32Array, codes: Uint32Array, width: number): Group
 }
 
 /** What numbers of one calculation have in common, unless a caller allows it to differ. */
-export type Mixable = "variable" | "unit" | "observationPeriod" | "facetId";
+export type Mixable = "variable" | "unit" | "observationPeriod" | "facetId" | "date";
 
 /** Option of verbs that calculate one number from several. */
 export interface MixOptions {
   /**
    * What may differ among numbers that are calculated together: `variable`, `unit`, `observationPeriod`,
-   * `facetId`. Default: nothing.
+   * `facetId`, and `date` among the numbers of one row. Default: nothing.
    */
   readonly mix?: readonly Mixable[] | undefined;
 }
 
-const mixables: readonly [Mixable, string][] = [
+/** What numbers of several rows may not mix. Their dates may differ. */
+const mixables: readonly [Exclude<Mixable, "date">, string][] = [
   ["variable", "variables"],
   ["unit", "units"],
   ["observationPeriod", "periods"],
@@ -152,9 +153,9 @@ export function requireAlike(
   verb: string,
   mix: readonly Mixable[] = [],
 ): void {
-  const unknown = mix.find((one) => !mixables.some(([name]) => name === one));
+  const known = [...mixables.map(([name]) => name), "date"].join(", ");
+  const unknown = mix.find((one) => !known.split(", ").includes(one));
   if (unknown !== undefined) {
-    const known = mixables.map(([name]) => name).join(", ");
     throw new TypeError(`${verb}: 'mix' lists ${known}, not '${excerpt(String(unknown))}'`);
   }
   for (const [name, words] of mixables) {
@@ -186,7 +187,12 @@ function differing(
 }
 
 /** A column of a variable has no columns beside it that say where its numbers come from. */
-function requireOneFacet(column: NumberColumn, name: Mixable, words: string, verb: string): void {
+function requireOneFacet(
+  column: NumberColumn,
+  name: Exclude<Mixable, "date">,
+  words: string,
+  verb: string,
+): void {
   if (name === "variable" || column.facets === undefined) return;
   const texts = [...new Set(column.facets.map((facet) => facet[name]))];
   if (texts.length > 1) throw mixed(verb, words, name, texts, column.name);
@@ -210,3 +216,27 @@ function mixed(
     `${verb} would mix ${words}${where} (${one}, ${other}): ${group}${facet}, or allow it with mix: ["${name}"]`,
   );
 }
+
+/** @throws TypeError if numbers of one row are of different dates, beside each other in a calculation */
+export function requireOneDate(
+  columns: readonly NumberColumn[],
+  verb: string,
+  mix: readonly Mixable[] = [],
+): void {
+  if (mix.includes("date")) return;
+  const [first, ...others] = columns.filter(({ dates }) => dates !== undefined);
+  for (const other of others) {
+    const row = first!.values.findIndex((value, at) => {
+      const isPair = !Number.isNaN(value) && !Number.isNaN(other.values[at]);
+      return isPair && dateAt(first!, at) !== dateAt(other, at);
+    });
+    if (row < 0) continue;
+    const pair = [first!, other].map((one) => `${excerpt(one.name)} ${dateAt(one, row)}`);
+    throw new TypeError(
+      `${verb} would mix dates in one row (${pair.join(", ")}): ask for a table with date: 'latest-common', or allow it with mix: ["date"]`,
+    );
+  }
+}
+
+const dateAt = ({ dates }: NumberColumn, row: number): string | null | undefined =>
+  dates?.texts[dates.codes[row]!];

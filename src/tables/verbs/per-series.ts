@@ -8,6 +8,7 @@ import {
   type TableColumn,
   type TextColumn,
   takeRows,
+  withValues,
 } from "../column-data.ts";
 import type { AggregateName } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
@@ -144,8 +145,8 @@ export class SeriesFrame {
       if (one.name === made.name) return made;
       if (one.kind === "text") return one;
       // A row that was made has no other numbers.
-      return numberColumn(
-        one.name,
+      return withValues(
+        one,
         one.values.map((value, row) => (isNew[row] === 1 ? Number.NaN : value)),
       );
     });

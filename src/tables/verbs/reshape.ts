@@ -1,10 +1,19 @@
 /** Tables that become longer, wider or joined. */
 
 import { describeArgument, excerpt } from "../../errors/excerpts.ts";
-import { type Cell, cellOf, numberColumn, type TableColumn, takeRows } from "../column-data.ts";
+import {
+  type Cell,
+  cellOf,
+  type NumberColumn,
+  numberColumn,
+  type TableColumn,
+  takeRows,
+  withValues,
+} from "../column-data.ts";
 import {
   columnNamed,
   type Frame,
+  type Groups,
   groupsOf,
   keysOf,
   type MixOptions,
@@ -106,8 +115,8 @@ function stacked(one: TableColumn, other: TableColumn, name: string): TableColum
 function withNulls(column: TableColumn, rows: readonly number[]): TableColumn {
   if (!rows.includes(-1)) return column;
   if (column.kind === "number") {
-    return numberColumn(
-      column.name,
+    return withValues(
+      column,
       column.values.map((value, row) => (rows[row]! < 0 ? Number.NaN : value)),
     );
   }
@@ -142,14 +151,36 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
     columns[code]![to] = source.values[row]!;
   }
   const kept = names.map((name) => columnNamed(frame, name));
+  const dates =
+    on === "date" || names.includes("date") ? undefined : pivotedDates(frame, rows, codes);
   // Cells that no row has are not names.
   const met = [...cells.keys()].filter((code) => has[code]!.includes(1));
   return {
     columns: [
       ...takeRows(kept, rows.firsts),
-      ...met.map((code) => numberColumn(String(cells[code] ?? "null"), columns[code]!)),
+      ...met.map((code) => ({
+        ...numberColumn(String(cells[code] ?? "null"), columns[code]!),
+        ...(dates === undefined ? {} : { dates: dates(code) }),
+      })),
     ],
     length: rows.count,
+  };
+}
+
+/** By code of a column: the dates of its numbers; undefined where the rows have none. */
+function pivotedDates(
+  frame: Frame,
+  { ids, count }: Groups,
+  codes: Uint32Array,
+): ((code: number) => NonNullable<NumberColumn["dates"]>) | undefined {
+  const column = frame.columns.find(({ name }) => name === "date");
+  if (column?.kind !== "text") return undefined;
+  return (code) => {
+    const own = new Uint32Array(count);
+    for (let row = 0; row < ids.length; row++) {
+      if (codes[row] === code) own[ids[row]!] = column.codes[row]!;
+    }
+    return { codes: own, texts: column.texts };
   };
 }
 

@@ -17,7 +17,14 @@ import {
   numberColumn,
   type TableColumn,
 } from "../column-data.ts";
-import { columnNamed, type Frame, type MixOptions, numbersNamed } from "./frame.ts";
+import {
+  columnNamed,
+  type Frame,
+  type Mixable,
+  type MixOptions,
+  numbersNamed,
+  requireOneDate,
+} from "./frame.ts";
 import { textsOf } from "./per-series.ts";
 
 /** What a cell is: this one, one of a list (null is a cell, too), or a number in a range with both ends. */
@@ -110,7 +117,7 @@ export function derivedFrame(
   }
   let columns = frame.columns;
   for (const [name, derivation] of Object.entries(derivations)) {
-    const made = derivedColumn({ ...frame, columns }, name, derivation, mix.includes("unit"));
+    const made = derivedColumn({ ...frame, columns }, name, derivation, mix);
     const isThere = columns.some((column) => column.name === name);
     columns = isThere
       ? columns.map((column) => (column.name === name ? made : column))
@@ -123,11 +130,11 @@ function derivedColumn(
   frame: Frame,
   name: string,
   derivation: Derivation,
-  mixesUnits: boolean,
+  mix: readonly Mixable[],
 ): TableColumn {
   if (typeof derivation === "string") {
     const formula = formulaOf(name, derivation);
-    const values = calculated(frame, name, formula, mixesUnits);
+    const values = calculated(frame, name, formula, mix);
     return numberColumn(name, values);
   }
   if (typeof derivation !== "function") {
@@ -172,12 +179,13 @@ function calculated(
   frame: Frame,
   name: string,
   formula: Formula,
-  mixesUnits: boolean,
+  mix: readonly Mixable[],
 ): Float64Array {
   const columns = new Map(
     leavesOf(formula).map((leaf) => [leaf.text, numbersNamed(frame, leaf.text, "derive")]),
   );
-  if (!mixesUnits) requireAddable(formula, columns, name);
+  if (!mix.includes("unit")) requireAddable(formula, columns, name);
+  requireOneDate([...columns.values()], `derive: '${excerpt(name)}'`, mix);
   const { length } = frame;
   type Value = number | Float64Array;
   const found = evaluated<Value>(formula, {

@@ -136,6 +136,27 @@ test("what is no number is null and counted, in series that have numbers", () =>
   );
 });
 
+test("the date latest-common is the last row with all numbers among those of all dates", () => {
+  fc.assert(
+    fc.property(observations, question.filter(isAnswered), (rows, { denominator: _, ...asked }) => {
+      const commons = commonsOf(rows);
+      const facet = asked.facet === "best-for-all" ? asked.facet : "best";
+      const wide = { ...asked, facet, shape: "variables" } as const;
+      const all = tableOf(commons.engine, { ...wide, date: "all" }, unlimited);
+      const names = [...new Set(asked.variables)];
+      const last = new Map(
+        all
+          .toJSON()
+          .filter((row) => names.every((name) => row[name] !== null))
+          .map((row) => [row["entity"], row]),
+      );
+      const table = tableOf(commons.engine, { ...wide, date: "latest-common" }, unlimited);
+      expect(table.toJSON()).toEqual([...last.values()]);
+    }),
+    runs(150),
+  );
+});
+
 test("listed entities and an expression that names them have the same table", () => {
   fc.assert(
     fc.property(observations, question, (rows, { facetOrder: _, ...asked }) => {

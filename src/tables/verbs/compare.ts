@@ -1,0 +1,104 @@
+/** What numbers have to do with each other: correlations of columns, facets that disagree, dates that differ. */
+
+import { describeArgument } from "../../errors/excerpts.ts";
+import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
+import { corr, count, max, min } from "./aggregate.ts";
+import { aggregated } from "./aggregates.ts";
+import { columnNamed, type Frame, groupsOf, type Mixable, numbersNamed } from "./frame.ts";
+import { textsOf } from "./per-series.ts";
+
+/** A row and a column per column of numbers. */
+export function correlated(
+  frame: Frame,
+  wanted: readonly string[] | undefined,
+  mix: readonly Mixable[] | undefined,
+): Frame {
+  const numbers = frame.columns.filter(({ kind }) => kind === "number").map(({ name }) => name);
+  const names = [...new Set(wanted ?? numbers)];
+  const all = { ids: new Uint32Array(frame.length), count: 1 };
+  const found = names.map(() => new Float64Array(names.length));
+  for (const [row, one] of names.entries()) {
+    for (const [at, other] of names.slice(0, row + 1).entries()) {
+      const made = aggregated(frame, all, one, corr(one, other), mix);
+      const r = made.kind === "number" ? made.values[0]! : Number.NaN;
+      found[row]![at] = r;
+      found[at]![row] = r;
+    }
+  }
+  const columns = names.map((name, at) => numberColumn(name, found[at]!));
+  return { columns: [textsOf("column", names), ...columns], length: names.length };
+}
+
+/** Which facets are compared, and what is reported. */
+export interface CompareOptions {
+  /** Only spreads above it: a share from 0. Default: 0. */
+  readonly tolerance?: number | undefined;
+  /** Compares numbers of different periods, too. Default: nothing. */
+  readonly mix?: readonly "observationPeriod"[] | undefined;
+}
+
+/** What may differ among facets that are compared. Numbers with different units or periods are not compared. */
+const differing = ["value", "facetId", "importName", "measurementMethod", "provenanceUrl"];
+
+/**
+ * A row per set of facets whose numbers differ by more than a share.
+ *
+ * @param scales by id of a facet: its scaling factor
+ */
+export function facetsApart(
+  frame: Frame,
+  scales: ReadonlyMap<string, string>,
+  { tolerance, mix }: Required<CompareOptions>,
+): Frame {
+  if (typeof tolerance !== "number" || !(tolerance >= 0)) {
+    throw new TypeError(
+      `compareFacets: 'tolerance' is a share from 0, not ${describeArgument(tolerance)}`,
+    );
+  }
+  const ids = columnNamed(frame, "facetId");
+  numbersNamed(frame, "value", "compareFacets");
+  const keys = frame.columns.filter(({ name }) => ![...differing, ...(mix ?? [])].includes(name));
+  if (new Set(scales.values()).size > 1 && ids.kind === "text") {
+    const texts = ids.texts.map((id) => scales.get(id ?? "") ?? null);
+    keys.push({ ...ids, name: "scalingFactor", texts });
+  }
+  const groups = groupsOf(
+    { columns: keys, length: frame.length },
+    keys.map(({ name }) => name),
+  );
+  const all = ["variable", "unit", "observationPeriod", "facetId"] as const;
+  const [facets, least, most] = [count, min, max].map((aggregate) => {
+    const made = aggregated(frame, groups, "value", aggregate("value"), all);
+    return made.kind === "number" ? made.values : new Float64Array(0);
+  }) as [Float64Array, Float64Array, Float64Array];
+  const spread = least.map((low, group) => {
+    const high = most[group]!;
+    return low === high ? 0 : (high - low) / Math.max(Math.abs(low), Math.abs(high));
+  });
+  const columns = [
+    ...takeRows(keys, groups.firsts),
+    numberColumn("facets", facets),
+    numberColumn("min", least),
+    numberColumn("max", most),
+    numberColumn("spread", spread),
+  ];
+  const rows = Uint32Array.from(spread.keys()).filter(
+    (group) => facets[group]! > 1 && spread[group]! > tolerance,
+  );
+  return { columns: takeRows(columns, rows), length: rows.length };
+}
+
+/** With a column of dates after each column of numbers that has them, unless all are equal. */
+export function datedFrame({ columns, length }: Frame): Frame {
+  const met = new Set<string | null>();
+  const dated = columns.flatMap((column): TableColumn[] => {
+    if (column.kind === "text" || column.dates === undefined) return [column];
+    const { codes, texts } = column.dates;
+    const shown = Array.from(codes, (code, row) =>
+      Number.isNaN(column.values[row]) ? null : texts[code]!,
+    );
+    for (const date of shown) if (date !== null) met.add(date);
+    return [column, textsOf(`${column.name} date`, shown)];
+  });
+  return { columns: met.size < 2 ? columns : dated, length };
+}
