@@ -45,7 +45,6 @@ export class BlockCache {
       const kept = this.#kept.get(place.position);
       const underWay = this.#underWay.get(place.position);
       if (kept !== undefined && kept.length >= place.byteLength) {
-        this.#reader.traffic.hits++;
         wanted.set(place.position, Promise.resolve(kept));
       } else if (underWay !== undefined) wanted.set(place.position, underWay);
       else unread.push(place);

@@ -5,10 +5,12 @@
  * One round of waiting per block would take too long. So after the first absent block, a collecting
  * pass runs over zeros in a world that is thrown away, and all blocks that it misses are fetched in
  * one round. Zeros can mislead a pass, so collecting passes have limits. A question that reaches
- * them too often goes on block by block, and reads further ahead each time.
+ * them too often goes on block by block, and reads further ahead each time. A collecting pass that
+ * misses nothing read no zeros: its result is the answer.
  */
 
 import type { Commons } from "../commons/commons.ts";
+import { SnapshotError } from "../errors/errors.ts";
 import { Pass, type PassMode } from "./remote-bytes.ts";
 import type { Generation, Outcome, RemoteWorld } from "./remote-world.ts";
 import { RemoteError } from "./stores/block-store.ts";
@@ -38,6 +40,13 @@ interface PassLimits {
 }
 
 export type Ask<Result> = (commons: Commons, limits: PassLimits) => Result | Promise<Result>;
+
+interface PassEnd<Result> {
+  readonly pass: Pass;
+  readonly outcome: Outcome<Result>;
+  /** Whether it ended before the time that it had. */
+  readonly isInTime: boolean;
+}
 
 export class Question<Result> {
   readonly #world: RemoteWorld;
@@ -70,14 +79,13 @@ export class Question<Result> {
     let strikes = 0;
     for (let readAhead = 1; ; ) {
       const { pass, outcome } = await this.#pass("throwing", readAhead);
-      if (pass.isClean) {
-        if (pass.wasCut) throw this.#late();
-        if ("result" in outcome) return outcome.result;
-        throw outcome.error;
-      }
+      if (pass.isClean) return this.#settled(pass, outcome);
       if (pass.failure !== undefined) await this.#fetch(pass);
-      else if (strikes < strikesMax) strikes += await this.#collect(pass);
-      else {
+      else if (strikes < strikesMax) {
+        const collected = await this.#collect(pass);
+        if (typeof collected === "object") return collected.result;
+        strikes += collected;
+      } else {
         await this.#fetch(pass);
         readAhead = Math.min(2 * readAhead, readAheadMax);
       }
@@ -86,13 +94,16 @@ export class Question<Result> {
 
   /**
    * Runs collecting passes and fetches what they miss, until one misses nothing or reaches a limit.
-   * @returns strikes: 0 when nothing is missing
+   * @returns the answer, or strikes: 0 when nothing is missing
    */
-  async #collect(before: Pass): Promise<number> {
+  async #collect(before: Pass): Promise<number | { readonly result: Result }> {
     for (let missed = before; ; ) {
-      const { pass } = await this.#pass("collecting");
+      const end = await this.#pass("collecting");
+      const { pass } = end;
       for (const { position, byteLength } of missed.blocks) pass.want(position, byteLength);
-      if (pass.isClean) return pass.wasCut ? 1 : 0;
+      if (pass.isClean) {
+        return isAnswer(end) ? { result: this.#settled(pass, end.outcome) } : Number(pass.wasCut);
+      }
       // The other half of the bytes is for blocks that are certainly needed.
       if (this.bytes > this.#limits.maxReadBytes / 2) return strikesMax;
       await this.#fetch(pass);
@@ -101,18 +112,17 @@ export class Question<Result> {
     }
   }
 
-  async #pass(
-    mode: PassMode,
-    readAhead = 1,
-  ): Promise<{ readonly pass: Pass; readonly outcome: Outcome<Result> }> {
+  async #pass(mode: PassMode, readAhead = 1): Promise<PassEnd<Result>> {
     const { signal } = this.#limits;
     const generation = this.#generation;
     const isCollecting = mode === "collecting";
     const commons = isCollecting ? generation.fresh() : generation.kept;
     let pass = new Pass(mode, 0);
     let timeout = 0;
+    let started = 0;
     const begin = () => {
       signal?.throwIfAborted();
+      started = performance.now();
       timeout = this.#timeLeft();
       if (isCollecting) timeout = Math.min(timeout, collectingMilliseconds);
       pass = new Pass(mode, timeout + (isCollecting ? 0 : grace), readAhead);
@@ -122,7 +132,15 @@ export class Question<Result> {
     const action = () =>
       this.#ask(commons, signal === undefined ? { timeout } : { timeout, signal });
     const outcome = await generation.run(begin, action);
-    return { pass, outcome };
+    return { pass, outcome, isInTime: performance.now() - started < timeout };
+  }
+
+  /** The end of a pass that read real bytes alone, and nothing was missing. */
+  #settled(pass: Pass, outcome: Outcome<Result>): Result {
+    if (pass.wasCut) throw this.#late();
+    if (!("result" in outcome)) throw damageIn(outcome.error);
+    this.#world.traffic.hits += Math.max(0, pass.held - this.#own.size);
+    return outcome.result;
   }
 
   async #fetch(pass: Pass): Promise<void> {
@@ -180,4 +198,16 @@ export class Question<Result> {
     const message = `the question takes longer than ${timeout} ms: ask for less, or raise 'timeout'`;
     return new RemoteError("timeout", message);
   }
+}
+
+/** A handler whose time is over may have an answer that says so; an error may come of zeros. */
+function isAnswer({ pass, outcome, isInTime }: PassEnd<unknown>): boolean {
+  return isInTime && !pass.wasCut && !pass.isStray && "result" in outcome;
+}
+
+/** What a question throws; damage that it found itself as an error of the world. */
+function damageIn(error: unknown): unknown {
+  if (!(error instanceof SnapshotError) || error.fault !== "damaged") return error;
+  const { message, section, offset } = error;
+  return new RemoteError("damaged", message, { section, offset });
 }

@@ -113,6 +113,8 @@ const guessedMax = 1 << 10;
  */
 export type PassMode = "throwing" | "collecting";
 
+let passCount = 0;
+
 /** One run of a question over a world of which some blocks are not here yet. */
 export class Pass {
   readonly mode: PassMode;
@@ -120,8 +122,14 @@ export class Pass {
   readonly wanted = new Map<number, number>();
   /** The error that a read of the snapshot threw, other than for absent blocks. */
   failure: unknown;
+  /** Pieces of columns that it read and that were here, each counted once. */
+  held = 0;
+  /** Whether it asked for rows that there are not: zeros misled it, or the snapshot was forged. */
+  isStray = false;
   readonly #end: number;
   readonly #readAhead: number;
+  /** Other passes have other numbers. */
+  readonly #number = ++passCount;
   #bytes = 0;
   #wasCut = false;
 
@@ -133,6 +141,19 @@ export class Pass {
     this.mode = mode;
     this.#end = performance.now() + milliseconds;
     this.#readAhead = readAhead;
+  }
+
+  /** Whether everything that it read so far was here. */
+  get readsReal(): boolean {
+    return this.mode === "throwing" || (this.wanted.size === 0 && !this.isStray);
+  }
+
+  /** @param seen the pass that last read each piece of a column */
+  see(seen: Uint32Array, first: number, end: number): void {
+    for (let piece = first; piece < end; piece++) {
+      if (seen[piece] !== this.#number) this.held++;
+      seen[piece] = this.#number;
+    }
   }
 
   /** Whether everything that it read was here and sound. */

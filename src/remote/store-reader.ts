@@ -129,7 +129,7 @@ export interface Traffic {
   readonly reads: number;
   /** Bytes that were read. */
   readonly bytes: number;
-  /** Wanted blocks that the cache held. */
+  /** Blocks that answers needed and that were here already. */
   readonly hits: number;
   /** Reads that were tried again. */
   readonly retries: number;

@@ -72,12 +72,16 @@ export class WatchedColumns implements ColumnSource {
   #needing(name: string, part: LazyRows): (start: number, end: number) => void {
     const piece = part.pieceLength ?? 1;
     const isChecked = this.#offsets.has(name);
+    const seen = new Uint32Array(Math.ceil(part.rows.length / piece));
     let [from, to] = [0, 0];
     return (start, end) => {
       if (start >= from && end <= to && start <= end) return this.#bytes.tick(1);
       this.#need(name, part, start, end);
+      const { pass } = this.#bytes;
       if (isChecked) this.#watched(() => this.#checkOffsets(name, part.rows, start, end));
-      else if (this.#bytes.pass.mode === "throwing" && start < end) {
+      if (!pass.readsReal || start >= end) return;
+      pass.see(seen, Math.floor(start / piece), Math.ceil(end / piece));
+      if (!isChecked) {
         from = start - (start % piece);
         to = Math.min(part.rows.length, Math.ceil(end / piece) * piece);
       }
@@ -90,6 +94,7 @@ export class WatchedColumns implements ColumnSource {
     this.#bytes.tick(1 + rows / rowsPerTick);
     const isWithin = start >= 0 && end <= part.rows.length;
     // Zeros may lead outside of the column. Nothing is fetched there, and the way is short.
+    if (!(isWithin && start <= end) && pass.mode === "collecting") pass.isStray = true;
     if (!isWithin && pass.mode === "collecting") {
       if (rows > strayRowsMax) pass.end();
       return;
@@ -108,7 +113,7 @@ export class WatchedColumns implements ColumnSource {
   #checkOffsets(name: string, rows: Column, start: number, end: number): void {
     const offsets = this.#offsets.get(name);
     if (offsets === undefined) return;
-    const isHere = this.#bytes.pass.mode === "throwing";
+    const isHere = this.#bytes.pass.readsReal;
     const row = wrongOffset(rows, start, Math.min(end, rows.length), offsets, isHere);
     if (row < 0) return;
     if (!isHere) throw absent;

@@ -35,7 +35,25 @@ describe("a reader", () => {
     expect(asked.rounds - opened.rounds).toBeGreaterThan(0);
     expect(asked.rounds - opened.rounds).toBeLessThan(9);
     expect(await remote.v2.node(name)).toEqual(local.v2.node(name));
-    expect(remote.traffic).toEqual({ ...asked, questions: 2 });
+    const { hits } = remote.traffic;
+    expect(remote.traffic).toEqual({ ...asked, questions: 2, hits });
+    // All that the answer needs was here.
+    expect(hits).toBeGreaterThan(asked.hits);
+  });
+
+  test("runs a question twice more than it waits, and once when all is here", async () => {
+    const remote = await openRemote(new MemoryStore(bytes));
+    const before = remote.traffic.rounds;
+    let runs = 0;
+    const question = ({ v2 }: Commons) => {
+      runs++;
+      return v2.node(name);
+    };
+    await remote.ask(question);
+    expect(runs).toBe(remote.traffic.rounds - before + 2);
+    runs = 0;
+    await remote.ask(question);
+    expect(runs).toBe(1);
   });
 
   test("refuses options that a method does not have, and reads nothing for them", async () => {
