@@ -41,6 +41,11 @@ const suites = {
     const clients = { POCKET_COMMONS_CLIENTS: join(tmpdir(), "pocket-commons-clients") };
     vitest(["test/clients", "--no-file-parallelism"], clients);
   },
+  examples() {
+    build();
+    const clients = { POCKET_COMMONS_CLIENTS: join(tmpdir(), "pocket-commons-clients") };
+    vitest(["test/examples"], clients);
+  },
   mutation() {
     run(process.execPath, ["test/mutation/run.mjs", ...options]);
   },
