@@ -193,10 +193,17 @@ function small(value: number): Uint64 {
 
 const alphabet = "0123456789bcdfghjklmnpqrstvwxyze";
 const encoder = new TextEncoder();
+/** Keys of usual lengths are written here. */
+const usualKey = new Uint8Array(1024);
+
+function bytesOf(text: string): Uint8Array {
+  if (3 * text.length > usualKey.length) return encoder.encode(text);
+  return usualKey.subarray(0, encoder.encodeInto(text, usualKey).written);
+}
 
 /** Base 32 of a text's fingerprint, least significant digit first, without leading zeros. */
 export function encodedFingerprint(text: string): string {
-  let { high, low } = fingerprint64(encoder.encode(text));
+  let { high, low } = fingerprint64(bytesOf(text));
   let digits = "";
   while (high !== 0 || low !== 0) {
     digits += alphabet.charAt(low & 31);

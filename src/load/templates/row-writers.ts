@@ -1,9 +1,11 @@
 /** The nodes of a template as writers: each writes to the sink what a row states about its node. */
 
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import { textOf } from "../bytes/native.ts";
 import { type CellRow, CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
 import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
-import type { Finding } from "../report/diagnostics.ts";
+import type { FileLog, Finding } from "../report/diagnostics.ts";
+import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import {
@@ -113,8 +115,11 @@ export class RowPlaces implements ValueSource {
     const isLast = last.length > 0 && columns.every(({ current }, at) => current === last[at]);
     if (isLast) return true;
     this.#last = [];
-    this.#key = JSON.stringify(columns.map(({ current }) => [current.text, current.isLiteral]));
-    const known = this.#known.get(this.#key);
+    let key = "";
+    // No text is empty or has NUL.
+    for (const { current } of columns) key += current.text + (current.isLiteral ? "\0" : "\0\0");
+    this.#key = key;
+    const known = this.#known.get(key);
     if (known === undefined) return false;
     this.current = known;
     this.#last = columns.map(({ current }) => current);
@@ -138,6 +143,7 @@ export interface RowSink {
   readonly sink: Sink;
   /** Provisional id of the provenance node, or `noId`. */
   readonly provenance: number;
+  readonly log: FileLog;
 }
 
 /** A property of a node with a dcid. */
@@ -148,18 +154,44 @@ export interface RowProperty {
   readonly isNode: boolean;
 }
 
-/** A node that has its dcid in every row. */
-export class NodeWriter {
+/** Properties of a node that is known in every row. */
+class PropertyWriter {
   readonly #to: RowSink;
-  readonly #dcid: ValueSource;
   readonly #properties: readonly RowProperty[];
   readonly #predicates: number[];
 
-  constructor(to: RowSink, dcid: ValueSource, properties: readonly RowProperty[]) {
+  constructor(to: RowSink, properties: readonly RowProperty[]) {
     this.#to = to;
-    this.#dcid = dcid;
     this.#properties = properties;
     this.#predicates = properties.map(() => noId);
+  }
+
+  write(subject: number): void {
+    const { sink, provenance } = this.#to;
+    for (let at = 0; at < this.#properties.length; at++) {
+      const { property, value, isNode } = this.#properties[at]!;
+      if (this.#predicates[at] === noId) this.#predicates[at] = sink.node(property);
+      const predicate = this.#predicates[at]!;
+      const { current } = value;
+      // It refers to a node without a dcid.
+      if (current.isOdd) continue;
+      if (current.isLiteral && !isNode) {
+        sink.attribute(subject, predicate, current.literalIn(sink), provenance);
+      } else sink.link(subject, predicate, current.nodeIn(sink), provenance);
+    }
+  }
+}
+
+/** A node that has its dcid in every row. */
+export class NodeWriter {
+  readonly #sink: Sink;
+  readonly #dcid: ValueSource;
+  readonly #properties: PropertyWriter;
+
+  constructor(to: RowSink, dcid: ValueSource, properties: readonly RowProperty[]) {
+    this.#sink = to.sink;
+    this.#dcid = dcid;
+    this.#properties = new PropertyWriter(to, properties);
   }
 
   isOdd(): boolean {
@@ -172,18 +204,7 @@ export class NodeWriter {
   }
 
   write(): boolean {
-    const { sink, provenance } = this.#to;
-    const subject = this.#dcid.current.nodeIn(sink);
-    for (const [at, { property, value, isNode }] of this.#properties.entries()) {
-      if (this.#predicates[at] === noId) this.#predicates[at] = sink.node(property);
-      const predicate = this.#predicates[at]!;
-      const { current } = value;
-      // It refers to a node without a dcid.
-      if (current.isOdd) continue;
-      if (current.isLiteral && !isNode) {
-        sink.attribute(subject, predicate, current.literalIn(sink), provenance);
-      } else sink.link(subject, predicate, current.nodeIn(sink), provenance);
-    }
+    this.#properties.write(this.#dcid.current.nodeIn(this.#sink));
     return true;
   }
 }
@@ -194,6 +215,9 @@ interface RowObservation {
   readonly value: BoundValue;
   /** Its name in the template; undefined if it has a dcid. */
   readonly entity: string | undefined;
+  readonly dcid: ValueSource | undefined;
+  /** That a series has no place for. */
+  readonly further: readonly RowProperty[];
 }
 
 const [variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3];
@@ -210,10 +234,13 @@ export class ObservationWriter {
   readonly #given: readonly ValueSource[];
   readonly #facet: FacetSlots;
   readonly #cells: ObservationCells;
+  readonly #further: FurtherWriter | undefined;
   #start = 0;
   #end = 0;
 
-  constructor(to: RowSink, { parts, value, entity }: RowObservation) {
+  constructor(to: RowSink, observation: RowObservation) {
+    const { parts, value, entity } = observation;
+    this.#further = observation.further.length > 0 ? new FurtherWriter(to, observation) : undefined;
     this.#date = parts[dateSlot]!;
     this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
     this.#valueColumn = value.column;
@@ -250,12 +277,43 @@ export class ObservationWriter {
   }
 
   /** @returns false for a value that is not a plain number: nothing was written. */
-  write({ bytes }: CellRow): boolean {
+  write({ bytes, line }: CellRow): boolean {
     // It is about a node without a dcid.
     for (let at = 0; at < this.#parts.length; at++) {
       if (this.#parts[at]!.current.isOdd) return true;
     }
     for (let at = 0; at < this.#given.length; at++) this.#facet.set(at, this.#given[at]!.current);
-    return this.#cells.write(bytes, this.#start, this.#end);
+    if (!this.#cells.write(bytes, this.#start, this.#end)) return false;
+    this.#further?.write(textOf(bytes, this.#start, this.#end), line);
+    return true;
+  }
+}
+
+/** The node of an observation, for its further properties. */
+class FurtherWriter {
+  readonly #to: RowSink;
+  readonly #parts: readonly (ValueSource | undefined)[];
+  readonly #dcid: ValueSource | undefined;
+  readonly #further: readonly RowProperty[];
+  readonly #properties: PropertyWriter;
+  #isTold = false;
+
+  constructor(to: RowSink, { parts, dcid, further }: RowObservation) {
+    this.#to = to;
+    this.#parts = parts;
+    this.#dcid = dcid;
+    this.#further = further;
+    this.#properties = new PropertyWriter(to, further);
+  }
+
+  write(value: string, line: number): void {
+    const textAt = (slot: number) => this.#parts[slot]?.current.text ?? "";
+    const facet = facetTexts((field) => textAt(requiredCount + measuredFields.indexOf(field)));
+    const [variable, entity, date] = [variableSlot, entitySlot, dateSlot].map(textAt);
+    const identity = { variable: variable!, entity: entity!, date: date!, value, facet };
+    const { sink, log } = this.#to;
+    if (!this.#isTold) for (const { property } of this.#further) tellFurther(log, property, line);
+    this.#isTold = true;
+    this.#properties.write(sink.node(observationDcid(identity, this.#dcid?.current.text)));
   }
 }

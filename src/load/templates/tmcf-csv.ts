@@ -15,7 +15,13 @@ import { reportNoRows } from "../records/csv-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { dcidOf, trim } from "../values/mcf-value.ts";
-import { dateSlot, observationType, slotOf, valueSlot } from "../values/observation-parts.ts";
+import {
+  dateSlot,
+  isFurtherProperty,
+  observationType,
+  slotOf,
+  valueSlot,
+} from "../values/observation-parts.ts";
 import {
   CellValue,
   ColumnCells,
@@ -211,9 +217,9 @@ class PartsFinder {
     if (isObservation(node)) return this.#observation(node);
     const properties: RowProperty[] = [];
     for (const value of node.values) {
-      const source = this.#sourceOf(value);
-      if (source === undefined) return undefined;
-      properties.push({ property: value.property, value: source, isNode: value.kind === "entity" });
+      const property = this.#propertyOf(value);
+      if (property === undefined) return undefined;
+      properties.push(property);
     }
     return new NodeWriter(this.#to, this.#dcids.get(node.entity)!, properties);
   }
@@ -222,18 +228,39 @@ class PartsFinder {
     const parts: (ValueSource | undefined)[] = [];
     let value: BoundValue | undefined;
     for (const one of values) {
-      if (isObservationType(one)) continue;
       const slot = slotOf(one.property);
-      if (slot === undefined || parts[slot] !== undefined) return undefined;
+      if (slot === undefined) continue;
+      if (parts[slot] !== undefined) return undefined;
       // Values are read as bytes: hardly one is like another.
       if (slot === valueSlot) value = one;
       parts[slot] = slot === valueSlot ? noSource : this.#sourceOf(one);
       if (parts[slot] === undefined) return undefined;
     }
     const isWhole = requiredSlots.every((slot) => parts[slot] !== undefined);
-    if (!isWhole || value?.kind !== "column") return undefined;
+    const further = this.#further(values);
+    if (!isWhole || value?.kind !== "column" || further === undefined) return undefined;
     const name = dcids.length === 0 ? entity : undefined;
-    return new ObservationWriter(this.#to, { parts, value, entity: name });
+    const dcid = this.#dcids.get(entity);
+    return new ObservationWriter(this.#to, { parts, value, entity: name, dcid, further });
+  }
+
+  /** Properties that a series has no place for; undefined if one of them needs texts. */
+  #further(values: BoundNode["values"]): RowProperty[] | undefined {
+    const further: RowProperty[] = [];
+    for (const value of values) {
+      if (isObservationType(value) || slotOf(value.property) !== undefined) continue;
+      const property = isFurtherProperty(value.property) ? this.#propertyOf(value) : undefined;
+      if (property === undefined) return undefined;
+      further.push(property);
+    }
+    return further;
+  }
+
+  /** @returns undefined for one that is odd in every row. */
+  #propertyOf(value: BoundValue): RowProperty | undefined {
+    const source = this.#sourceOf(value);
+    if (source === undefined) return undefined;
+    return { property: value.property, value: source, isNode: value.kind === "entity" };
   }
 
   /** @returns undefined for what is odd in every row. */

@@ -295,8 +295,13 @@ export function missingProperties(values: readonly PropertyValue[]): string[] {
   );
 }
 
+/** Whether a property without a slot says something of an observation. */
+export function isFurtherProperty(property: string): boolean {
+  return property !== "typeOf" && !namingProperties.has(property);
+}
+
 function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolean {
-  if (value.property !== "typeOf") return !namingProperties.has(value.property);
+  if (value.property !== "typeOf") return isFurtherProperty(value.property);
   if (value.text !== observationType) log.report(furtherType(value, block));
   return false;
 }

@@ -196,14 +196,53 @@ describe("observations", () => {
   });
 
   test.each([
-    ["a property of their own", ["note: C:t->date"]],
     ["two variables", ["variableMeasured: dcid:w"]],
     ["a value that is a constant", []],
+    [
+      "names of the properties that they are about",
+      ["observationProperties: dcs:observationAbout"],
+    ],
   ])("are all texts with %s", async (_name, further) => {
     const own = further.length === 0 ? ["observationDate: C:t->date", "value: 5"] : dated;
     const template = observationOf("dcid:a", ...own, ...further);
     const { asTexts } = await loaded(template, "date,value", "2020,1", "2021,2");
     expect(asTexts).toEqual([2, 3]);
+  });
+});
+
+describe("further properties of observations", () => {
+  const near = node("name: C:t->near");
+
+  test("are properties of the observation's node, constants and cells alike", async () => {
+    const further = [
+      "sourceScalingFactor: 1000",
+      "note: C:t->note",
+      "unit: dcid:USD",
+      "near: E:t->N",
+    ];
+    const template = near + observationOf("dcid:a", ...dated, ...further);
+    const rows = ["2020,1,x,b,B", "2021,1.50,x,b,B", "2022,2,y,c,C"];
+    const { sink, told, asTexts } = await loaded(template, "date,value,note,id,near", ...rows);
+    expect(asTexts).toEqual([]);
+    expect(sink.lines.filter((line) => line.includes("sourceScalingFactor"))).toHaveLength(3);
+    expect(sink.lines.filter((line) => line.endsWith(" near b"))).toHaveLength(2);
+    expect(told.filter((line) => line.includes("'sourceScalingFactor' is kept"))).toHaveLength(1);
+  });
+
+  test("are read as texts where a cell or the value is odd, and only there", async () => {
+    const template = observationOf("dcid:a", ...dated, "note: C:t->note");
+    const rows = ["2020,1,x", "2021,1,", "2022,many,x", "2023,,x", '2024,"1,000",x', "2025,1,x"];
+    const { asTexts } = await loaded(template, "date,value,note", ...rows);
+    expect(asTexts).toEqual([3, 4, 6]);
+  });
+
+  test("belong to a node with the dcid that the row gives, if it is one of an observation", async () => {
+    const template = observationOf("dcid:a", ...dated, "dcid: C:t->id", "note: C:t->note");
+    const rows = ["2020,1,dc/o/x,n", "2021,1,mine,n"];
+    const { sink, asTexts } = await loaded(template, "date,value,id,note", ...rows);
+    expect(asTexts).toEqual([]);
+    expect(sink.lines).toContain('dc/o/x note "n"');
+    expect(sink.lines.some((line) => line.startsWith("mine "))).toBe(false);
   });
 });
 
