@@ -15,13 +15,18 @@ import { nQuads, nTriples } from "../export/rdf-export.ts";
 import { turtle } from "../export/turtle-export.ts";
 import type { World } from "../world/world.ts";
 import { croissant, dataPackage } from "./dataset-files.ts";
+import { duckdbScript } from "./duckdb-script.ts";
 import { type ExportFormat, exportFormats } from "./format-names.ts";
 import { jsonStatFile, sdmxCsvFiles } from "./statistics-files.ts";
 
+const tables = (world: World, omissions: Omissions): ExportFile[] => [
+  tableFile("triples.csv", () => triplesTable(world, omissions)),
+  tableFile("observations.csv", () => observationsTable(world, omissions)),
+];
+
 const formats: Record<ExportFormat, (world: World, omissions: Omissions) => ExportFile[]> = {
   tables: (world, omissions) => [
-    tableFile("triples.csv", () => triplesTable(world, omissions)),
-    tableFile("observations.csv", () => observationsTable(world, omissions)),
+    ...tables(world, omissions),
     manifestFile({
       graph: [{ file: "triples.csv", provenanceId: "" }],
       observations: "observations.csv",
@@ -43,6 +48,7 @@ const formats: Record<ExportFormat, (world: World, omissions: Omissions) => Expo
   "json-stat": (world) => [jsonStatFile(world)],
   croissant,
   "data-package": dataPackage,
+  duckdb: (world, omissions) => [...tables(world, omissions), duckdbScript],
 };
 
 /** The files of an export, and what they leave out. */

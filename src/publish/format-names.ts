@@ -13,6 +13,7 @@ export const exportFormats = [
   "json-stat",
   "croissant",
   "data-package",
+  "duckdb",
 ] as const satisfies readonly string[];
 
 /**
@@ -27,5 +28,6 @@ export const exportFormats = [
  * - `json-stat`: a collection of JSON-stat 2.0, a dataset per variable and facet
  * - `croissant`: the table of `long`, and its description by Croissant 1.0
  * - `data-package`: the table of `long`, and its description as a Frictionless Data Package
+ * - `duckdb`: the files of `tables`, and a script that reads them into DuckDB, with views
  */
 export type ExportFormat = (typeof exportFormats)[number];

@@ -1,4 +1,4 @@
-/** Files of an export, read by programs that others wrote for the formats: every value of the sample. */
+/** Files of an export and of a table, read by programs that others wrote for the formats: every value. */
 
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,6 +30,9 @@ const python = await pythonWith("exports", [
   "mlcroissant==1.1.1",
   "frictionless==5.21.0",
   "pysdmx[data]==1.21.0",
+  "duckdb==1.4.2",
+  "polars==1.35.2",
+  "pyarrow",
 ]);
 if (typeof python !== "string") skipped(python);
 
@@ -37,6 +40,7 @@ test.skipIf(typeof python !== "string").each([
   ["mlcroissant", "croissant"],
   ["frictionless", "data-package"],
   ["pysdmx", "sdmx-csv"],
+  ["duckdb", "duckdb"],
 ] as const)(
   "%s reads every value of an export as %s",
   async (reader, format) => {
@@ -49,7 +53,11 @@ test.skipIf(typeof python !== "string").each([
   240_000,
 );
 
-const toolkit = await nodeWith("jsonstat", ["jsonstat-toolkit@2.2.2"]);
+const toolkit = await nodeWith("readers", [
+  "jsonstat-toolkit@2.2.2",
+  "arquero@8.0.3",
+  "@uwdata/flechette@2.6.0",
+]);
 if (typeof toolkit !== "string") skipped(toolkit);
 
 test.skipIf(typeof toolkit !== "string")(
@@ -98,3 +106,51 @@ test("N3.js reads an export as turtle: the statements of the one as N-Triples", 
   expect(turtle.size).toBeGreaterThan(observationCount * 5);
   expect(turtle).toEqual(countsOf(join(long, "graph.nt"), "N-Triples"));
 });
+
+const table = await commons.table({
+  entities: "country/USA<-containedInPlace+{typeOf:State}",
+  variables: ["Count_Person", "UnemploymentRate_Person"],
+  date: "all",
+});
+writeFileSync(join(folder, "table.parquet"), await table.parquet());
+writeFileSync(join(folder, "table.arrow"), await table.arrow());
+const rows = table.toJSON().map(({ entity, date, value }) => [entity, date, value]);
+const large = { maxBuffer: 1 << 27 };
+
+test.skipIf(typeof python !== "string")(
+  "DuckDB, polars and pandas read Parquet and Arrow, Arrow without a copy",
+  async () => {
+    const args = ["test/clients/python/bridges.py", folder];
+    const { stdout } = await run(python as string, args, large);
+    const { frames, copied } = JSON.parse(stdout);
+    expect(copied).toBeLessThan(1 << 12);
+    expect(rows.length).toBeGreaterThan(900);
+    for (const name of [
+      "duckdb parquet",
+      "duckdb arrow",
+      "polars parquet",
+      "polars arrow",
+      "pandas arrow",
+    ]) {
+      expect(frames[name], name).toEqual(rows);
+    }
+  },
+  240_000,
+);
+
+test.skipIf(typeof toolkit !== "string")(
+  "arquero reads Arrow, and takes the columns as they are",
+  async () => {
+    const program = join(toolkit as string, "frame.mjs");
+    writeFileSync(
+      program,
+      `import { readFileSync } from "node:fs";
+import { fromArrow } from "arquero";
+const rows = fromArrow(readFileSync(process.argv[2])).objects();
+process.stdout.write(JSON.stringify(rows.map(({ entity, date, value }) => [entity, date, value])));`,
+    );
+    const { stdout } = await run(process.execPath, [program, join(folder, "table.arrow")], large);
+    expect(JSON.parse(stdout)).toEqual(rows);
+  },
+  240_000,
+);

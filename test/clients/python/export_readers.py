@@ -1,4 +1,4 @@
-"""Files of an export, read by mlcroissant, frictionless and pysdmx: each value of its tables."""
+"""Files of an export, read by mlcroissant, frictionless, pysdmx and DuckDB: each value of its tables."""
 
 import csv
 import importlib.metadata
@@ -51,10 +51,28 @@ def pysdmx():
         yield (*cells, float(row["OBS_VALUE"]))
 
 
+def duckdb():
+    import os
+
+    import duckdb
+
+    os.chdir(exported)
+    database = duckdb.connect()
+    database.execute((exported / "world.sql").read_text(encoding="utf-8"))
+    ask = lambda text: database.execute(text).fetchall()
+    assert ask("SELECT name, types FROM nodes WHERE dcid = 'geoId/06'")[0][0] == "California"
+    assert ("geoId/06", "country/USA") in ask("SELECT place, parent FROM contained")
+    assert ask("SELECT sum(observations) FROM facets") == ask("SELECT count(*) FROM observations")
+    latest = ask("SELECT max(date) FROM latest WHERE variable = 'Count_Person' AND entity = 'geoId/06'")
+    assert latest == [("2025",)], latest
+    yield from ask("SELECT variable, entity, date, value FROM observations")
+
+
 readers = {
     "mlcroissant": croissant,
     "frictionless": data_package,
     "pysdmx": pysdmx,
+    "duckdb": duckdb,
 }
 
 report = Report(f"{reader} {importlib.metadata.version(reader)}")

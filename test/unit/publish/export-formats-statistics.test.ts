@@ -93,7 +93,14 @@ test("Turtle has each subject once, and counts statements", () => {
 
 test("an empty world is written, too", () => {
   const empty = worldOf([]);
-  for (const format of ["turtle", "sdmx-csv", "json-stat", "croissant", "data-package"] as const) {
+  for (const format of [
+    "turtle",
+    "sdmx-csv",
+    "json-stat",
+    "croissant",
+    "data-package",
+    "duckdb",
+  ] as const) {
     expect([...written(format, empty).values()].join("").length).toBeGreaterThan(0);
   }
   expect(JSON.parse(written("json-stat", empty).get("observations.json") ?? "").link.item).toEqual(
