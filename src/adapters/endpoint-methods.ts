@@ -3,7 +3,7 @@ import type { RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
-import type { AnswerSettings, WorldOptions } from "./edge/endpoint.ts";
+import type { AnswerSettings, AnyEndpoint, Endpoint, WorldOptions } from "./edge/endpoint.ts";
 import { asker } from "./edge/invoke.ts";
 import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
@@ -164,81 +164,61 @@ export function endpointMethods(world: World, limits: RequestLimits): EndpointMe
   };
 }
 
-/** The methods that have pages, by their group. */
-export const paged = {
-  v2: ["node"],
-  v1: ["triples", "bulkTriples", "bulkPropertyValues"],
-} as const;
+export const v2Methods = (world: World, limits?: RequestLimits): V2Methods =>
+  methodsOf<typeof v2Endpoints, V2Pages>(v2Endpoints, world, limits);
 
-export function v2Methods(world: World, limits: RequestLimits = {}): V2Methods {
+export const v1Methods = (world: World, limits?: RequestLimits): V1Methods =>
+  methodsOf<typeof v1Endpoints, V1Pages>(v1Endpoints, world, limits);
+
+export const v0Methods = (world: World, limits?: RequestLimits): V0Methods =>
+  methodsOf(v0Endpoints, world, limits);
+
+/** Whether a row has pages: its requests take a token. */
+export const hasPages = ({ params }: Pick<AnyEndpoint, "params">): boolean => "nextToken" in params;
+
+type MethodOf<Row> =
+  Row extends Endpoint<infer Request, infer _Params, infer Response>
+    ? (request: Request, options?: AnswerSettings) => Response
+    : never;
+
+/** A method for each row, under what follows the version in its name. */
+type MethodsOf<Rows, Pages> = {
+  readonly [Name in keyof Rows as Name extends `${string}.${infer Own}` ? Own : never]: MethodOf<
+    Rows[Name]
+  >;
+} & { readonly pages: Pages };
+
+/** The options of a call are held to their rows first. */
+function methodsOf<Rows extends Readonly<Record<string, AnyEndpoint>>, Pages>(
+  rows: Rows,
+  world: World,
+  limits: RequestLimits = {},
+): MethodsOf<Rows, Pages> {
   const ask = asker(world, limits);
-  const methods = strict("v2", {
-    node: ask(v2Endpoints["v2.node"]),
-    observation: ask(v2Endpoints["v2.observation"]),
-    resolve: ask(v2Endpoints["v2.resolve"]),
-    sparql: ask(v2Endpoints["v2.sparql"]),
-  });
-  return Object.freeze({ ...methods, pages: Object.freeze({ node: pagesOf(methods.node) }) });
+  const methods: Record<string, unknown> = {};
+  const pages: Record<string, unknown> = {};
+  for (const [name, row] of Object.entries(rows)) {
+    const answer = ask(row as unknown as Endpoint<Paged, unknown, Paged>);
+    const own = name.slice(name.indexOf(".") + 1);
+    const method = (request: Paged, options?: object) => {
+      if (options !== undefined) requireCallOptions(name, options);
+      return answer(request, options);
+    };
+    methods[own] = method;
+    if (hasPages(row)) pages[own] = pagesOf(method);
+  }
+  if (Object.keys(pages).length > 0) methods["pages"] = Object.freeze(pages);
+  return Object.freeze(methods) as MethodsOf<Rows, Pages>;
 }
 
-export function v1Methods(world: World, limits: RequestLimits = {}): V1Methods {
-  const ask = asker(world, limits);
-  const methods = strict("v1", {
-    triples: ask(v1Endpoints["v1.triples"]),
-    bulkTriples: ask(v1Endpoints["v1.bulkTriples"]),
-    bulkPropertyValues: ask(v1Endpoints["v1.bulkPropertyValues"]),
-    linkedPropertyValues: ask(v1Endpoints["v1.linkedPropertyValues"]),
-    observationPoint: ask(v1Endpoints["v1.observationPoint"]),
-    observationSeries: ask(v1Endpoints["v1.observationSeries"]),
-    bulkObservationPoint: ask(v1Endpoints["v1.bulkObservationPoint"]),
-    bulkObservationSeries: ask(v1Endpoints["v1.bulkObservationSeries"]),
-    linkedObservationPoint: ask(v1Endpoints["v1.linkedObservationPoint"]),
-    linkedObservationSeries: ask(v1Endpoints["v1.linkedObservationSeries"]),
-    query: ask(v1Endpoints["v1.query"]),
-  });
-  return Object.freeze({
-    ...methods,
-    pages: Object.freeze({
-      triples: pagesOf(methods.triples),
-      bulkTriples: pagesOf(methods.bulkTriples),
-      bulkPropertyValues: pagesOf(methods.bulkPropertyValues),
-    }),
-  });
-}
-
-export function v0Methods(world: World, limits: RequestLimits = {}): V0Methods {
-  const ask = asker(world, limits);
-  const methods = strict("v0", {
-    triples: ask(v0Endpoints["v0.triples"]),
-    propertyValues: ask(v0Endpoints["v0.propertyValues"]),
-    propertyLabels: ask(v0Endpoints["v0.propertyLabels"]),
-    placesIn: ask(v0Endpoints["v0.placesIn"]),
-    statVars: ask(v0Endpoints["v0.statVars"]),
-    popObs: ask(v0Endpoints["v0.popObs"]),
-    placeObs: ask(v0Endpoints["v0.placeObs"]),
-    query: ask(v0Endpoints["v0.query"]),
-  });
-  return Object.freeze(methods);
-}
-
-/** The methods of a group. The options of a call are held to their rows first. */
-function strict<Methods extends object>(group: string, methods: Methods): Methods {
-  const all = Object.entries(methods).map(([name, method]) => [
-    name,
-    (request: unknown, options?: object) => {
-      if (options !== undefined) requireCallOptions(`${group}.${name}`, options);
-      return method(request, options);
-    },
-  ]);
-  return Object.fromEntries(all);
+/** A request or an answer that may have a token. */
+interface Paged {
+  readonly nextToken?: string | undefined;
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */
-function pagesOf<
-  Request extends { readonly nextToken?: string | undefined },
-  Response extends { readonly nextToken?: string },
->(ask: (request: Request, options?: RequestLimits) => Response) {
-  return function* (request: Request, options?: RequestLimits): Generator<Response> {
+function pagesOf(ask: (request: Paged, options?: object) => Paged) {
+  return function* (request: Paged, options?: RequestLimits): Generator<Paged> {
     for (let asked = request; ; ) {
       const page = ask(asked, options);
       yield page;

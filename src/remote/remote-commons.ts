@@ -1,7 +1,7 @@
 /** The methods of a Commons over a remote world, as promises: `openRemote`. */
 
 import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
-import { paged, type V1Pages, type V2Pages } from "../adapters/endpoint-methods.ts";
+import { hasPages, type V1Pages, type V2Pages } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { type OfCommons, type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
@@ -44,14 +44,15 @@ export type RemoteCommons = RemoteReader &
 /** Adds the methods of a `Commons`: those of its groups, and others. */
 function withMethods(reader: RemoteReader): RemoteCommons {
   const groups = { v2: {}, v1: {}, v0: {} } as Record<string, Record<string, unknown>>;
-  for (const row of Object.keys(endpoints)) {
-    const [group = "", name = ""] = row.split(".");
-    const methods = groups[group];
-    if (methods !== undefined) methods[name] = methodOf(reader, [group, name]);
+  const pages = { v2: {}, v1: {} } as Record<string, Record<string, unknown>>;
+  for (const [path, row] of Object.entries(endpoints)) {
+    const [group = "", name = ""] = path.split(".");
+    const method = methodOf(reader, [group, name]);
+    Object.assign(groups[group] ?? {}, { [name]: method });
+    if (hasPages(row)) Object.assign(pages[group] ?? {}, { [name]: pagesOf(method) });
   }
-  for (const [group, names] of Object.entries(paged)) {
-    const pages = names.map((name) => [name, pagesOf(methodOf(reader, [group, name]))] as const);
-    Object.assign(groups[group] ?? {}, { pages: Object.freeze(Object.fromEntries(pages)) });
+  for (const [group, own] of Object.entries(pages)) {
+    Object.assign(groups[group] ?? {}, { pages: Object.freeze(own) });
   }
   for (const methods of Object.values(groups)) Object.freeze(methods);
   const sdmx = Object.freeze({

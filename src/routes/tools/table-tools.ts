@@ -5,6 +5,7 @@ import {
   described,
   flag,
   numberWithin,
+  type ParamsOf,
   text,
   texts,
 } from "../../router/fields.ts";
@@ -17,23 +18,9 @@ import { checkName, nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { fileFormats, LargeAnswer, rowsOfTable } from "./large-answer.ts";
 import { reasonOf } from "./reasons.ts";
-import { choice, needed, tool, variable } from "./tool.ts";
-
-/** Which values of a series. */
-interface Choice {
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
-  readonly source: string;
-}
+import { type Choice, choice, needed, tool, variable } from "./tool.ts";
 
 /** Which entities: a list, or those inside of another one. */
-interface Places {
-  readonly places: readonly string[];
-  readonly parent: string;
-  readonly type: string;
-}
-
 const places = {
   places: described(texts("place_dcids", 1000), "dcids of places"),
   parent: described(text("parent_place_dcid"), "or the place around them"),
@@ -44,6 +31,11 @@ const perCapita = described(
   flag("per_capita"),
   "whether to divide by the population (Count_Person) of the same place at the nearest date",
 );
+
+const known = (words: readonly string[]) => ({
+  code: "invalidArgument" as const,
+  message: words.map((word) => `'${word}'`).join(" or "),
+});
 
 /** The dates that the tools take, as a table takes them. */
 export function tableDates(choice: Omit<Choice, "source">): NonNullable<TableQuestion["date"]> {
@@ -66,6 +58,8 @@ export function facetOf(
 
 export const placesIn = (parent: string, type: string) =>
   `${parent}<-containedInPlace+{typeOf:${type}}` as EntityExpression;
+
+type Places = ParamsOf<typeof places>;
 
 function entitiesOf({ places, parent, type }: Places): readonly string[] | EntityExpression {
   if ((parent === "") !== (type === "")) {
@@ -160,14 +154,18 @@ const isOneDate = (values: Iterable<{ readonly date: string }>): boolean =>
 
 const datesDiffer = "the dates of these values differ: name them, or send a date that all have";
 
-interface RankQuestion extends Choice, Places {
-  readonly variable: string;
-  readonly order: string;
-  readonly limit: number;
-  readonly perCapita: boolean;
-}
+const orders = ["highest", "lowest"] as const;
 
-async function rank(commons: Commons, question: RankQuestion): Promise<object> {
+const rankFields = {
+  variable,
+  ...places,
+  order: described(choiceOf("order", orders, known(orders)), "'highest' (default) or 'lowest'"),
+  limit: described(numberWithin("limit", 10, 1, 100), "how many places"),
+  perCapita,
+  ...choice,
+};
+
+async function rank(commons: Commons, question: ParamsOf<typeof rankFields>): Promise<object> {
   const { variable, source, perCapita, limit } = question;
   const order = question.order || "highest";
   checkOfOne(commons, variable);
@@ -202,12 +200,21 @@ async function rank(commons: Commons, question: RankQuestion): Promise<object> {
   };
 }
 
-interface CompareQuestion extends Choice {
-  readonly variables: readonly string[];
-  readonly places: readonly string[];
-  readonly sameDate: boolean;
-  readonly perCapita: boolean;
-}
+const compareFields = {
+  variables: needed(texts("variable_dcids", 10), "dcids of variables"),
+  places: needed(
+    texts("place_dcids", 50),
+    "dcids of places; the first is what others are compared with",
+  ),
+  sameDate: described(
+    flag("same_date", true),
+    "whether to take the last date that all places have, if there is one",
+  ),
+  perCapita,
+  ...choice,
+};
+
+type CompareQuestion = ParamsOf<typeof compareFields>;
 
 async function compare(commons: Commons, question: CompareQuestion): Promise<object> {
   const { variables, places, perCapita } = question;
@@ -277,15 +284,27 @@ function atOneDate(table: Table): Table | undefined {
   return rows === undefined ? undefined : table.take(Uint32Array.from(rows.values()));
 }
 
-interface SaveQuestion extends Choice, Places {
-  readonly variables: readonly string[];
-  readonly perCapita: boolean;
-  readonly format: string;
-  readonly name: string;
-}
+const saveFields = {
+  variables: needed(texts("variable_dcids", 100), "dcids of variables"),
+  ...places,
+  ...choice,
+  source: described(
+    text("source_override"),
+    "id of the source to take, or 'all'; default: the best source of each place",
+  ),
+  perCapita,
+  format: described(
+    choiceOf("format", fileFormats, known(fileFormats)),
+    "'csv' (default), 'parquet' or 'arrow'",
+  ),
+  name: described(
+    text("file_name"),
+    "name of the file, without ending; default: made of the dcids",
+  ),
+};
 
-async function save(commons: Commons, question: SaveQuestion): Promise<unknown> {
-  const { variables, source, perCapita, name, places, parent, type } = question;
+async function save(commons: Commons, question: ParamsOf<typeof saveFields>): Promise<unknown> {
+  const { variables, source, perCapita, name, places, parent, type, format } = question;
   const entities = entitiesOf(question);
   const own = name === "" ? nameOf(...variables.slice(0, 3), parent || places[0] || "", type) : "";
   const table = await tableFor(commons, {
@@ -300,15 +319,8 @@ async function save(commons: Commons, question: SaveQuestion): Promise<unknown> 
   if (table.length === 0) {
     return { ...origin, ...(await reasonOf(commons, variables[0] ?? "", entities)) };
   }
-  const format = fileFormats.find((one) => one === question.format) ?? "csv";
-  return new LargeAnswer(rowsOfTable(table), own || checkName(name), format, origin);
+  return new LargeAnswer(rowsOfTable(table), own || checkName(name), format || "csv", origin);
 }
-
-const known = (words: readonly string[]) => ({
-  code: "invalidArgument" as const,
-  message: words.map((word) => `'${word}'`).join(" or "),
-});
-const orders = ["highest", "lowest"] as const;
 
 export const tableTools = [
   tool({
@@ -316,14 +328,7 @@ export const tableTools = [
     title: "Highest and lowest",
     about:
       "Ranks places by their latest value of a variable: the highest or the lowest of a list, or of all places of a type inside of a place. All values come from one source.",
-    fields: {
-      variable,
-      ...places,
-      order: described(choiceOf("order", orders, known(orders)), "'highest' (default) or 'lowest'"),
-      limit: described(numberWithin("limit", 10, 1, 100), "how many places"),
-      perCapita,
-      ...choice,
-    },
+    fields: rankFields,
     output: outputs.ranking,
     answer: rank,
   }),
@@ -332,19 +337,7 @@ export const tableTools = [
     title: "Compare places",
     about:
       "Compares places by some variables: values of the same date where there is one, with the difference from the first place and the ratio to it. All values of a variable come from one source.",
-    fields: {
-      variables: needed(texts("variable_dcids", 10), "dcids of variables"),
-      places: needed(
-        texts("place_dcids", 50),
-        "dcids of places; the first is what others are compared with",
-      ),
-      sameDate: described(
-        flag("same_date", true),
-        "whether to take the last date that all places have, if there is one",
-      ),
-      perCapita,
-      ...choice,
-    },
+    fields: compareFields,
     output: outputs.comparison,
     answer: compare,
   }),
@@ -353,24 +346,7 @@ export const tableTools = [
     title: "Write many values to a file",
     about:
       "Writes values to a file and returns its path, columns and first lines: for answers that are too long to read, such as all counties and years. The operator chose the folder.",
-    fields: {
-      variables: needed(texts("variable_dcids", 100), "dcids of variables"),
-      ...places,
-      ...choice,
-      source: described(
-        text("source_override"),
-        "id of the source to take, or 'all'; default: the best source of each place",
-      ),
-      perCapita,
-      format: described(
-        choiceOf("format", fileFormats, known(fileFormats)),
-        "'csv' (default), 'parquet' or 'arrow'",
-      ),
-      name: described(
-        text("file_name"),
-        "name of the file, without ending; default: made of the dcids",
-      ),
-    },
+    fields: saveFields,
     output: outputs.saved,
     writes: "always",
     answer: save,

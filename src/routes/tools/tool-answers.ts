@@ -10,7 +10,7 @@ import { nameOf } from "./agent-folder.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable, rowsOfTexts } from "./large-answer.ts";
 import { reasonOf } from "./reasons.ts";
 import { facetOf, placesIn, tableDates, tableFor } from "./table-tools.ts";
-import type { ToolContext } from "./tool.ts";
+import type { Choice, ToolContext } from "./tool.ts";
 
 /** How many rows to pass over. */
 interface Offset {
@@ -156,16 +156,11 @@ interface Inside {
   readonly child_type: string;
 }
 
-/** Which values are wanted, and of which source. */
-export interface Choice extends Offset {
+interface ValuesQuestion extends Choice, Offset {
   readonly variable: string;
-  readonly date: string;
-  readonly start: string;
-  readonly end: string;
-  readonly source: string;
 }
 
-interface EntitiesQuestion extends Choice {
+interface EntitiesQuestion extends ValuesQuestion {
   /** Lists of entities by property. */
   readonly lists: unknown;
   /** All of these, or none: entities inside of another one. */
@@ -197,7 +192,7 @@ export function multiEntityValues(
 
 export async function valuesOf(
   commons: Commons,
-  { variable, offset, ...choice }: Choice,
+  { variable, offset, ...choice }: ValuesQuestion,
   entities: Entities,
   { hasFolder }: ToolContext,
 ): Promise<object> {

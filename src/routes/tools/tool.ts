@@ -66,3 +66,6 @@ export const choice = {
   end: described(text("date_range_end"), "last date of a range"),
   source: described(text("source_override"), "id of the source to take: 'sourceId' of an answer"),
 };
+
+/** Which values of a series. */
+export type Choice = ParamsOf<typeof choice>;

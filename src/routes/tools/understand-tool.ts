@@ -1,6 +1,6 @@
 /** Questions in somebody's own words: how they were read, and what answers them. */
 import type { Commons, Understanding } from "../../index.ts";
-import { described, text, texts } from "../../router/fields.ts";
+import { described, type ParamsOf, text, texts } from "../../router/fields.ts";
 import { present } from "../present.ts";
 import { nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
@@ -15,15 +15,15 @@ type Row = Answer["rows"][number];
 const rowsMax = 100;
 const othersMax = 5;
 
-interface Question {
-  readonly question: string;
-  readonly places: readonly string[];
-  readonly variables: readonly string[];
-}
+const fields = {
+  question: needed(text("question"), "the question"),
+  places: described(texts("place_dcids", 100), "places, if those that were read are wrong"),
+  variables: described(texts("variable_dcids", 10), "variables, if those are wrong"),
+};
 
 async function understand(
   commons: Commons,
-  { question, places, variables }: Question,
+  { question, places, variables }: ParamsOf<typeof fields>,
   { hasFolder }: ToolContext,
 ): Promise<object> {
   const read = await commons.understand(question, present({ places, variables }));
@@ -108,11 +108,7 @@ export const understandTool = tool({
   title: "Answer a question",
   about:
     "Reads a question in plain English, such as 'top five counties by income in Texas' or 'unemployment in Ohio since 2010', and answers it: places, variables and dates that it found, and rows. Check how it was read: 'others' has what else the words may mean, 'unread' what was passed over. Send the right dcids to ask again.",
-  fields: {
-    question: needed(text("question"), "the question"),
-    places: described(texts("place_dcids", 100), "places, if those that were read are wrong"),
-    variables: described(texts("variable_dcids", 10), "variables, if those are wrong"),
-  },
+  fields,
   output: outputs.understanding,
   writes: "perhaps",
   answer: understand,
