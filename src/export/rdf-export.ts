@@ -11,8 +11,11 @@ import {
   fieldText,
   tableFields,
 } from "../stats/facets/facet-fields.ts";
+import { namedProperties } from "../stats/read/entity-properties.ts";
+import type { Range } from "../store/columns/column-source.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { type Series, seriesOf, triplesOf } from "./world-statements.ts";
+import { triplesOf } from "./world-statements.ts";
 
 export function* nTriples(world: World): Generator<string> {
   yield* statements(world, () => "");
@@ -50,8 +53,41 @@ function* observationStatements(
 /** A property, and its value as a term of N-Triples. */
 type Rendered = readonly [property: string, value: string];
 
+/** A property that all observations of a series have. */
+export interface SharedProperty {
+  readonly property: string;
+  readonly text: string;
+  readonly isNode: boolean;
+}
+
+/** Without the provenance, which is the graph of the statements. */
+export function sharedProperties({ graph, observations }: World, series: number): SharedProperty[] {
+  const { dictionary } = graph;
+  const variable = observations.variableOf(series);
+  const facet = observations.facetOf(series);
+  const named = namedProperties(graph, variable).map((one) => dictionary.textOf(one));
+  const entities = observations.allEntitiesOf(series);
+  const node = (property: string, text: string) => ({ property, text, isNode: true });
+  return [
+    node("typeOf", "StatVarObservation"),
+    node("variableMeasured", dictionary.textOf(variable)),
+    ...named.map((property) => node(entityProperties, property)),
+    ...(named.length === 0 ? [aboutProperty] : named).map((property, at) =>
+      node(property, dictionary.textOf(entities[at] as TermId)),
+    ),
+    ...tableFields
+      .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
+      .map((field) => ({
+        property: field,
+        text: fieldText(facet, field),
+        isNode: facetFields[field].object === "node",
+      })),
+  ];
+}
+
 /** A series with the properties that all its observations have. */
-interface ObservedSeries extends Series {
+interface ObservedSeries extends Range {
+  readonly facet: Facet;
   readonly shared: readonly Rendered[];
 }
 
@@ -60,18 +96,12 @@ export function* observedSeries(
   world: World,
   render: (dcid: string) => string = iri,
 ): Generator<ObservedSeries> {
-  const { dictionary } = world.graph;
-  for (const series of seriesOf(world)) {
-    const { variable, entity, about, facet } = series;
-    const entities = about.size === 0 ? [[aboutProperty, entity] as const] : [...about];
-    const shared: Rendered[] = [
-      [`typeOf`, render("StatVarObservation")],
-      [`variableMeasured`, render(dictionary.textOf(variable))],
-      ...Array.from(about.keys(), (name): Rendered => [entityProperties, render(name)]),
-      ...entities.map(([name, node]): Rendered => [name, render(dictionary.textOf(node))]),
-      ...facetProperties(facet, render),
-    ];
-    yield { ...series, shared };
+  const { observations } = world;
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const shared = sharedProperties(world, series).map(
+      ({ property, text, isNode }): Rendered => [property, (isNode ? render : literal)(text)],
+    );
+    yield { shared, facet: observations.facetOf(series), ...observations.pointsOf(series) };
   }
 }
 
@@ -81,16 +111,6 @@ export function ownProperties({ observations }: World, point: number): readonly 
     ["observationDate", literal(observations.dateOf(point))],
     ["value", literal(observations.textOf(point))],
   ];
-}
-
-/** Properties that are set, without the provenance, which is the graph of the statements. */
-function facetProperties(facet: Facet, render: (dcid: string) => string): Rendered[] {
-  return tableFields
-    .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
-    .map((field) => {
-      const write = facetFields[field].object === "node" ? render : literal;
-      return [field, write(fieldText(facet, field))];
-    });
 }
 
 /** Keeps the rendered texts: predicates and provenances are few, and each statement has them. */

@@ -35,12 +35,12 @@ export class GraphQuads {
     const ids = this.#idsOf(pattern);
     if (ids === undefined) return;
     const { subject, predicate, object } = ids;
-    if (subject !== undefined) yield* this.#ofSubject(subject, ids);
-    else if (object !== undefined) yield* this.#ofObject(object, ids);
+    if (subject !== undefined) yield* this.#ofTerm("out", subject, ids);
+    else if (object !== undefined) yield* this.#ofTerm("in", object, ids);
     else if (predicate !== undefined) yield* this.#ofPredicate(predicate, ids);
     else {
       const { nodeCount } = this.#graph.dictionary;
-      for (let node = 0; node < nodeCount; node++) yield* this.#ofSubject(node, ids);
+      for (let node = 0; node < nodeCount; node++) yield* this.#ofTerm("out", node, ids);
     }
   }
 
@@ -51,7 +51,7 @@ export class GraphQuads {
     const { subject, predicate, object } = ids;
     const graph = this.#graph;
     if (subject !== undefined && object !== undefined)
-      return [...this.#ofSubject(subject, ids)].length;
+      return [...this.#ofTerm("out", subject, ids)].length;
     if (subject !== undefined) return size(this.#rows("out", subject, predicate));
     if (object !== undefined) return size(this.#rows("in", object, predicate));
     return predicate === undefined ? graph.tripleCount : size(graph.rowsByPredicate(predicate));
@@ -82,46 +82,30 @@ export class GraphQuads {
     return predicate === undefined ? arcs.rows(term) : arcs.rowsOf(term, predicate);
   }
 
-  *#ofSubject(subject: TermId, ids: Ids): Generator<RdfQuad> {
-    const { out } = this.#graph;
-    const range = this.#rows("out", subject, ids.predicate);
-    if (size(range) === 0) return;
-    const [terms, predicates, provenances] = [
-      out.termsIn(range),
-      out.predicatesIn(range),
-      out.provenancesIn(range),
-    ];
-    const from = this.#node(subject);
-    for (let row = range.start; row < range.end; row++) {
-      const [object, predicate] = [terms[row] as TermId, predicates[row] as PredicateId];
-      if (ids.object !== undefined && object !== ids.object) continue;
-      const isAgain =
-        row > range.start && terms[row - 1] === object && predicates[row - 1] === predicate;
-      const graph = this.#graphOf(provenances[row] as number, ids.graph, isAgain);
-      if (graph !== undefined) {
-        yield quad(from, this.#predicate(predicate), this.#object(object), graph);
-      }
-    }
-  }
-
-  *#ofObject(object: TermId, ids: Ids): Generator<RdfQuad> {
-    const arcs = this.#graph.in;
-    const range = this.#rows("in", object, ids.predicate);
+  /** Arcs of a term, those to the wanted object if it is their subject. */
+  *#ofTerm(direction: "out" | "in", term: TermId, ids: Ids): Generator<RdfQuad> {
+    const arcs = this.#graph.arcs(direction);
+    const range = this.#rows(direction, term, ids.predicate);
     if (size(range) === 0) return;
     const [terms, predicates, provenances] = [
       arcs.termsIn(range),
       arcs.predicatesIn(range),
       arcs.provenancesIn(range),
     ];
-    const to = this.#object(object);
+    const isOut = direction === "out";
+    const [from, to] = [
+      isOut ? this.#node(term) : undefined,
+      isOut ? undefined : this.#object(term),
+    ];
     for (let row = range.start; row < range.end; row++) {
-      const [subject, predicate] = [terms[row] as TermId, predicates[row] as PredicateId];
+      const [other, predicate] = [terms[row] as TermId, predicates[row] as PredicateId];
+      if (isOut && ids.object !== undefined && other !== ids.object) continue;
       const isAgain =
-        row > range.start && terms[row - 1] === subject && predicates[row - 1] === predicate;
+        row > range.start && terms[row - 1] === other && predicates[row - 1] === predicate;
       const graph = this.#graphOf(provenances[row] as number, ids.graph, isAgain);
-      if (graph !== undefined) {
-        yield quad(this.#node(subject), this.#predicate(predicate), to, graph);
-      }
+      if (graph === undefined) continue;
+      const [by, subject] = [this.#predicate(predicate), from ?? this.#node(other)];
+      yield quad(subject, by, to ?? this.#object(other), graph);
     }
   }
 
@@ -132,7 +116,7 @@ export class GraphQuads {
       const subject = this.#graph.subjectOf(row);
       if (subject === last) continue;
       last = subject;
-      yield* this.#ofSubject(subject, ids);
+      yield* this.#ofTerm("out", subject, ids);
     }
   }
 

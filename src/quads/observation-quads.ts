@@ -1,13 +1,7 @@
 /** Observations as quads: each point is a blank node with the properties of its series and its own. */
 
-import {
-  aboutProperty,
-  entityProperties,
-  type Facet,
-  facetFields,
-  fieldText,
-  tableFields,
-} from "../stats/facets/facet-fields.ts";
+import { type SharedProperty, sharedProperties } from "../export/rdf-export.ts";
+import { aboutProperty, type Facet } from "../stats/facets/facet-fields.ts";
 import {
   entityPropertiesOf,
   namedProperties,
@@ -35,13 +29,6 @@ const [dateProperty, valueProperty, variableProperty, typeProperty] = [
   "typeOf",
 ];
 
-/** A property that all points of a series have. */
-interface Shared {
-  readonly property: string;
-  readonly text: string;
-  readonly isNode: boolean;
-}
-
 export class ObservationQuads {
   readonly #world: World;
   /** Terms that many statements have, by their text. */
@@ -66,7 +53,8 @@ export class ObservationQuads {
       const facet = observations.facetOf(series);
       if (!isWanted(facet, pattern)) continue;
       const points = isOfPoint ? 1 : observations.pointCountOf(series);
-      sum += points * this.#sharedOf(series, facet).filter((one) => fits(one, pattern)).length;
+      sum +=
+        points * sharedProperties(this.#world, series).filter((one) => fits(one, pattern)).length;
       if (mayBe(pattern, dateProperty)) sum += this.#pointsWithDate(series, pattern, points);
       if (!mayBe(pattern, valueProperty)) continue;
       if (pattern.object === undefined) sum += points;
@@ -86,7 +74,7 @@ export class ObservationQuads {
     if (!isWanted(facet, pattern)) return;
     const graph = pattern.graph === "" ? defaultGraph : this.#graphOf(facet);
     const own = [dateProperty, valueProperty].filter((property) => mayBe(pattern, property));
-    const shared = this.#sharedOf(series, facet).filter((one) => fits(one, pattern));
+    const shared = sharedProperties(this.#world, series).filter((one) => fits(one, pattern));
     const isOpen = pattern.object === undefined;
     // All about a point together: readers of blank nodes want it so.
     const range = isOpen || shared.length > 0 ? this.#range(series, pattern) : undefined;
@@ -101,7 +89,7 @@ export class ObservationQuads {
 
   *#ofPoints(
     { start, end }: Range,
-    shared: readonly Shared[],
+    shared: readonly SharedProperty[],
     own: readonly string[],
     graph: RdfQuad["graph"],
   ): Generator<RdfQuad> {
@@ -191,32 +179,6 @@ export class ObservationQuads {
     ]);
   }
 
-  /** As an export of RDF writes them. */
-  #sharedOf(series: number, facet: Facet): Shared[] {
-    const { graph, observations } = this.#world;
-    const { dictionary } = graph;
-    const variable = observations.variableOf(series);
-    const named = namedProperties(graph, variable).map((node) => dictionary.textOf(node));
-    const properties = entityPropertiesOf(graph, variable);
-    const entities = observations.allEntitiesOf(series);
-    const node = (property: string, text: string): Shared => ({ property, text, isNode: true });
-    return [
-      node(typeProperty, observationType),
-      node(variableProperty, dictionary.textOf(variable)),
-      ...named.map((property) => node(entityProperties, property)),
-      ...properties.map((property, at) =>
-        node(property, dictionary.textOf(entities[at] as TermId)),
-      ),
-      ...tableFields
-        .filter((field) => field !== "provenanceId" && fieldText(facet, field) !== "")
-        .map((field) => ({
-          property: field,
-          text: fieldText(facet, field),
-          isNode: facetFields[field].object === "node",
-        })),
-    ];
-  }
-
   #graphOf({ provenanceId }: Facet): RdfQuad["graph"] {
     return provenanceId === "" ? defaultGraph : this.#node(provenanceId);
   }
@@ -239,7 +201,7 @@ function mayBe({ predicate }: Pattern, property: string): boolean {
   return predicate === undefined || predicate === property;
 }
 
-function fits({ property, text, isNode }: Shared, pattern: Pattern): boolean {
+function fits({ property, text, isNode }: SharedProperty, pattern: Pattern): boolean {
   const { object } = pattern;
   if (!mayBe(pattern, property)) return false;
   return object === undefined || (object.text === text && object.isNode === isNode);

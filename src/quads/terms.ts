@@ -45,82 +45,71 @@ export interface RdfPatternTerm {
   readonly datatype?: { readonly value: string } | undefined;
 }
 
-abstract class PlainTerm {
-  abstract readonly termType: string;
-  abstract readonly value: string;
+type OtherTerm = { readonly termType: string; readonly value: string } | null | undefined;
 
-  equals(other: { readonly termType: string; readonly value: string } | null | undefined): boolean {
+/** One whose text is there. */
+class FixedTerm<Type extends string> implements RdfTerm<Type> {
+  readonly termType: Type;
+  readonly value: string;
+
+  constructor(termType: Type, value: string) {
+    this.termType = termType;
+    this.value = value;
+  }
+
+  equals(other: OtherTerm): boolean {
     return other?.termType === this.termType && other.value === this.value;
   }
 }
 
-/** Made of many dcids whose text nobody asks for: the text is read when it is needed. */
-class NamedNode extends PlainTerm implements RdfNamedNode {
-  readonly termType = "NamedNode";
-  #dcid: (() => string) | undefined;
+/** Made of many terms whose text nobody asks for: the text is read when it is needed. */
+abstract class LateTerm {
+  abstract readonly termType: string;
+  #read: (() => string) | undefined;
   #value = "";
 
-  constructor(dcid: () => string) {
-    super();
-    this.#dcid = dcid;
+  constructor(read: () => string) {
+    this.#read = read;
   }
 
   get value(): string {
-    if (this.#dcid !== undefined) {
-      this.#value = iriOf(this.#dcid());
-      this.#dcid = undefined;
+    if (this.#read !== undefined) {
+      this.#value = this.written(this.#read());
+      this.#read = undefined;
     }
     return this.#value;
   }
-}
 
-class BlankNode extends PlainTerm implements RdfBlankNode {
-  readonly termType = "BlankNode";
-  readonly value: string;
-
-  constructor(value: string) {
-    super();
-    this.value = value;
+  equals(other: OtherTerm): boolean {
+    return other?.termType === this.termType && other.value === this.value;
   }
+
+  protected abstract written(text: string): string;
 }
 
-class DefaultGraph extends PlainTerm implements RdfDefaultGraph {
-  readonly termType = "DefaultGraph";
-  readonly value = "";
+class NamedNode extends LateTerm implements RdfNamedNode {
+  readonly termType = "NamedNode";
+
+  protected override written(dcid: string): string {
+    return iriOf(dcid);
+  }
 }
 
 const stringType = "http://www.w3.org/2001/XMLSchema#string";
+const datatype: RdfNamedNode = new FixedTerm("NamedNode", stringType);
 
-class StringType extends PlainTerm implements RdfNamedNode {
-  readonly termType = "NamedNode";
-  readonly value = stringType;
-}
-
-const datatype = new StringType();
-
-class Literal extends PlainTerm implements RdfLiteral {
+class Literal extends LateTerm implements RdfLiteral {
   readonly termType = "Literal";
   readonly language = "";
   readonly direction = null;
-  readonly datatype: RdfNamedNode = datatype;
-  #text: (() => string) | undefined;
-  #value = "";
-
-  constructor(text: () => string) {
-    super();
-    this.#text = text;
-  }
-
-  get value(): string {
-    if (this.#text !== undefined) {
-      this.#value = this.#text();
-      this.#text = undefined;
-    }
-    return this.#value;
-  }
+  readonly datatype = datatype;
 
   override equals(other: RdfPatternTerm | null | undefined): boolean {
     return super.equals(other) && textOf(other) !== undefined;
+  }
+
+  protected override written(text: string): string {
+    return text;
   }
 }
 
@@ -155,7 +144,7 @@ class Quad implements RdfQuad {
   }
 }
 
-export const defaultGraph: RdfDefaultGraph = new DefaultGraph();
+export const defaultGraph: RdfDefaultGraph = new FixedTerm("DefaultGraph", "");
 
 export const namedNode = (dcid: () => string): RdfNamedNode => new NamedNode(dcid);
 
@@ -163,7 +152,8 @@ export const literal = (text: () => string): RdfLiteral => new Literal(text);
 
 const pointPrefix = "o";
 
-export const blankNode = (point: number): RdfBlankNode => new BlankNode(pointPrefix + point);
+export const blankNode = (point: number): RdfBlankNode =>
+  new FixedTerm("BlankNode", pointPrefix + point);
 
 export function quad(
   ...[subject, predicate, object, graph]: ConstructorParameters<typeof Quad>
