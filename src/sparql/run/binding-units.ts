@@ -12,7 +12,7 @@ const bytesPerEntry = 48;
 const keyMax = 30;
 
 /** Binds a variable to an id, or compares it with that id. */
-function bindOne(search: Search, variable: VariableId, id: CellId, next: Next): boolean {
+export function bindOne(search: Search, variable: VariableId, id: CellId, next: Next): boolean {
   const { row } = search;
   const bound = row[variable] as CellId;
   if (bound !== unbound) return bound === id ? next() : true;

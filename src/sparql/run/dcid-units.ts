@@ -5,6 +5,7 @@
 
 import { observationIdPrefix } from "../../ids/observation-id.ts";
 import type { VariableId } from "../plan.ts";
+import { bindOne } from "./binding-units.ts";
 import { type CellId, type Next, type Search, type Unit, unbound } from "./search.ts";
 
 /** Making the dcid of an observation costs as much as looking at this many triples. */
@@ -34,22 +35,16 @@ export class PinUnit implements Unit {
   }
 
   each(next: Next): boolean {
-    const { row, terms, observations } = this.#search;
+    const { terms, observations } = this.#search;
     const bound = this.#search.at(this.#variable);
     if (bound !== unbound) return this.#accepts(bound) ? next() : true;
-    let goOn = true;
-    const visit = (id: CellId) => {
-      row[this.#variable] = id;
-      goOn = next();
-      row[this.#variable] = unbound;
-      return goOn;
-    };
+    const visit = (id: CellId) => bindOne(this.#search, this.#variable, id, next);
     for (const node of this.#nodes) if (!visit(node)) return false;
     if (this.#observationIds.size === 0) return true;
     for (let point = 0; point < observations.pointCount; point++) {
       if (this.#isPinned(point) && !visit(terms.pointBase + point)) return false;
     }
-    return goOn;
+    return true;
   }
 
   #accepts(id: CellId): boolean {
@@ -90,19 +85,16 @@ export class SameUnit implements Unit {
     const other = this.#search.at(this.#other);
     const known = one === unbound ? other : one;
     if (known === unbound) return this.#eachNode(next);
-    if (!this.#hasDcid(known)) return true;
-    if (one === unbound) return this.#bind(this.#one, known, next);
-    if (other === unbound) return this.#bind(this.#other, known, next);
-    return one === other ? next() : true;
+    return this.#hasDcid(known) ? this.#bind(known, next) : true;
   }
 
   #eachNode(next: Next): boolean {
     const { terms, observations } = this.#search;
     for (let node = 0; node < terms.nodeCount; node++) {
-      if (!this.#bindBoth(node, next)) return false;
+      if (!this.#bind(node, next)) return false;
     }
     for (let point = 0; point < observations.pointCount; point++) {
-      if (!this.#bindBoth(terms.pointBase + point, next)) return false;
+      if (!this.#bind(terms.pointBase + point, next)) return false;
     }
     return true;
   }
@@ -112,18 +104,9 @@ export class SameUnit implements Unit {
     return id < terms.nodeCount || terms.isPoint(id);
   }
 
-  #bindBoth(id: CellId, next: Next): boolean {
-    this.#search.row[this.#one] = id;
-    const goOn = this.#bind(this.#other, id, next);
-    this.#search.row[this.#one] = unbound;
-    return goOn;
-  }
-
-  #bind(variable: VariableId, id: CellId, next: Next): boolean {
-    const { row } = this.#search;
-    row[variable] = id;
-    const goOn = next();
-    row[variable] = unbound;
-    return goOn;
+  /** Both are this, each if it is free or the same already. */
+  #bind(id: CellId, next: Next): boolean {
+    const search = this.#search;
+    return bindOne(search, this.#one, id, () => bindOne(search, this.#other, id, next));
   }
 }

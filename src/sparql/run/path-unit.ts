@@ -4,6 +4,7 @@ import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { Path, PatternEnd, RepeatedPath, VariableId } from "../plan.ts";
 import { type CellId, type Next, type Search, type Unit, unbound } from "./search.ts";
+import { size } from "./triple-unit.ts";
 
 /** Bytes of a node in the sets of a walk. */
 const bytesPerNode = 40;
@@ -78,7 +79,7 @@ export class PathUnit implements Unit {
   #isThere(id: CellId): boolean {
     const { graph, terms } = this.#search;
     if (id === unbound || id >= terms.termCount) return false;
-    return (id < terms.nodeCount && hasRows(graph.out.rows(id))) || hasRows(graph.in.rows(id));
+    return (id < terms.nodeCount && size(graph.out.rows(id)) > 0) || size(graph.in.rows(id)) > 0;
   }
 }
 
@@ -217,8 +218,4 @@ function union(sets: readonly Iterable<CellId>[]): Set<CellId> {
   const all = new Set<CellId>();
   for (const ids of sets) for (const id of ids) all.add(id);
   return all;
-}
-
-function hasRows({ start, end }: { readonly start: number; readonly end: number }): boolean {
-  return end > start;
 }

@@ -246,7 +246,7 @@ export class TripleUnit implements Unit, NodeTest {
   }
 }
 
-function size({ start, end }: { readonly start: number; readonly end: number }): number {
+export function size({ start, end }: { readonly start: number; readonly end: number }): number {
   return end - start;
 }
 

@@ -5,7 +5,7 @@ import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { VariableId } from "../plan.ts";
 import { type CellId, type Ends, type Next, type Search, type Unit, unbound } from "./search.ts";
-import { TripleUnit } from "./triple-unit.ts";
+import { size, TripleUnit } from "./triple-unit.ts";
 
 export class WildcardUnit implements Unit {
   readonly variables: readonly VariableId[];
@@ -30,10 +30,10 @@ export class WildcardUnit implements Unit {
     const subject = this.#one(this.#subject);
     const object = this.#one(this.#object);
     if (subject !== undefined) {
-      return subject < terms.nodeCount ? rows(graph.out.rows(subject)) : 0;
+      return subject < terms.nodeCount ? size(graph.out.rows(subject)) : 0;
     }
     if (object !== undefined) {
-      return object < terms.termCount ? rows(graph.in.rows(object)) : 0;
+      return object < terms.termCount ? size(graph.in.rows(object)) : 0;
     }
     return graph.tripleCount;
   }
@@ -88,8 +88,4 @@ export class WildcardUnit implements Unit {
     }
     return unit;
   }
-}
-
-function rows({ start, end }: { readonly start: number; readonly end: number }): number {
-  return end - start;
 }
