@@ -2,17 +2,10 @@
 
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { CatalogSearch, CatalogVariable } from "./entries.ts";
 import { MadeOfMarks, Marks } from "./marks.ts";
-
-/** What every line about a node begins with. */
-export function named(graph: Graph, node: TermId): { dcid: string; name?: string } {
-  const dcid = graph.dictionary.textOf(node);
-  const name = graph.nameOf(node);
-  return name === noTerm ? { dcid } : { dcid, name: graph.dictionary.textOf(name) };
-}
 
 export function textsOf({ dictionary }: Graph, terms: readonly TermId[]): string[] {
   return terms.map((term) => dictionary.textOf(term));
@@ -136,7 +129,7 @@ export class VariableLines {
     const points = observations.pointsOfSeries(range);
     const { units, facetIds } = this.#ofFacets.of(facets);
     // Member by member: spreading one object into another takes ten times as long.
-    const line: Partial<Writable<CatalogVariable>> = named(this.#graph, node);
+    const line: Partial<Writable<CatalogVariable>> = this.#graph.named(node);
     line.entityCount = entities;
     line.seriesCount = range.end - range.start;
     line.observationCount = points.end - points.start;

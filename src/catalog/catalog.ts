@@ -7,7 +7,7 @@ import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { aboutSome, found, named, setsOf, textsOf, VariableLines } from "./catalog-lines.ts";
+import { aboutSome, found, setsOf, textsOf, VariableLines } from "./catalog-lines.ts";
 import type {
   CatalogEntity,
   CatalogFacet,
@@ -104,7 +104,7 @@ export class Catalog {
     const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     const graph = this.#graph;
     return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
-      ...named(graph, node),
+      ...graph.named(node),
       types: textsOf(graph, graph.typesOfSet(graph.typeSetOf(node))),
       variableCount: this.#observations.variableCountOf(node),
     }));
@@ -134,7 +134,7 @@ export class Catalog {
     }
     const types = [...counts.keys()].sort((a, b) => a - b);
     return Array.from(this.#found(types, search), (type) => ({
-      ...named(graph, type),
+      ...graph.named(type),
       ...counts.get(type)!,
     }));
   }
@@ -143,7 +143,7 @@ export class Catalog {
   properties(search: CatalogSearch = {}): CatalogProperty[] {
     requireOptions("catalog.properties", search, searchRows);
     const graph = this.#graph;
-    const lineOf = (predicate: number) => named(graph, graph.predicates[predicate]!);
+    const lineOf = (predicate: number) => graph.named(graph.predicates[predicate]!);
     const textOf = (predicate: number) => Object.values(lineOf(predicate)).join("\n");
     return Array.from(found(graph.predicates.keys(), textOf, search), (predicate) => {
       const { start, end } = graph.rowsByPredicate(predicate);
@@ -239,7 +239,7 @@ export class Catalog {
 
   /** Nodes whose dcid or name a search finds. */
   #found(nodes: Iterable<TermId>, search: CatalogSearch): Iterable<TermId> {
-    const textOf = (node: TermId) => Object.values(named(this.#graph, node)).join("\n");
+    const textOf = (node: TermId) => Object.values(this.#graph.named(node)).join("\n");
     return found(nodes, textOf, search);
   }
 }

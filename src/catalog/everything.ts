@@ -8,7 +8,7 @@ import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
 import { derived } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { aboutSome, named, textsOf as namesOf, setsOf } from "./catalog-lines.ts";
+import { aboutSome, textsOf as namesOf, setsOf } from "./catalog-lines.ts";
 
 /** A node that a search found. */
 export interface FoundNode {
@@ -174,7 +174,7 @@ function filterOf(
   { graph, observations }: World,
   { kind, type = "" }: EverythingSearch,
 ): (node: TermId) => boolean {
-  const isVariable = (node: TermId) => seriesOf(observations, node) > 0;
+  const isVariable = (node: TermId) => observations.seriesCountOf(node) > 0;
   const isOfType = type === "" ? undefined : setsOf(graph, type);
   const about = new Set(
     isOfType === undefined ? [] : aboutSome(graph, observations, observations.variables, isOfType),
@@ -189,17 +189,12 @@ function filterOf(
 
 function mostObserved({ observations }: World): (a: TermId, b: TermId) => number {
   const countOf = (node: TermId) =>
-    seriesOf(observations, node) || observations.variableCountOf(node);
+    observations.seriesCountOf(node) || observations.variableCountOf(node);
   return (a, b) => countOf(b) - countOf(a);
 }
 
-function seriesOf(observations: World["observations"], variable: TermId): number {
-  const { start, end } = observations.seriesOfVariable(variable);
-  return end - start;
-}
-
 function lineOf({ graph, observations }: World, node: TermId): FoundNode {
-  const line = named(graph, node);
+  const line = graph.named(node);
   const { start, end } = observations.seriesOfVariable(node);
   if (start === end) {
     const types = namesOf(graph, graph.typesOfSet(graph.typeSetOf(node)));
@@ -217,7 +212,7 @@ function lineOf({ graph, observations }: World, node: TermId): FoundNode {
 
 /** 0 where its name or its dcid is the text, 1 where it begins with it. */
 function distanceOf({ graph }: World, node: TermId, text: string): number {
-  const { dcid, name = "" } = named(graph, node);
+  const { dcid, name = "" } = graph.named(node);
   const ours = [name.toLowerCase(), dcid.toLowerCase()];
   if (ours.includes(text)) return 0;
   return ours.some((one) => one.startsWith(text)) ? 1 : 2;

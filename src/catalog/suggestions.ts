@@ -5,7 +5,6 @@ import { subjectsOf } from "../search/subjects.ts";
 import { findIn } from "../search/word-index.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { named } from "./catalog-lines.ts";
 import { othersOf } from "./everything.ts";
 
 /** What is typed. */
@@ -50,8 +49,8 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
     const end = text.slice(start);
     if (end.trim().length < lettersMin || found.size >= limit) continue;
     for (const [node, name] of beginningWith(world, end)) {
-      const kind = seriesOf(world, node) > 0 ? "variable" : "node";
-      const { dcid } = named(world.graph, node);
+      const kind = world.observations.seriesCountOf(node) > 0 ? "variable" : "node";
+      const { dcid } = world.graph.named(node);
       if (!found.has(node))
         found.set(node, { text: text.slice(0, start) + name, start, dcid, name, kind });
     }
@@ -62,15 +61,11 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
 function beginningWith(world: World, end: string): [TermId, string][] {
   const { graph, observations } = world;
   const lower = end.toLowerCase();
-  const countOf = (node: TermId) => seriesOf(world, node) || observations.variableCountOf(node);
+  const countOf = (node: TermId) =>
+    world.observations.seriesCountOf(node) || observations.variableCountOf(node);
   const indexes = [subjectsOf(world).words, othersOf(world).words];
   return findIn(indexes, end)
-    .matches.map(({ owner }): [TermId, string] => [owner, named(graph, owner).name ?? ""])
+    .matches.map(({ owner }): [TermId, string] => [owner, graph.named(owner).name ?? ""])
     .filter(([node, name]) => name.toLowerCase().startsWith(lower) && countOf(node) > 0)
     .sort(([a], [b]) => countOf(b) - countOf(a) || a - b);
-}
-
-function seriesOf({ observations }: World, variable: TermId): number {
-  const { start, end } = observations.seriesOfVariable(variable);
-  return end - start;
 }

@@ -121,11 +121,8 @@ function variablesOf(
     governor.work(8);
     return graph.dictionary.nodeOf(text);
   });
-  const isObserved = (node: TermId | undefined): node is TermId => {
-    if (node === undefined) return false;
-    const { start, end } = observations.seriesOfVariable(node);
-    return end > start;
-  };
+  const isObserved = (node: TermId | undefined): node is TermId =>
+    node !== undefined && observations.seriesCountOf(node) > 0;
   const lost = texts.filter((_, at) => !isObserved(nodes[at]));
   if (story.step("variables with observations", texts.length - lost.length, lost)) {
     return nodes.filter(isObserved);

@@ -34,10 +34,8 @@ export class KnownNames {
 
   /** A node that a suggestion names. */
   node(node: TermId, kind: SuggestionKind = "dcid"): Suggestion {
-    const { graph } = this.#world;
-    const value = graph.dictionary.textOf(node);
-    const name = graph.nameOf(node);
-    return name === noTerm ? { kind, value } : { kind, value, name: graph.dictionary.textOf(name) };
+    const { dcid: value, ...name } = this.#world.graph.named(node);
+    return { kind, value, ...name };
   }
 
   nodes(nodes: Iterable<TermId>, kind: SuggestionKind = "dcid", most = 10): Suggestion[] {
@@ -167,8 +165,8 @@ export class KnownNames {
       const isThing =
         graph.typeSetOf(node) > 0 ||
         observations.variableCountOf(node) > 0 ||
-        isFilled(observations.seriesOfVariable(node)) ||
-        isFilled(graph.out.rows(node));
+        observations.seriesCountOf(node) > 0 ||
+        graph.out.rows(node).end > graph.out.rows(node).start;
       if (isThing) yield dictionary.textOf(node);
     }
   }
@@ -188,9 +186,7 @@ export class KnownNames {
   /** Nodes of exactly this name; in a world that is not large also places that it may mean. */
   #named(text: string): Suggestion[] {
     const { graph } = this.#world;
-    const [literal, name] = [graph.dictionary.literalOf(text), graph.predicateOf("name")];
-    const exact =
-      literal === undefined || name === undefined ? [] : graph.valuesOf(literal, name, "in");
+    const exact = graph.linked(graph.dictionary.literalOf(text), "name", "in");
     if (!this.#isSearched(text)) return this.nodes(exact, "dcid", foundMax);
     this.#governor.look();
     const places = placesNamed(this.#world, text, [], undefined, this.#governor);
@@ -212,7 +208,7 @@ export class KnownNames {
     this.#governor.look();
     const withData = found
       .map(({ node }) => node)
-      .filter((node) => isFilled(observations.seriesOfVariable(node)));
+      .filter((node) => observations.seriesCountOf(node) > 0);
     return this.nodes(withData, "variable", foundMax);
   }
 }
@@ -220,8 +216,4 @@ export class KnownNames {
 /** Half of the letters: what differs more is another name. */
 function stepsMaxOf(text: string): number {
   return Math.max(2, Math.ceil(text.length / 2));
-}
-
-function isFilled({ start, end }: { readonly start: number; readonly end: number }): boolean {
-  return end > start;
 }

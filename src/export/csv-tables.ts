@@ -13,7 +13,7 @@ import {
 } from "../stats/facets/facet-fields.ts";
 import { foldAggregate } from "../stats/facets/facets.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
-import { type Dictionary, noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { Dictionary, TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { csvCell, csvRow } from "./csv-text.ts";
 import type { Omissions } from "./exported-files.ts";
@@ -170,6 +170,6 @@ function entitiesOf({ observations }: World): Uint32Array {
 }
 
 function dcidAndName({ graph }: World, node: TermId): [dcid: string, name: string] {
-  const name = graph.nameOf(node);
-  return [graph.dictionary.textOf(node), name === noTerm ? "" : graph.dictionary.textOf(name)];
+  const { dcid, name = "" } = graph.named(node);
+  return [dcid, name];
 }

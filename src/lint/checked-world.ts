@@ -49,10 +49,8 @@ export class CheckedWorld {
   /** Texts and dcids of a property in all loaded sources, for a node of `own`. */
   textsOf(node: TermId, property: string): string[] {
     const { graph } = this.all;
-    const inAll = this.inAll(node);
-    const predicate = graph.predicateOf(property);
-    if (inAll === undefined || predicate === undefined) return [];
-    return graph.valuesOf(inAll, predicate).map((term) => graph.dictionary.textOf(term));
+    const values = graph.linked(this.inAll(node), property);
+    return values.map((term) => graph.dictionary.textOf(term));
   }
 
   /** The subjects of a predicate of `own`, one per statement that a file holds. */

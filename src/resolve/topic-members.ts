@@ -14,16 +14,11 @@ export function topicMembers(graph: Graph, topic: TermId): readonly TopicMember[
     graph.typesOfSet(graph.typeSetOf(node)).some((type) => type === topicType)
       ? "Topic"
       : "StatisticalVariable";
-  const nodes = valuesOf(graph, topic, "relevantVariable").flatMap((node) => {
-    const members = valuesOf(graph, node, "member");
+  const linked = (node: TermId, property: string) =>
+    graph.linked(node, property).filter((value) => graph.dictionary.isNode(value));
+  const nodes = linked(topic, "relevantVariable").flatMap((node) => {
+    const members = linked(node, "member");
     return members.length > 0 ? members : [node];
   });
   return [...new Set(nodes)].map((node) => ({ node, type: typeOf(node) }));
-}
-
-/** The nodes to which a property leads. */
-function valuesOf(graph: Graph, node: TermId, property: string): TermId[] {
-  const predicate = graph.predicateOf(property);
-  if (predicate === undefined) return [];
-  return graph.valuesOf(node, predicate).filter((value) => graph.dictionary.isNode(value));
 }

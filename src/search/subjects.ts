@@ -333,9 +333,7 @@ function instancesOf(graph: Graph, type: string): Uint32Array {
 export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number> {
   const texts = new Map<TermId, number>();
   for (const [property, weight] of describing) {
-    const predicate = graph.predicateOf(property);
-    if (predicate === undefined) continue;
-    for (const value of graph.valuesOf(node, predicate)) {
+    for (const value of graph.linked(node, property)) {
       if (!graph.dictionary.isNode(value) && !texts.has(value)) texts.set(value, weight);
     }
   }

@@ -228,18 +228,15 @@ function* namesOf({ engine }: Commons, kind: NameKind): Generator<string> {
 function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): Generator<string> {
   const { dictionary } = graph;
   for (let node = 0; node < dictionary.nodeCount; node++) {
-    if (kind === "variable" && !isVariable(node)) continue;
+    if (kind === "variable" && observations.seriesCountOf(node) === 0) continue;
     if (kind === "dcid" && !isThing(node)) continue;
     yield dictionary.textOf(node);
   }
 
-  function isVariable(node: number): boolean {
-    const { start, end } = observations.seriesOfVariable(node);
-    return end > start;
-  }
   /** Names of properties are nodes too, but a test seldom means them. */
   function isThing(node: number): boolean {
     const { start, end } = graph.typeRows(node);
-    return end > start || observations.variablesOf(node).length > 0 || isVariable(node);
+    const isEntity = observations.variablesOf(node).length > 0;
+    return end > start || isEntity || observations.seriesCountOf(node) > 0;
   }
 }

@@ -3,7 +3,7 @@
 import type { Governor } from "../governor/governor.ts";
 import { dominantTypeOf } from "../resolve/place-types.ts";
 import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { AskedText } from "./asked-text.ts";
 import { adjectives, intentPhrases, joiningWords, typeWords, worldWords } from "./phrases.ts";
@@ -327,13 +327,8 @@ export class PlaceReader {
 
   #meant(node: TermId): Meant {
     const { graph } = this.#world;
-    const name = graph.nameOf(node);
     const type = dominantTypeOf(graph, node);
-    return {
-      dcid: graph.dictionary.textOf(node),
-      ...(name !== noTerm && { name: graph.dictionary.textOf(name) }),
-      ...(type !== "" && { type }),
-    };
+    return { ...graph.named(node), ...(type !== "" && { type }) };
   }
 }
 

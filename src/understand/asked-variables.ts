@@ -2,7 +2,7 @@
 
 import type { Governor } from "../governor/governor.ts";
 import { subjectsOf } from "../search/subjects.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
@@ -72,7 +72,7 @@ export class VariableReader {
 
   variableOf(dcid: string): UnderstoodVariable {
     const node = this.#world.graph.dictionary.nodeOf(dcid);
-    const known = node === undefined ? { dcid } : this.#meant(node);
+    const known = node === undefined ? { dcid } : this.#world.graph.named(node);
     return { ...known, score: 1, others: [] };
   }
 
@@ -93,23 +93,11 @@ export class VariableReader {
 
   #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
     const { observations } = this.#world;
-    const hasData = (node: TermId) => {
-      const { start, end } = observations.seriesOfVariable(node);
-      return start < end;
-    };
+    const hasData = (node: TermId) => observations.seriesCountOf(node) > 0;
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
     return subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
-      .map(({ node, score }) => ({ ...this.#meant(node), score }));
-  }
-
-  #meant(node: TermId): Meant {
-    const { graph } = this.#world;
-    const name = graph.nameOf(node);
-    return {
-      dcid: graph.dictionary.textOf(node),
-      ...(name !== noTerm && { name: graph.dictionary.textOf(name) }),
-    };
+      .map(({ node, score }) => ({ ...this.#world.graph.named(node), score }));
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import type { Ranking } from "../stats/facets/ranking.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Graph } from "../store/graph/graph.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 
 const facetsMax = 1 << 20;
 /** Facets, each with further entities of observations about several. */
@@ -114,16 +114,13 @@ export function facetOf(source: FacetSource, provenance: string, graph: Graph): 
  */
 function importNameOf(provenance: string, graph: Graph): string {
   if (provenance.startsWith(baseProvenance)) return provenance.slice(baseProvenance.length);
-  const name = graph.nameOf(graph.dictionary.nodeOf(provenance)!);
-  const nameText = name === noTerm ? "" : graph.dictionary.textOf(name);
-  return nameText || provenance.slice(provenance.lastIndexOf("/") + 1);
+  const { name } = graph.named(graph.dictionary.nodeOf(provenance)!);
+  return name || provenance.slice(provenance.lastIndexOf("/") + 1);
 }
 
 /** Of several URLs the first in byte order, whatever the order of loading. */
 function urlOf(provenance: string, graph: Graph): string {
-  const url = graph.predicateOf("url");
-  if (url === undefined) return "";
-  const [first] = graph.valuesOf(graph.dictionary.nodeOf(provenance)!, url);
+  const [first] = graph.linked(graph.dictionary.nodeOf(provenance), "url");
   return first === undefined ? "" : graph.dictionary.textOf(first);
 }
 

@@ -49,9 +49,8 @@ export function sourceFactsOf(graph: Graph, facet: FacetOrigin): SourceFacts {
 /** The first value of a property in the order of answers: literals come before nodes. */
 function firstOf(graph: Graph, node: TermId | undefined, property: string): TermId | undefined {
   const { nodeCount } = graph.dictionary;
-  const predicate = graph.predicateOf(property);
-  if (node === undefined || node >= nodeCount || predicate === undefined) return undefined;
-  const values = graph.valuesOf(node, predicate);
+  if (node === undefined || node >= nodeCount) return undefined;
+  const values = graph.linked(node, property);
   return values.find((term) => term >= nodeCount) ?? values[0];
 }
 

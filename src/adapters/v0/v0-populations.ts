@@ -58,7 +58,8 @@ interface Population {
 /** Populations of a place, ascending. */
 function populationsOf(graph: Graph, place: TermId, governor: Governor): Population[] {
   const isPopulation = typeTest(graph, "StatisticalPopulation");
-  return subjectsOf(graph, place, "location")
+  return graph
+    .linked(place, "location", "in")
     .filter(isPopulation)
     .map((node) => {
       const properties = firstValues(graph, node, governor);
@@ -70,15 +71,9 @@ function populationsOf(graph: Graph, place: TermId, governor: Governor): Populat
 
 /** Observations of a population, or of any other node, ascending. */
 function observationsOf(graph: Graph, node: TermId, governor: Governor): V0Observation[] {
-  return subjectsOf(graph, node, "observedNode").map((observation) =>
-    describeObservation(firstValues(graph, observation, governor)),
-  );
-}
-
-/** Nodes of a type, ascending. */
-function nodesOfType(graph: Graph, type: string): TermId[] {
-  const node = graph.dictionary.nodeOf(type);
-  return node === undefined ? [] : subjectsOf(graph, node, "typeOf");
+  return graph
+    .linked(node, "observedNode", "in")
+    .map((observation) => describeObservation(firstValues(graph, observation, governor)));
 }
 
 /** In the order of the wire. */
@@ -129,13 +124,6 @@ function describeObservation(values: ReadonlyMap<string, string>): V0Observation
   return described;
 }
 
-/** Distinct nodes with an arc of a property to a node, ascending. */
-function subjectsOf(graph: Graph, node: TermId, property: string): TermId[] {
-  const predicate = graph.predicateOf(property);
-  if (predicate === undefined) return [];
-  return graph.valuesOf(node, predicate, "in");
-}
-
 /** Bytes of a value of a population or an observation, about. */
 const bytesPerValue = 128;
 
@@ -173,7 +161,8 @@ export function v0PlaceObs(
     type === params.populationType &&
     constraints.size === wanted.size &&
     [...wanted].every(([property, value]) => constraints.get(property) === value);
-  const places = nodesOfType(graph, params.placeType)
+  const places = graph
+    .linked(graph.dictionary.nodeOf(params.placeType), "typeOf", "in")
     .map((place) => observationsIn(graph, place, fits, params.observationDate, governor))
     .filter(({ observations }) => observations.length > 0);
   return places.length === 0 ? {} : { places };

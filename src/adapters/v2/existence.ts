@@ -118,8 +118,7 @@ export class Existence {
   }
 
   #isObserved(variable: TermId): boolean {
-    const { start, end } = this.#world.observations.seriesOfVariable(variable);
-    return start < end;
+    return this.#world.observations.seriesCountOf(variable) > 0;
   }
 
   #has(variable: TermId, entity: TermId, cursors: Map<TermId, EntityCursor>): boolean {
@@ -187,9 +186,7 @@ function reachable(
   const found = new Set([from]);
   for (const node of found) {
     for (const [property, direction] of links) {
-      const predicate = graph.predicateOf(property);
-      if (predicate === undefined) continue;
-      const next = graph.valuesOf(node, predicate, direction);
+      const next = graph.linked(node, property, direction);
       governor?.work(1 + next.length);
       for (const one of next) if (one < graph.dictionary.nodeCount) found.add(one);
     }

@@ -122,9 +122,7 @@ function checkProposed(variable: TermId, worlds: CheckedWorld, log: LintLog): vo
 
 function isObserved(worlds: CheckedWorld, variable: TermId): boolean {
   const inAll = worlds.inAll(variable);
-  if (inAll === undefined) return false;
-  const { start, end } = worlds.all.observations.seriesOfVariable(inAll);
-  return start < end;
+  return inAll !== undefined && worlds.all.observations.seriesCountOf(inAll) > 0;
 }
 
 const variableType = "StatisticalVariable";
@@ -253,9 +251,8 @@ function lettersOf(name: string): string {
 /** The names of a node of `all`. */
 function textsOf({ all: { graph } }: CheckedWorld, node: TermId): string[] {
   const { dictionary } = graph;
-  const predicate = graph.predicateOf("name");
-  const terms = predicate === undefined ? [] : graph.valuesOf(node, predicate);
-  return terms.filter((term) => !dictionary.isNode(term)).map((term) => dictionary.textOf(term));
+  const texts = graph.linked(node, "name").filter((term) => !dictionary.isNode(term));
+  return texts.map((term) => dictionary.textOf(term));
 }
 
 interface Angle {

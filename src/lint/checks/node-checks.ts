@@ -123,13 +123,7 @@ export class NodeChecks {
     const { text: property, line } = measured;
     // It is no property of a thing.
     if (property === "count" || measured.kind === "column" || population.kind === "column") return;
-    const { dictionary, out } = this.#graph;
-    const [node, predicate] = [
-      dictionary.nodeOf(property),
-      this.#graph.predicateOf("domainIncludes"),
-    ];
-    if (node === undefined || predicate === undefined) return;
-    const classes = out.valuesOf(node, predicate).map((term) => dictionary.textOf(term));
+    const classes = this.#textsOf(property, "domainIncludes");
     if (classes.length === 0 || classes.includes(population.text)) return;
     const message = `measuredProperty ${shown(property)} is described as one of ${classes.slice(0, 3).map(shown).join(", ")}, and not of populationType ${shown(population.text)}`;
     report("warning", "Existence_MissingTriple", message, line, "domainIncludes");
@@ -189,11 +183,13 @@ export class NodeChecks {
 
   #isMissing(property: string, source: SourceBlock): boolean {
     if (valuesOf(source, property).some(({ text }) => text !== "")) return false;
-    const { dictionary, out } = this.#graph;
-    const node = source.dcid === undefined ? undefined : dictionary.nodeOf(source.dcid);
-    const predicate = this.#graph.predicateOf(property);
-    if (node === undefined || predicate === undefined) return true;
-    return out.valuesOf(node, predicate).every((term) => dictionary.textOf(term) === "");
+    return this.#textsOf(source.dcid, property).every((text) => text === "");
+  }
+
+  #textsOf(dcid: string | undefined, property: string): string[] {
+    const { dictionary } = this.#graph;
+    const node = dcid === undefined ? undefined : dictionary.nodeOf(dcid);
+    return this.#graph.linked(node, property).map((term) => dictionary.textOf(term));
   }
 }
 

@@ -96,9 +96,10 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
 
 /** The classes of all sources. */
 function classesIn({ all: { graph } }: CheckedWorld): string[] {
-  const [type, predicate] = [graph.dictionary.nodeOf("Class"), graph.predicateOf("typeOf")];
-  if (type === undefined || predicate === undefined) return [];
-  return graph.valuesOf(type, predicate, "in").map((node) => graph.dictionary.textOf(node));
+  const { dictionary } = graph;
+  return graph
+    .linked(dictionary.nodeOf("Class"), "typeOf", "in")
+    .map((node) => dictionary.textOf(node));
 }
 
 /** Each node that a property leads to, once. */
@@ -134,8 +135,7 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
   const described = new Set<string>();
   for (const variable of observations.variables) {
     const name = graph.dictionary.textOf(variable);
-    const { start, end } = observations.seriesOfVariable(variable);
-    series.set(name, end - start);
+    series.set(name, observations.seriesCountOf(variable));
     if (worlds.isDescribed(variable)) described.add(name);
   }
   const all = new NamesByLetters(series.keys());

@@ -1,7 +1,7 @@
 /** Observations about several entities: what those of a variable are about, and what is observed with a node. */
 import type { Commons } from "../../index.ts";
 import { namedProperties, seriesAbout } from "../../stats/read/entity-properties.ts";
-import { byName, type Named, namedNode } from "./named.ts";
+import { byName, type Named } from "./named.ts";
 
 /** A property of a variable, and the entities that its observations have by it. */
 interface FlowProperty {
@@ -71,7 +71,7 @@ function propertiesOf(engine: Engine, variable: number): readonly FlowProperty[]
   }
   return counts.map(({ property, ofEntity }) => {
     const most = [...ofEntity].sort(([, a], [, b]) => b - a).slice(0, entitiesMax);
-    const entities = most.map(([entity]) => namedNode(graph, entity)).sort(byName);
+    const entities = most.map(([entity]) => graph.named(entity)).sort(byName);
     return { property, entities, total: ofEntity.size };
   });
 }
@@ -83,7 +83,7 @@ function observedWith(engine: Engine, node: number): readonly ObservedWith[] {
   const lines = [...variables].flatMap((variable) =>
     propertyTexts(engine, variable).flatMap((property): ObservedWith[] => {
       const seriesCount = seriesAbout(engine, variable, property, node).length;
-      return seriesCount === 0 ? [] : [{ ...namedNode(graph, variable), property, seriesCount }];
+      return seriesCount === 0 ? [] : [{ ...graph.named(variable), property, seriesCount }];
     }),
   );
   return lines.sort(byName);

@@ -6,7 +6,7 @@ import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
 import { tellingFirst } from "./child-types.ts";
 import { isOfSeveral } from "./flows.ts";
-import { byName, type Named, namedNode, nameOf } from "./named.ts";
+import { byName, type Named, nameOf } from "./named.ts";
 
 export interface Page<Line> {
   readonly lines: readonly Line[];
@@ -46,29 +46,19 @@ export function groupsOf(commons: Commons, { parent }: { readonly parent: string
 }
 
 function rootsOf({ catalog, engine: { graph } }: Commons): readonly Named[] {
-  const above = graph.predicateOf("specializationOf");
   return catalog
     .entities({ type: "StatVarGroup" })
     .filter(({ dcid }) => {
       const node = graph.dictionary.nodeOf(dcid);
-      if (node === undefined || above === undefined) return true;
-      const { start, end } = graph.out.rowsOf(node, above);
-      return start === end;
+      return graph.linked(node, "specializationOf").length === 0;
     })
     .map(nameOf);
 }
 
 /** Nodes that an arc leads from, by name. */
 function sources({ engine: { graph } }: Commons, dcid: string, property: string): readonly Named[] {
-  const { dictionary } = graph;
-  const node = dictionary.nodeOf(dcid);
-  const predicate = graph.predicateOf(property);
-  if (node === undefined || predicate === undefined) return [];
-  const { start, end } = graph.in.rowsOf(node, predicate);
-  const lines = Array.from({ length: end - start }, (_, at) =>
-    namedNode(graph, graph.in.terms[start + at] as number),
-  );
-  return lines.sort(byName);
+  const found = graph.linked(graph.dictionary.nodeOf(dcid), property, "in");
+  return found.map((node) => graph.named(node)).sort(byName);
 }
 
 interface Search {

@@ -215,11 +215,8 @@ function eventsOf(
   const typeNode = dictionary.nodeOf(type);
   const typeOf = graph.predicateOf("typeOf");
   if (typeNode === undefined || typeOf === undefined) return [];
-  const textsAt = (node: number, property: string): string[] => {
-    const predicate = graph.predicateOf(property);
-    if (predicate === undefined) return [];
-    return graph.valuesOf(node, predicate).map((one) => dictionary.textOf(one));
-  };
+  const textsAt = (node: number, property: string): string[] =>
+    graph.linked(node, property).map((one) => dictionary.textOf(one));
   const magnitudeOf = (node: number): number => {
     if (measure === undefined) return 0;
     const [written = ""] = textsAt(node, measure.property);

@@ -208,9 +208,7 @@ export class GroupTree {
     const { entities, entitiesMin } = this.#constraint;
     if (entities.length === 0) {
       const node = graph.dictionary.nodeOf(variable);
-      if (node === undefined) return false;
-      const { start, end } = observations.seriesOfVariable(node);
-      return end > start;
+      return node !== undefined && observations.seriesCountOf(node) > 0;
     }
     const { byVariable = {} } = commons.v2.observation({
       variable: { dcids: [variable] },

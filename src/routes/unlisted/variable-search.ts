@@ -77,7 +77,7 @@ function ancestors(commons: Commons, { node }: ParamsOf<typeof nodeFields>): obj
   const above = new Set<TermId>();
   for (let at = dictionary.nodeOf(node); at !== undefined; ) {
     const parents = ["memberOf", "specializationOf"]
-      .flatMap((property) => linked(graph, at as TermId, property, "out"))
+      .flatMap((property) => graph.linked(at as TermId, property))
       .filter((parent) => parent === root || groups.has(parent))
       .sort((a, b) => a - b);
     const isPreferred = (parent: TermId) => dictionary.textOf(parent).startsWith(preferred);
@@ -93,22 +93,17 @@ function ancestors(commons: Commons, { node }: ParamsOf<typeof nodeFields>): obj
 function groupsBelowRoot(graph: Graph, governor: Governor): ReadonlySet<TermId> {
   const root = graph.dictionary.nodeOf(rootGroup);
   const type = graph.dictionary.nodeOf("StatVarGroup");
-  const below = root === undefined ? [] : linked(graph, root, "specializationOf", "in");
-  const all = type === undefined ? [] : linked(graph, type, "typeOf", "in");
-  const isTop = (group: TermId) => linked(graph, group, "specializationOf", "out").length === 0;
+  const below = root === undefined ? [] : graph.linked(root, "specializationOf", "in");
+  const all = type === undefined ? [] : graph.linked(type, "typeOf", "in");
+  const isTop = (group: TermId) => graph.linked(group, "specializationOf").length === 0;
   const groups = new Set(
     below.length > 0 ? below : all.filter((group) => group !== root && isTop(group)),
   );
   for (const group of groups) {
     governor.rows(1);
-    for (const inner of linked(graph, group, "specializationOf", "in")) groups.add(inner);
+    for (const inner of graph.linked(group, "specializationOf", "in")) groups.add(inner);
   }
   return groups;
-}
-
-function linked(graph: Graph, node: TermId, property: string, direction: "in" | "out"): TermId[] {
-  const predicate = graph.predicateOf(property);
-  return predicate === undefined ? [] : graph.valuesOf(node, predicate, direction);
 }
 
 // Which have some words.
@@ -161,7 +156,7 @@ function variablesWith(commons: Commons, words: readonly string[]): readonly Fou
     const seen = new Set<TermId>();
     const found: FoundVariable[] = [];
     for (const group of groupsBelowRoot(graph, governor)) {
-      for (const variable of linked(graph, group, "memberOf", "in")) {
+      for (const variable of graph.linked(group, "memberOf", "in")) {
         if (seen.has(variable)) continue;
         seen.add(variable);
         governor.rows(1);
@@ -181,7 +176,7 @@ function matched(
   const { dictionary } = graph;
   const dcid = dictionary.textOf(variable);
   const texts = ["name", "description"]
-    .flatMap((property) => linked(graph, variable, property, "out"))
+    .flatMap((property) => graph.linked(variable, property))
     .map((term) => dictionary.textOf(term))
     .join(" ");
   const all = `${dcid} ${texts}`.toLowerCase();

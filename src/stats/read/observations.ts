@@ -49,8 +49,6 @@ export interface ObservationMeta {
   readonly byteLength: number;
 }
 
-const noSeries: Range = Object.freeze({ start: 0, end: 0 });
-
 /**
  * Observations by number. A **point** is one observation. A **series** is the points of one
  * variable, entity and facet, ascending by date. Numbers are dense and begin with 0; series stand
@@ -154,10 +152,13 @@ export class ObservationTable {
 
   /** Series of one variable, ascending by entity. */
   seriesOfVariable(variable: TermId): Range {
-    const position = this.#variablePositions.positionOf(variable);
-    if (position < 0) return noSeries;
-    const offsets = this.#variableOffsets.rowsIn(position, position + 2);
-    return { start: offsets[position]!, end: offsets[position + 1]! };
+    return this.#variablePositions.rangeIn(this.#variableOffsets, variable);
+  }
+
+  /** Number of series of one variable; 0 for one without observations. */
+  seriesCountOf(variable: TermId): number {
+    const { start, end } = this.seriesOfVariable(variable);
+    return end - start;
   }
 
   /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
@@ -203,10 +204,7 @@ export class ObservationTable {
 
   /** Where the places of an entity's variables are. */
   #placesOf(entity: TermId): Range {
-    const position = this.#entityPositions.positionOf(entity);
-    if (position < 0) return noSeries;
-    const offsets = this.#entityOffsets.rowsIn(position, position + 2);
-    return { start: offsets[position]!, end: offsets[position + 1]! };
+    return this.#entityPositions.rangeIn(this.#entityOffsets, entity);
   }
 
   /** Points of a range of series, which lie side by side. */

@@ -126,6 +126,14 @@ export class NodePositions {
     return new NodePositions(source, name, nodeCount);
   }
 
+  /** Rows of a node by the offsets of positions; none for a node without a position. */
+  rangeIn(offsets: LateColumn<Uint32Array>, node: TermId): Range {
+    const position = this.positionOf(node);
+    if (position < 0) return noSeries;
+    const known = offsets.rowsIn(position, position + 2);
+    return { start: known[position]!, end: known[position + 1]! };
+  }
+
   /** Place of a node in the list; -1 when it is not there. */
   positionOf(node: TermId): number {
     if (node >= this.#nodeCount) return -1;
@@ -305,3 +313,5 @@ export const valueColumns = [
 
 /** A column of values of one width. */
 export type ValueColumn = Int8Array | Int16Array | Int32Array | Float64Array;
+
+const noSeries: Range = Object.freeze({ start: 0, end: 0 });

@@ -182,6 +182,13 @@ export class Graph {
     return this.#names.rows;
   }
 
+  /** dcid of a node, and its name if it has one. */
+  named(node: TermId): { dcid: string; name?: string } {
+    const dcid = this.dictionary.textOf(node);
+    const name = this.nameOf(node);
+    return name === noTerm ? { dcid } : { dcid, name: this.dictionary.textOf(name) };
+  }
+
   /** The text of that name; undefined when the node has none. */
   nameTextOf(node: TermId): string | undefined {
     const text = this.#farNames?.textOf(node);
@@ -240,6 +247,13 @@ export class Graph {
    */
   valuesOf(node: TermId, predicate: PredicateId, direction: Direction = "out"): TermId[] {
     return this.arcs(direction).valuesOf(node, predicate);
+  }
+
+  /** The same by the name of a property: empty for one that no triple has, and for no node. */
+  linked(node: TermId | undefined, property: string, direction: Direction = "out"): TermId[] {
+    const predicate = this.predicateOf(property);
+    const isNone = node === undefined || predicate === undefined;
+    return isNone ? [] : this.valuesOf(node, predicate, direction);
   }
 
   /** Predicates of a node's arcs, ascending and each once. */
