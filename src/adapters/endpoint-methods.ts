@@ -195,20 +195,19 @@ function methodsOf<Rows extends Readonly<Record<string, AnyEndpoint>>, Pages>(
   limits: RequestLimits = {},
 ): MethodsOf<Rows, Pages> {
   const ask = asker(world, limits);
-  const methods: Record<string, unknown> = {};
-  const pages: Record<string, unknown> = {};
-  for (const [name, row] of Object.entries(rows)) {
+  const methods = Object.entries(rows).map(([name, row]) => {
     const answer = ask(row as unknown as Endpoint<Paged, unknown, Paged>);
-    const own = name.slice(name.indexOf(".") + 1);
     const method = (request: Paged, options?: object) => {
       if (options !== undefined) requireCallOptions(name, options);
       return answer(request, options);
     };
-    methods[own] = method;
-    if (hasPages(row)) pages[own] = pagesOf(method);
-  }
-  if (Object.keys(pages).length > 0) methods["pages"] = Object.freeze(pages);
-  return Object.freeze(methods) as MethodsOf<Rows, Pages>;
+    return [name.slice(name.indexOf(".") + 1), method, row] as const;
+  });
+  const paged = methods.filter(([, , row]) => hasPages(row));
+  const pages = Object.fromEntries(paged.map(([name, method]) => [name, pagesOf(method)]));
+  const all = methods.map(([name, method]): [string, unknown] => [name, method]);
+  if (paged.length > 0) all.push(["pages", Object.freeze(pages)]);
+  return Object.freeze(Object.fromEntries(all)) as MethodsOf<Rows, Pages>;
 }
 
 /** A request or an answer that may have a token. */

@@ -249,7 +249,7 @@ export class Graph {
     return this.arcs(direction).valuesOf(node, predicate);
   }
 
-  /** The same by the name of a property: empty for one that no triple has, and for no node. */
+  /** What a property of a node leads to, as `valuesOf`: empty for a property that no triple has, and for no node. */
   linked(node: TermId | undefined, property: string, direction: Direction = "out"): TermId[] {
     const predicate = this.predicateOf(property);
     const isNone = node === undefined || predicate === undefined;
