@@ -37,6 +37,8 @@ const countries: Readonly<Record<string, string>> = {
   USA: "United States",
   BRA: "Brazil",
   IND: "India",
+  CHN: "China",
+  GEO: "Georgia",
 };
 
 let opened: Promise<Commons> | undefined;

@@ -7,13 +7,16 @@ import { type CodeKind, kindOf } from "./codes/places-by-code.ts";
 
 export const headings = {
   date: /date|year|month|quarter|week|\bday\b|time|period|jahr|datum|monat|quartal|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i,
+  /** Of months, quarters and halves of a year. */
+  datePart:
+    /^(?:month|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
   id: /dcid|^entity$|fips|geo_?id|\biso\b|iso_?3|country_?code|alpha_?3|\bcode\b|schl\u00fcssel|\bags\b|nuts|^id$|_id$/i,
   geoId: /fips|geo_?id|^state$|^county$/i,
   country: /iso|country|alpha|\bcode\b|land/i,
   variable:
     /variable|indicator|measure$|statistic|metric|series|^item$|kennzahl|indikator|merkmal/i,
   value: /^(?:obs_?)?value$|amount|^wert$|^valeur$|^valor$|^count$|^number$|figure/i,
-  unit: /^units?$|unit of|_unit$|^unit_measure$|currency|einheit|unit\u00e9|unidad/i,
+  unit: /^units?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
   /** These columns hold places. */
   place:
     /town|city|cities|municipal|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundesland|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
@@ -21,7 +24,9 @@ export const headings = {
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */
   position:
-    /^(?:lat|lon|lng|latitude|longitude|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone)$/i,
+    /^(?:lat|lon|lng|latitude|longitude|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
+  /** These hold codes. */
+  code: /[ _][Ii][Dd]$|[ _][Cc][Oo][Dd][Ee]$|[a-z](?:ID|Code)$/,
 } as const;
 
 /** Types of places that a heading names, and the heading of any name. */
@@ -66,6 +71,8 @@ export interface ColumnProfile {
   readonly codeKind: CodeKind | "either" | undefined;
   /** Where the day of a month stands in dates such as `3/4/2020`; `either` if the cells leave it open. */
   readonly day: "first" | "second" | "either" | "both" | undefined;
+  /** Two cells, one with a sign of percent and one without: numbers of two kinds. */
+  readonly mixed: readonly [string, string] | undefined;
   /** `USDollar` where dollars are written, `Percent` for percents; "" where nothing says it. */
   readonly unit: string;
 }
@@ -102,18 +109,22 @@ export function profileOf(
   const share = (test: (cell: string) => boolean): number =>
     cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
   const signs = cells.find((cell) => /[%\p{Sc}]/u.test(cell)) ?? "";
+  const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
+  const bare = cells.find((cell) => isNumber(cell) && !cell.includes("%"));
+  const words = heading.includes(" ") ? heading : heading.replaceAll("_", " ");
   return {
     heading,
     cells,
     codes,
-    numbers: share((cell) => plainNumber(withoutSigns(cell), decimal) !== undefined),
+    numbers: share(isNumber),
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
     dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
     codeKind: kindOf(heading, cells),
     day: dayOf(cells),
-    unit: units.find(([sign]) => sign.test(heading) || sign.test(signs))?.[1] ?? "",
+    mixed: signs.includes("%") && bare !== undefined ? [signs, bare] : undefined,
+    unit: units.find(([sign]) => sign.test(words) || sign.test(signs))?.[1] ?? "",
   };
 }
 
@@ -121,8 +132,13 @@ export function profileOf(
  * The sign before decimals, as the cells of a table show it: numbers that only one of both signs can
  * mean are counted. `1,234` and `1.234` may be either.
  */
-export function decimalOf(rows: readonly (readonly string[])[]): "." | "," {
+export function decimalOf(rows: readonly (readonly string[])[]): {
+  readonly decimal: "." | ",";
+  /** The first cell that may be read both ways, if no other says which one. */
+  readonly unclear: string | undefined;
+} {
   let [points, commas] = [0, 0];
+  let either: string | undefined;
   for (const cell of rows.flat()) {
     if (dateIn(cell) !== undefined) continue;
     const text = withoutSigns(cell);
@@ -130,6 +146,8 @@ export function decimalOf(rows: readonly (readonly string[])[]): "." | "," {
     const isComma = plainNumber(text, ",") !== undefined;
     if (isPoint && !isComma) points += 1;
     if (isComma && !isPoint) commas += 1;
+    if (isPoint && isComma && /[.,]/.test(text)) either ??= cell;
   }
-  return commas > points ? "," : ".";
+  const unclear = points + commas === 0 ? either : undefined;
+  return { decimal: commas > points ? "," : ".", unclear };
 }

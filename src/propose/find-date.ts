@@ -1,4 +1,5 @@
 /** Which column says the date of a row, and how its dates are to be read. */
+import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
@@ -29,6 +30,20 @@ export function findDate(free: readonly ColumnProfile[]): FoundDate {
 function isDated({ heading, dates, years, digits }: ColumnProfile): boolean {
   if (dates < most) return false;
   return digits < most || (years >= most ? true : headings.date.test(heading));
+}
+
+/** The column of months or quarters beside a column of years, if there is one. */
+export function findDatePart(
+  years: ColumnProfile,
+  free: readonly ColumnProfile[],
+): ColumnProfile | undefined {
+  if (years.years < most) return undefined;
+  return free.find(({ heading, cells, dates }) => {
+    if (!headings.datePart.test(heading) || cells.length === 0 || dates > 0) return false;
+    const sign = datePartSign(heading);
+    const fitting = cells.filter((cell) => dateIn(dateWithPart("2020", cell, sign)) !== undefined);
+    return fitting.length >= most * cells.length;
+  });
 }
 
 const dayOptions = ["--day-first", "--month-first"];

@@ -80,8 +80,10 @@ function isKnown({ heading }: ColumnProfile): boolean {
 function isDimension(profile: ColumnProfile, apart: ReadonlySet<string>): boolean {
   const { heading, codes, numbers, dates } = profile;
   if (isKnown(profile)) return codes.some((code) => !isWhole(code));
+  const isCoded = headings.code.test(heading);
   const isText =
-    numbers < 0.2 && dates < 0.5 && codes.every((code) => code.length <= codeLengthMax);
+    (isCoded || (numbers < 0.2 && dates < 0.5)) &&
+    codes.every((code) => code.length <= codeLengthMax);
   const isOther = headings.place.test(heading) || headings.id.test(heading);
   return apart.has(heading) && isText && !isOther && codes.length <= codesMax;
 }

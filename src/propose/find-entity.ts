@@ -29,7 +29,7 @@ export function findEntity(
   if (given !== undefined) return ofGiven(given, known);
   if (named !== undefined) return ofNames(named, known, "named by --name");
   if (known.entity !== undefined) return { entity: { constant: known.entity }, uses: [] };
-  const others = free.filter(({ heading }) => !isOther(heading, known));
+  const others = free.filter(({ heading }) => !isOther(heading, known) && !/parent/i.test(heading));
   const dcids = others.find((one) => one.dcids >= most);
   if (dcids !== undefined) return withPrefix(dcids, known, `dcids, as ${dcids.cells[0]}`);
   return ofCodes(others, known) ?? ofPlaces(others, known);
@@ -121,7 +121,9 @@ function shortList(codes: readonly string[]): string {
 function ofPlaces(free: readonly ColumnProfile[], known: KnownColumns): FoundEntity | undefined {
   const texts = free.filter((one) => one.numbers < 0.2 && one.dates < 0.5);
   const names = texts.find((one) => placeTypeOf(one.heading) !== undefined && !isOddText(one));
-  const ids = free.find((one) => headings.id.test(one.heading) && hasIds(one));
+  const ids = free.find(
+    (one) => headings.id.test(one.heading) && !headings.variable.test(one.heading) && hasIds(one),
+  );
   if (names !== undefined && !hasIds(names)) {
     return ofNames(names, known, `names of places, as ${names.cells[0]}`);
   }
@@ -162,39 +164,45 @@ function withPrefix(
   reason: string,
 ): FoundEntity {
   const { heading, cells } = profile;
-  const longest = cells.reduce((length, cell) => Math.max(length, cell.length), 0);
-  const isNarrow = prefix === "geoId/" && cells.some((cell) => cell.length < longest);
-  const wanted = geoIdDigits.find((digits) => digits >= longest);
-  const isSingle = prefix === "geoId/" && wanted !== undefined && longest < wanted;
-  const digits = isNarrow || isSingle ? wanted : undefined;
-  const wide = wholesIn(profile, prefix, digits ?? longest);
-  if (wide !== undefined) return wide;
-  const isPlain = prefix === "" && digits === undefined;
-  const entity = isPlain
-    ? heading
-    : { column: heading, prefix, ...(digits === undefined ? {} : { digits }) };
-  const becomes =
-    prefix === "" ? "" : `; they become ${prefix}${(cells[0] ?? "").padStart(digits ?? 0, "0")}`;
+  if (prefix === "geoId/") return ofUnitedStates(profile, reason);
+  const entity = prefix === "" ? heading : { column: heading, prefix };
+  const becomes = prefix === "" ? "" : `; they become ${prefix}${cells[0] ?? ""}`;
   return { entity, uses: [{ profile, reason: reason + becomes }] };
 }
 
-/** `00000` is the United States and `06000` the state 06, in tables that list them among counties. */
-function wholesIn(profile: ColumnProfile, prefix: string, digits: number): FoundEntity | undefined {
-  const { heading, codes } = profile;
-  const whole = digits === 2 ? /^00$/ : digits === 5 ? /000$/ : undefined;
-  const padded = codes.map((code) => [code, code.padStart(digits, "0")] as const);
-  if (prefix !== "geoId/" || whole === undefined) return undefined;
-  const [example] = padded.filter(([, code]) => whole.test(code)).map(([code]) => code);
-  if (example === undefined) return undefined;
-  const values = padded.map(([code, full]) => {
-    if (/^0+$/.test(full)) return [code, "country/USA"];
-    return [code, `geoId/${whole.test(full) ? full.slice(0, 2) : full}`];
+/**
+ * Codes of the United States: spreadsheets drop zeros at their beginning, and tables of counties list states
+ * among them, as `1`, `01000` or `01`, and the country as `00000`.
+ */
+function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
+  const { heading, cells, codes } = profile;
+  const longest = codes.reduce((length, code) => Math.max(length, code.length), 0);
+  const fulls = codes.map((code) => {
+    const isGroup = longest === 12 && code.length === 11;
+    const digits = isGroup ? 12 : (geoIdDigits.find((one) => one >= code.length) ?? 0);
+    return [code, code.padStart(digits, "0")] as const;
   });
-  const reason = `codes of the United States; ${example} and others like it are the states or the country`;
-  return {
-    entity: { column: heading, values: Object.fromEntries(values) },
-    uses: [{ profile, reason }],
-  };
+  const places = fulls.map(([code, full]) => {
+    if (/^0+$/.test(full)) return [code, "country/USA"] as const;
+    const isState = full.length === 5 && full.endsWith("000");
+    return [code, `geoId/${isState ? full.slice(0, 2) : full}`] as const;
+  });
+  const example = cells[0] ?? "";
+  const becomes = `; they become ${new Map(places).get(example) ?? ""}`;
+  const uses = [{ profile, reason: reason + becomes }];
+  const widths = new Set(fulls.map(([, full]) => full.length));
+  const [digits = 0] = widths;
+  const isPlain = places.every(([code, dcid]) => dcid === `geoId/${code.padStart(digits, "0")}`);
+  const isWhole = codes.every((code) => code.length === digits);
+  const entity =
+    widths.size > 1 || !isPlain
+      ? { column: heading, values: Object.fromEntries(places) }
+      : { column: heading, prefix: "geoId/", ...(isWhole ? {} : { digits }) };
+  // A county has three digits of its own, and those of its state before them.
+  const odd = codes.find((code) => [3, 8, 9].includes(code.length));
+  if (odd === undefined) return { entity, uses };
+  const problem = `'${odd}' in '${heading}' is no whole code of a place of the United States: is it a county or a tract, whose state stands elsewhere?`;
+  return { entity, uses, problem: { problem, cures: [] } };
 }
 
 function ofNames(profile: ColumnProfile, known: KnownColumns, reason: string): FoundEntity {

@@ -3,10 +3,11 @@ import type { TableColumns } from "../load/described/column-option.ts";
 import { multiplierOf, powerIn, powerInWords } from "../load/described/multipliers.ts";
 import { arePowers, furtherColumn, periodOf } from "./codes/code-lists.ts";
 import type { ColumnProfile } from "./column-profile.ts";
-import type { ColumnRole, Problem } from "./proposal.ts";
+import type { ColumnRole, Problem, Scale } from "./proposal.ts";
 
 interface FoundMeasures {
-  readonly columns: Pick<TableColumns, "multiplier" | "observationPeriod" | "measurementMethod">;
+  readonly columns: Pick<TableColumns, "observationPeriod" | "measurementMethod">;
+  readonly scales: readonly Scale[];
   readonly uses: readonly {
     readonly profile: ColumnProfile;
     readonly role: ColumnRole;
@@ -26,15 +27,17 @@ export function findMeasures(
     free.find((one) => furtherColumn(one.heading)?.role === role && !isOther(one));
   const uses: Use[] = [];
   const problems: Problem[] = [];
-  const own = valueHeadings.map(multiplierOf).find((times) => times !== 1) ?? 1;
   const times = first("multiplier");
+  const scales = valueHeadings.flatMap((heading): Scale[] => {
+    const multiplier = multiplierOf(heading);
+    return multiplier === 1 ? [] : [{ heading, multiplier }];
+  });
+  if (times !== undefined) scales.push(...multiplierIn(times, uses, problems));
   const columns = {
-    ...(own === 1 ? {} : { multiplier: own }),
-    ...(times === undefined ? {} : multiplierIn(times, own, uses, problems)),
     ...measuredBy("observationPeriod", first("period"), uses),
     ...measuredBy("measurementMethod", first("method"), uses),
   };
-  return { columns, uses, problems };
+  return { columns, scales, uses, problems };
 }
 
 /** A scale in words multiplies values, and one in other texts or numbers measures something. */
@@ -43,40 +46,28 @@ function isOther({ heading, codes }: ColumnProfile): boolean {
   return codes.every((code) => powerInWords(code) === undefined);
 }
 
-/**
- * @param own what the heading of the values says.
- * @param isPower whether a number is a power of ten, and no factor.
- */
+/** @param isPower whether a number is a power of ten, and no factor. */
 export function multiplierIn(
   profile: ColumnProfile,
-  own: number,
   uses: Use[],
   problems: Problem[],
   isPower = arePowers(profile.heading),
-): Pick<TableColumns, "multiplier"> {
+): Scale[] {
   const { heading, codes } = profile;
   const isUnclear = (code: string) => !isPower && /^\d{1,2}$/.test(code);
   const odd = codes.find((code) => powerIn(code) === undefined || isUnclear(code));
-  const isTwice = own !== 1 && codes.some((code) => powerIn(code) !== 0);
-  if (odd !== undefined || isTwice) {
-    const cause =
-      odd === undefined
-        ? "the heading of the values, too"
-        : isUnclear(odd)
-          ? `'${odd}' may be a factor or a power of ten`
-          : `'${odd}' is no power of ten`;
-    problems.push({
-      problem: `'${heading}' says what values are multiplied by: ${cause}`,
-      cures: [],
-    });
-    return {};
+  if (odd !== undefined) {
+    const cause = isUnclear(odd) ? "may be a factor or a power of ten" : "is no power of ten";
+    const problem = `'${heading}' says what values are multiplied by: '${odd}' ${cause}`;
+    problems.push({ problem, cures: [] });
+    return [];
   }
-  const [code = "", ...others] = codes;
-  const times = own * 10 ** (powerIn(code) ?? 0);
-  const each = `each value is multiplied by the power of ten of its row, as ${code}`;
-  const reason = others.length === 0 ? `values are multiplied by ${times}` : each;
+  const isOne = codes.every((code) => powerIn(code) === 0);
+  const reason = isOne
+    ? "values are multiplied by 1"
+    : `each value is multiplied by the power of ten of its row, as ${codes[0]}`;
   uses.push({ profile, role: "multiplier", reason });
-  return others.length > 0 ? { multiplier: heading } : times === 1 ? {} : { multiplier: times };
+  return isOne ? [] : [{ heading, multiplier: heading }];
 }
 
 export function measuredBy(

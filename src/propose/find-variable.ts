@@ -1,5 +1,6 @@
 /** Which column says the variable of a row, and its unit; what is said about variables. */
 import type { TableColumns } from "../load/described/column-option.ts";
+import { unitScale } from "../load/described/multipliers.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { unitOf } from "./codes/code-lists.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
@@ -68,9 +69,15 @@ export function unitIn(
   const { heading, cells, codes } = column;
   const isNamed = heading === table.known.unit;
   table.set(column, "unit", isNamed ? "named by --unit" : `units, as ${cells[0] ?? ""}`);
-  const known = codes.flatMap((code) => {
-    const meant = unitOf(code);
-    return meant === undefined || meant === code ? [] : [[code, meant] as const];
+  const scales = codes.map((code) => [code, unitScale(code)] as const);
+  if (scales.some(([, { power }]) => power !== 0)) {
+    const powers = scales.map(([code, { power }]) => [code, String(power)] as const);
+    const values = Object.fromEntries(powers);
+    table.scales.push({ heading, multiplier: { column: heading, values } });
+  }
+  const known = scales.flatMap(([code, { unit }]) => {
+    const meant = unitOf(unit) ?? unit;
+    return meant === code ? [] : [[code, meant] as const];
   });
   const values = Object.fromEntries(known);
   return { unit: known.length === 0 ? heading : { column: heading, values } };

@@ -14,6 +14,7 @@ import {
   onlyOption,
   optionOf,
   type Problem,
+  type Scale,
 } from "./proposal.ts";
 
 /** Columns by what is proposed for them. */
@@ -22,6 +23,9 @@ export interface ReadTable {
   readonly profiles: readonly ColumnProfile[];
   readonly roleOf: (heading: string) => ColumnProposal["role"];
   readonly known: KnownColumns;
+  readonly scales: readonly Scale[];
+  /** A number that may have thousands or decimals, if nothing in the table says which. */
+  readonly unclearNumber: string | undefined;
 }
 
 /** What stands in the way of reading the table as it is proposed, each with what to do. */
@@ -31,7 +35,7 @@ export function obstaclesOf(table: ReadTable): Problem[] {
   return [...(repeated === undefined ? [] : [repeated]), ...places.values()];
 }
 
-const quoted = (headings: Iterable<string>): string =>
+export const quoted = (headings: Iterable<string>): string =>
   Array.from(headings, (heading) => `'${heading}'`).join(", ");
 
 /** Rows with a value for the same entity, variable, date and unit that differ elsewhere. */
@@ -61,7 +65,7 @@ interface Differences {
 }
 
 /** Cells of these columns are not read. */
-function isUnread(role: ColumnProposal["role"]): boolean {
+export function isUnread(role: ColumnProposal["role"]): boolean {
   return role === "not read" || role === "note" || role === "name";
 }
 
@@ -143,7 +147,7 @@ export function functionBetween(rows: TableSample["rows"], left: number, right: 
 }
 
 /** Distinct pairs of cells of two columns: how many cells of one stand beside a cell of the other. */
-function pairsOf(rows: TableSample["rows"], left: number, right: number) {
+export function pairsOf(rows: TableSample["rows"], left: number, right: number) {
   const byLeft = new Map<string, Set<string>>();
   const byRight = new Map<string, Set<string>>();
   for (const row of rows) {

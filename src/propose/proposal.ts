@@ -53,6 +53,8 @@ export interface KnownColumns {
   readonly value?: string | undefined;
   /** A heading, or the unit of all rows. */
   readonly unit?: string | undefined;
+  /** A power of ten that each value is multiplied by, whatever the table says: `1000`, or `1`. */
+  readonly multiplier?: number | undefined;
   /** The sign before decimals. */
   readonly decimal?: "." | "," | undefined;
   /** Whether `03/04/2020` is in April (true) or in March (false). Default: the cells say it. */
@@ -79,6 +81,7 @@ export const knownRows = {
   variable: { is: ["text"] },
   value: { is: ["text"] },
   unit: { is: ["text"] },
+  multiplier: { is: ["whole"], min: 1 },
   decimal: { is: ["text"], choices: [".", ","] },
   dayFirst: { is: ["flag"] },
   header: { is: ["whole"], min: 1 },
@@ -118,6 +121,13 @@ export interface ColumnsProposal {
   /** Line of the header, from 1. */
   readonly header: number;
   readonly decimal: "." | ",";
+}
+
+/** A heading that says what values are multiplied by. */
+export interface Scale {
+  readonly heading: string;
+  /** Undefined if each variable has its own. */
+  readonly multiplier: TableColumns["multiplier"];
 }
 
 /** Why a table cannot be read as it is. */

@@ -1,6 +1,6 @@
 /** A proposal for a table that somebody has described: what would be lost is judged as for any other one. */
 import type { EntityColumn, TableColumns } from "../load/described/column-option.ts";
-import { obstaclesOf } from "./obstacles.ts";
+import { problemsIn } from "./doubts.ts";
 import type { ColumnRole } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
@@ -13,7 +13,7 @@ export function proposeDescribed(table: ProposedTable, columns: TableColumns): T
       );
     } else table.set(profile, role, "as described");
   }
-  if (table.problems.length === 0) table.problems.push(...obstaclesOf(table));
+  if (table.problems.length === 0) table.problems.push(...problemsIn(table));
   return columns;
 }
 

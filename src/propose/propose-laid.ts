@@ -44,6 +44,7 @@ class LaidProposer {
     const parts = this.#parts();
     const { delimiter, encoding, headerLine } = this.#table.sample;
     return {
+      ...this.#table.multiplier(),
       layout: this.#layout.name,
       ...(entity === undefined ? {} : { entity }),
       ...(date === undefined ? {} : { date }),
@@ -174,9 +175,11 @@ class LaidProposer {
     const [method] = this.#of("method");
     const uses: Use[] = [];
     const { problems } = this.#table;
+    if (multiplier !== undefined) {
+      this.#table.scales.push(...multiplierIn(multiplier, uses, problems, true));
+    }
     const columns = {
       ...unitIn(this.#of("unit")[0], this.#table),
-      ...(multiplier === undefined ? {} : multiplierIn(multiplier, 1, uses, problems, true)),
       ...measuredBy("observationPeriod", period, uses),
       ...measuredBy("measurementMethod", method, uses),
     };

@@ -8,13 +8,13 @@ import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
-import { findDate, findDay } from "./find-date.ts";
+import { problemsIn } from "./doubts.ts";
+import { findDate, findDatePart, findDay } from "./find-date.ts";
 import { findDimensions } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
 import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
-import { leftOut } from "./left-out.ts";
-import { columnsApart, obstaclesOf, oddHeader } from "./obstacles.ts";
+import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
@@ -64,7 +64,7 @@ class Proposer {
     const draft = this.#columns();
     const name = layout?.name ?? broken?.name;
     const isWhole = table.problems.length === 0;
-    const found = table.profiles.map((profile) => table.proposalOf(profile) ?? leftOut(profile));
+    const found = table.profiles.map((profile) => table.proposalOf(profile));
     return {
       columns: isWhole ? draft : undefined,
       draft: isWhole ? undefined : draft,
@@ -86,7 +86,7 @@ class Proposer {
     const { columns } = this.#known;
     if (columns !== undefined) return proposeDescribed(table, columns);
     const all = this.#allColumns();
-    if (table.problems.length === 0) table.problems.push(...obstaclesOf(table));
+    if (table.problems.length === 0) table.problems.push(...problemsIn(table));
     return all;
   }
 
@@ -106,7 +106,7 @@ class Proposer {
     }
     const known = { ...(entity && { entity }), ...(date && { date }), ...values };
     const parts = { ...this.#measures(), ...this.#dimensions(), ...notes };
-    return this.#described({ ...known, ...parts, ...this.#form() });
+    return this.#described({ ...known, ...parts, ...table.multiplier(), ...this.#form() });
   }
 
   /** With what is said about the variables. */
@@ -190,6 +190,7 @@ class Proposer {
     );
     const found = findMeasures(table.free(), roles.includes("variable") ? values : []);
     table.problems.push(...found.problems);
+    table.scales.push(...found.scales);
     for (const { profile, role, reason } of found.uses) table.set(profile, role, reason);
     return found.columns;
   }
@@ -243,6 +244,11 @@ class Proposer {
       "date",
       named === undefined ? `dates, as ${example}${becomes}` : "named by --date",
     );
+    const part = findDatePart(best, table.free());
+    if (part !== undefined) {
+      table.set(part, "date", `parts of the years in ${heading}, as ${part.cells[0]}`);
+      return { column: heading, part: part.heading };
+    }
     return dayFirst ? { column: heading, dayFirst: true } : heading;
   }
 
@@ -331,13 +337,16 @@ class Proposer {
     const columns = numeric.filter(
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
+    const table = this.#table;
+    const scaled = columns.find(({ heading }) => multiplierOf(heading) !== 1);
+    if (scaled !== undefined) table.scales.push({ heading: scaled.heading, multiplier: undefined });
     const variables = columns.map((profile) => {
       const { heading, cells, unit: own } = profile;
-      const times = multiplierOf(heading);
+      const times = this.#known.multiplier === undefined ? multiplierOf(heading) : 1;
       const scaled = times === 1 ? "" : `, times ${times}, as the heading says`;
       const measured = `${own === "" ? "" : `, in ${own}`}${scaled}`;
       const reason = `numbers, as ${cells[0] ?? ""}${measured}: a variable of its own`;
-      this.#table.set(profile, "value", reason);
+      table.set(profile, "value", reason);
       const title = nameWithout(heading);
       const name = title === heading ? {} : { name: title };
       const by = times === 1 ? {} : { multiplier: times };
@@ -352,5 +361,6 @@ const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 
 /** Numbers of these columns separate rows, or say how others are written. */
 function isNoMeasure(heading: string): boolean {
-  return headings.position.test(heading) || furtherColumn(heading) !== undefined;
+  const isCode = headings.position.test(heading) || headings.code.test(heading);
+  return isCode || furtherColumn(heading) !== undefined;
 }

@@ -1,10 +1,11 @@
 /** A table while its columns get their roles: one by one, each with a reason. */
 
+import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
-import { type ColumnProfile, decimalOf, profileOf } from "./column-profile.ts";
+import { type ColumnProfile, decimalOf, placeTypeOf, profileOf } from "./column-profile.ts";
 import type { ReadTable } from "./obstacles.ts";
-import type { ColumnProposal, ColumnRole, KnownColumns, Problem } from "./proposal.ts";
+import type { ColumnProposal, ColumnRole, KnownColumns, Problem, Scale } from "./proposal.ts";
 
 export class ProposedTable implements ReadTable {
   readonly sample: TableSample;
@@ -12,6 +13,8 @@ export class ProposedTable implements ReadTable {
   readonly decimal: "." | ",";
   readonly profiles: readonly ColumnProfile[];
   readonly problems: Problem[] = [];
+  readonly scales: Scale[] = [];
+  readonly unclearNumber: string | undefined;
   readonly #roles = new Map<string, ColumnProposal>();
 
   /** @param all distinct cells of columns, by heading, if more rows were read than those of the sample. */
@@ -26,7 +29,13 @@ export class ProposedTable implements ReadTable {
     // Lists of footnotes, such as `1,2`, are no numbers.
     const isNote = header.map((heading) => furtherColumn(heading)?.role === "note");
     const cells = sample.rows.map((row) => row.filter((_, at) => isNote[at] !== true));
-    this.decimal = known.decimal ?? decimalOf(cells);
+    const { decimal, unclear } = decimalOf(cells);
+    this.decimal = known.decimal ?? decimal;
+    // Commas that part cells are those of English, in which 1,234 has thousands and 1.234 has decimals.
+    const isEnglish =
+      sample.delimiter !== ";" || (sample.layout !== undefined && !/,/.test(unclear ?? ""));
+    const isSaid = (known.decimal ?? known.columns) !== undefined;
+    this.unclearNumber = isEnglish || isSaid ? undefined : unclear;
     this.profiles = header.map((heading, at) => {
       const column = sample.rows.map((row) => row[at] ?? "");
       return profileOf(heading, column, this.decimal, all.get(heading));
@@ -41,8 +50,8 @@ export class ProposedTable implements ReadTable {
     return this.profiles.find((one) => one.heading === heading);
   }
 
-  proposalOf({ heading }: ColumnProfile): ColumnProposal | undefined {
-    return this.#roles.get(heading);
+  proposalOf(profile: ColumnProfile): ColumnProposal {
+    return this.#roles.get(profile.heading) ?? leftOut(profile);
   }
 
   set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
@@ -59,7 +68,35 @@ export class ProposedTable implements ReadTable {
     );
   }
 
+  /** What values are multiplied by: said once, or by the caller. */
+  multiplier(): Pick<TableColumns, "multiplier"> {
+    const [first, second] = this.scales;
+    const { multiplier = first?.multiplier } = this.known;
+    if (first !== undefined && second !== undefined && this.known.multiplier === undefined) {
+      this.problem(
+        `'${first.heading}' and '${second.heading}' both say what values are multiplied by: --multiplier 1000 says it for all`,
+      );
+    }
+    return multiplier === undefined || multiplier === 1 ? {} : { multiplier };
+  }
+
   problem(problem: string, ...cures: readonly string[]): void {
     this.problems.push({ problem, cures });
+  }
+}
+
+/** Most cells of a column look like what it holds. */
+const most = 0.8;
+
+/** Why a column is not read. */
+function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
+  return { heading, role: "not read", reason: reasonOf() };
+
+  function reasonOf(): string {
+    if (heading === "") return "it has no heading";
+    if (cells.length === 0) return "it is empty";
+    if (numbers >= most) return "numbers that measure nothing, or one too many";
+    if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
+    return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
   }
 }

@@ -40,6 +40,11 @@ const columnOptions: readonly CliOption[] = [
   { flags: "--value <heading>", about: "column of values" },
   { flags: "--unit <heading or unit>", about: "column of units, or the unit of all rows" },
   {
+    flags: "--multiplier <power>",
+    about: "what each value is multiplied by, such as 1000",
+    countMax: 1_000_000_000_000,
+  },
+  {
     flags: "--decimal <sign>",
     about: "the sign before decimals",
     choices: knownRows.decimal.choices,
@@ -164,6 +169,7 @@ function knownOf(options: OptionValues): KnownColumns {
     ...Object.fromEntries(texts),
     dayFirst: isDayFirst || isMonthFirst ? isDayFirst : undefined,
     columns: undefined,
+    multiplier: countOption(options, "multiplier"),
     header: countOption(options, "header"),
     skipRows: countOption(options, "skipRows"),
     only: onlyOf(options),

@@ -10,6 +10,7 @@ import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
 import type { DecimalSign } from "./cell-forms.ts";
 import type {
+  CodedColumn,
   CodedPlace,
   CodeMeaning,
   EntityColumn,
@@ -18,10 +19,14 @@ import type {
   VariableColumn,
 } from "./column-option.ts";
 
-/** A column by its position, with the meanings of its codes, or a text for all rows. */
-export type Part =
-  | { readonly at: number; readonly values?: ReadonlyMap<string, string> }
-  | { readonly constant: string };
+/** A column by its position, with the meanings of its codes. */
+interface ColumnPart {
+  readonly at: number;
+  readonly values?: ReadonlyMap<string, string>;
+}
+
+/** A column, or a text for all rows. */
+export type Part = ColumnPart | { readonly constant: string };
 
 /** "" for what is no value. */
 export function textOf(part: Part, cells: readonly string[]): string {
@@ -48,7 +53,7 @@ export interface ValueColumn {
   /** Of names of variables, where the variable is a code. */
   readonly nameAt?: number | undefined;
   /** Each value is multiplied by this power of ten, 1000 of "in thousands", or by that of a column. */
-  readonly multiplier: number | { readonly at: number };
+  readonly multiplier: number | ColumnPart;
   readonly facet: ReadonlyMap<MeasuredField, Part>;
 }
 
@@ -89,6 +94,8 @@ export interface BoundColumns {
   /** Rows below the header that are not read. */
   readonly skipRows: number;
   readonly dayFirst: boolean;
+  /** Months or quarters of the years in the column of dates. */
+  readonly datePart: { readonly at: number; readonly sign: string } | undefined;
   readonly decimal: DecimalSign;
   /** Rows with other cells than these are not read. */
   readonly only: readonly { readonly at: number; readonly cell: string }[];
@@ -143,9 +150,15 @@ class Binder {
       notes: notes.map((heading) => this.#at(heading, "notes")),
       skipRows,
       dayFirst,
+      datePart: this.#datePart(date),
       decimal,
       only,
     };
+  }
+
+  #datePart(date: TableColumns["date"]): BoundColumns["datePart"] {
+    if (typeof date !== "object" || !("part" in date) || date.part === undefined) return undefined;
+    return { at: this.#at(date.part, "date.part"), sign: datePartSign(date.part) };
   }
 
   #dimensions({ dimensions = {} }: TableColumns): BoundDimension[] {
@@ -166,7 +179,7 @@ class Binder {
     const { value, variables, dates } = columns;
     const facet = this.#facet(columns);
     const { multiplier: given = 1 } = columns;
-    const multiplier = typeof given === "string" ? { at: this.#at(given, "multiplier") } : given;
+    const multiplier = typeof given === "number" ? given : this.#column(given, "multiplier");
     if (value !== undefined) {
       const date = this.#date(columns);
       const at = this.#at(value, "value");
@@ -247,8 +260,12 @@ class Binder {
   }
 
   #part(given: MeasureColumn, member: string): Part {
+    if (typeof given !== "string" && "constant" in given) return given;
+    return this.#column(given, member);
+  }
+
+  #column(given: string | CodedColumn, member: string): ColumnPart {
     if (typeof given === "string") return { at: this.#at(given, member) };
-    if ("constant" in given) return given;
     const at = this.#at(given.column, `${member}.column`);
     return given.values === undefined ? { at } : { at, values: mapOf(given.values) };
   }
@@ -266,6 +283,18 @@ class Binder {
 
 function mapOf(texts: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(texts));
+}
+
+/** What stands before a number in a column of quarters or halves of a year, so that it is no month. */
+export function datePartSign(heading: string): string {
+  if (/qu?a?rt|qtr|trim/i.test(heading)) return "Q";
+  return /half|sem/i.test(heading) ? "S" : "";
+}
+
+/** The date that a year says with its month or quarter: `2020-Q1` of `2020` and `1`. */
+export function dateWithPart(year: string, part: string, sign: string): string {
+  if (isNothing(part)) return year;
+  return `${year}-${/^\d/.test(part) ? sign : ""}${part}`;
 }
 
 /** `seasonalAdjustment` of `Seasonal adjustment`. */

@@ -23,8 +23,10 @@ const power: Check = (value, name) => {
   if (!isPower) refuse(name, "a power of ten from 1 to 1000000000000", value);
 };
 
-const powerOrHeading: Check = (value, name) =>
-  (typeof value === "string" ? text : power)(value, name);
+const powerOrHeading: Check = (value, name) => {
+  if (isRecord(value)) either("a heading or { column, values }", codes)(value, name);
+  else (typeof value === "string" ? text : power)(value, name);
+};
 
 const lineNumber: Check = (value, name) => {
   const isLine = Number.isInteger(value) && (value as number) > 0;
@@ -128,6 +130,7 @@ const members: Readonly<Record<string, Check>> = {
   date: either("a column's heading, { column, dayFirst } or { constant }", constant, {
     column: text,
     dayFirst: flag,
+    part: text,
   }),
   dates: listOrRecord("a list of headings or an object of dates by heading", text),
   variable: either("a column's heading, { column, values, name } or { constant }", constant, {

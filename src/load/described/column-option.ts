@@ -68,6 +68,8 @@ export interface DatesOf {
   readonly column: string;
   /** Whether `3/4/2020` is in April. Default: false, the month stands first. */
   readonly dayFirst?: boolean | undefined;
+  /** Heading of the column with the month or quarter of the year: `1`, `Jan`, `M01`, `Q1`. Default: none. */
+  readonly part?: string | undefined;
 }
 
 /** The variable of a column of values, and how it is measured. Texts count as they are written. */
@@ -152,9 +154,10 @@ export interface TableColumns extends Partial<Readonly<Record<MeasuredField, Mea
   readonly properties?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
   /**
    * A power of ten that each value is multiplied by: 1000 for a table in thousands. Or the heading of a
-   * column that says it row by row, as the exponent `3` or as `Thousands`. Values stay exact. Default: 1.
+   * column that says it row by row, as the exponent `3` or as `Thousands`, or what its cells mean:
+   * `{ column: "Unit", values: { "USD millions": "6", Percent: "0" } }`. Values stay exact. Default: 1.
    */
-  readonly multiplier?: number | string | undefined;
+  readonly multiplier?: number | string | CodedColumn | undefined;
   /** Headings of flags and footnotes, which are not read: their cells are counted. Default: none. */
   readonly notes?: readonly string[] | undefined;
   /** Rows right below the header that are not read, such as a row of labels. Default: 0. */

@@ -12,6 +12,8 @@ import { dateIn, type TableDate } from "../values/table-dates.ts";
 import {
   type BoundColumns,
   bindColumns,
+  cellOf,
+  dateWithPart,
   type Part,
   textOf,
   type ValueColumn,
@@ -217,8 +219,8 @@ class TableRows {
     line: number,
   ): number | undefined {
     if (typeof multiplier === "number") return multiplier;
-    const cell = cells[multiplier.at]!;
-    const power = isNothing(cell) ? 0 : powerIn(cell);
+    const cell = cellOf(multiplier.at, cells, multiplier.values);
+    const power = cell === "" ? 0 : powerIn(cell);
     if (power !== undefined) return 10 ** power;
     const column = shown(this.#bound.header[multiplier.at]!);
     const message = () =>
@@ -230,8 +232,11 @@ class TableRows {
 
   #dateOf(part: Part, cells: readonly string[], line: number): TableDate | undefined {
     if ("constant" in part) return { date: part.constant };
-    const cell = cells[part.at]!;
-    if (isNothing(cell)) {
+    const { datePart } = this.#bound;
+    const own = cells[part.at]!;
+    const cell =
+      datePart === undefined ? own : dateWithPart(own, cells[datePart.at]!, datePart.sign);
+    if (isNothing(own)) {
       this.#missing("date", line);
       return undefined;
     }

@@ -3,13 +3,24 @@
 const words: readonly (readonly [RegExp, number])[] = [
   [/^tens?$/i, 1],
   [/^hundreds?$/i, 2],
-  [/^(?:thousands?|1[,. ]?000s?|'?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i, 3],
-  [/^(?:millions?|mn|mio\.?|mill?\.?|millionen|millones|milioni)$/i, 6],
-  [/^(?:billions?|bn|mrd\.?|milliarden?|milliards?|miliardi)$/i, 9],
+  [
+    /^(?:thousands?|thous\.?|1[,. ]?000s?|['\u2019]?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i,
+    3,
+  ],
+  [/^(?:millions?|mn|mio\.?|mill?\.?|mln|millionen|millones|milioni)$/i, 6],
+  [/^(?:billions?|bn|mrd\.?|mlrd|milliarden?|milliards?|miliardi)$/i, 9],
   [/^(?:trillions?|trn)$/i, 12],
 ];
 
-const inParentheses = /\s*[([](?:in )?([^()[\]]*)[)\]]/i;
+/** One of them in a text, where it may be a power of ten. */
+const anyWord =
+  /(?<![\p{L}\d])(thousands?|thous|['\u2019]?000s?|tsd|tausend|milliers?|millions?|mio|mln|millionen|millones|milioni|billions?|mrd|milliarden?|milliards?|miliardi|trillions?|10[\^*]\d+)(?![\p{L}\d])/iu;
+
+/** A rate: what stands right after it is what it is a rate of. */
+const rate = /(?<!\p{L})(?:per|pro|je|par|por|pour|p\.) |\//iu;
+const rateBefore = new RegExp(`(?:${rate.source}) *(?:[\\d., ]+|hundred |ten )?$`, "iu");
+
+const inParentheses = /\s*[([](?:in )?(?:x )?([^()[\]]*)[)\]]/i;
 const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s*,|$)/i;
 
 /** Of numbers only those of money: `in 1000 births` is a rate. */
@@ -17,11 +28,16 @@ const afterIn =
   /\s+(?:in|en) ((?!1[ .,]?000 (?!(?:[A-Z]{3}|[Ee]uros?|[A-Z]{0,3}[$€£])$))[^,;:()]+)$/;
 const money = /\s+((?:[A-Z]{0,3}[$€£]|USD|EUR|GBP) ?(?:thousand|million|billion|mn|bn)s?)$/i;
 const afterComma = /[,;:]\s+((?:thousand|million|billion)s?(?: of [^,;:()]*)?)$/i;
+/** Plurals and shortened words count nothing. */
+const plainEnd =
+  /(?<!\d)\s+(['\u2019]?000s?|thousands|thous\.?|millions|billions|trillions|tsd\.?|mio\.?|mrd\.?|mln|mn|bn)$/i;
+const moneyEnd =
+  /\s+((?:thousand|million|billion|mn|bn|mio\.?|mrd\.?|mln|tsd\.?)s? (?:usd?|eur|gbp|us dollars?|dollars?|euros?|pounds?|US\$|[$\u20ac\u00a3]))$/i;
+const atStart = /^((?:['\u2019]000s?|thousands|millions|billions|trillions) .+)$/i;
 
 /** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */
 export function multiplierOf(heading: string): number {
-  const power = powerAt(partsOf(heading).word);
-  return power === undefined ? 1 : 10 ** power;
+  return 10 ** partsOf(heading).power;
 }
 
 /** The heading without these words: `Population` of `Population (thousands)`. */
@@ -29,29 +45,55 @@ export function nameWithout(heading: string): string {
   return partsOf(heading).rest;
 }
 
+/** The parts of a unit such as `Millions USD`: the power 6, and `USD`. */
+export function unitScale(cell: string): { readonly power: number; readonly unit: string } {
+  const text = /^\((.*)\)$/.exec(cell)?.[1] ?? cell;
+  const [word = "", ...unit] = wordFirst(text);
+  const power = isDistance(word, unit) ? undefined : powerAt(word);
+  if (power === undefined) {
+    const { power: other, rest } = partsOf(text);
+    return other === 0 ? { power: 0, unit: cell } : { power: other, unit: rest };
+  }
+  return { power, unit: unit.join(" ").replace(/^(?:de |di |d['\u2019])|[,;:]$/gi, "") };
+}
+
+/** The power of ten that a text may say, where it is not sure; undefined for `Deaths per million`. */
+export function unclearPower(text: string): number | undefined {
+  const plain = spaced(text);
+  const [before = "", word] = plain.split(anyWord);
+  if (word === undefined || rateBefore.test(before) || partsOf(text).power !== 0) return undefined;
+  return powerAt(word) ?? 6;
+}
+
 /** The power of ten that a cell says by its number or its word: 3 of `3`, `1000` and `Thousands`. */
 export function powerIn(cell: string): number | undefined {
   if (/^\d{1,2}$/.test(cell)) return Number(cell) <= 15 ? Number(cell) : undefined;
-  return isFactor(cell) ? cell.replaceAll(",", "").length - 1 : powerInWords(cell);
+  return powerInWords(cell);
 }
 
-/** 1000 and 1,000,000: what is written out is no power. */
-const isFactor = (cell: string): boolean => /^10{2,12}$/.test(cell.replaceAll(",", ""));
-
-/** As `powerIn`, of words alone. */
+/** As `powerIn`, of words and factors alone. */
 export function powerInWords(cell: string): number | undefined {
   return /^(?:units?|ones)$/i.test(cell) ? 0 : powerAt(cell);
 }
 
-function partsOf(heading: string): { readonly word: string; readonly rest: string } {
-  for (const form of [inParentheses, atEnd, afterIn, afterComma, money]) {
-    const [whole, said = ""] = form.exec(heading) ?? [];
+/** `pop thousands` of `pop_thousands`. */
+function spaced(heading: string): string {
+  return heading.includes(" ") ? heading : heading.replaceAll("_", " ");
+}
+
+function partsOf(heading: string): { readonly power: number; readonly rest: string } {
+  const text = spaced(heading);
+  const forms = [inParentheses, atEnd, afterIn, afterComma, money];
+  for (const form of rate.test(text) ? forms : [...forms, plainEnd, moneyEnd, atStart]) {
+    const [whole, said = ""] = form.exec(text) ?? [];
     const [word = "", ...unit] = wordFirst(said);
-    if (whole === undefined || powerAt(word) === undefined || isDistance(word, unit)) continue;
-    const rest = heading.replace(whole, unit.length === 0 ? "" : ` (${unit.join(" ")})`).trim();
-    return { word, rest };
+    const power = powerAt(word);
+    if (whole === undefined || power === undefined || isDistance(word, unit)) continue;
+    if (whole === text) return { power, rest: unit.join(" ") };
+    const rest = text.replace(whole, unit.length === 0 ? "" : ` (${unit.join(" ")})`).trim();
+    return { power, rest };
   }
-  return { word: "", rest: heading };
+  return { power: 0, rest: heading };
 }
 
 /** `thousands of dollars` and `US$ thousands` say the unit, too; `US$ per million` says no power. */
@@ -74,5 +116,7 @@ function isDistance(word: string, unit: readonly string[]): boolean {
 }
 
 function powerAt(word: string): number | undefined {
+  // 1000 and 1,000,000: what is written out is no power.
+  if (/^10{3,12}$/.test(word.replaceAll(",", ""))) return word.replaceAll(",", "").length - 1;
   return words.find(([form]) => form.test(word))?.[1];
 }

@@ -22,6 +22,8 @@ export interface TableSample {
   /** Undefined for a file without rows. */
   readonly header: readonly string[] | undefined;
   readonly headerLine: number;
+  /** Texts above the header. */
+  readonly titles: readonly string[];
   /** The first ones after the header. */
   readonly rows: readonly (readonly string[])[];
   /** Their lines. */
@@ -122,6 +124,7 @@ async function firstRows(
   let header: readonly string[] | undefined;
   let headerLine = 1;
   let isWhole = true;
+  const titles: string[] = [];
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   const quiet = new FileLog(log.quiet(), input.path);
@@ -131,6 +134,7 @@ async function firstRows(
     quiet,
     new Progress(0),
     (cells, line) => {
+      if (line < above) titles.push(cells.join(" "));
       if (line < above) return true;
       if (rows.length === rowsMax) isWhole = false;
       else if (header === undefined) [header, headerLine] = [cells, line];
@@ -144,7 +148,7 @@ async function firstRows(
   const stem = basename(input.path)
     .replace(/\.gz$/i, "")
     .replace(/\.[^.]*$/, "");
-  return { delimiter, encoding, header, headerLine, rows, lines, isWhole, stem };
+  return { delimiter, encoding, header, headerLine, titles, rows, lines, isWhole, stem };
 }
 
 /** The sample as an ordinary table, if it has a layout. */
@@ -217,6 +221,7 @@ function belowTitles(sample: TableSample): TableSample {
     ...sample,
     header: all[at],
     headerLine: sample.lines[at - 1]!,
+    titles: all.slice(0, at).map((cells) => cells.join(" ")),
     rows: sample.rows.slice(at),
     lines: sample.lines.slice(at),
   };

@@ -251,11 +251,20 @@ const foodRoles: RoleRows = [
   ],
 ];
 
+/** Where China is counted with these, the FAO writes it so. */
+const areasOfChina: Readonly<Record<string, string>> = {
+  China: "China with Hong Kong, Macao and Taiwan",
+  "China, mainland": "China",
+  "China, Taiwan Province of": "Taiwan",
+  "China, Hong Kong SAR": "Hong Kong",
+  "China, Macao SAR": "Macao",
+};
+
 export const faostat: Layout = {
   about: "FAO: tables of FAOSTAT",
   recognised: "`Area`, `Item`, `Element` and `Value`",
   reading:
-    "the item is the variable, the element a dimension; without codes of M49 areas are looked up by name",
+    "the item is the variable, the element a dimension; without codes of M49 areas are looked up by name; `China` is the sum of the mainland, Hong Kong, Macao and Taiwan, and never `country/CHN`",
   example: `Domain Code,Domain,Area Code (M49),Area,Element Code,Element,Item Code,Item,Year Code,Year,Unit,Value,Flag,Flag Description
 QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official figure
 `,
@@ -268,7 +277,8 @@ QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official fi
     const columns = plain.map((one): LaidColumn => {
       if (one.role === "value") return { ...one, cell: missing };
       if (one.role === "entity") return { ...one, cell: (cell) => cell.trim().replace(/^'/, "") };
-      return one.role === "entity name" && !hasCodes ? { ...one, role: "entity" } : one;
+      if (one.role !== "entity name" || hasCodes) return one;
+      return { ...one, role: "entity", cell: (cell) => areasOfChina[cell.trim()] ?? cell.trim() };
     });
     return {
       columns,

@@ -17,6 +17,18 @@ for (const row of `${countryCodes.trim()} XKXXK000`.split(/\s+/)) {
 // As Eurostat writes Greece and the United Kingdom.
 byAlpha2.set("EL", "country/GRC").set("UK", "country/GBR");
 
+/** Of countries, as English writes them. */
+const byName = new Map<string, string>();
+
+/** The country that has a name in English; undefined for other names, and for other ways to write one. */
+export function countryNamed(name: string): string | undefined {
+  if (byName.size === 0) {
+    const names = new Intl.DisplayNames("en", { type: "region" });
+    for (const [two, dcid] of byAlpha2) byName.set(names.of(two) ?? two, dcid);
+  }
+  return byName.get(name.trim());
+}
+
 /** Groups that are one place of the public graph. */
 const knownGroups = new Map<string, string>([
   ...["WLD", "OWID_WRL", "001", "W00"].map((code) => [code, "Earth"] as const),
@@ -114,6 +126,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "151": "Eastern Europe",
     "154": "Northern Europe",
     "155": "Western Europe",
+    "159": "China with Hong Kong, Macao and Taiwan",
     "199": "Least Developed Countries",
     "202": "Sub-Saharan Africa",
     "419": "Latin America and the Caribbean",
@@ -139,7 +152,7 @@ const nutsCountries: ReadonlySet<string> = new Set(
 
 /** Groups of countries as Eurostat and OECD write them. */
 const europeanGroup =
-  /^(?:EU(?:\d\d)?(?:_(?:V|\d{4}))?|EA(?:\d\d)?|EEA\d*(?:_\d{4})?|EFTA|OECD[A-Z]?|G7|G20)$/;
+  /^(?:EU(?:\d\d)?(?:_(?:V|\d{4}))?|EA(?:\d\d)?|U2|EEA\d*(?:_\d{4})?|EFTA|OECD[A-Z]?|G7|G20)$/;
 
 /** The United States and the places within, as the Census Bureau writes them: `0500000US06037`. */
 const censusCode = /^(\d{3})[0-9A-Z]{4}US(\d*)$/;
@@ -154,7 +167,7 @@ const censusLevels: Readonly<Record<string, string>> = {
 const readers: Readonly<Record<CodeKind, (code: string) => CodedPlace | undefined>> = {
   alpha3: (code) =>
     coded(byAlpha3.get(code) ?? knownGroups.get(code)) ??
-    (code.startsWith("OWID_") ? groupNamed(code) : groupsByCode.get(code)),
+    (/^OWID_/.test(code) || europeanGroup.test(code) ? groupNamed(code) : groupsByCode.get(code)),
   alpha2: (code) =>
     coded(byAlpha2.get(code)) ?? (europeanGroup.test(code) ? groupNamed(code) : undefined),
   numeric: (code) => {
@@ -204,6 +217,13 @@ const states = new Map(
 );
 
 const usualMin = 0.8;
+/** Where the heading says how codes are written, others are no names. */
+const saidMin = 0.3;
+const saidKinds: readonly (readonly [RegExp, CodeKind])[] = [
+  [/m49|iso_?n3|numeric|\bun[ _]?code/i, "numeric"],
+  [/iso[ _-]?3|alpha[ _-]?3|iso[ _-]?a3/i, "alpha3"],
+  [/iso[ _-]?2|alpha[ _-]?2|iso[ _-]?a2/i, "alpha2"],
+];
 
 const placeHeading =
   /^(?:geo|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d/i;
@@ -214,15 +234,15 @@ const placeHeading =
  * @returns `either` for codes that may be of countries or of states.
  */
 export function kindOf(heading: string, cells: readonly string[]): CodeKind | "either" | undefined {
-  const isMostly = (kind: CodeKind) =>
+  const isMostly = (kind: CodeKind, least = usualMin) =>
     cells.length > 0 &&
-    cells.filter((cell) => placeOf(cell, kind) !== undefined).length >= usualMin * cells.length;
+    cells.filter((cell) => placeOf(cell, kind) !== undefined).length >= least * cells.length;
+  const said = saidKinds.find(([form, kind]) => form.test(heading) && isMostly(kind, saidMin));
+  if (said !== undefined) return said[1];
   if (isMostly("geoid")) return "geoid";
   const areStates = cells.length > 0 && cells.every((cell) => states.has(cell));
   if (/\bstate|st_?abbr|postal|usps/i.test(heading) && areStates) return "states";
   if (!placeHeading.test(heading)) return undefined;
-  const isNumber = /numeric|m49|iso_?n3|\bun[ _]?code/i.test(heading);
-  if (isNumber && isMostly("numeric")) return "numeric";
   if (isMostly("alpha3")) return "alpha3";
   const isRegion = (cell: string) =>
     cell.length > 2 && /\d/.test(cell) && !europeanGroup.test(cell);

@@ -156,7 +156,9 @@ describe("a table is refused, and the columns are named", () => {
   test("values whose power of ten is said twice, or in unknown words", async () => {
     const twice =
       "id,item,Year,Value (thousands),UNIT_MULT\na/1,Cats,2020,5,3\na/1,Cats,2021,6,6\n";
-    expect(await refused(twice)).toContain("multiplied by: the heading of the values, too");
+    expect(await refused(twice)).toContain(
+      "'Value (thousands)' and 'UNIT_MULT' both say what values are multiplied by",
+    );
     const odd = "id,Year,OBS_COUNT,UNIT_MULT\na/1,2020,5,lots\n";
     expect(await refused(odd)).toContain("multiplied by: 'lots' is no power of ten");
   });

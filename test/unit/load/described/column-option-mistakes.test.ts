@@ -90,6 +90,7 @@ test("each member is checked, and named with what it needs", () => {
     [{ skipRows: -1 }, "columns.skipRows needs a number of rows"],
     [{ multiplier: "" }, "columns.multiplier needs a text"],
     [{ unit: { constant: "" } }, "columns.unit.constant needs a text"],
+    [{ multiplier: { values: {} } }, "columns.multiplier needs a heading or { column, values }"],
     [{ multiplier: 7 }, "columns.multiplier needs a power of ten from 1 to 1000000000000"],
     [{ multiplier: 0.1 }, "columns.multiplier needs a power of ten from 1 to 1000000000000"],
     [{ header: 0 }, "columns.header needs a number of a line, from 1"],

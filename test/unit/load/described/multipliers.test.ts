@@ -1,6 +1,12 @@
 /** Headings and cells say what values are multiplied by. */
 import { expect, test } from "vitest";
-import { multiplierOf, nameWithout, powerIn } from "../../../../src/load/described/multipliers.ts";
+import {
+  multiplierOf,
+  nameWithout,
+  powerIn,
+  unclearPower,
+  unitScale,
+} from "../../../../src/load/described/multipliers.ts";
 
 test.each([
   ["Population (thousands)", 1000, "Population"],
@@ -37,6 +43,19 @@ test.each([
   ["Deaths per 1000", 1, "Deaths per 1000"],
   ["Births (per thousand)", 1, "Births (per thousand)"],
   ["Cats (persons)", 1, "Cats (persons)"],
+  ["Population thousands", 1000, "Population"],
+  ["pop_thousands", 1000, "pop"],
+  ["Jobs 000s", 1000, "Jobs"],
+  ["Population '000", 1000, "Population"],
+  ["GDP bn USD", 1_000_000_000, "GDP (USD)"],
+  ["gdp_mn_usd", 1_000_000, "gdp (usd)"],
+  ["Millions of dollars", 1_000_000, "dollars"],
+  ["Bevolking (x 1 000)", 1000, "Bevolking"],
+  ["Million dollar homes", 1, "Million dollar homes"],
+  ["Deaths per million", 1, "Deaths per million"],
+  ["cases_per_million", 1, "cases_per_million"],
+  ["Deaths per 100 000", 1, "Deaths per 100 000"],
+  ["Rate per 10 thousands", 1, "Rate per 10 thousands"],
 ])("%s: %d times %s", (heading, multiplier, name) => {
   expect([multiplierOf(heading), nameWithout(heading)]).toEqual([multiplier, name]);
 });
@@ -56,4 +75,41 @@ test.each([
   ["dozens", undefined],
 ])("a cell %s is the power %s", (cell, power) => {
   expect(powerIn(cell)).toBe(power);
+});
+
+test.each([
+  ["Thousands", 3, ""],
+  ["000s", 3, ""],
+  ["Millions USD", 6, "USD"],
+  ["USD million", 6, "USD"],
+  ["US dollars, millions", 6, "US dollars"],
+  ["Thousand tonnes", 3, "tonnes"],
+  ["1000 t", 3, "t"],
+  ["(1000 MT)", 3, "MT"],
+  ["1000000 m3", 6, "m3"],
+  ["Persons (thousands)", 3, "Persons"],
+  ["Millions of 2015 US$", 6, "2015 US$"],
+  ["Mio. EUR", 6, "EUR"],
+  ["millions d'euros", 6, "euros"],
+  ["Percent", 0, "Percent"],
+  ["per 1000 births", 0, "per 1000 births"],
+  ["Deaths per million", 0, "Deaths per million"],
+  ["THS_PER", 0, "THS_PER"],
+  ["100 kg", 0, "100 kg"],
+  ["miles", 0, "miles"],
+  ["MT", 0, "MT"],
+])("the unit %s is the power %s and %s", (cell, power, unit) => {
+  expect(unitScale(cell)).toEqual({ power, unit });
+});
+
+test.each([
+  ["Population thousand", 3],
+  ["Million dollar homes", 6],
+  ["Homes of 10^6 dollars", 6],
+  ["Population (thousands)", undefined],
+  ["Deaths per million", undefined],
+  ["Millionaires", undefined],
+  ["Cats", undefined],
+])("%s may say the power %s", (text, power) => {
+  expect(unclearPower(text)).toBe(power);
 });

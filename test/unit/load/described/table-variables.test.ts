@@ -133,3 +133,33 @@ test("rows of labels below the header are not read", async () => {
   });
   expect(rows).toEqual(["people a 2020 1"]);
 });
+
+test("months and quarters stand beside their years, and cells of units multiply", async () => {
+  const table = [
+    "geo,year,part,value,unit",
+    "a,2020,1,5,USD millions",
+    "a,2020,Feb,6,Percent",
+    "a,2020,M03,7,USD millions",
+    "a,2021,,8,Percent",
+    "a,2020,M13,9,Percent",
+    "a,2022,1,9,lots",
+  ].join("\n");
+  const { rows, found } = await opened(table, {
+    entity: "geo",
+    date: { column: "year", part: "part" },
+    variable: { constant: "v" },
+    value: "value",
+    multiplier: { column: "unit", values: { "USD millions": "6", Percent: "0" } },
+  });
+  expect(rows).toEqual([
+    "v a 2020-01 5000000",
+    "v a 2020-02 6",
+    "v a 2020-03 7000000",
+    "v a 2021 8",
+  ]);
+  expect(found.map(([counter]) => counter)).toEqual([
+    "Sanity_InvalidObsDate",
+    "Sanity_MultiplierOfObsValue",
+    "Sanity_ReadObsDate",
+  ]);
+});

@@ -1,0 +1,150 @@
+/** What makes the numbers of a table doubtful, though nothing of it would be lost: powers of ten, signs, units, places. */
+import { multiplierOf, unclearPower, unitScale } from "../load/described/multipliers.ts";
+import type { TableSample } from "../load/described/table-sample.ts";
+import { isNote } from "../load/layouts/headings.ts";
+import { monthNamed } from "../load/values/month-names.ts";
+import { dateIn } from "../load/values/table-dates.ts";
+import { countryNamed, placeOf } from "./codes/places-by-code.ts";
+import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
+import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
+
+const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
+  otherPlaces,
+  unclearScale,
+  unclearDecimal,
+  monthHeadings,
+  mixedSigns,
+  unitOfSeveral,
+];
+
+/** All that stands in the way of reading a table as it is proposed. */
+export function problemsIn(table: ReadTable): Problem[] {
+  const found = doubts.map((find) => find(table)).filter((one) => one !== undefined);
+  return [...obstaclesOf(table), ...found];
+}
+
+function headingsOf({ profiles, roleOf }: ReadTable, role: ColumnRole): string[] {
+  return profiles.flatMap(({ heading }) => (roleOf(heading) === role ? [heading] : []));
+}
+
+/**
+ * Two columns that say a country in each row, and different ones in some: codes of another list than that of
+ * ISO, such as `GM` of Germany, or a mistake.
+ */
+function otherPlaces(table: ReadTable): Problem | undefined {
+  const { sample, profiles, roleOf, known } = table;
+  const at = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
+  const entity = profiles[at];
+  if (entity === undefined || (known.entity ?? known.name) !== undefined) return undefined;
+  for (const [other, profile] of profiles.entries()) {
+    const row =
+      other === at || !mayBePlace(profile, table)
+        ? undefined
+        : otherIn(sample, at, other, entity, profile);
+    if (row === undefined) continue;
+    const says = ({ heading, codeKind }: ColumnProfile, cell = "") =>
+      `'${heading}' says ${countryIn({ codeKind }, cell)}, as '${cell}'`;
+    const problem = `${says(entity, row[at])}, and ${says(profile, row[other])}: --entity and --name say which one counts`;
+    const cures = [entity, profile].map(({ heading, codeKind }) =>
+      optionOf(codeKind === undefined ? "name" : "entity", heading),
+    );
+    return { problem, cures };
+  }
+  return undefined;
+}
+
+function mayBePlace({ heading, codeKind }: ColumnProfile, { roleOf }: ReadTable): boolean {
+  const role = roleOf(heading);
+  if (role !== "entity" && !isUnread(role)) return false;
+  return (
+    codeKind !== undefined || headings.place.test(heading) || placeTypeOf(heading) === "Country"
+  );
+}
+
+/** The first row in which two columns say different countries, if each cell stands beside one other. */
+function otherIn(
+  { rows }: TableSample,
+  left: number,
+  right: number,
+  one: ColumnProfile,
+  other: ColumnProfile,
+): readonly string[] | undefined {
+  const { saysOther, isSaidByOther } = pairsOf(rows, left, right);
+  if (!saysOther || !isSaidByOther) return undefined;
+  return rows.find((row) => {
+    const [own, its] = [countryIn(one, row[left]), countryIn(other, row[right])];
+    return own !== undefined && its !== undefined && own !== its;
+  });
+}
+
+/** By code or name; undefined for other places. */
+function countryIn({ codeKind }: Pick<ColumnProfile, "codeKind">, cell = ""): string | undefined {
+  const code =
+    codeKind === undefined || codeKind === "either" ? undefined : placeOf(cell, codeKind);
+  const dcid = codeKind === undefined ? countryNamed(cell) : code?.dcid;
+  return dcid?.startsWith("country/") === true ? dcid : undefined;
+}
+
+/** A title, note or heading that may say that values are in thousands, where nothing multiplies them. */
+function unclearScale(table: ReadTable): Problem | undefined {
+  const { sample, profiles, roleOf, known, scales } = table;
+  if (known.multiplier !== undefined || known.columns !== undefined) return undefined;
+  const notes = sample.rows
+    .filter((row) => row.length > 1 && isNote(row))
+    .map(([note = ""]) => note);
+  const around = [...sample.titles, ...notes, ...headingsOf(table, "entity")];
+  const units = profiles.flatMap(({ heading, codes }) =>
+    roleOf(heading) === "unit" ? codes.filter((code) => unitScale(code).power === 0) : [],
+  );
+  const powerOf = (text: string) => unclearPower(text) ?? Math.log10(multiplierOf(text));
+  const text =
+    [...headingsOf(table, "value"), ...units].find((one) => unclearPower(one) !== undefined) ??
+    (scales.length > 0 ? undefined : around.find((one) => powerOf(one) !== 0));
+  if (text === undefined) return undefined;
+  const power = 10 ** powerOf(text);
+  const problem = `'${text.trim()}' may say what values are multiplied by: --multiplier ${power} or --multiplier 1 says it`;
+  return { problem, cures: [`--multiplier ${power}`, "--multiplier 1"] };
+}
+
+function unclearDecimal({ unclearNumber }: ReadTable): Problem | undefined {
+  if (unclearNumber === undefined) return undefined;
+  const problem = `'${unclearNumber}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
+  return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
+}
+
+/** Months as headings are of the year in another column. */
+function monthHeadings({ profiles, roleOf }: ReadTable): Problem | undefined {
+  const months = profiles.filter(
+    ({ heading }) => roleOf(heading) === "value" && monthNamed(heading) !== undefined,
+  );
+  if (months.length < 2) return undefined;
+  const problem = `columns of values are months, ${quoted(months.map(({ heading }) => heading))}: the table needs one row for each, or headings such as 2020-01`;
+  return { problem, cures: [] };
+}
+
+/** `8.1%` above `0.038`. */
+function mixedSigns({ profiles, roleOf }: ReadTable): Problem | undefined {
+  const odd = profiles.find(
+    ({ heading, mixed }) => mixed !== undefined && roleOf(heading) === "value",
+  );
+  if (odd?.mixed === undefined) return undefined;
+  const [first, second] = odd.mixed;
+  const problem = `'${odd.heading}' has numbers with a sign of percent and without one, as '${first}' and '${second}'`;
+  return { problem, cures: [] };
+}
+
+/** A column of units beside several columns of values is that of one of them, or of all. */
+function unitOfSeveral(table: ReadTable): Problem | undefined {
+  const { known, sample } = table;
+  const [unit] = headingsOf(table, "unit");
+  const values = headingsOf(table, "value").filter((heading) => dateIn(heading) === undefined);
+  const isSaid = (known.unit ?? known.columns ?? sample.layout) !== undefined;
+  if (unit === undefined || isSaid || values.length < 2) return undefined;
+  const problem = `'${unit}' says units, and several columns hold numbers, ${quoted(values.slice(0, 5))}: --unit says that it is the unit of all, --value says which one is read`;
+  const cures = [
+    optionOf("unit", unit),
+    ...values.slice(0, 3).map((one) => optionOf("value", one)),
+  ];
+  return { problem, cures };
+}
