@@ -2,7 +2,6 @@
 import { multiplierOf, unclearPower, unitScale } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { isNote } from "../load/layouts/headings.ts";
-import { monthNamed } from "../load/values/month-names.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
@@ -116,7 +115,10 @@ function unclearDecimal({ unclearNumber }: ReadTable): Problem | undefined {
 /** Months as headings are of the year in another column. */
 function monthHeadings({ profiles, roleOf }: ReadTable): Problem | undefined {
   const months = profiles.filter(
-    ({ heading }) => roleOf(heading) === "value" && monthNamed(heading) !== undefined,
+    ({ heading }) =>
+      roleOf(heading) === "value" &&
+      /^\p{L}+$/u.test(heading) &&
+      dateIn(`2020 ${heading}`) !== undefined,
   );
   if (months.length < 2) return undefined;
   const problem = `columns of values are months, ${quoted(months.map(({ heading }) => heading))}: the table needs one row for each, or headings such as 2020-01`;

@@ -158,8 +158,8 @@ test("months and quarters stand beside their years, and cells of units multiply"
     "v a 2021 8",
   ]);
   expect(found.map(([counter]) => counter)).toEqual([
+    "Sanity_ReadObsDate",
     "Sanity_InvalidObsDate",
     "Sanity_MultiplierOfObsValue",
-    "Sanity_ReadObsDate",
   ]);
 });
