@@ -20,11 +20,17 @@ const suites = {
     build();
     vitest(["test/dist"]);
     run("publint", []);
-    run("npm", ["run", "--silent", "docs", "--", "--emit", "none"]);
+    const typedoc = ["reference/node_modules/typedoc/bin/typedoc", "--emit", "none"];
+    run(process.execPath, [...typedoc, "--options", "reference/typedoc.json"]);
   },
   explorer() {
     build();
     vitest(["test/explorer"]);
+  },
+  site() {
+    build();
+    run("npm", ["run", "--silent", "docs"]);
+    vitest(["test/site"]);
   },
   deep() {
     const scaled = ["test/unit", "test/contract"].flatMap(scaledTests);

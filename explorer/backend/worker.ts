@@ -54,15 +54,26 @@ async function openWorld({ url, layers }: World): Promise<Opened> {
 }
 
 async function bytesAt(url: string, first?: Response): Promise<ArrayBuffer> {
-  const response = first ?? (await fetch(url));
+  const response = first ?? (await fetched(url));
   if (response.ok) return await response.arrayBuffer();
-  const plain = `${new URL(url).pathname}: ${response.status}`;
+  const plain = lost(url, `the server answered ${response.status}`);
   throw new Error(messageIn(await response.text(), plain));
+}
+
+async function fetched(url: string, init: RequestInit = {}): Promise<Response> {
+  return await fetch(url, init).catch((error: Error) => {
+    throw new Error(lost(url, error.message));
+  });
+}
+
+function lost(url: string, reason: string): string {
+  const advice = "Reload the page. If that does not help, the server lacks this file.";
+  return `The world did not load from ${new URL(url).pathname}: ${reason}. ${advice}`;
 }
 
 async function openAt(url: string): Promise<Opened> {
   // A server that does not know ranges gives everything here.
-  const first = await fetch(url, { headers: { range: "bytes=0-0" } });
+  const first = await fetched(url, { headers: { range: "bytes=0-0" } });
   const length = Number(first.headers.get("content-range")?.split("/")[1]);
   if (first.status === 206 && length > wholeMax) {
     const far = await openFar(url);

@@ -95,7 +95,7 @@ describe("tests", () => {
 
   test("stand where a test run finds them", () => {
     const run =
-      /^test\/(?:unit|property|contract|limits|tidy|dist|explorer|examples|reference|remote|clients)\//;
+      /^test\/(?:unit|property|contract|limits|tidy|dist|explorer|site|examples|reference|remote|clients)\//;
     expect(paths.filter((path) => !run.test(path))).toEqual([]);
   });
 
