@@ -66,9 +66,7 @@ function extend(md) {
   md.core.ruler.push("pocket-commons", ({ tokens, env, Token }) => {
     const document = byPage.get(env.relativePath.replace(/md$/, "html"));
     if (document === undefined) return;
-    for (const { children } of tokens) {
-      for (const one of children ?? []) replaceLink(one, document.path);
-    }
+    for (const { children } of tokens) replaceLinks(children ?? [], document.path);
     const html = (content) => Object.assign(new Token("html_block", "", 0), { content });
     for (const example of examplesIn(document).filter(({ runs }) => runs)) {
       const at = tokens.findIndex(
@@ -92,9 +90,15 @@ function runnable({ name, query }, code, printed) {
 }
 
 /** A file that the site does not have is named without a link. */
-function replaceLink(token, path) {
-  if (token.type !== "link_open" || token.attrGet("class") === "header-anchor") return;
-  const link = linkFrom(path, token.attrGet("href"));
-  if (link !== undefined) token.attrSet("href", link);
-  else Object.assign(token, { tag: "span", attrs: [] });
+function replaceLinks(tokens, path) {
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== "link_open" || token.attrGet("class") === "header-anchor") continue;
+    const link = linkFrom(path, token.attrGet("href"));
+    if (link !== undefined) token.attrSet("href", link);
+    else {
+      const end = tokens.slice(at).find(({ type }) => type === "link_close");
+      Object.assign(token, { tag: "span", attrs: [] });
+      end.tag = "span";
+    }
+  }
 }
