@@ -18,6 +18,7 @@ export const groups = {
   Guide: [
     "Five minutes: README.md",
     "docs/tasks.md",
+    "Projects to copy: examples/README.md",
     "Your own CSV: docs/your-csv.md",
     "docs/sources.md",
     "Tests: docs/testing.md",

@@ -11,7 +11,7 @@ export interface TextFile {
 export const projectRoot = resolve(import.meta.dirname, "../..");
 
 /** What git ignores, or keeps for itself. */
-const notOurs = new Set([".git", "api", "dist", ".bench", ".stryker", "coverage"]);
+const notOurs = new Set([".git", "site/out", "dist", ".bench", ".stryker", "coverage"]);
 
 /** Every text under a folder of the project, by default all of it. */
 export function filesUnder(folder = ""): TextFile[] {
