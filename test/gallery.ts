@@ -70,7 +70,8 @@ export async function tryTable(
 ): Promise<readonly GalleryPoint[] | { readonly problems: readonly string[] }> {
   const { columns, problems } = await proposeColumns({ [name]: content }, known);
   if (columns === undefined) return { problems };
-  return pointsOf(await open({ [name]: content }, { columns, base: await base() }));
+  const found = open({ [name]: content }, { columns, base: await base() });
+  return await found.then(pointsOf, ({ message }: Error) => ({ problems: [message] }));
 }
 
 /** @throws Error if the table is refused. */

@@ -25,7 +25,7 @@ export async function readTable(
   if (columns === undefined) return { ...nothing, proposal };
   const world = await open(
     { [name]: bytes },
-    { columns, ...(below === undefined ? {} : { base: below }) },
+    { columns: { ...columns, repeated: "later" }, ...(below === undefined ? {} : { base: below }) },
   );
   const { counters } = world.info.diagnostics;
   const reported = levels.flatMap((level) =>

@@ -111,7 +111,8 @@ export const importCommand: CliCommand = {
     const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
     const { open } = await import("../../index.ts");
-    const commons = await open(file, { columns, base, strict: options.strict });
+    const read = columns && { ...columns, repeated: "later" as const };
+    const commons = await open(file, { columns: read, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
     const doubts = doubtsOf(commons, proposal, known);
     if (commons.info.observationCount === 0 || doubts.length > 0) {

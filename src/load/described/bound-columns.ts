@@ -93,6 +93,8 @@ export interface BoundColumns {
   readonly notes: readonly number[];
   /** Rows below the header that are not read. */
   readonly skipRows: number;
+  /** Whether a later row may say another value. */
+  readonly isRepeatable: boolean;
   readonly dayFirst: boolean;
   /** Months or quarters of the years in the column of dates. */
   readonly datePart: { readonly at: number; readonly sign: string } | undefined;
@@ -149,6 +151,7 @@ class Binder {
       ),
       notes: notes.map((heading) => this.#at(heading, "notes")),
       skipRows,
+      isRepeatable: columns.repeated === "later",
       dayFirst,
       datePart: this.#datePart(date),
       decimal,

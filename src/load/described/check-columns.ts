@@ -157,6 +157,7 @@ const members: Readonly<Record<string, Check>> = {
   notes: listOfTexts,
   skipRows: rowCount,
   only: recordOf("an object of cells by heading", anyText),
+  repeated: oneOf(["refused", "later"]),
   header: lineNumber,
   sheet: text,
   layout: oneOf(layoutNames),

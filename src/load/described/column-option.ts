@@ -175,6 +175,11 @@ export interface TableColumns extends Partial<Readonly<Record<MeasuredField, Mea
   readonly encoding?: "utf-8" | "windows-1252" | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
   readonly only?: Readonly<Record<string, string>> | undefined;
+  /**
+   * What becomes of rows that say another value of the same entity, variable and date: `refused`, and the
+   * load rejects, or `later`, and the later row counts. Default: `refused`.
+   */
+  readonly repeated?: "refused" | "later" | undefined;
   /** Line of the header, from 1; lines above it are not read. Default: the first line with text. */
   readonly header?: number | undefined;
   /** The only sheet of a workbook, or file of a zip, that is read. Default: all with these columns. */

@@ -77,6 +77,9 @@ class ColumnsImport {
     const file = task.input.path;
     const statements = new Statements(sink);
     const provenance = provenanceDcid(task.provenance);
+    if (!task.bound.isRepeatable) {
+      log.described.set(provenance, { file, unread: unreadIn(task.bound) });
+    }
     const fileLog = new FileLog(log, file);
     const rows = new TableRows(task.bound, {
       questions: this.#questions,
@@ -91,6 +94,27 @@ class ColumnsImport {
     });
     rows.end();
   }
+}
+
+/** Headings of columns without a part in the observations. */
+function unreadIn(bound: BoundColumns): string {
+  const read = new Set<number | undefined>([
+    bound.datePart?.at,
+    ...bound.notes,
+    ...bound.only.map(({ at }) => at),
+    ...bound.dimensions.flatMap(({ at, nameAt }) => [at, nameAt]),
+    ...[...bound.entities.values()].flatMap(({ id, nameAt }) => [atOf(id), nameAt]),
+    ...bound.values.flatMap(({ at, date, variable, nameAt, multiplier, facet }) => {
+      const parts = [date, variable, ...facet.values()].map(atOf);
+      return [at, nameAt, typeof multiplier === "number" ? undefined : multiplier.at, ...parts];
+    }),
+  ]);
+  const unread = bound.header.filter((heading, at) => heading !== "" && !read.has(at));
+  return unread.map(shown).join(", ");
+}
+
+function atOf(part: Part | undefined): number | undefined {
+  return part !== undefined && "at" in part ? part.at : undefined;
 }
 
 function quietly({ signal }: Progress): Progress {

@@ -172,15 +172,20 @@ interface FrozenObservations {
   readonly incomplete: readonly IncompleteObservation[];
 }
 
-/** One observation that was loaded with two values. */
-export interface Conflict {
+interface OneObservation {
   readonly variable: string;
   readonly entity: string;
   readonly date: string;
 }
 
+/** One observation that was loaded with two values. */
+export interface Conflict extends OneObservation {
+  /** Dcid. */
+  readonly provenance: string;
+}
+
 /** One observation that is not about an entity by each property of its variable, and by no other. */
-export interface IncompleteObservation extends Conflict {
+export interface IncompleteObservation extends OneObservation {
   /** The properties by which it has entities, and those of its variable. */
   readonly properties: readonly string[];
   readonly wanted: readonly string[];
@@ -228,7 +233,8 @@ export function* freezingObservations(
     table: ObservationTable.readFrom(columns, meta, dictionary),
     repeatedPoints,
     conflictingPoints: sumOf(pieces, "conflicting"),
-    conflicts: conflictsOf(pieces).map(({ variable, entity, date }) => ({
+    conflicts: conflictsOf(pieces).map(({ variable, entity, date, kind }) => ({
+      provenance: facets[kinds?.facets[kind] ?? kind]!.provenanceId,
       variable: dictionary.textOf(variables[variable]!),
       entity: dictionary.textOf(entities[entity]!),
       date: dates.textOf(date),
@@ -321,9 +327,10 @@ function pointsOf({
 /** The first conflicts of all pieces, by places. */
 function conflictsOf(pieces: readonly SeriesPiece[]) {
   return pieces
-    .flatMap(({ conflicts, variablePlaces, entityPlaces }) =>
+    .flatMap(({ conflicts, variablePlaces, entityPlaces, facets }) =>
       conflicts.map(({ group, date }) => {
-        return { variable: variablePlaces[group]!, entity: entityPlaces[group]!, date };
+        const [variable, entity] = [variablePlaces[group]!, entityPlaces[group]!];
+        return { variable, entity, date, kind: facets[group]! };
       }),
     )
     .slice(0, conflictsShown);

@@ -163,3 +163,21 @@ test("months and quarters stand beside their years, and cells of units multiply"
     "Sanity_MultiplierOfObsValue",
   ]);
 });
+
+test("rows that say two values of one observation are refused, with the columns that are not read", async () => {
+  const table = "geo,date,sex,value\na,2020,F,5\na,2020,M,6\nb,2020,F,7\n";
+  const columns = {
+    entity: "geo",
+    date: "date",
+    variable: { constant: "v" },
+    value: "value",
+  } as const;
+  const refused = open({ "t.csv": table }, { columns });
+  await expect(refused).rejects.toThrow(
+    "t.csv: rows say different values of 'v' of 'a' in '2020', where these columns are not read: 'sex'",
+  );
+  const { rows } = await opened(table, { ...columns, repeated: "later" });
+  expect(rows).toEqual(["v a 2020 6", "v b 2020 7"]);
+  const { rows: women } = await opened(table, { ...columns, only: { sex: "F" } });
+  expect(women).toEqual(["v a 2020 5", "v b 2020 7"]);
+});
