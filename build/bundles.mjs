@@ -38,7 +38,7 @@ const library = [
 ];
 
 /** What users import. */
-const doors = [...library, "analysis", "serve", "mcp", "msw"];
+const doors = [...library, "analysis", "serve", "mcp", "msw", "kept"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -93,6 +93,11 @@ const bundles = await Promise.all([
     ...options,
     entryPoints: ["src/msw.ts"],
     plugins: [{ name: "testing-outside", setup: testingOutside }],
+  }),
+  build({
+    ...options,
+    entryPoints: ["src/kept.ts"],
+    plugins: [{ name: "browser-outside", setup: browserOutside }],
   }),
   // What a thread runs needs little, and shares nothing: it starts soonest from one small file.
   build({
@@ -198,6 +203,14 @@ function parserOfTurtle({ onResolve, onLoad }) {
 function testingOutside({ onResolve }) {
   onResolve({ filter: /\/testing\/mock\.ts$/ }, () => ({
     path: "./testing.js",
+    external: true,
+  }));
+}
+
+/** Pages have the library already: what they keep opens with it. */
+function browserOutside({ onResolve }) {
+  onResolve({ filter: /\/(?:without-files|errors)\.ts$/ }, () => ({
+    path: "./browser.js",
     external: true,
   }));
 }

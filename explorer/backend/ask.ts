@@ -24,6 +24,15 @@ export async function showWorld(world: World | undefined): Promise<void> {
   chosen = engine === undefined ? undefined : Promise.resolve(engine.ask);
 }
 
+/**
+ * Keeps the world that the page opened.
+ *
+ * @throws Refusal (rejects) when the storage is full, or the browser gives none
+ */
+export async function keepWorld(name: string): Promise<void> {
+  await own?.send({ keep: name });
+}
+
 async function started(world: World): Promise<Engine> {
   const engine = engineOver(world);
   const { status, bytes } = await engine.ask("/explorer/api/home", {}).catch((error: unknown) => {

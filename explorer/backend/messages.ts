@@ -54,9 +54,11 @@ export interface ReadTable {
   readonly dateCount: number;
 }
 
+/** `keep` is a name under which the browser keeps the world. */
 export type Asked =
   | { readonly path: string; readonly method: string; readonly body: string }
-  | { readonly table: AskedTable };
+  | { readonly table: AskedTable }
+  | { readonly keep: string };
 
 export type ToWorker = { readonly open: World } | (Asked & { readonly id: number });
 

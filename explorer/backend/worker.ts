@@ -94,6 +94,7 @@ async function openFar(url: string): Promise<Opened | undefined> {
 
 async function answerTo(asked: Asked): Promise<Answer> {
   if ("table" in asked) return await tableAnswer(asked.table);
+  if ("keep" in asked) return await keptAs(asked.keep);
   const { world, fetch } = await opened;
   const { path: url, method, body } = asked;
   const own = await world.ask((place) => answerExplorer(place.asService(), { url, method, body }));
@@ -107,6 +108,14 @@ async function answerTo(asked: Asked): Promise<Answer> {
     contentType: response.headers.get("content-type") ?? "",
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
+}
+
+async function keptAs(name: string): Promise<Answer> {
+  const { world } = await opened;
+  if (!(world instanceof Commons)) throw new Error("a world that lies elsewhere is not kept");
+  const { keep } = await import("../../src/kept/browser-storage.ts");
+  await keep(name, world);
+  return { status: 200, contentType: "text/plain", bytes: new Uint8Array() };
 }
 
 async function tableAnswer(table: AskedTable): Promise<Answer> {

@@ -1,17 +1,18 @@
 /** Files that a user drops on the page or chooses: this browser opens them, and sends them nowhere. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { showWorld } from "../backend/ask.ts";
+import { keepWorld, showWorld } from "../backend/ask.ts";
 import type { Files } from "../backend/messages.ts";
 import { diagnostics, forget } from "../backend/world.ts";
 import { Failed, Waiting } from "../parts/states.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { chosenFiles, droppedFiles } from "./dropped.ts";
-import { namesIn, type Own, tablesAmong, worldOf } from "./own-world.ts";
+import { KeptFiles } from "./kept-files.tsx";
+import { keptName, namesIn, namesShown, type Own, tablesAmong, worldOf } from "./own-world.ts";
 
 type Form = typeof import("./table-form.tsx").TableForm;
 
 interface State {
-  readonly kind: "shown" | "over" | "opening" | "failed";
+  readonly kind: "shown" | "over" | "opening" | "keeping" | "failed";
   readonly message?: string;
 }
 
@@ -32,6 +33,8 @@ export interface OwnFilesState {
   readonly world: number;
   readonly take: (files: Files | Promise<Files>) => void;
   readonly show: (own: Own | undefined) => void;
+  /** Keeps what is shown in this browser. */
+  readonly keep: (own: Own) => void;
   /** Without a world the table is left out; `link` leads to its first picture. */
   readonly answerTable: (own?: Own, link?: () => Promise<string>) => void;
 }
@@ -44,10 +47,10 @@ export function useOwnFiles(): OwnFilesState {
   const current = useRef<Own>();
   const last = useRef(0);
   /** The one that began last decides what is said. */
-  const doing = async (act: () => Promise<void>): Promise<void> => {
+  const doing = async (act: () => Promise<void>, kind: State["kind"] = "opening") => {
     last.current += 1;
     const turn = last.current;
-    setState({ kind: "opening" });
+    setState({ kind });
     try {
       await act();
       if (turn === last.current) setState(shown);
@@ -93,6 +96,17 @@ export function useOwnFiles(): OwnFilesState {
     setAsked(undefined);
     void doing(() => change(next));
   };
+  const keep = (shownOwn: Own) => {
+    const keeping = async () => {
+      await keepWorld(keptName(shownOwn));
+      const kept = { ...shownOwn, isKept: true };
+      if (current.current === shownOwn) {
+        current.current = kept;
+        setOwn(kept);
+      }
+    };
+    void doing(keeping, "keeping");
+  };
   const answerTable: OwnFilesState["answerTable"] = (next, link) => {
     const names = asked?.names.slice(1) ?? [];
     const rest = asked !== undefined && names.length > 0 ? { ...asked, names } : undefined;
@@ -108,7 +122,7 @@ export function useOwnFiles(): OwnFilesState {
   useDrops(take, (isOver) =>
     setState((now) => (now.kind === "opening" ? now : isOver ? { kind: "over" } : shown)),
   );
-  return { state, own, asked, world, take, show, answerTable };
+  return { state, own, asked, world, take, show, keep, answerTable };
 }
 
 /** Tables whose columns mean nothing to the loader. */
@@ -149,11 +163,9 @@ function useDrops(take: OwnFilesState["take"], onOver: (isOver: boolean) => void
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes("Files") === true;
 
-const namesShown = 3;
+type BarProps = Pick<OwnFilesState, "state" | "own" | "show" | "keep">;
 
-type BarProps = Pick<OwnFilesState, "state" | "own" | "show">;
-
-export function OwnFiles({ state, own, show }: BarProps) {
+export function OwnFiles({ state, own, show, keep }: BarProps) {
   return (
     <>
       {state.kind === "over" && (
@@ -164,13 +176,18 @@ export function OwnFiles({ state, own, show }: BarProps) {
           Opening your files …
         </p>
       )}
+      {state.kind === "keeping" && (
+        <p class="waiting" role="status">
+          Keeping your files …
+        </p>
+      )}
       {state.kind === "failed" && <Failed message={state.message ?? ""} />}
-      {own !== undefined && state.kind !== "opening" && <OwnBar {...{ own, show }} />}
+      {own !== undefined && state.kind !== "opening" && <OwnBar {...{ own, show, keep }} />}
     </>
   );
 }
 
-function OwnBar({ own, show }: { readonly own: Own; readonly show: BarProps["show"] }) {
+function OwnBar({ own, show, keep }: Omit<BarProps, "state" | "own"> & { readonly own: Own }) {
   const names = namesIn(own);
   const before = own.before === undefined ? "the world before" : namesIn(own.before)[0];
   return (
@@ -187,13 +204,24 @@ function OwnBar({ own, show }: { readonly own: Own; readonly show: BarProps["sho
         )}
       </span>
       {own.layer.columns === undefined && (
-        <button type="button" class="button" onClick={() => show({ ...own, isOver: !own.isOver })}>
+        <button
+          type="button"
+          class="button"
+          onClick={() => show({ ...own, isOver: !own.isOver, isKept: false })}
+        >
           <bdi>{own.isOver ? "Show alone" : `Lay over ${before}`}</bdi>
         </button>
       )}
       <button type="button" class="button" onClick={() => show(own.before)}>
         <bdi>Back to {before}</bdi>
       </button>
+      {own.isKept === true ? (
+        <span class="quiet">Kept in this browser</span>
+      ) : (
+        <button type="button" class="button" onClick={() => keep(own)}>
+          Keep in this browser
+        </button>
+      )}
     </p>
   );
 }
@@ -215,22 +243,25 @@ export function AskedTable({ own, asked, answerTable }: OwnFilesState) {
 export function Chooser({ take }: Pick<OwnFilesState, "take">) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <p class="own-files">
-      <span class="quiet">Or look at your own data: drop a CSV, MCF or snapshot here</span>{" "}
-      <button type="button" class="button" onClick={() => input.current?.click()}>
-        Open files
-      </button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label="Files to open"
-        onChange={({ currentTarget }) => {
-          if (currentTarget.files !== null) take(chosenFiles(currentTarget.files));
-          currentTarget.value = "";
-        }}
-      />
-    </p>
+    <>
+      <p class="own-files">
+        <span class="quiet">Or look at your own data: drop a CSV, MCF or snapshot here</span>{" "}
+        <button type="button" class="button" onClick={() => input.current?.click()}>
+          Open files
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to open"
+          onChange={({ currentTarget }) => {
+            if (currentTarget.files !== null) take(chosenFiles(currentTarget.files));
+            currentTarget.value = "";
+          }}
+        />
+      </p>
+      <KeptFiles take={take} />
+    </>
   );
 }

@@ -2,12 +2,16 @@
 import { firstWorld } from "../backend/ask.ts";
 import type { Files, Layer, World } from "../backend/messages.ts";
 
+export const namesShown = 3;
+
 export interface Own {
   readonly layer: Layer;
   /** The world before; undefined: the one with which the page began. */
   readonly before: Own | undefined;
   /** Whether the files lie over the world before. */
   readonly isOver: boolean;
+  /** Whether the browser keeps it as it is. */
+  readonly isKept?: boolean;
 }
 
 /** As a worker opens it; undefined where there is none. */
@@ -17,6 +21,13 @@ export async function worldOf(own: Own | undefined): Promise<World | undefined> 
   const below = await worldOf(own.before);
   return below && { ...below, layers: [...below.layers, own.layer] };
 }
+
+/** What the browser keeps of it is called so. */
+export const keptName = (own: Own): string =>
+  namesIn(own)
+    .slice(0, namesShown)
+    .join(", ")
+    .replace(/\.pocket$/, "");
 
 export const namesIn = ({ layer }: Own): readonly string[] => Object.keys(layer.files);
 

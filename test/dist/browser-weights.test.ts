@@ -42,6 +42,11 @@ const parts: readonly Part[] = [
     most: 111,
   },
   {
+    about: "the same, kept in the browser: `pocket-commons/kept`",
+    program: 'import { openKept } from "pocket-commons/kept"; openKept("a", { lazy: true });',
+    most: 114,
+  },
+  {
     about: "resolve, with the first request",
     program: opens,
     holds: "// src/resolve/identifiers.ts",

@@ -16,6 +16,7 @@ export const packageDoors = [
   "remote",
   "serve",
   "mcp",
+  "kept",
   "msw",
 ] as const;
 

@@ -109,6 +109,7 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of the library for tests",
     may: ["errors", "testing"],
   },
+  "kept.ts": { about: "the door of worlds that a browser keeps", may: ["kept"] },
   "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",

@@ -20,6 +20,7 @@ const doors = [
   "src/serve-worker.ts",
   "src/cli/demo.ts",
   "src/testing.ts",
+  "src/kept.ts",
   "src/msw.ts",
 ];
 

@@ -34,7 +34,9 @@ afterAll(() => installed.remove());
 
 describe("the packed files", () => {
   test("are bundles, types, licences, samples, documents and what npm adds", () => {
-    const rest = installed.files().filter((path) => !/^(?:data-samples|docs)\//.test(path));
+    const rest = installed
+      .files()
+      .filter((path) => !/^(?:data-samples|docs|examples)\//.test(path));
     expect(rest.filter((path) => !path.startsWith("dist/"))).toEqual([
       "ARCHITECTURE.md",
       "CHANGELOG.md",
@@ -62,6 +64,7 @@ describe("the packed files", () => {
         "engine",
         "expressions",
         "index",
+        "kept",
         "lint",
         "load-worker",
         "mcp",

@@ -1,9 +1,9 @@
 /** Tables of a user that say nothing of their columns: a proposal, what is corrected, what is drawn. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cureOf, withField, withLabels } from "../../explorer/own/table-known.ts";
-import { type Serving, serve } from "../../src/serve.ts";
-import { launch, skipReason, WatchedPage } from "./chromium.ts";
+import { cureOf, withField, withLabels } from "../../../explorer/own/table-known.ts";
+import { type Serving, serve } from "../../../src/serve.ts";
+import { launch, skipReason, WatchedPage } from "../chromium.ts";
 
 const why = skipReason();
 

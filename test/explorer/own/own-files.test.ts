@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open } from "../../src/index.ts";
-import { serve } from "../../src/serve.ts";
-import { launch, skipReason, WatchedPage } from "./chromium.ts";
+import { open } from "../../../src/index.ts";
+import { serve } from "../../../src/serve.ts";
+import { launch, skipReason, WatchedPage } from "../chromium.ts";
 
 const why = skipReason();
 const town = (dcid: string, name: string) =>
@@ -152,6 +152,40 @@ describe.skipIf(why !== undefined)(
       await page.getByRole("button", { name: "Back to the world before" }).click();
       await page.getByText("Opened in this browser:").waitFor({ state: "detached" });
       await finds("Served", true);
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("may be kept in the browser, until they are forgotten", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await drag(watched, [written("kept.mcf", town("k", "Kept"))], drop);
+      await expectTown(watched, "Kept");
+      await page.getByRole("button", { name: "Keep in this browser" }).click();
+      await page.getByText("Kept in this browser").waitFor();
+      await page.goto(server.url);
+      await page.reload();
+      await page.getByRole("button", { name: "Open kept.mcf" }).click();
+      await expectTown(watched, "Kept");
+      await page.goto(server.url);
+      await page.reload();
+      await page.getByRole("button", { name: "Forget kept.mcf" }).click();
+      await page.getByRole("button", { name: "Open kept.mcf" }).waitFor({ state: "detached" });
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("are not kept where the storage is full, which is said", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      const devtools = await page.context().newCDPSession(page);
+      const { origin } = new URL(server.url);
+      await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1000 });
+      await drag(watched, [written("full.mcf", town("l", "Full"))], drop);
+      await expectTown(watched, "Full");
+      await page.getByRole("button", { name: "Keep in this browser" }).click();
+      await page.getByRole("alert").getByText("the storage of this browser is full").waitFor();
+      await page.getByRole("heading", { name: "Full" }).first().waitFor();
       expect(watched.faults).toEqual([]);
       await watched.close();
     });

@@ -1,0 +1,82 @@
+/** Snapshots in the storage of a browser: a page opens them again without a download. */
+
+import type { Commons } from "../commons/commons.ts";
+import { type OpenOptions, open } from "../commons/without-files.ts";
+import { CommonsError } from "../errors/errors.ts";
+import { type About, alone, type Kept, keptAt, messageOf, written } from "./browser-storage.ts";
+
+/** A world that `openKept` opened, and whether the browser keeps it. */
+export interface KeptWorld {
+  readonly commons: Commons;
+  /** Where its bytes came from. */
+  readonly from: "network" | "storage";
+  /** Why the browser does not keep it: the next time downloads it again. Undefined: it is kept. */
+  readonly notKept: string | undefined;
+  /** Why the server could not say whether there is a newer one. Undefined: it is the newest. */
+  readonly notUpdated: string | undefined;
+}
+
+/**
+ * Opens the snapshot at an address, and keeps it in the storage of the browser. The next time it comes from
+ * there, if the server says that it has not changed (`ETag` or `Last-Modified`), or does not answer. Without
+ * storage it is in memory alone, and `notKept` says why. It works in pages and in workers.
+ *
+ * @throws CommonsError `LOAD` (rejects) when there is no answer, and nothing is kept
+ * @throws CommonsError `SNAPSHOT` (rejects) when the answer is no snapshot
+ */
+export async function openKept(url: string | URL, options: OpenOptions = {}): Promise<KeptWorld> {
+  const place = Reflect.get(globalThis, "location") as URL | undefined;
+  const name = new URL(url, place?.href).href;
+  return await alone(name, async () => {
+    const kept = await keptAt(name).catch(() => undefined);
+    if (kept === undefined) return await downloaded(await fetched(name, options), name, options);
+    let notUpdated: string | undefined;
+    const answer = await fetched(name, options, kept.about).catch((error: unknown) => {
+      options.signal?.throwIfAborted();
+      notUpdated = messageOf(error);
+    });
+    if (answer !== undefined && answer.status !== 304) {
+      return await downloaded(answer, name, options);
+    }
+    const commons = await openedAgain(kept, options);
+    // The server has one that is not damaged, or is of this version.
+    if (commons === undefined) return await downloaded(await fetched(name, options), name, options);
+    return { commons, from: "storage", notKept: undefined, notUpdated };
+  });
+}
+
+/** Undefined: it was damaged, or another version of the library wrote it. */
+async function openedAgain({ file }: Kept, options: OpenOptions): Promise<Commons | undefined> {
+  try {
+    return await open(file, { verify: "checksums", read: "all", ...options });
+  } catch (error) {
+    if (error instanceof CommonsError && error.code === "SNAPSHOT") return undefined;
+    throw error;
+  }
+}
+
+async function downloaded(
+  answer: Response,
+  name: string,
+  options: OpenOptions,
+): Promise<KeptWorld> {
+  const bytes = await answer.blob();
+  const commons = await open(bytes, options);
+  const [etag, modified] = ["etag", "last-modified"].map((one) => answer.headers.get(one));
+  const writing = written({ name, etag, modified }, (to) => bytes.stream().pipeTo(to));
+  const notKept = await writing.then(() => undefined, messageOf);
+  return { commons, from: "network", notKept, notUpdated: undefined };
+}
+
+async function fetched(url: string, { signal }: OpenOptions, about?: About): Promise<Response> {
+  const headers = new Headers();
+  if (about?.etag) headers.set("if-none-match", about.etag);
+  else if (about?.modified) headers.set("if-modified-since", about.modified);
+  const failed = (why: string, cause?: unknown) =>
+    new CommonsError("LOAD", `${url} cannot be loaded: ${why}`, { file: url, cause });
+  const answer = await fetch(url, { headers, signal: signal ?? null }).catch((error: unknown) => {
+    throw failed(messageOf(error), error);
+  });
+  if (!answer.ok && answer.status !== 304) throw failed(`status ${answer.status}`);
+  return answer;
+}
