@@ -3,8 +3,10 @@ import { useEffect, useState } from "preact/hooks";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
+import { type As, madeOf, waysToShow } from "../charts/shown-as.ts";
 import { lineKeys } from "../charts/strokes.ts";
 import { Chips } from "../parts/chips.tsx";
+import type { DataColumn } from "../parts/data-table.tsx";
 import { counted, moreDates, unitText } from "../parts/format.ts";
 import {
   citationsOf,
@@ -27,6 +29,7 @@ interface Choice {
   /** `variable facet`, for variables whose facet was chosen. */
   readonly facets: readonly string[];
   readonly isPerCapita: boolean;
+  readonly as: As;
 }
 
 function choiceIn(fields: URLSearchParams): Choice {
@@ -35,12 +38,13 @@ function choiceIn(fields: URLSearchParams): Choice {
     variables: fields.getAll("variable"),
     facets: fields.getAll("facet"),
     isPerCapita: fields.get("per") === "capita",
+    as: waysToShow.find(([as]) => as === fields.get("as"))?.[0] ?? "",
   };
 }
 
-function show({ places, variables, facets, isPerCapita }: Choice): void {
+function show({ places, variables, facets, isPerCapita, as }: Choice): void {
   const per = isPerCapita ? "capita" : "";
-  goTo(linkTo("timeline", { place: places, variable: variables, facet: facets, per }));
+  goTo(linkTo("timeline", { place: places, variable: variables, facet: facets, per, as }));
 }
 
 export function TimelineScreen({ fields }: { readonly fields: URLSearchParams }) {
@@ -78,6 +82,20 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
           dcids={variables}
           onChange={(dcids) => show({ ...choice, variables: dcids })}
         />
+        <label class="field">
+          <span class="field-label">Shown</span>
+          <select
+            class="select"
+            value={choice.as}
+            onChange={({ currentTarget }) => show({ ...choice, as: currentTarget.value as As })}
+          >
+            {waysToShow.map(([as, label]) => (
+              <option key={as} value={as}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
         {whole.length === 0 && (
           <label class="check-field">
             <input
@@ -174,12 +192,37 @@ function Pictures({ choice, all, question }: PicturesProps) {
       <Values
         question={{ ...question, facet: facets }}
         name="timeline"
-        columns={columnsFor(shown, choice.isPerCapita)}
+        columns={[...columnsFor(shown, choice.isPerCapita), ...madeColumns(shown, choice.as)]}
         rows={shown}
         observations={shown}
       />
     </>
   );
+}
+
+const seriesIn = (observations: readonly Observation[]) => [
+  ...grouped(observations, ({ entity }) => entity).values(),
+];
+
+/** A column of the numbers that were made, beside the values. */
+function madeColumns(shown: readonly Observation[], as: As): DataColumn<Observation>[] {
+  if (as === "") return [];
+  const byVariable = new Map(
+    Array.from(
+      grouped(shown, ({ variable }) => variable),
+      ([variable, of]) => [variable, madeOf(seriesIn(of), as)],
+    ),
+  );
+  const labels = [...new Set(Array.from(byVariable.values(), ({ label }) => label))];
+  const [label = ""] = labels;
+  const name = labels.length === 1 ? label : "index";
+  return [
+    {
+      name: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+      valueOf: (one) => byVariable.get(one.variable)?.of?.(one) ?? null,
+      isNumber: true,
+    },
+  ];
 }
 
 const chosenFacet = ({ facets }: Choice, variable: string): string =>
@@ -222,9 +265,19 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
   const shown = ofFacet(ofVariable, facet);
   const title = ofVariable[0]?.variableName ?? variable;
   const units = [...new Set(shown.map(({ unit }) => unitText(unit)))].filter(Boolean);
-  const unit = choice.isPerCapita ? unitPerPerson(units.join(", ")) : units.join(", ");
+  const plain = choice.isPerCapita ? unitPerPerson(units.join(", ")) : units.join(", ");
+  const made = madeOf(seriesIn(shown), choice.as);
+  const unit = made.label || plain;
   const points = [...grouped(shown, ({ entity, entityName }) => `${entityName} ${entity}`).values()]
-    .flatMap((ofPlace) => linePoints(ofPlace[0]?.entityName ?? "", ofPlace))
+    .flatMap((ofPlace) =>
+      linePoints(
+        ofPlace[0]?.entityName ?? "",
+        ofPlace.map((one) => ({
+          date: one.date,
+          value: made.of === undefined ? one.value : made.of(one),
+        })),
+      ),
+    )
     .filter(({ line }) => !hidden.has(line));
   const choose = (chosen: string) => {
     const others = choice.facets.filter((one) => !one.startsWith(`${variable} `));
@@ -270,6 +323,7 @@ function Picture({ choice, variable, ofVariable, names, hidden }: PictureProps) 
           sources: citationsOf(shown),
         }}
       />
+      {made.why !== "" && <p class="quiet note">{made.why}</p>}
       {more > 0 && (
         <p class="quiet note">
           {moreDates(more)}:{" "}

@@ -34,6 +34,18 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(text.split("\n")[0]).toContain("entity,entity_name,variable");
   });
 
+  test("a timeline is shown as an index or as change per year, beside the values", async () => {
+    const places = "place=geoId%2F06&place=geoId%2F48";
+    const page = await show(`#/timeline?${places}&variable=Count_Person&as=index`);
+    await page.getByText(/index, \d{4} = 100/).first().waitFor();
+    await page.getByRole("cell", { name: "100", exact: true }).first().waitFor();
+    const column = page.getByRole("columnheader", { name: /Index, \d{4} = 100/ });
+    await column.waitFor();
+    await page.getByRole("combobox", { name: "Shown" }).selectOption("Change per year");
+    await page.getByRole("columnheader", { name: /Change since the year before/ }).waitFor();
+    expect(page.url()).toContain("as=change");
+  });
+
   test("more than eight lines differ in colour or dash, and the legend hides one", async () => {
     const states = ["06", "48", "36", "12", "17", "42", "39", "13", "37", "26"];
     const places = states.map((state) => `place=geoId%2F${state}`).join("&");
