@@ -33,13 +33,13 @@ import { loadAverage, quietMax } from "./machine/busy.ts";
 import { isChosen, optionsOf } from "./options.ts";
 import { peersFolder } from "./peers/installed.ts";
 import { prepareWorld } from "./prepared-world.ts";
+import { picturesOf } from "./report/pictures.ts";
 import { judge } from "./report/reach.ts";
 import { printAll, printScale } from "./report/report.ts";
 import { readResults, type ScaleResults } from "./report/results.ts";
 import { measureAll } from "./stages.ts";
 
 const benchFolder = fileURLToPath(new URL("../../bench/", import.meta.url));
-const documentPath = join(benchFolder, "RESULTS.md");
 const resultsPath = join(benchFolder, "results.json");
 
 if (process.argv.includes("--peers")) {
@@ -101,5 +101,7 @@ function write(results: ScaleResults): void {
   }
   const all = { ...readResults(resultsPath), [results.scale]: results };
   writeFileSync(resultsPath, `${JSON.stringify(all, null, 1)}\n`);
-  writeFileSync(documentPath, printAll(all));
+  writeFileSync(join(benchFolder, "RESULTS.md"), printAll(all));
+  for (const [name, picture] of Object.values(all).flatMap((one) => [...picturesOf(one)]))
+    writeFileSync(join(benchFolder, "pictures", name), picture);
 }

@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the documents: `node build/pictures.mjs`. With a folder as argument, makes
+ * Makes the picture of the explorer for its document: `node build/pictures.mjs`. With a folder as argument, makes
  * one of every screen in light and dark there, for a critical eye.
  */
 import { mkdirSync } from "node:fs";
@@ -45,7 +45,6 @@ async function picture(name, colorScheme, size, path, fullPage) {
 if (folder === undefined) {
   const size = { width: 1100, height: 860 };
   await picture("map", "light", size, "docs/explorer-map.png", false);
-  await picture("timeline", "dark", size, "docs/explorer-timeline.png", false);
 } else {
   mkdirSync(folder, { recursive: true });
   for (const name of Object.keys(screens)) {

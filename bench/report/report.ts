@@ -4,6 +4,7 @@ import type { Result } from "../cases/harness.ts";
 import type { Scale } from "../data/scales.ts";
 import type { LoadMeasurement, LoadResult } from "../loads/loads.ts";
 import { callTable, loadTable, reachTable, versionsLine } from "./contest-report.ts";
+import { pictureLinks } from "./pictures.ts";
 import { judge } from "./reach.ts";
 import type { AllResults, ScaleResults } from "./results.ts";
 import { count, duration, megabytes, percent, table } from "./table.ts";
@@ -30,6 +31,8 @@ export function printScale(results: ScaleResults, small?: ScaleResults): string 
   const section = (title: string, text: string) => parts.push(`### ${title}`, text);
   if (entries.length > 0) {
     parts.push(versionsLine(entries));
+    const pictures = pictureLinks(results);
+    if (pictures !== "") parts.push(pictures);
     const judgements = judge(results, small);
     if (judgements.length > 0) section("Reach", reachTable(judgements));
     if (cases.length > 0 || hasCalls(results)) {

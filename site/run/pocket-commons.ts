@@ -21,8 +21,9 @@ const asFiles = new Set(["data-samples/custom-folder"]);
 
 async function held(source: unknown): Promise<unknown> {
   if (typeof source !== "string") return source;
-  const name = source.replaceAll("/", "-");
-  if (!asFiles.has(source)) return await (await sample(`${name}.pocket`)).arrayBuffer();
+  const folder = source.replace("node_modules/pocket-commons/", "");
+  const name = folder.replaceAll("/", "-");
+  if (!asFiles.has(folder)) return await (await sample(`${name}.pocket`)).arrayBuffer();
   return (await (await sample(`${name}.json`)).json()) as MemoryFiles;
 }
 

@@ -29,7 +29,7 @@ describe("the documents in the package", () => {
   test("mark examples, each with what it prints", () => {
     const marks = documents.flatMap(({ text }) => text.match(/<!-- example/g) ?? []);
     expect(examples).toHaveLength(marks.length);
-    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(4);
+    expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(5);
   });
 
   test.each(examples)(
@@ -62,12 +62,12 @@ describe("the documents in the package", () => {
     expect([...new Set(numbers)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  test("have the picture that the recipe makes", () => {
-    const made = readFileSync(join(installed.home, "states.svg"), "utf8");
+  test.each(["states.svg", "people.svg"])("have the picture %s that an example makes", (name) => {
+    const made = readFileSync(join(installed.home, name), "utf8");
     if (process.env["UPDATE_DOCUMENTS"] !== undefined) {
-      writeFileSync(join(projectRoot, "docs/states.svg"), made);
+      writeFileSync(join(projectRoot, "docs", name), made);
     }
-    expect(read("docs/states.svg")).toBe(made);
+    expect(read(`docs/${name}`)).toBe(made);
   });
 
   test("lead from nothing to answers about own data", () => {
