@@ -37,7 +37,10 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
   test("a timeline is shown as an index or as change per year, beside the values", async () => {
     const places = "place=geoId%2F06&place=geoId%2F48";
     const page = await show(`#/timeline?${places}&variable=Count_Person&as=index`);
-    await page.getByText(/index, \d{4} = 100/).first().waitFor();
+    await page
+      .getByText(/index, \d{4} = 100/)
+      .first()
+      .waitFor();
     await page.getByRole("cell", { name: "100", exact: true }).first().waitFor();
     const column = page.getByRole("columnheader", { name: /Index, \d{4} = 100/ });
     await column.waitFor();

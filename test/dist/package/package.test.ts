@@ -36,7 +36,7 @@ describe("the packed files", () => {
   test("are bundles, types, licences, samples, documents and what npm adds", () => {
     const rest = installed
       .files()
-      .filter((path) => !/^(?:data-samples|docs|examples)\//.test(path));
+      .filter((path) => !/^(?:data-samples|docs|examples|bench\/pictures)\//.test(path));
     expect(rest.filter((path) => !path.startsWith("dist/"))).toEqual([
       "ARCHITECTURE.md",
       "CHANGELOG.md",
