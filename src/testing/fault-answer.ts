@@ -36,8 +36,8 @@ export async function faultyAnswer(
     case "truncated":
       return truncated(await answer());
     case "malformed": {
-      const { status, headers, body } = await plainOf(await answer());
-      return new Response(halfOf(body), { status, headers });
+      const whole = await answer();
+      return new Response(halfOf(await whole.text()), whole);
     }
     default: {
       const { status, headers, body } = ownAnswer(fault);
@@ -104,11 +104,6 @@ function truncated(whole: Response): Response {
     },
   });
   return new Response(body, { status, headers });
-}
-
-async function plainOf(whole: Response): Promise<PlainAnswer> {
-  const { status, headers } = whole;
-  return { status, headers: Object.fromEntries(headers), body: await whole.text() };
 }
 
 /** Half of a text of JSON, which is none. */

@@ -5,38 +5,40 @@ import { layoutNames } from "../layouts/layouts.ts";
 
 type Check = (value: unknown, name: string) => void;
 
-const text: Check = (value, name) => {
-  if (typeof value !== "string" || value === "") refuse(name, "a text", value);
-};
+/** Holds values to a test. */
+const that =
+  (expected: string, holds: (value: unknown) => boolean): Check =>
+  (value, name) => {
+    if (!holds(value)) refuse(name, expected, value);
+  };
 
-const flag: Check = (value, name) => {
-  if (typeof value !== "boolean") refuse(name, "true or false", value);
-};
+const isWhole = (value: unknown, from: number, to = Number.POSITIVE_INFINITY) =>
+  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
-const digits: Check = (value, name) => {
-  const isCount = Number.isInteger(value) && (value as number) > 0 && (value as number) <= 100;
-  if (!isCount) refuse(name, "a number of digits from 1 to 100", value);
-};
+const text = that("a text", (value) => typeof value === "string" && value !== "");
+const anyText = that("a text", (value) => typeof value === "string");
+const flag = that("true or false", (value) => typeof value === "boolean");
+const digits = that("a number of digits from 1 to 100", (value) => isWhole(value, 1, 100));
+const lineNumber = that("a number of a line, from 1", (value) => isWhole(value, 1));
+const rowCount = that("a number of rows", (value) => isWhole(value, 0));
 
-const power: Check = (value, name) => {
-  const isPower = typeof value === "number" && /^1(?:0{1,12})?$/.test(String(value));
-  if (!isPower) refuse(name, "a power of ten from 1 to 1000000000000", value);
-};
+const power = that(
+  "a power of ten from 1 to 1000000000000",
+  (value) => typeof value === "number" && /^1(?:0{1,12})?$/.test(String(value)),
+);
 
 const powerOrHeading: Check = (value, name) => {
   if (isRecord(value)) either("a heading or { column, values }", codes)(value, name);
   else (typeof value === "string" ? text : power)(value, name);
 };
 
-const lineNumber: Check = (value, name) => {
-  const isLine = Number.isInteger(value) && (value as number) > 0;
-  if (!isLine) refuse(name, "a number of a line, from 1", value);
-};
+const delimiter = that(
+  "one character",
+  (value) => typeof value === "string" && value.length === 1 && !/["\r\n]/.test(value),
+);
 
-const rowCount: Check = (value, name) => {
-  const isCount = Number.isInteger(value) && (value as number) >= 0;
-  if (!isCount) refuse(name, "a number of rows", value);
-};
+const oneOf = (values: readonly string[]): Check =>
+  that(values.map((one) => `"${one}"`).join(" or "), (value) => values.includes(value as string));
 
 const listOfTexts: Check = (value, name) => {
   if (!Array.isArray(value)) refuse(name, "a list of texts", value);
@@ -50,10 +52,6 @@ const recordOf =
     if (!isRecord(value)) refuse(name, expected, value);
     for (const [key, one] of Object.entries(value)) check(one, `${name}[${JSON.stringify(key)}]`);
   };
-
-const anyText: Check = (value, name) => {
-  if (typeof value !== "string") refuse(name, "a text", value);
-};
 
 const codes: Readonly<Record<string, Check>> = {
   column: text,
@@ -162,10 +160,7 @@ const members: Readonly<Record<string, Check>> = {
   sheet: text,
   layout: oneOf(layoutNames),
   decimal: oneOf([".", ","]),
-  delimiter: (value, name) => {
-    const isOne = typeof value === "string" && value.length === 1 && !/["\r\n]/.test(value);
-    if (!isOne) refuse(name, "one character", value);
-  },
+  delimiter,
   encoding: oneOf(["utf-8", "windows-1252"]),
 };
 
@@ -243,13 +238,6 @@ function listOrRecord(expected: string, check: Check): Check {
     } else if (isRecord(value) && Object.keys(value).length > 0) {
       for (const [key, one] of Object.entries(value)) check(one, `${name}[${JSON.stringify(key)}]`);
     } else refuse(name, expected, value);
-  };
-}
-
-function oneOf(values: readonly string[]): Check {
-  return (value, name) => {
-    if (!values.includes(value as string))
-      refuse(name, values.map((one) => `"${one}"`).join(" or "), value);
   };
 }
 

@@ -1,7 +1,7 @@
 /** What is said beside answers and refusals of SPARQL queries. */
 import { expect, test } from "vitest";
-import { run } from "./running.ts";
-import { saved } from "./saved-sample.ts";
+import { run } from "../running.ts";
+import { saved } from "../saved-sample.ts";
 
 const of = (select: string, more = "") =>
   `SELECT ${select} WHERE { ?o typeOf StatVarObservation . ?o variableMeasured Count_Person . ` +
