@@ -9,6 +9,7 @@ import {
   type DiagnosticLevel,
   DiagnosticLog,
   type Finding,
+  Tallies,
 } from "../load/report/diagnostics.ts";
 import type { Facet, MeasuredField, NodeField } from "../stats/facets/facet-fields.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
@@ -78,24 +79,14 @@ export interface KeptFinding {
   text: string | undefined;
 }
 
-interface Tally {
-  readonly level: DiagnosticLevel;
-  readonly counter: string;
-  count: number;
-  readonly kept: KeptFinding[];
-}
-
 interface Row {
   file: string;
   line: number | undefined;
   readonly cells: Map<number, Finding>;
 }
 
-// Suffixes come from the input: without a limit, hostile properties would make endless counters.
-const countersMax = 1_000;
-
 export class LintLog extends DiagnosticLog implements WorldLog {
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Tallies<KeptFinding>();
   readonly #keptMax: number;
   /** The current row: a finding for each of its empty cells. */
   readonly #row: Row = { file: "", line: undefined, cells: new Map() };
@@ -130,12 +121,12 @@ export class LintLog extends DiagnosticLog implements WorldLog {
 
   kept(): KeptFinding[] {
     this.#reportCells();
-    return [...this.#tallies.values()].flatMap((tally) => tally.kept);
+    return [...this.#tallies].flatMap((tally) => tally.kept);
   }
 
   counters(): LintCounter[] {
     this.#reportCells();
-    return [...this.#tallies.values()]
+    return [...this.#tallies]
       .sort(
         (a, b) =>
           levels.indexOf(b.level) - levels.indexOf(a.level) || compareUtf8(a.counter, b.counter),
@@ -170,7 +161,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   }
 
   #count(finding: WorldFinding, times: number): KeptFinding | undefined {
-    const tally = this.#tally(finding);
+    const tally = this.#tallies.of(finding);
     tally.count += times;
     if (tally.kept.length >= this.#keptMax) return undefined;
     const { level, counter } = tally;
@@ -186,18 +177,6 @@ export class LintLog extends DiagnosticLog implements WorldLog {
     };
     tally.kept.push(kept);
     return kept;
-  }
-
-  #tally({ level, counter, suffix }: WorldFinding): Tally {
-    const name = suffix === undefined ? counter : `${counter}_${suffix}`;
-    const known = this.#tallies.get(`${level} ${name}`);
-    if (known !== undefined) return known;
-    const isFull = suffix !== undefined && this.#tallies.size >= countersMax;
-    const kept = isFull ? `${counter}_other` : ownCopy(name.slice(0, 200));
-    const key = `${level} ${kept}`;
-    const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, kept: [] };
-    this.#tallies.set(key, tally);
-    return tally;
   }
 }
 

@@ -92,20 +92,46 @@ const shownMax = 160;
 // Their texts come from the input as well. Beyond this many, a finding is reported each time.
 const onceMax = 10_000;
 
-interface Tally {
+/** Findings of one level and counter: their number, and those that are kept. */
+export interface Tally<Kept> {
   readonly level: DiagnosticLevel;
   readonly counter: string;
   count: number;
-  readonly examples: Diagnostic[];
+  readonly kept: Kept[];
 }
 
 /** What findings are counted by. */
-type Counted = Pick<Finding, "level" | "counter" | "suffix">;
+interface Counted {
+  readonly level: DiagnosticLevel;
+  readonly counter: string;
+  readonly suffix?: string | undefined;
+}
+
+/** All tallies, in the order in which they began. */
+export class Tallies<Kept> {
+  readonly #byName = new Map<string, Tally<Kept>>();
+
+  of({ level, counter, suffix }: Counted): Tally<Kept> {
+    const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
+    const known = this.#byName.get(`${level} ${name}`);
+    if (known !== undefined) return known;
+    const isFull = suffix !== undefined && this.#byName.size >= countersMax;
+    const kept = ownCopy(isFull ? `${counter}_other` : name);
+    const key = `${level} ${kept}`;
+    const tally = this.#byName.get(key) ?? { level, counter: kept, count: 0, kept: [] };
+    this.#byName.set(key, tally);
+    return tally;
+  }
+
+  [Symbol.iterator](): Iterator<Tally<Kept>> {
+    return this.#byName.values();
+  }
+}
 
 export class DiagnosticLog {
-  readonly #tallies = new Map<string, Tally>();
+  readonly #tallies = new Tallies<Diagnostic>();
   /** The last one that was counted, and of what: sparse tables say the same of cell after cell. */
-  #last: { readonly of: Counted; readonly tally: Tally } | undefined;
+  #last: { readonly of: Counted; readonly tally: Tally<Diagnostic> } | undefined;
   readonly #onDiagnostic: ((diagnostic: Diagnostic) => void) | undefined;
   readonly #strict: boolean;
   readonly #goesOn: boolean;
@@ -178,12 +204,12 @@ export class DiagnosticLog {
     const tally = this.#tally(finding);
     tally.count += times;
     const stops = this.#strict && (finding.level === "error" || finding.level === "fatal");
-    const isExample = tally.examples.length < examplesMax;
+    const isExample = tally.kept.length < examplesMax;
     if (!(isExample || stops || this.#onDiagnostic !== undefined)) return;
     const { level, counter } = tally;
     const message = ownCopy(finding.message());
     const diagnostic: Diagnostic = { level, counter, file, line: finding.line, message };
-    if (isExample) tally.examples.push(diagnostic);
+    if (isExample) tally.kept.push(diagnostic);
     this.#onDiagnostic?.(diagnostic);
     if (stops) {
       const where = finding.line === undefined ? { file } : { file, line: finding.line };
@@ -196,14 +222,17 @@ export class DiagnosticLog {
     for (const { level, counter, count, examples } of counters) {
       const tally = this.#tally({ level, counter });
       tally.count += count;
-      tally.examples.push(...examples.slice(0, examplesMax - tally.examples.length));
+      tally.kept.push(...examples.slice(0, examplesMax - tally.kept.length));
     }
   }
 
   summary(): DiagnosticSummary {
     const levels = { info: 0, warning: 0, error: 0, fatal: 0 };
-    for (const { level, count } of this.#tallies.values()) levels[level] += count;
-    const counters = [...this.#tallies.values()].map((tally) => ({ ...tally }));
+    for (const { level, count } of this.#tallies) levels[level] += count;
+    const counters = Array.from(this.#tallies, ({ kept: examples, ...tally }) => ({
+      ...tally,
+      examples,
+    }));
     return { levels, counters };
   }
 
@@ -216,29 +245,14 @@ export class DiagnosticLog {
     return false;
   }
 
-  #tally(counted: Counted): Tally {
+  #tally(counted: Counted): Tally<Diagnostic> {
     const of = this.#last?.of;
     if (of !== undefined && of.counter === counted.counter && of.suffix === counted.suffix) {
       if (of.level === counted.level) return this.#last!.tally;
     }
-    const tally = this.#tallyOf(counted);
+    const tally = this.#tallies.of(counted);
     const { level, counter, suffix } = counted;
-    this.#last = {
-      of: suffix === undefined ? { level, counter } : { level, counter, suffix },
-      tally,
-    };
-    return tally;
-  }
-
-  #tallyOf({ level, counter, suffix }: Counted): Tally {
-    const name = suffix === undefined ? counter : `${counter}_${shorten(suffix)}`;
-    const known = this.#tallies.get(`${level} ${name}`);
-    if (known !== undefined) return known;
-    const isFull = suffix !== undefined && this.#tallies.size >= countersMax;
-    const kept = ownCopy(isFull ? `${counter}_other` : name);
-    const key = `${level} ${kept}`;
-    const tally = this.#tallies.get(key) ?? { level, counter: kept, count: 0, examples: [] };
-    this.#tallies.set(key, tally);
+    this.#last = { of: { level, counter, suffix }, tally };
     return tally;
   }
 }
