@@ -328,10 +328,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: {
       website: "routes of datacommons.org's website",
-      newer:
-        "newer routes of the service: events, reconciliation, ranks and parents of places, what an instance says about itself",
       "sdmx-rest": "SDMX REST: paths, query strings, media types and answers",
-      unlisted: "routes that the service's documentation does not list; what agents ask",
+      unlisted:
+        "routes that the service's documentation does not list: what agents ask, events, reconciliation, places, what an instance says about itself",
       explorer: "what the explorer asks: lists, tables, explanations, findings",
       tools: "tools for language models, by the Model Context Protocol",
     },

@@ -1,6 +1,6 @@
 /** Events at a place, as the map shows them. */
 import type { Commons } from "../../index.ts";
-import { eventsIn, eventTypesAt, measureOf, monthsOf } from "../newer/events.ts";
+import { eventsIn, eventTypesAt, measureOf, monthsOf } from "../unlisted/events.ts";
 
 export type EventTypes = ReturnType<typeof eventTypesAt>;
 

@@ -13,7 +13,7 @@ import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 import { Refusal } from "../route.ts";
-import { dateFilterOf } from "../unlisted/date-filter.ts";
+import { dateFilterOf } from "../unlisted/agent-sources.ts";
 import { checkName, nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { fileFormats, LargeAnswer, rowsOfTable } from "./large-answer.ts";

@@ -15,7 +15,7 @@ import {
   shown,
   tableOf,
 } from "./agent-places.ts";
-import { Topics } from "./topics.ts";
+import { Topics } from "./variable-groups.ts";
 
 const limitDefault = 10;
 const limitMax = 100;

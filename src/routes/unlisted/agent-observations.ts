@@ -7,8 +7,7 @@ import { descendants } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
 import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-places.ts";
-import { foundIn, type Source, Sources } from "./agent-sources.ts";
-import { dateFields, dateFilterOf } from "./date-filter.ts";
+import { dateFields, dateFilterOf, foundIn, type Source, Sources } from "./agent-sources.ts";
 
 /** What observations are about unless their variable names other properties. */
 const aboutSlot = "observationAbout";

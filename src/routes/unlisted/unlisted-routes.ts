@@ -1,9 +1,6 @@
 /** Routes of the service that its documentation does not list, made of what the listed ones answer. */
 
 import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
-import { importTable, newerPaths, serverVersion } from "../newer/newer-paths.ts";
-import { placeRoutes } from "../newer/places.ts";
-import { reconciliationRoutes } from "../newer/reconciliation.ts";
 import { type Route, rowsIn } from "../route.ts";
 import { sdmxRoutes } from "../sdmx-rest/sdmx-routes.ts";
 import { unlisted } from "../styles.ts";
@@ -11,6 +8,7 @@ import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
 import { getVariableMetadata } from "./agent-metadata.ts";
 import { getObservations, observationFields } from "./agent-observations.ts";
 import { placeFields, resolvePlaces } from "./agent-places.ts";
+import { importTable, newerPaths, serverVersion } from "./newer-paths.ts";
 import {
   bulkStats,
   oneSeries,
@@ -19,6 +17,8 @@ import {
   statSeries,
   statValue,
 } from "./older-statistics.ts";
+import { placeRoutes } from "./places.ts";
+import { reconciliationRoutes } from "./reconciliation.ts";
 import { constrained, GroupTree, groupFields, variableGroupInfo } from "./variable-groups.ts";
 import { summariesOf, variableInfo } from "./variable-info.ts";
 import { variableRoutes } from "./variable-search.ts";

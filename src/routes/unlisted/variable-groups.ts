@@ -1,13 +1,131 @@
 /** `/v2/bulk/info/variable-group`: the tree of variables, group by group. */
 
+import type { Graph, TermId } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { flag, type ParamsOf, texts, whole } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
-import { definitionsOf } from "./definitions.ts";
-import { Topics } from "./topics.ts";
+
+// Topics: nodes that name the variables, and other topics, that matter for something.
+
+const topicType = "Topic";
+/** The topic above all others. */
+const rootTopic = "dc/topic/Root";
+
+export class Topics {
+  readonly #commons: Commons;
+
+  constructor(commons: Commons) {
+    this.#commons = commons;
+  }
+
+  /** Which of the nodes are topics. */
+  among(nodes: readonly string[]): ReadonlySet<string> {
+    const types = entriesOf(this.#commons, nodes, "->", "typeOf");
+    return new Set(nodes.filter((node) => textsOf(types.get(node)).includes(topicType)));
+  }
+
+  /** Topics that a search without words begins with: those of the root, or all. */
+  roots(): readonly string[] {
+    const below = this.membersOf(rootTopic);
+    if (below.length > 0) return [...this.among(below)];
+    return textsOf(entriesOf(this.#commons, [topicType], "<-", "typeOf").get(topicType));
+  }
+
+  /** Topics and variables of a topic. Groups of variables stand for their members. */
+  membersOf(topic: string): readonly string[] {
+    const relevant = this.#linked([topic], "relevantVariable");
+    const members = entriesOf(this.#commons, relevant, "->", "member");
+    return [
+      ...new Set(
+        relevant.flatMap((node) => {
+          const inside = textsOf(members.get(node));
+          return inside.length > 0 ? inside : [node];
+        }),
+      ),
+    ];
+  }
+
+  /** Variables of a topic and of the topics within; a topic within itself is met once. */
+  variablesOf(topic: string): readonly string[] {
+    const seen = new Set([topic]);
+    const variables = new Set<string>();
+    for (const one of seen) {
+      const members = this.membersOf(one);
+      const topics = this.among(members);
+      for (const member of members) (topics.has(member) ? seen : variables).add(member);
+    }
+    return [...variables];
+  }
+
+  #linked(nodes: readonly string[], property: string): readonly string[] {
+    return [...entriesOf(this.#commons, nodes, "->", property).values()].flatMap((entries) =>
+      textsOf(entries),
+    );
+  }
+}
+
+// What a variable is, in the short form that the tree of variables has.
+
+/** How properties of every variable are written there, in this order. */
+const abbreviations: readonly (readonly [property: string, written: string])[] = [
+  ["measurementDenominator", "md"],
+  ["measurementQualifier", "mq"],
+  ["statType", "st"],
+  ["measuredProperty", "mp"],
+  ["populationType", "pt"],
+];
+
+/** What an ordinary variable has as `statType`, which is not written. */
+const plainStatType = "measuredValue";
+
+/** Properties that describe a variable and do not say what it measures. */
+const notMeant: ReadonlySet<string> = new Set([
+  ...abbreviations.map(([property]) => property),
+  ...["alternateName", "censusACSTableId", "constraintProperties", "description", "descriptionUrl"],
+  ...["extendedName", "footnote", "isPublic", "keyString", "label", "memberOf", "name"],
+  ...["nameWithLanguage", "provenance", "relevantVariable", "scalingFactor", "searchDescription"],
+  ...["typeOf", "unit", "utteranceTemplate"],
+]);
+
+/** `mp=income,pt=Person,gender=Female` for each variable of which something is known. */
+function definitionsOf(
+  commons: Commons,
+  variables: readonly string[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...arcsOf(commons, variables, "->*")].map(([variable, arcs]) => {
+      const firstOf = (property: string) => textsOf(arcs.get(property))[0];
+      const common = abbreviations.flatMap(([property, written]) => {
+        const value = firstOf(property);
+        const isMeant = value !== undefined && value !== plainStatType;
+        return isMeant ? [`${written}=${value}`] : [];
+      });
+      const constraints = [...arcs.keys()].filter((property) => !notMeant.has(property));
+      const special = constraints.map((property) => `${property}=${firstOf(property) ?? ""}`);
+      return [variable, [...common, ...special].join(",")];
+    }),
+  );
+}
+
+/**
+ * How many properties a definition has: those of every variable, and those that are special to one. Without
+ * its texts, for many variables at once.
+ */
+export function countedParts(graph: Graph, variable: TermId): { common: number; special: number } {
+  const plain = graph.dictionary.nodeOf(plainStatType);
+  let [common, special] = [0, 0];
+  for (const predicate of graph.predicatesOf(variable, "out")) {
+    const property = graph.predicateDcid(predicate);
+    if (!notMeant.has(property)) special++;
+    else if (abbreviations.some(([known]) => known === property)) {
+      if (graph.valuesOf(variable, predicate)[0] !== plain) common++;
+    }
+  }
+  return { common, special };
+}
 
 interface GroupInfo {
   readonly absoluteName?: string;

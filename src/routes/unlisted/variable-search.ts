@@ -12,11 +12,11 @@ import {
   texts,
 } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { objectsIn, textIn } from "../newer/reconciliation.ts";
 import { present } from "../present.ts";
 import { rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
-import { countedParts } from "./definitions.ts";
+import { objectsIn, textIn } from "./reconciliation.ts";
+import { countedParts } from "./variable-groups.ts";
 
 const route = rowsIn(unlisted);
 const both = ["GET", "POST"] as const;

@@ -1,7 +1,7 @@
 /** `/v2/event` and `/v3/event` over a small world of events. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "../unlisted/small-world.ts";
+import { answerTo, refusalOf } from "./small-world.ts";
 
 const event = (dcid: string, type: string, date: string, ...lines: string[]) =>
   [
