@@ -77,7 +77,7 @@ export type {
   ImportRun,
 } from "./load/report/diagnostics.ts";
 export { type ExportFormat, exportFormats } from "./publish/format-names.ts";
-export type { SdmxMethods } from "./sdmx/answers.ts";
+export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
 export type {
   NodeStream,
   SaveOptions,

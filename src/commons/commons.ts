@@ -28,7 +28,7 @@ import {
 } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { exportFormats } from "../publish/format-names.ts";
-import { type SdmxMethods, sdmxMethods } from "../sdmx/answers.ts";
+import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import {
   isStream,
   plainHost,
