@@ -9,7 +9,7 @@ import { dependencies, InstalledPackage } from "../installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage([...dependencies, "@types/node"]);
+  installed = new InstalledPackage([...dependencies, "@types/node", "@modelcontextprotocol/sdk"]);
 });
 
 afterAll(() => installed.remove());
@@ -30,6 +30,15 @@ describe("the documents in the package", () => {
     const marks = documents.flatMap(({ text }) => text.match(/<!-- example/g) ?? []);
     expect(examples).toHaveLength(marks.length);
     expect(examples.filter(({ path }) => path === "README.md")).toHaveLength(5);
+  });
+
+  test("of tutorials have no code that is not run", () => {
+    const tutorials = documents.filter(({ path }) => path.startsWith("docs/tutorials/"));
+    expect(tutorials).toHaveLength(4);
+    for (const { path, text } of tutorials) {
+      const written = text.match(/^```(?!text)\w+$/gm) ?? [];
+      expect(examples.filter((one) => one.path === path)).toHaveLength(written.length);
+    }
   });
 
   test.each(examples)(
