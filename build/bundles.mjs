@@ -38,7 +38,7 @@ const library = [
 ];
 
 /** What users import. */
-const doors = [...library, "analysis", "serve", "mcp", "msw", "kept"];
+const doors = [...library, "analysis", "operate", "serve", "mcp", "msw", "kept"];
 
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
@@ -112,7 +112,13 @@ const bundles = await Promise.all([
   }),
   build({
     ...options,
-    entryPoints: ["src/cli.ts", "src/serve.ts", "src/serve-worker.ts", "src/mcp.ts"],
+    entryPoints: [
+      "src/cli.ts",
+      "src/operate.ts",
+      "src/serve.ts",
+      "src/serve-worker.ts",
+      "src/mcp.ts",
+    ],
     platform: "node",
     // A package that colours borders of tables; ours have none.
     external: [...options.external, "@colors/colors"],

@@ -12,13 +12,10 @@ export {
   type RemoteFault,
   type StoredSnapshot,
 } from "./remote/stores/block-store.ts";
-export { type HttpOptions, httpBlocks } from "./remote/stores/http-blocks.ts";
+export { httpBlocks } from "./remote/stores/http-blocks.ts";
+export type { HttpOptions } from "./remote/stores/http-place.ts";
 export { type PostgresClient, postgresBlocks } from "./remote/stores/postgres-blocks.ts";
-export {
-  type PublishOptions,
-  type PublishSource,
-  publish,
-} from "./remote/stores/postgres-publish.ts";
+export { type RedisClient, redisBlocks } from "./remote/stores/redis-blocks.ts";
 export type {
   StoredObject,
   StoredPart,
@@ -26,3 +23,23 @@ export type {
   WorldVersion,
   Writing,
 } from "./remote/stores/world-pointer.ts";
+export { httpTarget } from "./remote/versions/http-target.ts";
+export { postgresTarget } from "./remote/versions/postgres-target.ts";
+export {
+  makeCurrent,
+  type OperateOptions,
+  type PartSource,
+  type PublishOptions,
+  type PublishReport,
+  type PublishSource,
+  publish,
+  removeVersions,
+  versionsOf,
+} from "./remote/versions/publish.ts";
+export {
+  cacheHeaders,
+  type HeldPointer,
+  type PublishTarget,
+  type PutOptions,
+} from "./remote/versions/publish-target.ts";
+export { redisTarget } from "./remote/versions/redis-target.ts";

@@ -2,7 +2,8 @@
 
 import { SingleBar } from "cli-progress";
 import type { Commons, CommonsInfo, LoadProgress, OpenOptions } from "../index.ts";
-import type { BlockStore, PostgresClient, RemoteCommons } from "../remote.ts";
+import type { RemoteCommons } from "../remote.ts";
+import { blocksOf, storeOptions } from "./elsewhere/stores.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { printNote } from "./output.ts";
 import { sourcesFrom } from "./standard-input.ts";
@@ -14,6 +15,8 @@ export interface SourceOptions {
   readonly provenance?: string;
   readonly allowOutside?: boolean;
   readonly strict?: boolean | undefined;
+  /** The file with options of a store. */
+  readonly store?: string;
   readonly quiet?: boolean;
   /** Whether the command itself says what loading found. Default: false. */
   readonly isReported?: boolean;
@@ -97,14 +100,11 @@ export function barOn(io: CliIo) {
 /** A world here or elsewhere: what either answers is awaited. */
 export type AnyCommons = Commons | RemoteCommons;
 
-export function isRemote(source: string): boolean {
-  return /^(?:https?|postgres):/i.test(source);
-}
-
 /** @throws UsageError for options of loading, and for several sources */
 export async function openRemoteSource(
   sources: readonly string[],
   options: SourceOptions,
+  io: CliIo,
 ): Promise<RemoteCommons> {
   const [source = "", ...others] = sources;
   if (others.length > 0) throw new UsageError("a world that lies elsewhere is asked alone");
@@ -112,37 +112,19 @@ export async function openRemoteSource(
   if (provenance !== undefined || allowOutside === true || strict === true) {
     throw new UsageError("a world that lies elsewhere was loaded before: no options of loading");
   }
-  const { httpBlocks, openRemote, postgresBlocks } = await import("../remote.ts");
-  let blocks: BlockStore;
-  let end = async () => {};
-  const name = postgresName(source);
-  if (name === undefined) blocks = httpBlocks(source);
-  else {
-    const client = await postgresClient();
-    blocks = postgresBlocks(client, name);
-    end = () => client.end();
-  }
+  const stored = await storeOptions(options.store, io);
+  const { blocks: _, target: __, headers, sign, maxConcurrent, redirects, fetch, ...rest } = stored;
+  const { openRemote } = await import("../remote.ts");
+  const { store, end } = await blocksOf(source, stored);
+  const follow = rest.version === undefined ? { follow: followDefault } : {};
+  const usual = options.isServed === true ? { reopen: true, ...follow } : { maxReadBytes: 2 ** 30 };
   try {
-    return await openRemote(
-      blocks,
-      options.isServed === true ? { reopen: true } : { maxReadBytes: 2 ** 30 },
-    );
+    return await openRemote(store, { ...usual, ...rest });
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-/** `postgres:NAME`, as readers and `publish` spell it. Undefined for anything else. */
-export function postgresName(source: string): string | undefined {
-  return /^postgres:(?:\/\/)?(.*)$/i.exec(source)?.[1];
-}
-
-/** Whatever the environment (`PGHOST`, `PGUSER` and the others) leads to. */
-export async function postgresClient(): Promise<PostgresClient & { end(): Promise<void> }> {
-  const { Pool } = await import("pg").catch(() => {
-    throw new UsageError("this needs the package 'pg': npm install pg");
-  });
-  // Idle connections do not keep the command alive.
-  return new Pool({ allowExitOnIdle: true });
-}
+/** Milliseconds between two looks of a server at the store. */
+const followDefault = 60_000;

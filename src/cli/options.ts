@@ -60,6 +60,10 @@ export const options = {
     choices: serviceRows.dialect.choices,
   },
 
+  store: {
+    flags: "--store <file>",
+    about: "options of a world that lies elsewhere, as JSON or a module",
+  },
   instructions: {
     flags: "--instructions <file>",
     about: "what a language model reads first, in place of our own text",
@@ -76,7 +80,7 @@ export const options = {
 } as const satisfies Readonly<Record<string, CliOption>>;
 
 /** Of how sources are loaded. */
-const ofLoading = [options.provenance, options.allowOutside, options.strict];
+const ofLoading = [options.store, options.provenance, options.allowOutside, options.strict];
 
 /** What a command has beside its own options, by what it does. */
 type OptionGroup =

@@ -7,18 +7,20 @@ import type { CliCommand, CliTools, OptionValues } from "./command.ts";
 import { askCommand } from "./commands/ask-command.ts";
 import { catalogCommands, searchCommand } from "./commands/catalog-commands.ts";
 import { diffCommand } from "./commands/diff-command.ts";
-import { exportCommand, publishCommand } from "./commands/export-command.ts";
+import { exportCommand } from "./commands/export-command.ts";
 import { importCommand } from "./commands/import-command.ts";
 import { infoCommand, saveCommand } from "./commands/info-commands.ts";
 import { lintCommand } from "./commands/lint-command.ts";
 import { nodeCommand, resolveCommand } from "./commands/node-commands.ts";
+import { publishCommand } from "./commands/publish-command.ts";
 import { requestCommand, sparqlCommand } from "./commands/query-commands.ts";
 import { sdmxCommand } from "./commands/sdmx-command.ts";
 import { mcpCommand, serveCommand } from "./commands/serve-commands.ts";
 import { statCommand } from "./commands/stat-command.ts";
 import { completionCommand } from "./completion.ts";
+import { isRemote } from "./elsewhere/stores.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
-import { isRemote, openRemoteSource, openSources } from "./opened-world.ts";
+import { openRemoteSource, openSources } from "./opened-world.ts";
 import { type Answer, print, printJson, printNote } from "./output.ts";
 import { OutputFile } from "./output-file.ts";
 import { type PackageFacts, programOf } from "./program.ts";
@@ -63,7 +65,7 @@ function toolsFor(io: CliIo): CliTools {
   };
   const ask: CliTools["ask"] = (sources, options) =>
     sources.some(isRemote)
-      ? openRemoteSource([...sources, ...(options.with ?? [])], options)
+      ? openRemoteSource([...sources, ...(options.with ?? [])], options, io)
       : open(sources, options);
   return { io, open, ask, read: (sources) => sourcesFrom(sources, io) };
 }

@@ -21,7 +21,7 @@ import { NamedWorld, type OpenedVersion } from "./named-world.ts";
 import { type Ask, Question } from "./question.ts";
 import type { RemoteWorld } from "./remote-world.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
-import { type BlockStore, RemoteError, reasonOf } from "./stores/block-store.ts";
+import { type BlockStore, RemoteError, reasonOf, retryHeader } from "./stores/block-store.ts";
 
 /** How a remote world is opened, and the limits of its questions. */
 export interface RemoteOptions {
@@ -302,7 +302,11 @@ function timingOf({ rounds, bytes, waited }: Question<unknown>): string {
 function answerOf(error: RemoteError): PlainAnswer {
   return {
     status: error.rpc.status,
-    headers: { "content-type": "application/json", "access-control-allow-origin": "*" },
+    headers: {
+      "content-type": "application/json",
+      "access-control-allow-origin": "*",
+      ...retryHeader(error),
+    },
     body: errorBody(error),
   };
 }

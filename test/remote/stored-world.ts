@@ -2,6 +2,7 @@
 
 import { crc32 } from "node:zlib";
 import type { Commons } from "../../src/index.ts";
+import type { PublishTarget } from "../../src/remote/versions/publish-target.ts";
 import { imageOf } from "../../src/snapshot/image.ts";
 import { storedColumnsOf } from "../../src/snapshot/stored-columns.ts";
 import { version } from "../../src/snapshot/version.ts";
@@ -31,4 +32,13 @@ export function errorOf(asked: Promise<unknown>) {
     () => undefined,
     (error) => error,
   );
+}
+
+/** A snapshot under a name alone, in the place of another one. */
+export async function putInto(
+  target: PublishTarget,
+  name: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  await target.put(name, new Blob([new Uint8Array(bytes)]), {});
 }

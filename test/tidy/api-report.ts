@@ -14,6 +14,7 @@ export const packageDoors = [
   "rdf",
   "testing",
   "remote",
+  "operate",
   "serve",
   "mcp",
   "kept",

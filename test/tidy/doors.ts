@@ -11,6 +11,10 @@ export interface Room {
 }
 
 export const doors: Readonly<Record<string, Room>> = {
+  operate: {
+    about: "remote worlds on the disks of servers: folders, in Node",
+    may: ["remote.ts", "node:fs/promises", "node:path"],
+  },
   formulas: {
     about: "arithmetic over series: text to tree, and what it comes to",
     may: ["errors", "stats"],
@@ -100,6 +104,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "mcp.ts": { about: "the door of the tools for language models", may: ["routes/tools"] },
   "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },
+  "operate.ts": { about: "the door of remote worlds on disks", may: ["operate"] },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
   "serve-worker.ts": {
     about: "what a thread of the server runs",

@@ -29,7 +29,7 @@ const sources = modulesUnder("src");
 /** A folder with more files is divided into folders. */
 const filesMax = 15;
 /** The doors stand side by side in one folder, so that each is where its name says. */
-const doorsMax = 18;
+const doorsMax = 19;
 
 describe("imports", () => {
   test("go only where the table allows", () => {

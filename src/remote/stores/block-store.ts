@@ -98,13 +98,17 @@ const rpcCodes: Readonly<Record<RemoteFault, RpcCode>> = {
 export class RemoteError extends CommonsError {
   declare readonly fault: RemoteFault;
   declare readonly rpc: RpcStatus;
+  /** Milliseconds that the store asks to wait; absent when it asks for none. A service answers with `Retry-After`. */
+  declare readonly retryAfter?: number;
 
   constructor(
     fault: RemoteFault,
     message: string,
-    where: Pick<ErrorDetails, "section" | "offset"> = {},
+    where: Pick<ErrorDetails, "section" | "offset"> & { readonly retryAfter?: number } = {},
   ) {
-    super("REMOTE", message, { fault, ...where, rpc: rpcStatuses[rpcCodes[fault]] });
+    const { retryAfter = 0, ...place } = where;
+    super("REMOTE", message, { fault, ...place, rpc: rpcStatuses[rpcCodes[fault]] });
+    if (retryAfter > 0) this.retryAfter = retryAfter;
   }
 }
 
@@ -112,4 +116,9 @@ export class RemoteError extends CommonsError {
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   return excerpt(text.replaceAll(/\s+/g, " "));
+}
+
+/** `Retry-After` in seconds, where a store asked for a pause. */
+export function retryHeader({ retryAfter = 0 }: RemoteError): Readonly<Record<string, string>> {
+  return retryAfter > 0 ? { "retry-after": String(Math.ceil(retryAfter / 1000)) } : {};
 }

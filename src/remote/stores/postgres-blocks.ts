@@ -4,6 +4,7 @@ import {
   type BlockStore,
   type ByteRange,
   RemoteError,
+  reasonOf,
   type StoredSnapshot,
 } from "./block-store.ts";
 
@@ -44,7 +45,7 @@ class PostgresBlocks implements BlockStore {
   }
 
   async describe(): Promise<StoredSnapshot> {
-    const { rows } = await this.#client.query(describeText, [this.#world]);
+    const rows = await this.#query(describeText, [this.#world]);
     const [row] = rows as readonly Readonly<Record<string, unknown>>[];
     if (row === undefined) {
       throw new RemoteError("missing", `${this.name}: there is no world of that name`);
@@ -65,7 +66,7 @@ class PostgresBlocks implements BlockStore {
     for (const { start, end } of ranges) {
       for (let at = Math.floor(start / blockBytes); at * blockBytes < end; at++) numbers.add(at);
     }
-    const { rows } = await this.#client.query(readText, [version, [...numbers]]);
+    const rows = await this.#query(readText, [version, [...numbers]]);
     const blocks = new Map<number, Uint8Array>();
     for (const row of rows as readonly Readonly<Record<string, unknown>>[]) {
       const bytes = row["bytes"];
@@ -79,15 +80,37 @@ class PostgresBlocks implements BlockStore {
     return new PostgresBlocks(this.#client, `${this.#world}/${address}`);
   }
 
+  async #query(text: string, params: unknown[]): Promise<readonly object[]> {
+    try {
+      return (await this.#client.query(text, params)).rows;
+    } catch (error) {
+      throw deniedByDatabase(error, this.name) ?? error;
+    }
+  }
+
   /** Missing blocks: `publish` deletes them when another world takes their place. */
   async #refuse(version: string): Promise<never> {
-    const { rows } = await this.#client.query(versionText, [this.#world]);
+    const rows = await this.#query(versionText, [this.#world]);
     const [row] = rows as readonly Readonly<Record<string, unknown>>[];
     if (row === undefined || String(row["id"]) !== version) {
       throw new RemoteError("replaced", `${this.name}: it was replaced: open it again`);
     }
     throw new RemoteError("truncated", `${this.name}: blocks are missing: publish it again`);
   }
+}
+
+/** States of SQL for a reader that is not admitted, and for rights that it lacks. */
+const deniedStates: readonly unknown[] = ["28P01", "28000", "42501", "3D000"];
+
+/** The error for a statement that a database refuses to this user; undefined for any other reason. */
+export function deniedByDatabase(error: unknown, name: string): RemoteError | undefined {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  if (!deniedStates.includes(code)) return undefined;
+  const message = `${name}: the database refuses: ${reasonOf(error)}`;
+  return new RemoteError(
+    "denied",
+    `${message} (PGHOST, PGUSER, PGPASSWORD and PGDATABASE lead to it)`,
+  );
 }
 
 /** The bytes of a range; too few when a block is too short. */

@@ -48,12 +48,13 @@ export async function rangeAnswerOf(
   }
 }
 
-function checkStatus({ status, type, headers }: Response, name: string): void {
+export function checkStatus({ status, type, headers }: Response, name: string): void {
   if (laterStatuses.includes(status)) {
     throw new TryAgain(`the server answers with status ${status}`, waitOf(headers));
   }
   if (deniedStatuses.includes(status)) {
-    throw new RemoteError("denied", `${name}: the server refuses to give it (status ${status})`);
+    const how = "the options 'headers' and 'sign' say who asks";
+    throw new RemoteError("denied", `${name}: the server refuses it (status ${status}): ${how}`);
   }
   if (missingStatuses.includes(status)) {
     throw new RemoteError("missing", `${name}: there is none (status ${status})`);

@@ -3,6 +3,8 @@
 import { RemoteError } from "./block-store.ts";
 
 const triesMax = 3;
+/** A store that asks for a longer pause is not asked again: whoever waits for the answer learns how long it is. */
+const pauseMax = 3000;
 const firstPause = 100;
 /** Longer than this, a timer would fire at once. */
 const timerMax = 2 ** 31 - 1;
@@ -21,7 +23,7 @@ export class TryAgain extends Error {
 /**
  * Tries a read up to three times, unless it throws a RemoteError. The pause between tries is 100 ms,
  * twice as long each time, and up to half longer by chance, so that many readers do not come back at
- * once.
+ * once. A store may ask for a longer pause.
  * @param unavailable makes the message when the last try fails
  * @throws RemoteError (rejects)
  * @throws the signal's reason (rejects) when it aborts
@@ -39,10 +41,12 @@ export async function tried<Result>(
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof RemoteError) throw error;
-      if (count === triesMax) throw new RemoteError("unavailable", unavailable(error));
+      const atLeast = (error instanceof TryAgain ? error.after : undefined) ?? 0;
+      if (count === triesMax || atLeast > pauseMax) {
+        throw new RemoteError("unavailable", unavailable(error), { retryAfter: atLeast });
+      }
       onRetry();
       const pause = firstPause * 2 ** (count - 1) * (1 + Math.random() / 2);
-      const atLeast = (error instanceof TryAgain ? error.after : undefined) ?? 0;
       await wait(Math.max(pause, atLeast), signal);
     }
   }

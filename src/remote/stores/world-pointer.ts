@@ -51,7 +51,7 @@ export interface WorldPointer {
   readonly writing?: Writing | undefined;
 }
 
-const pointerVersion = 1;
+export const pointerVersion = 1;
 
 /** Whether bytes begin as a pointer does, and as no snapshot. */
 export function isPointer(bytes: Uint8Array): boolean {
@@ -163,7 +163,7 @@ export function isAddress(given: unknown): given is string {
 }
 
 /** A name that any store, file system and address takes as it is. */
-function isVersionName(given: unknown): given is string {
+export function isVersionName(given: unknown): given is string {
   return typeof given === "string" && /^[\w~-][\w.~-]{0,127}$/.test(given);
 }
 

@@ -69,6 +69,7 @@ describe("the packed files", () => {
         "load-worker",
         "mcp",
         "msw",
+        "operate",
         "rdf",
         "remote",
         "serve-worker",

@@ -1,7 +1,10 @@
 /** The stores of the contract: each keeps snapshots under names, and gives them as blocks. */
 
+import { fileBlocks } from "../../../src/operate/file-blocks.ts";
+import { folderTarget } from "../../../src/operate/folder-target.ts";
 import type { BlockStore } from "../../../src/remote/stores/block-store.ts";
-import { FileStore } from "./file-store.ts";
+import type { PublishTarget } from "../../../src/remote/versions/publish-target.ts";
+import { putInto } from "../stored-world.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { startNginx } from "./nginx.ts";
 import { startPglite } from "./pglite.ts";
@@ -15,6 +18,9 @@ export interface RunningStore {
   /** Puts a snapshot under a name, in the place of another one that is there. */
   put(name: string, bytes: Uint8Array): Promise<void>;
   blocks(name: string): BlockStore;
+  /** Where a world is published under a name, and where it is read then. */
+  readonly target?: (name: string) => PublishTarget;
+  readonly published?: (name: string) => BlockStore;
   stop(): Promise<void>;
 }
 
@@ -45,8 +51,10 @@ async function startMemory(): Promise<RunningStore> {
 async function startFile(): Promise<RunningStore> {
   const place = new Place();
   return {
-    put: (name, bytes) => FileStore.put(`${place.folder}/${name}`, bytes),
-    blocks: (name) => new FileStore(`${place.folder}/${name}`),
+    put: (name, bytes) => putInto(folderTarget(place.folder), name, bytes),
+    blocks: (name) => fileBlocks(`${place.folder}/${name}`),
+    target: (name) => folderTarget(`${place.folder}/${name}`),
+    published: (name) => fileBlocks(`${place.folder}/${name}/world.json`),
     stop: () => place.stop(),
   };
 }

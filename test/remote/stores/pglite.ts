@@ -4,7 +4,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type PostgresClient, postgresBlocks } from "../../../src/remote/stores/postgres-blocks.ts";
-import { publish } from "../../../src/remote/stores/postgres-publish.ts";
+import { postgresTarget } from "../../../src/remote/versions/postgres-target.ts";
+import { putInto } from "../stored-world.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { Skipped } from "./processes.ts";
 
@@ -21,8 +22,10 @@ export async function startPglite(): Promise<RunningStore> {
   const { PGlite } = (await import(pathToFileURL(path).href)) as { PGlite: new () => Database };
   const client = new PGlite();
   return {
-    put: (name, bytes) => publish(client, name, bytes),
-    blocks: (name) => postgresBlocks(client, name),
+    put: (name, bytes) => putInto(postgresTarget(client, "put"), name, bytes),
+    target: (name) => postgresTarget(client, name),
+    blocks: (name) => postgresBlocks(client, `put/${name}`),
+    published: (name) => postgresBlocks(client, name),
     stop: () => client.close(),
   };
 }

@@ -4,7 +4,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type PostgresClient, postgresBlocks } from "../../../src/remote/stores/postgres-blocks.ts";
-import { publish } from "../../../src/remote/stores/postgres-publish.ts";
+import { postgresTarget } from "../../../src/remote/versions/postgres-target.ts";
+import { putInto } from "../stored-world.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, until, userOf } from "./processes.ts";
 
@@ -45,8 +46,10 @@ export async function startPostgres(): Promise<RunningPostgres> {
   return {
     client,
     port,
-    put: (name, bytes) => publish(client, name, bytes),
-    blocks: (name) => postgresBlocks(client, name),
+    put: (name, bytes) => putInto(postgresTarget(client, "put"), name, bytes),
+    target: (name) => postgresTarget(client, name),
+    blocks: (name) => postgresBlocks(client, `put/${name}`),
+    published: (name) => postgresBlocks(client, name),
     stop: async () => {
       await client.end();
       await place.stop();

@@ -2,9 +2,12 @@
 
 import type { ChildProcess } from "node:child_process";
 import { execFileSync } from "node:child_process";
+import { redisBlocks } from "../../../src/remote/stores/redis-blocks.ts";
+import { redisTarget } from "../../../src/remote/versions/redis-target.ts";
+import { putInto } from "../stored-world.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, until } from "./processes.ts";
-import { RedisBlocks, RedisCluster } from "./redis-blocks.ts";
+import { RedisCluster } from "./redis-client.ts";
 
 export interface RunningRedis extends RunningStore {
   readonly nodes: readonly ChildProcess[];
@@ -54,10 +57,12 @@ export async function startRedisCluster(): Promise<RunningRedis> {
   return {
     nodes,
     put: async (name, bytes) => {
-      await cluster.put(name, bytes);
+      await putInto(redisTarget(cluster, "put"), name, bytes);
       await cluster.copied();
     },
-    blocks: (name) => new RedisBlocks(cluster, name),
+    blocks: (name) => redisBlocks(cluster, `put/${name}`),
+    target: (name) => redisTarget(cluster, name),
+    published: (name) => redisBlocks(cluster, name),
     stop: async () => {
       cluster.close();
       await place.stop();

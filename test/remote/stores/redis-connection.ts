@@ -24,7 +24,7 @@ export class RedisConnection {
     this.#socket.on("close", () => this.#fail(new Error("the connection was closed")));
   }
 
-  command(parts: readonly (string | Buffer)[]): Promise<RedisReply> {
+  command(parts: readonly (string | Uint8Array)[]): Promise<RedisReply> {
     const chunks: Buffer[] = [Buffer.from(`*${parts.length}\r\n`)];
     for (const part of parts) {
       const bytes = Buffer.from(part as string);

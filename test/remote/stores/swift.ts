@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { httpBlocks } from "../../../src/remote/stores/http-blocks.ts";
+import { httpTarget } from "../../../src/remote/versions/http-target.ts";
 import type { RunningStore } from "./all-stores.ts";
 import { freePort, Place, programOf, Skipped, until } from "./processes.ts";
 
@@ -94,8 +95,16 @@ export async function startSwift(): Promise<RunningStore> {
   return {
     put: (name, bytes) => put(`/worlds/${name}`, bytes),
     blocks: (name) => httpBlocks(presigned("GET", origin, `/worlds/${name}`)),
+    target: (name) => httpTarget(`${origin}/worlds/${name}/world.json`, { sign }),
+    published: (name) => httpBlocks(`${origin}/worlds/${name}/world.json`, { sign }),
     stop: () => place.stop(),
   };
+}
+
+/** Makes a presigned address of a plain one. */
+function sign(url: string, method: string): string {
+  const { origin, pathname } = new URL(url);
+  return presigned(method, origin, pathname);
 }
 
 const filter = (name: string, use = name) => [`[filter:${name}]`, `use = egg:swift#${use}`];

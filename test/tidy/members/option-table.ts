@@ -20,8 +20,8 @@ import { type OptionRow, wantedOf } from "../../../src/options/required-options.
 import { knownRows } from "../../../src/propose/proposal.ts";
 import { rdfSourceRows } from "../../../src/quads/rdf-source.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
-import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
-import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
+import { httpRows } from "../../../src/remote/stores/http-place.ts";
+import { operateRows, publishRows } from "../../../src/remote/versions/publish.ts";
 import { agentRows } from "../../../src/routes/tools/agent-options.ts";
 import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
@@ -65,7 +65,9 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   rdfSource: [rdfSourceRows, "RdfSourceOptions"],
   openRemote: [remoteRows, "RemoteOptions"],
   httpBlocks: [httpRows, "HttpOptions"],
+  httpTarget: [httpRows, "HttpOptions"],
   publish: [publishRows, "PublishOptions"],
+  removeVersions: [operateRows, "OperateOptions"],
 };
 
 /** Types whose objects users hold. Their options are in a table of their own. */

@@ -66,7 +66,7 @@ describe("a world behind an address", () => {
     [["serve", "https://example.com/w", "--workers", "2"], "and this one lies elsewhere"],
     [["lint", "https://example.com/w"], "https://example.com/w"],
     [["export", "https://example.com/w", "out"], "this command needs all of a world"],
-    [["publish", "world.pocket"], "missing required argument 'target'"],
+    [["publish", "world.pocket"], "publish takes a snapshot and a target"],
   ])("is refused by %j with one line", async (argv, message) => {
     const { code, err } = await run(argv);
     expect(code).toBe(2);

@@ -6,6 +6,7 @@ import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
 import { diff, proposeColumns } from "../../../src/lint.ts";
 import { createMcpServer } from "../../../src/mcp.ts";
+import { folderTarget } from "../../../src/operate.ts";
 import {
   answerRows,
   limitRows,
@@ -16,9 +17,15 @@ import {
 import { type OptionRow, requireOptions } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
-import { httpRows } from "../../../src/remote/stores/http-blocks.ts";
-import { publishRows } from "../../../src/remote/stores/postgres-publish.ts";
-import { httpBlocks, openRemote, publish } from "../../../src/remote.ts";
+import { httpRows } from "../../../src/remote/stores/http-place.ts";
+import { operateRows, publishRows } from "../../../src/remote/versions/publish.ts";
+import {
+  httpBlocks,
+  httpTarget,
+  openRemote,
+  publish,
+  removeVersions,
+} from "../../../src/remote.ts";
 import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { serve } from "../../../src/serve.ts";
@@ -33,7 +40,7 @@ const unread = (): never => {
   throw new Error("the store was read");
 };
 const absent = "/no/such/file";
-const client = { query: () => unread() };
+const target = folderTarget(absent);
 const asked = { entities: ["a"], variables: ["v"] };
 
 const filtered = { filters: { variableMeasured: "v", observationAbout: "a" } };
@@ -66,7 +73,9 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   export: [exportRows, (options) => commons.export(absent, options)],
   diff: [diffRows, (options) => diff(commons, commons, options)],
   proposeColumns: [knownRows, (options) => proposeColumns(absent, options)],
-  publish: [publishRows, (options) => publish(client, "w", [], options)],
+  publish: [publishRows, (options) => publish(target, new Uint8Array(), options)],
+  removeVersions: [operateRows, (options) => removeVersions(target, [], options)],
+  httpTarget: [httpRows, (options) => httpTarget("https://data.example.org/a", options)],
   mock: [mockRows, (options) => mock(absent, options)],
   openRemote: [remoteRows, (options) => openRemote(store, options)],
   httpBlocks: [httpRows, (options) => httpBlocks("https://data.example.org/a", options)],

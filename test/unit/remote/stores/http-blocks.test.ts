@@ -183,7 +183,7 @@ describe("blocks over HTTP", () => {
     ],
     ["a range in words", { headers: { "content-range": "some" } }, "unsuitable", "another form"],
     ["nothing", { status: 404 }, "missing", "there is none (status 404)"],
-    ["a refusal", { status: 403 }, "denied", "refuses to give it (status 403)"],
+    ["a refusal", { status: 403 }, "denied", "refuses it (status 403)"],
     ["another address", { status: 302, headers: { location: "/x" } }, "denied", "elsewhere"],
     ["an empty file", { status: 416 }, "unsuitable", "empty"],
     ["tea", { status: 418 }, "unsuitable", "status 418"],

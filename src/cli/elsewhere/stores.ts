@@ -1,0 +1,144 @@
+/** Stores of worlds by what a command line names, and the file with their options. */
+
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type {
+  BlockStore,
+  HttpOptions,
+  PostgresClient,
+  PublishTarget,
+  RemoteOptions,
+} from "../../remote.ts";
+import { type CliIo, UsageError } from "../io.ts";
+
+/** Options of the store, of a remote world, and stores of one's own. */
+interface StoreOptions extends HttpOptions, RemoteOptions {
+  /** A store of one's own, by the source that a command names. */
+  readonly blocks?: ((source: string) => BlockStore | Promise<BlockStore>) | undefined;
+  /** The same, to publish into. */
+  readonly target?: ((target: string) => PublishTarget | Promise<PublishTarget>) | undefined;
+}
+
+/** The environment variable with the path of the file, where no option names one. */
+const fileVariable = "POCKET_COMMONS_STORE";
+
+/**
+ * What the file of `--store` holds: JSON, or a module whose default export is the options. In a text of JSON, `${NAME}`
+ * is a variable of the environment.
+ *
+ * @throws UsageError for a file that cannot be read
+ */
+export async function storeOptions(given: string | undefined, io: CliIo): Promise<StoreOptions> {
+  const file = given ?? (io.env[fileVariable] || undefined);
+  if (file === undefined) return {};
+  try {
+    if (/\.[cm]?js$/.test(file)) {
+      const module = (await import(pathToFileURL(resolve(file)).href)) as { default?: unknown };
+      return objectIn(module.default);
+    }
+    const read = (_: string, value: unknown) =>
+      typeof value === "string" ? filledIn(value, io) : value;
+    return objectIn(JSON.parse(await readFile(file, "utf8"), read));
+  } catch (error) {
+    throw new UsageError(`--store ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function objectIn(given: unknown): StoreOptions {
+  if (typeof given === "object" && given !== null && !Array.isArray(given)) return given;
+  throw new UsageError("it holds no object with options");
+}
+
+function filledIn(text: string, { env }: CliIo): string {
+  return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
+    const value = env[name];
+    if (value === undefined) throw new UsageError(`the environment has no ${name}`);
+    return value;
+  });
+}
+
+/** The options of `httpBlocks` among those of the file. */
+function httpOptions({
+  headers,
+  sign,
+  maxConcurrent,
+  redirects,
+  fetch,
+}: StoreOptions): HttpOptions {
+  return { headers, sign, maxConcurrent, redirects, fetch };
+}
+
+/** Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. */
+export function isRemote(source: string): boolean {
+  return /^(?:https?|postgres):/i.test(source) || /(?:^|[\\/])world\.json$/.test(source);
+}
+
+export interface Opened<Store> {
+  readonly store: Store;
+  /** Ends the connections of the store. */
+  readonly end: () => Promise<void>;
+}
+
+const nothing = async () => {};
+
+/** The store of a source. */
+export async function blocksOf(source: string, options: StoreOptions): Promise<Opened<BlockStore>> {
+  const { httpBlocks, postgresBlocks } = await import("../../remote.ts");
+  if (options.blocks !== undefined) return { store: await options.blocks(source), end: nothing };
+  const name = postgresName(source);
+  if (name !== undefined) {
+    const client = await postgresClient();
+    return { store: postgresBlocks(client, name), end: () => client.end() };
+  }
+  if (/^https?:/i.test(source)) {
+    return { store: httpBlocks(source, httpOptions(options)), end: nothing };
+  }
+  const { fileBlocks } = await import("../../operate.ts");
+  return { store: fileBlocks(source), end: nothing };
+}
+
+/** Where a world is published. */
+export async function targetOf(
+  target: string,
+  options: StoreOptions,
+): Promise<Opened<PublishTarget>> {
+  const { httpTarget, postgresTarget } = await import("../../remote.ts");
+  if (options.target !== undefined) return { store: await options.target(target), end: nothing };
+  const name = postgresName(target);
+  if (name === "") throw new UsageError("the target is postgres:NAME, and the name is missing");
+  if (name !== undefined) {
+    const client = await postgresClient();
+    return { store: postgresTarget(client, name), end: () => client.end() };
+  }
+  const folder = target.replace(/[\\/]?world\.json$/, "");
+  if (/^https?:/i.test(target)) {
+    return {
+      store: httpTarget(`${folder.replace(/\/$/, "")}/world.json`, httpOptions(options)),
+      end: nothing,
+    };
+  }
+  if (/^[a-z]{2,}:/i.test(target) || /\.pocket$/i.test(target)) {
+    const forms = "a folder, https://…/world.json or postgres:NAME";
+    throw new UsageError(`the target is ${forms}, not '${target}'`);
+  }
+  const { folderTarget } = await import("../../operate.ts");
+  return { store: folderTarget(folder || "."), end: nothing };
+}
+
+/** `postgres:NAME`, as readers and `publish` spell it. Undefined for anything else. */
+function postgresName(source: string): string | undefined {
+  return /^postgres:(?:\/\/)?(.*)$/i.exec(source)?.[1];
+}
+
+/** Whatever the environment (`PGHOST`, `PGUSER` and the others) leads to. */
+async function postgresClient(): Promise<PostgresClient & { end(): Promise<void> }> {
+  const { Pool } = await import("pg").catch(() => {
+    throw new UsageError("this needs the package 'pg': npm install pg");
+  });
+  // Idle connections do not keep the command alive.
+  const pool = new Pool({ allowExitOnIdle: true });
+  // A connection that ends while it is idle is no error of a question.
+  pool.on("error", () => {});
+  return pool;
+}

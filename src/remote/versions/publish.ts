@@ -1,0 +1,258 @@
+/** Worlds published as versions: written, made current, listed and removed. */
+
+import { SnapshotError } from "../../errors/errors.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
+import { type OptionRows, requireOptions } from "../../options/required-options.ts";
+import { isSnapshot, preludeBytes, readPrelude, tagOfPrelude } from "../../snapshot/format.ts";
+import { slicingCrc32 } from "../../store/columns/crc32.ts";
+import {
+  isVersionName,
+  type StoredObject,
+  type StoredPart,
+  versionIn,
+  type WorldPointer,
+  type WorldVersion,
+} from "../stores/world-pointer.ts";
+import { changePointer, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
+import type { PublishTarget } from "./publish-target.ts";
+
+/** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
+export type PublishSource = Uint8Array | Blob;
+
+/** A part of a world: a snapshot with observations in the ids of the graph. */
+export interface PartSource {
+  readonly snapshot: PublishSource;
+  /** Dcids of the variables that it has. */
+  readonly variables?: readonly string[] | undefined;
+}
+
+/** Options of calls that write to a target. */
+export interface OperateOptions {
+  /** Milliseconds after which another publisher may take the place of one that is silent. Default: 60,000. */
+  readonly lease?: number | undefined;
+}
+
+/** Options of `publish`. */
+export interface PublishOptions extends OperateOptions {
+  /** Name of the version: letters, digits, `_ - . ~`. Default: the time. */
+  readonly version?: string | undefined;
+  /** Snapshots with observations, in the ids of the graph of this one. Default: none. */
+  readonly parts?: readonly PartSource[] | undefined;
+  /** How many versions there are afterwards, at most; the oldest ones are removed. Default: all stay. */
+  readonly keep?: number | undefined;
+  /** Writes nothing, and reports what would be written. Default: false. */
+  readonly dryRun?: boolean | undefined;
+  /** Called with the number of bytes written so far. */
+  readonly onProgress?: ((bytes: number) => void) | undefined;
+}
+
+const leaseRow = { is: ["number"], min: 100, max: 86_400_000 } as const;
+
+export const operateRows = { lease: leaseRow } satisfies OptionRows<OperateOptions>;
+
+export const publishRows = {
+  lease: leaseRow,
+  version: { is: ["text"] },
+  parts: { is: ["objects"] },
+  keep: { is: ["whole"], min: 1 },
+  dryRun: { is: ["flag"] },
+  onProgress: { is: ["function"] },
+} satisfies OptionRows<PublishOptions>;
+
+const leaseDefault = 60_000;
+
+/** What `publish` wrote, or would write. */
+export interface PublishReport {
+  readonly version: string;
+  /** Each object of the version, and whether its bytes go to the store. Others are there already. */
+  readonly objects: readonly (StoredObject & { readonly isMoved: boolean })[];
+  /** Bytes that go to the store. */
+  readonly movedBytes: number;
+  /** Bytes of all objects in the store afterwards. */
+  readonly storedBytes: number;
+  /** Names of versions that are removed. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Publishes a snapshot as a new version of a world. Its objects are written first and the pointer last, so readers
+ * see the new version whole or not at all. Objects that an older version has are not written again.
+ *
+ * @throws CommonsError `SNAPSHOT` (rejects) for bytes that are no whole snapshot
+ * @throws RemoteError (rejects) `unavailable` while another publisher is at work
+ * @throws TypeError (rejects) for a name that there is already, and one that no store takes
+ */
+export async function publish(
+  target: PublishTarget,
+  snapshot: PublishSource,
+  options: PublishOptions = {},
+): Promise<PublishReport> {
+  requireOptions("publish", options, publishRows);
+  const { version = timeName(), parts = [], lease: milliseconds = leaseDefault } = options;
+  if (!isVersionName(version)) {
+    const given = describeArgument(version);
+    throw new TypeError(`publish: 'version' has letters, digits, _ - . and ~, not ${given}`);
+  }
+  const files = await Promise.all([{ snapshot }, ...parts].map((one) => fileOf(one, version)));
+  const before = await pointerOf(target);
+  if (options.dryRun === true) return planOf(before, version, files, options).report;
+  // Before anything is taken.
+  planOf(before, version, files, options);
+  const lease = await Lease.take(target, milliseconds);
+  try {
+    const addresses = files.map(({ stored }) => stored.address);
+    const now = await lease.change((pointer) => pointer, addresses);
+    const plan = planOf(now, version, files, options);
+    await putAll(target, plan.moved, lease.lost.signal, options.onProgress);
+    const dropped = addressesOf(plan.dropped);
+    await lease.change((pointer) => planOf(pointer, version, files, options).next, dropped);
+    await lease.clean();
+    await lease.release();
+    return plan.report;
+  } catch (error) {
+    await lease.abandon();
+    throw lease.lost.signal.aborted ? lease.lost.signal.reason : error;
+  }
+}
+
+/** The versions of a world and the one that is current. */
+export async function versionsOf(target: PublishTarget): Promise<WorldPointer> {
+  return await pointerOf(target);
+}
+
+/**
+ * Makes another version the current one, for readers that follow and for later ones: to roll back, and to undo that.
+ *
+ * @throws RemoteError (rejects) `missing` when there is no such version
+ */
+export async function makeCurrent(target: PublishTarget, version: string): Promise<WorldPointer> {
+  return await changePointer(target, (pointer) => {
+    const { name } = versionIn(pointer, version, target.name);
+    return { ...pointer, current: name };
+  });
+}
+
+/**
+ * Removes versions, their objects, and what killed publishers left.
+ *
+ * @param versions names; none: only what was left is removed
+ * @throws TypeError (rejects) for the current version
+ * @throws RemoteError (rejects) `missing` when there is no such version, `unavailable` while another publisher is at
+ * work
+ */
+export async function removeVersions(
+  target: PublishTarget,
+  versions: readonly string[] = [],
+  options: OperateOptions = {},
+): Promise<void> {
+  requireOptions("removeVersions", options, operateRows);
+  const lease = await Lease.take(target, options.lease ?? leaseDefault);
+  try {
+    const dropped: WorldVersion[] = [];
+    const drop = (pointer: WorldPointer): WorldPointer => {
+      dropped.length = 0;
+      dropped.push(...versions.map((name) => versionIn(pointer, name, target.name)));
+      if (versions.includes(pointer.current ?? "")) {
+        const given = describeArgument(pointer.current);
+        throw new TypeError(
+          `removeVersions: ${given} is the current version: make another current`,
+        );
+      }
+      return { ...pointer, versions: pointer.versions.filter((one) => !dropped.includes(one)) };
+    };
+    // Two steps: what is to be removed is named before no version names it.
+    drop(await pointerOf(target));
+    await lease.change((pointer) => pointer, addressesOf(dropped));
+    await lease.change(drop);
+    await lease.clean();
+    await lease.release();
+  } catch (error) {
+    await lease.abandon();
+    throw error;
+  }
+}
+
+const timeName = (): string => new Date().toISOString().replaceAll(":", "");
+
+interface SourceFile {
+  readonly blob: Blob;
+  readonly stored: StoredPart;
+}
+
+/** @throws SnapshotError for what is no whole snapshot */
+async function fileOf({ snapshot, variables }: PartSource, version: string): Promise<SourceFile> {
+  const blob = snapshot instanceof Uint8Array ? new Blob([new Uint8Array(snapshot)]) : snapshot;
+  const head = new Uint8Array(await blob.slice(0, preludeBytes).arrayBuffer());
+  if (!isSnapshot(head)) throw new SnapshotError("foreign", "is not a snapshot");
+  const prelude = readPrelude(head, slicingCrc32, undefined);
+  if (blob.size !== prelude.fileBytes) {
+    const message = `has ${blob.size} bytes, not ${prelude.fileBytes}: save it again from the data`;
+    throw new SnapshotError(blob.size < prelude.fileBytes ? "truncated" : "damaged", message);
+  }
+  const tag = tagOfPrelude(prelude);
+  const stored: StoredPart = { address: `${version}-${tag}.pocket`, bytes: blob.size, tag };
+  return { blob, stored: variables === undefined ? stored : { ...stored, variables } };
+}
+
+/** What publishing makes of a pointer. */
+function planOf(
+  pointer: WorldPointer,
+  name: string,
+  files: readonly SourceFile[],
+  { keep = Number.POSITIVE_INFINITY }: PublishOptions,
+) {
+  if (pointer.versions.some((one) => one.name === name)) {
+    throw new TypeError(`publish: there is a version ${describeArgument(name)} already`);
+  }
+  const known = new Map(pointer.versions.flatMap(objectsOf).map((one) => [keyOf(one), one]));
+  const found = files.map(({ blob, stored }) => {
+    const same = known.get(keyOf(stored));
+    return { blob, isMoved: same === undefined, stored: { ...stored, ...addressIn(same) } };
+  });
+  const [snapshot, ...parts] = found.map(({ stored }) => stored);
+  const version = {
+    name,
+    published: new Date().toISOString(),
+    snapshot: snapshot as StoredObject,
+    ...(parts.length > 0 ? { parts } : {}),
+  };
+  const versions = [version, ...pointer.versions];
+  const next: WorldPointer = { ...pointer, current: name, versions: versions.slice(0, keep) };
+  const dropped = versions.slice(keep);
+  const moved = found.filter(({ isMoved }) => isMoved);
+  const all = new Map(next.versions.flatMap(objectsOf).map((one) => [one.address, one.bytes]));
+  const report: PublishReport = {
+    version: name,
+    objects: found.map(({ stored, isMoved }) => ({ ...stored, isMoved })),
+    movedBytes: moved.reduce((sum, { stored }) => sum + stored.bytes, 0),
+    storedBytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0),
+    removed: dropped.map((one) => one.name),
+  };
+  return { next, dropped, moved, report };
+}
+
+const keyOf = ({ tag, bytes }: StoredObject): string => `${tag} ${bytes}`;
+const addressIn = (same: StoredObject | undefined) =>
+  same === undefined ? {} : { address: same.address };
+
+async function putAll(
+  target: PublishTarget,
+  moved: readonly SourceFile[],
+  signal: AbortSignal,
+  onProgress: PublishOptions["onProgress"],
+): Promise<void> {
+  let written = 0;
+  for (const { blob, stored } of moved) {
+    signal.throwIfAborted();
+    const before = written;
+    const onBytes = (bytes: number) => {
+      written += bytes;
+      onProgress?.(written);
+    };
+    await target.put(stored.address, blob, { onBytes, signal });
+    if (written === before) onBytes(blob.size);
+  }
+}
+
+const addressesOf = (versions: readonly WorldVersion[]): readonly string[] =>
+  versions.flatMap(objectsOf).map(({ address }) => address);
