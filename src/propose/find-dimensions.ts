@@ -31,21 +31,27 @@ export function findDimensions(
   const chosen = candidates.filter((one) => !candidates.some((code) => areNames(one, code, table)));
   return chosen.map((profile) => {
     const label = free.find((other) => areNames(other, profile, table));
-    return { profile, label, ...dimensionOf(profile, label?.heading) };
+    return { profile, label, ...dimensionOf(profile, label, table) };
   });
 }
 
-/** @param label heading of the names of its codes. */
+/** @param label the names of its codes. */
 export function dimensionOf(
   profile: ColumnProfile,
-  label: string | undefined,
+  label: ColumnProfile | undefined,
+  { sample, positionOf }: Pick<ProposedTable, "sample" | "positionOf">,
 ): Pick<FoundDimension, "column" | "reason"> {
   const property = furtherColumn(profile.heading)?.property;
-  const values = meaningsOf(profile, isKnown(profile), label !== undefined);
+  const [at, nameAt] = [positionOf(profile), label === undefined ? -1 : positionOf(label)];
+  const wholes = sample.rows.filter((row) => nameAt >= 0 && isWhole(row[nameAt] ?? ""));
+  const values = {
+    ...meaningsOf(profile, isKnown(profile), label !== undefined),
+    ...Object.fromEntries(wholes.map((row) => [row[at] ?? "", ""])),
+  };
   const column = {
     ...(property === undefined ? {} : { property }),
     ...(Object.keys(values).length === 0 ? {} : { values }),
-    ...(label === undefined ? {} : { name: label }),
+    ...(label === undefined ? {} : { name: label.heading }),
   };
   const first = profile.codes.find((code) => (meaningOf(values[code]) ?? code) !== "") ?? "";
   const said = meaningOf(values[first]) ?? first;

@@ -1,6 +1,6 @@
 /** Which column says the variable of a row, and its unit; what is said about variables. */
-import type { TableColumns } from "../load/described/column-option.ts";
-import { unitScale } from "../load/described/multipliers.ts";
+import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
+import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { unitOf } from "./codes/code-lists.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
@@ -48,6 +48,40 @@ function labelOf(code: ColumnProfile, table: ProposedTable): ColumnProfile | und
         isNamesake(code.heading, one.heading) &&
         functionBetween(sample.rows, positionOf(code), positionOf(one)),
     );
+}
+
+/**
+ * Columns of values, each with a variable of its own.
+ * @param named a name of the variable whose dcid is the heading, where a layout has one.
+ */
+export function variablesIn(
+  columns: readonly ColumnProfile[],
+  table: ProposedTable,
+  named: (heading: string) => string | undefined = () => undefined,
+): Record<string, VariableColumn> {
+  const scaled = columns.find(({ heading }) => multiplierOf(named(heading) ?? heading) !== 1);
+  if (scaled !== undefined) table.scales.push({ heading: scaled.heading, multiplier: undefined });
+  const variables = columns.map((one) => [one.heading, variableIn(one, table, named(one.heading))]);
+  return Object.fromEntries(variables) as Record<string, VariableColumn>;
+}
+
+function variableIn(profile: ColumnProfile, table: ProposedTable, named?: string): VariableColumn {
+  const { heading, cells, unit } = profile;
+  const said = named ?? heading;
+  const times = table.known.multiplier === undefined ? multiplierOf(said) : 1;
+  const measured = [
+    ...(unit === "" ? [] : [`in ${unit}`]),
+    ...(times === 1 ? [] : [`times ${times}, as the heading says`]),
+  ];
+  const reason = ["numbers", `as ${cells[0] ?? ""}`, ...measured].join(", ");
+  table.set(profile, "value", `${reason}: a variable of its own`);
+  const name = nameWithout(said);
+  return {
+    ...(named === undefined ? {} : { variable: heading }),
+    ...(name === heading ? {} : { name }),
+    ...(times === 1 ? {} : { multiplier: times }),
+    ...(unit === "" ? {} : { unit }),
+  };
 }
 
 export function findUnit(table: ProposedTable): Pick<TableColumns, "unit"> {

@@ -2,7 +2,7 @@
  * A proposal for a table in a layout of a publisher: what its columns hold is known, and only codes of
  * places and forms of dates are to be judged by the cells.
  */
-import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
 import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
@@ -12,7 +12,7 @@ import { findDay } from "./find-date.ts";
 import { dimensionOf } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { measuredBy, multiplierIn, type Use } from "./find-measures.ts";
-import { unitIn } from "./find-variable.ts";
+import { unitIn, variablesIn } from "./find-variable.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ColumnRole, KnownColumns } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
@@ -64,9 +64,13 @@ class LaidProposer {
     const isConstant = entity !== undefined && !this.#columns.some((one) => one.heading === entity);
     if (isConstant && looksLikeDcid(entity)) return { constant: entity };
     // No publisher writes states of the United States by two letters.
-    const columns = [...this.#of("entity"), ...this.#of("entity name")].map((one) =>
+    const coded = this.#of("entity").map((one) =>
       one.codeKind === "either" ? { ...one, codeKind: "alpha2" as const } : one,
     );
+    const isKnown = coded.some(({ codeKind, dcids }) => codeKind !== undefined || dcids > 0.5);
+    const names = this.#of("entity name");
+    // Names say more than codes of no known kind.
+    const columns = isKnown ? [...coded, ...names] : [...names, ...coded];
     const found = findEntity(columns, this.#known);
     if (found !== undefined) {
       for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
@@ -78,7 +82,9 @@ class LaidProposer {
       this.#problem("no column says what rows are about: --entity DCID says it for all rows");
     } else {
       const example = first.cells[0] ?? "";
-      this.#problem(`'${first.heading}' holds no codes of known places, as '${example}'`);
+      this.#problem(
+        `'${first.heading}' holds no codes of known places, as '${example}': --entity '${first.heading}' --prefix TEXT makes places of their own of them, --name looks names up`,
+      );
     }
     return undefined;
   }
@@ -132,11 +138,8 @@ class LaidProposer {
     ) {
       return this.#ofVariable(variable, { value: first.heading });
     }
-    const variables = values.map((one): [string, VariableColumn] => {
-      const name = this.#columnOf(one)?.name;
-      return [one.heading, { ...(name === undefined ? {} : { name, variable: one.heading }) }];
-    });
-    return { variables: Object.fromEntries(variables) };
+    const nameOf = (heading: string) => this.#columns.find((one) => one.heading === heading)?.name;
+    return { variables: variablesIn(values, this.#table, nameOf) };
   }
 
   #isValue({ heading }: ColumnProfile): boolean {
@@ -193,7 +196,8 @@ class LaidProposer {
         this.#set(one, "not read", "the place of a row says it");
         return [];
       }
-      const { column, reason } = dimensionOf(one, this.#labelOf(one.heading));
+      const label = this.#table.columnOf(this.#labelOf(one.heading));
+      const { column, reason } = dimensionOf(one, label, this.#table);
       this.#set(one, "dimension", reason);
       return [[one.heading, column] as const];
     });

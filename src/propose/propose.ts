@@ -3,7 +3,6 @@
  * role and a reason that people can judge.
  */
 import type { TableColumns } from "../load/described/column-option.ts";
-import { multiplierOf, nameWithout } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
@@ -13,7 +12,7 @@ import { findDate, findDatePart, findDay } from "./find-date.ts";
 import { findDimensions } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
-import { findUnit, findVariable, proposedProperties } from "./find-variable.ts";
+import { findUnit, findVariable, proposedProperties, variablesIn } from "./find-variable.ts";
 import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed } from "./propose-described.ts";
@@ -337,22 +336,7 @@ class Proposer {
     const columns = numeric.filter(
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
-    const table = this.#table;
-    const scaled = columns.find(({ heading }) => multiplierOf(heading) !== 1);
-    if (scaled !== undefined) table.scales.push({ heading: scaled.heading, multiplier: undefined });
-    const variables = columns.map((profile) => {
-      const { heading, cells, unit: own } = profile;
-      const times = this.#known.multiplier === undefined ? multiplierOf(heading) : 1;
-      const scaled = times === 1 ? "" : `, times ${times}, as the heading says`;
-      const measured = `${own === "" ? "" : `, in ${own}`}${scaled}`;
-      const reason = `numbers, as ${cells[0] ?? ""}${measured}: a variable of its own`;
-      table.set(profile, "value", reason);
-      const title = nameWithout(heading);
-      const name = title === heading ? {} : { name: title };
-      const by = times === 1 ? {} : { multiplier: times };
-      return [heading, { ...name, ...by, ...(own === "" ? {} : { unit: own }) }] as const;
-    });
-    return { variables: Object.fromEntries(variables), ...unit };
+    return { variables: variablesIn(columns, this.#table), ...unit };
   }
 }
 

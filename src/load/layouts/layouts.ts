@@ -5,6 +5,7 @@
 import { censusAcs, censusApi } from "./census.ts";
 import { eurostat } from "./eurostat.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
+import { cbs, genesis, onsV4 } from "./national-offices.ts";
 import { oecd } from "./oecd.ts";
 import {
   faostat,
@@ -15,6 +16,7 @@ import {
   unGoals,
   unYearbook,
   whoGho,
+  whoOdata,
 } from "./organisations.ts";
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { fred, owid, statCan } from "./series.ts";
@@ -40,7 +42,11 @@ export const layouts = {
   "un-sdg": unGoals,
   faostat,
   "who-gho": whoGho,
+  "who-odata": whoOdata,
   statcan: statCan,
+  cbs,
+  genesis,
+  "ons-v4": onsV4,
 } as const satisfies Readonly<Record<string, Layout>>;
 
 export type LayoutName = keyof typeof layouts;

@@ -12,7 +12,16 @@ const roles: RoleRows = [
   [/^(?:Flag Codes|Flags|Reference Period Code)$/, "note"],
 ];
 
-const areas = ["REG_ID", "LOCATION", "COU", "COUNTRY", "REF_AREA", "REPORTER"];
+const areas = [
+  "REG_ID",
+  "LOCATION",
+  "COU",
+  "COUNTRY",
+  "REF_AREA",
+  "REPORTER",
+  "ITTER107",
+  "REGION",
+];
 const measures = [
   "INDICATOR",
   "VAR",

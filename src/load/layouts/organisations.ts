@@ -251,6 +251,10 @@ const foodRoles: RoleRows = [
   ],
 ];
 
+/** A year as a heading of the bulk tables, beside `Y2020F` of its flags. */
+const foodYear = /^Y(\d{4})$/;
+const wideFoodRoles: RoleRows = [[foodYear, "value"], [/^Y\d{4}[FN]$/, "note"], ...foodRoles];
+
 /** Where China is counted with these, the FAO writes it so. */
 const areasOfChina: Readonly<Record<string, string>> = {
   China: "China with Hong Kong, Macao and Taiwan",
@@ -262,7 +266,7 @@ const areasOfChina: Readonly<Record<string, string>> = {
 
 export const faostat: Layout = {
   about: "FAO: tables of FAOSTAT",
-  recognised: "`Area`, `Item`, `Element` and `Value`",
+  recognised: "`Area`, `Item`, `Element` and `Value`, or years such as `Y2020`",
   reading:
     "the item is the variable, the element a dimension; without codes of M49 areas are looked up by name; `China` is the sum of the mainland, Hong Kong, Macao and Taiwan, and never `country/CHN`",
   example: `Domain Code,Domain,Area Code (M49),Area,Element Code,Element,Item Code,Item,Year Code,Year,Unit,Value,Flag,Flag Description
@@ -270,9 +274,12 @@ QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official fi
 `,
   isHeader: (header) => hasAll(header, "Area", "Item", "Element"),
   lay(header) {
-    if (!hasAll(header, "Year", "Value"))
+    const isWide = header.some((one) => foodYear.test(one));
+    if (!isWide && !hasAll(header, "Year", "Value"))
       return { expected: "the columns Year and Value", found: quoted(header) };
-    const plain = plainColumns(header, foodRoles);
+    const plain = plainColumns(header, isWide ? wideFoodRoles : foodRoles).map((one) =>
+      one.role === "value" ? { ...one, heading: one.heading.replace(foodYear, "$1") } : one,
+    );
     const hasCodes = plain.some(({ role }) => role === "entity");
     const columns = plain.map((one): LaidColumn => {
       if (one.role === "value") return { ...one, cell: missing };
@@ -326,5 +333,35 @@ WHOSIS_000001,Life expectancy at birth (years),EUR,Country,FRA,France,2019,true,
       one.role === "entity" ? { ...one, heading: "Country code", cell: regionOfHealth } : one,
     );
     return { columns: labelled, width: header.length };
+  },
+};
+
+const odataRoles: RoleRows = [
+  [/^SpatialDim$/, "entity"],
+  [/^IndicatorCode$/, "variable"],
+  [/^TimeDim$/, "date"],
+  [/^NumericValue$/, "value"],
+  [/^Dim[123]$/, "dimension"],
+  [/^DataSourceDim$/, "method"],
+  [/^(?:Value|Low|High|Comments)$/, "note"],
+];
+
+export const whoOdata: Layout = {
+  about: "WHO: answers of its OData service, as CSV or JSON",
+  recognised: "`SpatialDim`, `TimeDim` and `IndicatorCode`",
+  reading:
+    "as the tables of the Global Health Observatory; the place around a country, bounds and the date of a change are not read",
+  example: `Id,IndicatorCode,SpatialDimType,SpatialDim,ParentLocationCode,TimeDimType,TimeDim,Dim1Type,Dim1,Value,NumericValue,Low,High,Date
+1,WHOSIS_000001,COUNTRY,FRA,EUR,YEAR,2019,SEX,SEX_FMLE,85.1 [84.9-85.3],85.1,84.9,85.3,2020-12-04T16:59:42+01:00
+`,
+  isHeader: (header) => hasAll(header, "SpatialDim", "IndicatorCode"),
+  lay(header) {
+    if (!hasAll(header, "TimeDim", "NumericValue")) {
+      return { expected: "the columns TimeDim and NumericValue", found: quoted(header) };
+    }
+    const columns = plainColumns(header, odataRoles, "about").map((one) =>
+      one.role === "entity" ? { ...one, heading: "Country code", cell: regionOfHealth } : one,
+    );
+    return { columns, width: header.length };
   },
 };

@@ -61,6 +61,13 @@ const areas = [
   "AREA",
   "REPORTER",
   "OBSERVATIONABOUT",
+  "ITTER107",
+  "BORROWERS_CTY",
+  "L_REP_CTY",
+  "REP_CTY",
+  "GEOGRAPHY_CODE",
+  "REGION",
+  "REGIONS",
 ];
 const measures = [
   "INDICATOR",

@@ -50,10 +50,11 @@ export const fred: Layout = {
 2020-01-01,19.0,3.8
 2020-04-01,17.3,.
 `,
-  isHeader: ([first = "", ...others]) =>
+  isHeader: ([first = "", ...others], below) =>
     /^(?:observation_date|DATE)$/.test(first) &&
     others.length > 0 &&
-    others.every((one) => seriesId.test(one)),
+    others.every((one) => seriesId.test(one)) &&
+    below.slice(1).every((cell) => !/\p{L}{2}/u.test(cell)),
   lay(header) {
     const doubled = header.find((one, at) => header.indexOf(one) < at);
     if (doubled !== undefined) return { expected: "each series once", found: quoted(header) };

@@ -18,6 +18,7 @@ const marks = {
   stat: /"class"\s*:\s*"(?:dataset|collection)"/,
   sdmx: /"dataSets"\s*:/,
   rows: /^\s*\[\s*\[\s*"/,
+  odata: /^\s*\{\s*"@?odata\.(?:context|metadata)"\s*:/,
 };
 
 /** @returns undefined for JSON of another kind. */
@@ -29,6 +30,7 @@ export async function openJson(input: InputFile): Promise<Contents | undefined> 
   requireText(bytes, input.path, 1);
   const document = new JsonPlace(parseJson(wholeText(bytes), input.path), input.path, "");
   if (kind === "rows") return { tables: [{ rows: () => listedRows(document) }] };
+  if (kind === "odata") return { tables: [{ rows: () => recordRows(document.need("value")) }] };
   if (kind === "stat") {
     const { jsonStatTables } = await import("./json-stat-tables.ts");
     return withTables(jsonStatTables(document));
@@ -48,4 +50,19 @@ async function startOf(input: InputFile): Promise<string> {
 
 function* listedRows(document: JsonPlace): Generator<readonly Cell[]> {
   for (const row of document.items()) yield row.items().map((cell) => cell.cell());
+}
+
+/** Objects of which each has the members of the first one. */
+function* recordRows(records: JsonPlace): Generator<readonly Cell[]> {
+  const headings =
+    records
+      .item(0)
+      ?.entries()
+      .map(([key]) => key) ?? [];
+  yield headings;
+  for (const record of records.items()) {
+    const odd = record.entries().find(([key]) => !headings.includes(key));
+    odd?.[1].fail("is no member of the first record");
+    yield headings.map((heading) => record.at(heading)?.cell());
+  }
 }

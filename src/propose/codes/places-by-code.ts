@@ -226,7 +226,7 @@ const saidKinds: readonly (readonly [RegExp, CodeKind])[] = [
 ];
 
 const placeHeading =
-  /^(?:geo|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d/i;
+  /^(?:geo|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d|itter|\breg_id/i;
 
 /**
  * How the codes of a column are written, as most of its cells show.

@@ -25,11 +25,12 @@ CODES = {
     "NLD": ("NL", "528", "Netherlands"),
     "AUT": ("AT", "040", "Austria"),
     "SWE": ("SE", "752", "Sweden"),
+    "CHN": ("CN", "156", "China, mainland"),
 }
 PLACES = {alpha3: f"country/{alpha3}" for alpha3 in CODES}
 for alpha3, (alpha2, number, name) in CODES.items():
     PLACES |= dict.fromkeys((alpha2, number, str(int(number)), name), f"country/{alpha3}")
-PLACES |= {"WLD": "Earth", "OWID_WRL": "Earth", "1": "Earth", "EUU": "worldBank/EUU"}
+PLACES |= {"WLD": "Earth", "OWID_WRL": "Earth", "1": "Earth", "EUU": "worldBank/EUU", "159": "m49/159"}
 
 
 def date_of(text):
@@ -242,9 +243,17 @@ def un_sdg(path):
 
 
 def faostat(path):
-    for row in tables(path, "Area Code (M49)"):
+    for row in tables(path, "Area"):
         key = (row["Item"], row["Element"], row["Unit"])
-        yield key, PLACES[row["Area Code (M49)"]], row["Year"], number_of(row["Value"])
+        place = PLACES.get(row.get("Area Code (M49)", row["Area"]).lstrip("'"))
+        power = 3 if row["Unit"].startswith("1000 ") else 0
+        # Without a code, China with Hong Kong, Macao and Taiwan is no place that names say.
+        if place is None:
+            continue
+        for heading, cell in row.items():
+            if re.fullmatch(r"Y\d{4}", heading) or heading == "Value":
+                year = row["Year"] if heading == "Value" else heading[1:]
+                yield key, place, year, number_of(cell, power)
 
 
 def who_gho(path):
@@ -252,6 +261,66 @@ def who_gho(path):
         key = (row["IndicatorCode"], row["Dim1"])
         value = number_of(row["FactValueNumeric"])
         yield key, PLACES[row["SpatialDimValueCode"]], row["Period"], value
+
+
+def who_odata(path):
+    if path.suffix == ".json":
+        rows = json.loads(path.read_text(encoding="utf-8"))["value"]
+    else:
+        rows = tables(path, "SpatialDim")
+    for row in rows:
+        key = (row["IndicatorCode"], row["Dim1"])
+        value = number_of(str(row["NumericValue"]))
+        yield key, PLACES[row["SpatialDim"]], str(row["TimeDim"]), value
+
+
+def statcan(path):
+    for row in tables(path, "REF_DATE"):
+        key = (row["Sex"], row["Age group"])
+        value = number_of(row["VALUE"], int(row["SCALAR_ID"]))
+        yield key, PLACES[row["GEO"]], row["REF_DATE"], value
+
+
+DUTCH = {"NL01": "country/NLD", "PV20": "nuts/NL11", "PV24": "nuts/NL23", "PV31": "nuts/NL42"}
+
+
+def cbs(path):
+    header, *rows = records(path, delimiter=";")
+    for row in (dict(zip(header, map(str.strip, cells))) for cells in rows):
+        year, kind, number = re.fullmatch(r"(\d{4})(\w\w)(\d\d)", row["Perioden"]).groups()
+        month = {"KW": 3, "MM": 1}.get(kind, 0) * int(number)
+        date = f"{year}-{month:02d}" if month else year
+        for heading, cell in row.items():
+            if heading == "Value" or re.search(r"_\d+$", heading):
+                # Months and quarters are series of their own.
+                key = (row.get("Measure"), heading, row["Geslacht"], kind == "KW")
+                yield key, DUTCH[row["RegioS"]], date, number_of(cell)
+
+
+GERMAN = {"DG": "country/DEU", "08": "nuts/DE1", "09": "nuts/DE2", "16": "nuts/DEG"}
+
+
+def genesis(path):
+    english = "_en_" in path.name
+    header, *rows = records(path, delimiter=";", encoding="utf-8" if english else "windows-1252")
+    for row in (dict(zip(header, cells)) for cells in rows):
+        code = "variable_attribute_code" if english else "Auspraegung_Code"
+        place, sex = GERMAN[row[f"1_{code}"]], row[f"2_{code}"]
+        if english:
+            yield (row["value_variable_code"], sex), place, row["time"], number_of(row["value"])
+            continue
+        day, month, year = row["Zeit"].split(".")
+        for heading, cell in row.items():
+            if "__" in heading:
+                value = number_of(cell.replace(",", "."), 3 if heading.endswith("1000") else 0)
+                yield (heading, sex), place, f"{year}-{month}-{day}", value
+
+
+def ons_v4(path):
+    header, *rows = records(path)
+    for row in (dict(zip(header, cells)) for cells in rows):
+        key = (row["sex"], row["single-year-of-age"])
+        yield key, PLACES[row["Geography"]], row["calendar-years"], number_of(row["v4_1"])
 
 
 READERS = {
@@ -272,6 +341,11 @@ READERS = {
     "un-sdg": un_sdg,
     "faostat": faostat,
     "who-gho": who_gho,
+    "who-odata": who_odata,
+    "statcan": statcan,
+    "cbs": cbs,
+    "genesis": genesis,
+    "ons-v4": ons_v4,
 }
 
 

@@ -1,0 +1,176 @@
+/** Tables of Statistics Netherlands, Germany's Destatis, and the United Kingdom's ONS. */
+import { hasAll, plainColumns, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+import type { LaidColumn, Layout, LayoutRole } from "./layout.ts";
+
+/** Provinces of the Netherlands in the order of their codes, from `PV20`, as NUTS has them. */
+const provinces = "NL11 NL12 NL13 NL21 NL23 NL22 NL31 NL32 NL33 NL34 NL41 NL42".split(" ");
+
+function dutchPlace(cell: string): string {
+  const [, province] = /^PV(\d\d)\s*$/.exec(cell) ?? [];
+  if (/^NL01\s*$/.test(cell)) return "NL";
+  return province === undefined ? cell.trim() : (provinces[Number(province) - 20] ?? cell.trim());
+}
+
+const dutchParts: Readonly<Record<string, string>> = { KW: "-Q", MM: "-M", HJ: "-S" };
+
+/** `2020-Q1` of `2020KW01`. */
+function dutchDate(cell: string): string {
+  const [, year, part = "", number] = /^(\d{4})(JJ|KW|MM|HJ)(\d\d)\s*$/.exec(cell) ?? [];
+  if (year === undefined) return cell.trim();
+  return part === "JJ" ? year : `${year}${dutchParts[part]}${Number(number)}`;
+}
+
+const dutchRoles: RoleRows = [
+  [/^ID$/i, "about"],
+  [/^Perioden$/, "date"],
+  [/^RegioS$/, "entity"],
+  [/^Measure$/, "variable"],
+  [/^ValueAttribute$|_label$/i, "note"],
+  [/^Value$|_\d+$/, "value"],
+];
+
+const dutchCells: Partial<Readonly<Record<LayoutRole, LaidColumn["cell"]>>> = {
+  date: dutchDate,
+  entity: dutchPlace,
+  value: without(".", ""),
+  dimension: (cell) => (/^T\d{6}\s*$/.test(cell) ? "_T" : cell.trim()),
+};
+
+export const cbs: Layout = {
+  about: "Statistics Netherlands (CBS): typed tables and observations of its open data",
+  recognised: "`Perioden`, and a first heading `ID` or `Id`",
+  reading:
+    "`2020KW01` is a quarter; the country and provinces have codes of NUTS, other regions are left out; codes such as `T001038` are totals",
+  example: `"ID";"Geslacht";"RegioS";"Perioden";"TotaleBevolking_1"
+0;"T001038";"NL01  ";"2020JJ00";17407585
+1;"3000   ";"PV20  ";"2020JJ00";291234
+`,
+  isHeader: (header) => /^ID$/i.test(header[0] ?? "") && header.includes("Perioden"),
+  lay(header) {
+    const columns = plainColumns(header, dutchRoles, "dimension").map((one) => {
+      const cell = dutchCells[one.role];
+      return { ...one, cell, ...(one.role === "entity" ? { heading: "Region code (NUTS)" } : {}) };
+    });
+    return columns.some(({ role }) => role === "value")
+      ? { columns, width: header.length }
+      : { expected: "the column Value, or headings such as Total_1", found: quoted(header) };
+  },
+};
+
+/** Länder in the order of their codes, from `01`, as NUTS has them. */
+const laender = "DEF DE6 DE9 DE5 DEA DE7 DEB DE1 DE2 DEC DE3 DE4 DE8 DED DEE DEG".split(" ");
+const germanPlace = (cell: string): string =>
+  cell === "DG" ? "DE" : /^\d\d$/.test(cell) ? (laender[Number(cell) - 1] ?? cell) : cell;
+
+/** The column with the code of a variable, before its name, and the code and name of its value. */
+const flat = /^\d+_(?:Merkmal|variable)_Code$/i;
+const measured = /^[^_]+__(.+)__(.*)$/;
+const germanMissing = without(".", "...", "/", "x", "X", "-", "");
+const flatRoles: RoleRows = [
+  [/^(?:Zeit|time)$/, "date"],
+  [/^value$/, "value"],
+  [/^value_unit$/, "unit"],
+  [/^value_variable_code$/, "variable"],
+];
+
+/** The columns of a variable in a flat table: its code is the same in all rows. */
+function flatColumns(id: string, at: number): LaidColumn[] {
+  const isPlace = /^D(?:INSG|LAND)$/.test(id);
+  const heading = isPlace ? "Region code (NUTS)" : id;
+  const cell = isPlace ? germanPlace : (code: string) => code || "_T";
+  const name = isPlace ? "entity name" : "label";
+  return [
+    { heading, role: isPlace ? "entity" : "dimension", at: at + 2, cell },
+    { heading: `${heading} (name)`, role: name, at: at + 3, of: heading },
+  ];
+}
+
+/** `BEV__Bevoelkerung__1000` has the unit at its end. */
+function measuredColumn(heading: string, at: number): LaidColumn {
+  const [, label, unit = ""] = measured.exec(heading) ?? [];
+  const cell = germanMissing;
+  if (label === undefined) {
+    const role = roleIn(flatRoles, heading, "about");
+    return { heading, role, at, cell: role === "value" ? cell : undefined };
+  }
+  const name = /^(?:Anzahl|number)?$/i.test(unit) ? label : `${label} (${unit})`;
+  return { heading: name, role: "value", at, cell };
+}
+
+export const genesis: Layout = {
+  about: "Destatis: flat tables of GENESIS (`…_flat.csv`)",
+  recognised: "`Zeit` and `1_Auspraegung_Code`, or `time` and `1_variable_attribute_code`",
+  reading:
+    "the variable whose codes are places of Germany is the place, others are dimensions; headings such as `BEV__Bevoelkerung__1000` have the unit; `.`, `/`, `x` and `-` are no values",
+  example: `Statistik_Code;Zeit_Code;Zeit_Label;Zeit;1_Merkmal_Code;1_Merkmal_Label;1_Auspraegung_Code;1_Auspraegung_Label;2_Merkmal_Code;2_Merkmal_Label;2_Auspraegung_Code;2_Auspraegung_Label;BEV__Bevoelkerung__1000
+12411;STAG;Stichtag;31.12.2020;DLAND;Bundesland;09;Bayern;GES;Geschlecht;GESM;Maenner;6501,5
+`,
+  isHeader: (header) =>
+    hasAll(header, "Zeit", "1_Auspraegung_Code") ||
+    hasAll(header, "time", "1_variable_attribute_code"),
+  lay(header, below) {
+    const variables = header.flatMap((one, at) => (flat.test(one) ? [at] : []));
+    const time = variables.find((at) => /^(?:MONAT|QUART|HALBJ|SEMEST)/.test(below[at] ?? ""));
+    if (time !== undefined) {
+      return {
+        expected: "times in the column Zeit alone",
+        found: `${below[time]} in ${header[time]}`,
+      };
+    }
+    const parts = new Set(variables.flatMap((at) => [at, at + 1, at + 2, at + 3]));
+    const columns = header.flatMap((heading, at) => {
+      if (variables.includes(at)) return flatColumns(below[at] ?? "", at);
+      return parts.has(at) ? [] : [measuredColumn(heading, at)];
+    });
+    const rest = variables.flatMap((at): LaidColumn[] => [
+      { heading: header[at] ?? "", role: "about", at },
+      { heading: header[at + 1] ?? "", role: "about", at: at + 1 },
+    ]);
+    const split = (cells: readonly string[]) => {
+      const odd = variables.find((at) => cells[at] !== below[at]);
+      return odd === undefined
+        ? cells
+        : `expected ${below[odd]} in ${header[odd]}, found '${cells[odd]}'`;
+    };
+    return { columns: [...columns, ...rest], width: header.length, split };
+  },
+};
+
+/** What a code and its name are. */
+const onsParts = ["dimension", "label"] as const;
+const onsRoles: readonly (readonly [RegExp, readonly [LayoutRole, LayoutRole]])[] = [
+  [/time|years?$|months?|quarters?/i, ["date", "about"]],
+  [/geograph|^uk-only$|countries/i, ["about", "entity"]],
+];
+
+export const onsV4: Layout = {
+  about: "ONS of the United Kingdom: tables of its developer hub (v4)",
+  recognised: "a first heading such as `v4_1`",
+  reading:
+    "columns come in pairs of a code and its name; places are looked up by name; marks beside the value are counted",
+  example: `v4_1,Data Marking,calendar-years,Time,administrative-geography,Geography,sex,Sex
+14297,,2020,2020,E07000223,Adur,female,Female
+,x,2020,2020,E07000224,Arun,male,Male
+`,
+  isHeader: ([first = ""]) => /^v4_\d+$/i.test(first),
+  lay(header) {
+    const marks = Number(/\d+$/.exec(header[0] ?? "")?.[0] ?? 0);
+    const odd = (header.length - 1 - marks) % 2 === 1;
+    if (odd)
+      return {
+        expected: `${marks} columns of marks, and pairs of codes and names`,
+        found: quoted(header),
+      };
+    const columns = header.map((heading, at): LaidColumn => {
+      if (at === 0) return { heading: "Value", role: "value", at };
+      if (at <= marks) return { heading, role: "note", at };
+      const isCode = (at - marks) % 2 === 1;
+      const code = isCode ? heading : (header[at - 1] ?? "");
+      const [first, second] = onsRoles.find(([form]) => form.test(code))?.[1] ?? onsParts;
+      return isCode
+        ? { heading, role: first, at }
+        : { heading: `${heading} (name)`, role: second, at, of: code };
+    });
+    return { columns, width: header.length, variable: (file) => file };
+  },
+};
