@@ -42,10 +42,9 @@ function ofGiven(given: ColumnProfile, known: KnownColumns): FoundEntity {
 }
 
 /** A heading never makes dcids of names: the cells decide, even if a caller names the column. */
-function checked(
-  { heading, cells }: ColumnProfile,
-  { prefix }: KnownColumns,
-): Pick<FoundEntity, "problem"> {
+function checked(given: ColumnProfile, { prefix }: KnownColumns): Pick<FoundEntity, "problem"> {
+  const { heading, cells, digits } = given;
+  if (digits >= most && prefix === undefined) return { problem: ofNumbers(given) };
   const name = cells.find((cell) => /\s/.test(cell) || /^\p{Lu}?\p{Ll}{2,}$/u.test(cell));
   if (name === undefined || (prefix ?? "") !== "") return {};
   const problem = `the column '${heading}' holds names, as '${name}', and no ids: --name looks names up`;
@@ -208,8 +207,11 @@ function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
 function ofNames(profile: ColumnProfile, known: KnownColumns, reason: string): FoundEntity {
   const type = known.type ?? placeTypeOf(profile.heading) ?? "";
   const { within, create } = known;
+  // Beside `China, mainland`, `China` means more than the country.
+  const without = profile.codes.filter((code) => profile.codes.includes(`${code}, mainland`));
   const entity = {
     name: profile.heading,
+    ...(without.length === 0 ? {} : { without }),
     ...(type === "" ? {} : { type }),
     ...(within === undefined ? {} : { within }),
     ...(create === undefined ? {} : { create }),

@@ -10,11 +10,13 @@ const words: readonly (readonly [RegExp, number])[] = [
   [/^(?:millions?|mn|mio\.?|mill?\.?|mln|millionen|millones|milioni)$/i, 6],
   [/^(?:billions?|bn|mrd\.?|mlrd|milliarden?|milliards?|miliardi)$/i, 9],
   [/^(?:trillions?|trn)$/i, 12],
+  [/^lakhs?$/i, 5],
+  [/^crores?$/i, 7],
 ];
 
 /** One of them in a text, where it may be a power of ten. */
 const anyWord =
-  /(?<![\p{L}\d])(thousands?|thous|['\u2019]?000s?|tsd|tausend|milliers?|millions?|mio|mln|millionen|millones|milioni|billions?|mrd|milliarden?|milliards?|miliardi|trillions?|10[\^*]\d+)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(thousands?|thous|['\u2019]?000s?|tsd|tausend|milliers?|millions?|mio|mln|millionen|millones|milioni|billions?|mrd|milliarden?|milliards?|miliardi|trillions?|lakhs?|crores?|10[\^*]\d+)(?![\p{L}\d])/iu;
 
 /** A rate: what stands right after it is what it is a rate of. */
 const rate = /(?<!\p{L})(?:per|pro|je|par|por|pour|p\.) |\//iu;
@@ -96,13 +98,20 @@ function partsOf(heading: string): { readonly power: number; readonly rest: stri
   return { power: 0, rest: heading };
 }
 
+/** What letters beside money say. */
+const letters: Readonly<Record<string, string>> = { k: "thousand", m: "mn" };
+
 /** `thousands of dollars` and `US$ thousands` say the unit, too; `US$ per million` says no power. */
 function wordFirst(said: string): readonly string[] {
   const words = said
     .replace(/^1[ .,]?000\b/, "1000")
     .replace(
-      /^([A-Z]{0,3}[$€£]) ?(mn?|bn|trn)$/,
-      (_, sign: string, word: string) => `${sign} ${word === "m" ? "mn" : word}`,
+      /^([A-Z]{3}|[A-Z]{0,3}[$\u20ac\u00a3]) ?(k|mn?|bn|trn)$/,
+      (_, money: string, word: string) => `${money} ${letters[word] ?? word}`,
+    )
+    .replace(
+      /^(k|mn?|bn|trn) ?(EUR|USD|GBP|[$\u20ac\u00a3])$/i,
+      (_, word: string, money: string) => `${letters[word.toLowerCase()] ?? word} ${money}`,
     )
     .split(/ (?:of )?/);
   const last = words.at(-1) ?? "";

@@ -87,7 +87,10 @@ export const statCan: Layout = {
 `,
   isHeader: (header) => hasAll(header, "REF_DATE", "GEO", "VECTOR", "VALUE"),
   lay: (header) => ({
-    columns: plainColumns(header, canadaRoles, "dimension"),
+    columns: plainColumns(header, canadaRoles, "dimension").map((one) => {
+      const isScale = one.heading === "SCALAR_FACTOR" && !header.includes("SCALAR_ID");
+      return isScale ? { ...one, role: "multiplier" } : one;
+    }),
     width: header.length,
     variable: (file) => file,
   }),

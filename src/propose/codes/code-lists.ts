@@ -22,7 +22,7 @@ const women =
 const men =
   /^(?:m|male|males|men|man|boys?|sex_m|m\u00e4nner|m\u00e4nnlich|hommes?|hombres?|maschi)$/i;
 const whole =
-  /^(?:_?t|_z|total|tot|all|sex_t|age_\w*_total|both ?sexes|persons?|all ages|mf|m\+f|insgesamt|total - (?:sex|gender|age))$/i;
+  /^(?:_?t|_z|total|tot|all|sex_t|age_\w*_total|both(?: ?sexes)?|persons?|all ages|mf|m\+f|insgesamt|total - (?:sex|gender|age))$/i;
 
 /** All of the people or things, in the words of tables and of code lists. */
 export function isWhole(cell: string): boolean {

@@ -42,7 +42,7 @@ function textOf(rows: readonly Row[], delimiter: string): string {
 }
 
 /** Without these a table is another one, which nothing shows. */
-const neverLost = /^(?:UNIT_?MULT|SCALE$|ACTION$|ref_area$)/i;
+const neverLost = /^(?:UNIT_?MULT|UNIT$|SCALE$|ACTION$|ref_area$)/i;
 
 /** At least ten of each table. */
 export function mutilate(table: Cells): Mutilated[] {
