@@ -30,9 +30,9 @@ export function printScale(results: ScaleResults, small?: ScaleResults): string 
   ];
   const section = (title: string, text: string) => parts.push(`### ${title}`, text);
   if (entries.length > 0) {
-    parts.push(versionsLine(entries));
     const pictures = pictureLinks(results);
     if (pictures !== "") parts.push(pictures);
+    parts.push(versionsLine(entries));
     const judgements = judge(results, small);
     if (judgements.length > 0) section("Reach", reachTable(judgements));
     if (cases.length > 0 || hasCalls(results)) {

@@ -36,6 +36,8 @@ export default {
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark" },
     anchor: { slugify },
+    // Without a limit of time: on a busy machine a build would colour less.
+    codeTransformers: [{ preprocess: withoutLimit }],
     config: extend,
   },
   transformHtml: (html, _path, { page }) => withPolicy(html, page),
@@ -51,6 +53,11 @@ export default {
     search: { provider: "local" },
   },
 };
+
+/** @returns nothing: the code stays as it is */
+function withoutLimit(_code, options) {
+  Object.assign(options, { tokenizeTimeLimit: 0 });
+}
 
 /** As forges make it, where the documents are read, too. */
 function slugify(heading) {
