@@ -108,8 +108,20 @@ export function linkFrom(path, link) {
 
 const marked = /<!-- example: run as a test -->\n```ts\n(.*?)```\n\n```\n(.*?)```/gs;
 
-/** What a page cannot do: modules of Node, servers, checks of files, writing into folders. */
-const isForNode = /from "(?:node:|pocket-commons\/(?:serve|lint))|\.(?:save|export)\("/;
+/** What a page has no place for: other modules, servers, checks of files, folders that are written. */
+const isForNode =
+  /from "(?!pocket-commons(?:\/(?:analysis|engine|expressions|rdf|testing))?")|\.(?:save|export)\("/;
+
+/** Sources that the site has; `run/pocket-commons.ts` opens them. Tutorials save the first one under this name. */
+const held = /^(?:sample\.pocket|(?:node_modules\/pocket-commons\/)?data-samples(?:\/[\w-]+)?)$/;
+
+function opensOthers(code) {
+  const opened = Array.from(code.matchAll(/\b(?:open|mock)\(([["][^)]*)\)/g), ([, given]) => given);
+  const names = opened.flatMap((given) =>
+    Array.from(given.matchAll(/"([^"]*)"/g), ([, name]) => name),
+  );
+  return names.some((name) => !held.test(name));
+}
 
 /** The examples in TypeScript that tests run, by a name of their own; `runs` says whether a page can. */
 export function examplesIn({ path, text }) {
@@ -118,7 +130,7 @@ export function examplesIn({ path, text }) {
     name: `${stem}-${at + 1}`,
     code,
     printed,
-    runs: !isForNode.test(code),
+    runs: !isForNode.test(code) && !opensOthers(code),
     query: /\.sparql\(`([^`$]*)`/.exec(code)?.[1],
   }));
 }

@@ -21,7 +21,8 @@ const asFiles = new Set(["data-samples/custom-folder"]);
 
 async function held(source: unknown): Promise<unknown> {
   if (typeof source !== "string") return source;
-  const folder = source.replace("node_modules/pocket-commons/", "");
+  const known = source === "sample.pocket" ? "data-samples/us-states" : source;
+  const folder = known.replace("node_modules/pocket-commons/", "");
   const name = folder.replaceAll("/", "-");
   if (!asFiles.has(folder)) return await (await sample(`${name}.pocket`)).arrayBuffer();
   return (await (await sample(`${name}.json`)).json()) as MemoryFiles;
