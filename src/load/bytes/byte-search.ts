@@ -31,8 +31,16 @@ function firstOf(bits: number): number {
   return (31 - Math.clz32(bits & -bits)) >> 3;
 }
 
-/** Offset of the comma or line feed at or after `start`. */
-export function cellEnd(bytes: Uint8Array, view: DataView, start: number): number {
+/**
+ * Offset of the first byte at or after `start` that has a mark among `stops`.
+ * @param stops marks commas and bytes below
+ */
+export function lowStop(
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+  stops: Uint8Array,
+): number {
   let at = start;
   for (;;) {
     const low = lowBytes(view.getInt32(at, true));
@@ -41,8 +49,7 @@ export function cellEnd(bytes: Uint8Array, view: DataView, start: number): numbe
       continue;
     }
     at += firstOf(low);
-    const byte = bytes[at]!;
-    if (byte === commaByte || byte === lineFeed) return at;
+    if (stops[bytes[at]!] !== 0) return at;
     at += 1;
   }
 }

@@ -21,6 +21,7 @@ import {
   type UsualRows,
 } from "./table-cells.ts";
 import { type TableHeader, type TableTask, tableDialect } from "./table-header.ts";
+import { straightColumns, TripleLines } from "./triple-lines.ts";
 
 /** Columns that an observation needs, and the properties that stand for them in diagnostics. */
 const requiredProperties: readonly (readonly [column: string, property: string])[] = [
@@ -231,8 +232,10 @@ export async function readTable(
   const texts = new TableRows(task, facets, sink, log);
   // A sink that asks where statements stand gets the line of each.
   const usual = sink.at === undefined ? usualRows(task, facets, sink) : undefined;
+  const straight = usual === undefined ? undefined : straightLines(task, facets, sink);
   const rows = new CellRowReader(input, tableDialect, log, run, {
     header: () => {},
+    straight,
     texts: (cells, line) => {
       progress.rows += 1;
       texts.add(cells, line);
@@ -251,6 +254,16 @@ export async function readTable(
   const line = await rows.read(chunk);
   if (progress.rows === before) reportNoRows(log, "info", input, chunk);
   return line;
+}
+
+/** @returns undefined for tables with other columns. */
+function straightLines(
+  { kind, columns }: TableTask,
+  facets: TableFacets,
+  sink: TableRun["sink"],
+): TripleLines | undefined {
+  const isStraight = kind === "triples" && columns.join() === straightColumns.join();
+  return isStraight ? new TripleLines(sink, () => facets.provenanceOf(() => "")) : undefined;
 }
 
 function usualRows(

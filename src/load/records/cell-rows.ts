@@ -35,6 +35,21 @@ export interface CellRowHandler {
   readonly bad?: () => void;
   /** How many of the first cells of a row are wanted; it may have others. Default: all. */
   readonly wanted?: number;
+  /** Takes usual lines before anything else looks at them. Default: nothing does. */
+  readonly straight?: StraightLines | undefined;
+}
+
+/** Reads lines of one kind of table without finding out the cells of each row first. */
+export interface StraightLines {
+  /** How many lines the last call took. */
+  readonly taken: number;
+  /** Lines are in `bytes` from now on; 7 more bytes can be read after them. */
+  open(bytes: Uint8Array): void;
+  /**
+   * Reads some of the lines in bytes [start, end), up to the first that is not usual.
+   * @returns where the first line begins that was not taken.
+   */
+  read(bytes: Uint8Array, start: number, end: number): number;
 }
 
 const lineFeed = 0x0a;
@@ -46,6 +61,7 @@ export class CellRowReader implements RecordReader {
   readonly #log: FileLog;
   readonly #handler: CellRowHandler;
   readonly #loop: RecordLoop;
+  readonly #progress: { rows: number };
   readonly #scanner: CellScanner;
   readonly #records: CsvRecords;
   readonly #isExact: boolean;
@@ -61,6 +77,7 @@ export class CellRowReader implements RecordReader {
     handler: CellRowHandler,
   ) {
     this.#log = log;
+    this.#progress = run.progress;
     this.#handler = handler;
     const isHeader = (line: number) => this.#isHeader && line === 1;
     this.#loop = new RecordLoop(input, run, onDamagedRow(log, isHeader));
@@ -87,15 +104,21 @@ export class CellRowReader implements RecordReader {
 
   open(bytes: Uint8Array, end: number, lacksFeed: boolean): void {
     this.#scanner.open(bytes);
+    this.#handler.straight?.open(bytes);
     const hasReturn = this.#isExact && lacksFeed && bytes[end - 2] === carriageReturn;
     this.#returnStart = hasReturn ? bytes.lastIndexOf(lineFeed, end - 2) + 1 : -1;
   }
 
   /** Reads a line. */
-  record(bytes: Uint8Array, start: number): number {
+  record(bytes: Uint8Array, start: number, end: number): number {
     const isOdd = this.#isHeader || this.#records.open !== undefined || start === this.#returnStart;
     if (isOdd) return this.#oddLine(bytes, start);
-    const { wanted } = this.#handler;
+    const { wanted, straight } = this.#handler;
+    if (straight !== undefined) {
+      const after = straight.read(bytes, start, end);
+      if (after > start) return this.#took(straight.taken, after);
+    }
+
     const scanner = this.#scanner;
     const next =
       wanted === undefined ? scanner.row(bytes, start) : scanner.firstCells(bytes, start, wanted);
@@ -105,6 +128,13 @@ export class CellRowReader implements RecordReader {
     if (isBlank || !this.#handler.cells(scanner)) scanner.forget();
     this.#loop.line += 1;
     return next;
+  }
+
+  #took(lines: number, after: number): number {
+    this.#loop.line += lines;
+    this.#progress.rows += lines;
+    this.#scanner.forget();
+    return after;
   }
 
   /** A line that has to be read as text. */

@@ -35,6 +35,9 @@ abstract class Slabs<T extends SlabColumn> {
   constructor() {
     this.tail = this.make(0);
     this.filled = [this.tail];
+    // Members that were set once are compiled as constants, and all code anew when they change.
+    this.used = 1;
+    this.#clear();
   }
 
   get length(): number {

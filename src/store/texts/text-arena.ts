@@ -49,14 +49,17 @@ export class TextArena {
   /** Word p is slabs[p >>> arenaSlabBits][p & arenaSlabMask]. */
   readonly slabs: Uint32Array[];
   /** Where records are added: the last slab, or the last ones that are one array. */
-  tail: Uint32Array = new Uint32Array(firstWords[0]!);
+  tail: Uint32Array = new Uint32Array(0);
   /** Words of the tail in use. The very first word stays free: position 0 is no record. */
-  used = 1;
+  used = 0;
   /** Position of the tail's first word. */
   base = 0;
   #full: TextRegion[] = [];
 
   constructor() {
+    // Not above: members that were set once are compiled as constants, and all code anew when they change.
+    this.tail = new Uint32Array(firstWords[0]!);
+    this.used = 1;
     this.slabs = [this.tail];
   }
 

@@ -351,8 +351,9 @@ function isBefore(
   const otherLength = otherSlab[otherAt - 1]!;
   const words = (Math.min(length, otherLength) + 3) >>> 2;
   for (let word = depth; word < words; word++) {
-    const difference = slab[at + word]! - otherSlab[otherAt + word]!;
-    if (difference !== 0) return difference < 0;
+    const own = slab[at + word]!;
+    const others = otherSlab[otherAt + word]!;
+    if (own !== others) return own < others;
   }
   // What the shorter one is padded with are zeros, and less than nothing is not.
   return length < otherLength;

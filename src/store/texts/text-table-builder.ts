@@ -34,10 +34,20 @@ abstract class TextBuilder {
   protected texts = 0;
   protected byteCount = 0;
   protected isFrozen = false;
+  /** With so many texts the index grows. */
+  protected full = 0;
   protected view: DataView = new DataView(new ArrayBuffer(0));
   /** What `view` views: the buffer of the text before. */
   #bytes: Uint8Array = new Uint8Array(0);
   readonly #scratch = new Utf8Scratch();
+
+  constructor() {
+    // Each member is set twice here and in the classes below: what was set once is compiled as a
+    // constant, and all code that uses it is compiled anew when it changes.
+    this.#bytes = this.#scratch.bytes;
+    this.view = new DataView(this.#bytes.buffer);
+    for (const count of [1, 0]) this.texts = this.byteCount = count;
+  }
 
   /** Texts that have a number of their own. */
   get count(): number {
@@ -56,6 +66,9 @@ abstract class TextBuilder {
 
   /** Called once: lets go of what only finds texts. */
   protected abstract releaseIndex(): void;
+
+  /** Called with a full index. */
+  protected abstract growIndex(): void;
 
   /** What was collected. Can be called once, and instead of `freeze`: the builder gives it away. */
   take(): CollectedTexts {
@@ -82,6 +95,7 @@ abstract class TextBuilder {
     if (this.isFrozen) throw new Error(usedUp);
     if (this.texts === textsMax) throw tooManyTexts();
     this.arena.reserve(words);
+    if (this.texts === this.full) this.growIndex();
     if (bytes === this.#bytes) return;
     this.#bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -89,7 +103,8 @@ abstract class TextBuilder {
 
   protected isPrepared(bytes: Uint8Array, words: number): boolean {
     const { used, tail } = this.arena;
-    return bytes === this.#bytes && used + headerWords + words <= tail.length;
+    const hasRoom = used + headerWords + words <= tail.length && this.texts < this.full;
+    return hasRoom && bytes === this.#bytes;
   }
 
   /** Makes the text that was written to its place a record; its id. */
@@ -110,18 +125,25 @@ export class TextTableBuilder extends TextBuilder {
    * Open addressing, two words per slot: the hash and the position of a record, 0 is free. The
    * highest bits of a hash say where it belongs, so that slots keep their order when they double.
    */
-  #slots: Int32Array = new Int32Array(2 << slotBitsFirst[0]!);
-  #slotBits = slotBitsFirst[0]!;
-  /** Texts with which the index is full. */
-  #textsMax = Math.floor(loadMax * 2 ** slotBitsFirst[0]!);
+  #slots: Int32Array = new Int32Array(0);
+  #slotBits = 0;
+
+  constructor() {
+    super();
+    const [bits = 0] = slotBitsFirst;
+    this.#useSlots(new Int32Array(2 << bits), bits);
+  }
+
+  #useSlots(slots: Int32Array, bits: number): void {
+    this.#slots = slots;
+    this.#slotBits = bits;
+    this.full = bits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** bits);
+  }
 
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
     const words = (length + 3) >>> 2;
-    if (!this.isPrepared(bytes, words) || this.texts === this.#textsMax) {
-      this.prepare(bytes, words);
-      if (this.texts === this.#textsMax) this.#growSlots();
-    }
+    if (!this.isPrepared(bytes, words)) this.prepare(bytes, words);
     const { arena } = this;
     const { slabs, tail } = arena;
     const first = arena.used + headerWords;
@@ -149,7 +171,7 @@ export class TextTableBuilder extends TextBuilder {
     this.#slots = new Int32Array(0);
   }
 
-  #growSlots(): void {
+  protected growIndex(): void {
     const before = this.#slots;
     const bits = slotBitsFirst.find((some) => some > this.#slotBits) ?? this.#slotBits + 1;
     const slots = scratchColumn(Int32Array, 2 ** (bits + 1));
@@ -161,9 +183,7 @@ export class TextTableBuilder extends TextBuilder {
       slots[free + 1] = before[slot + 1]!;
     }
     releaseScratch(before);
-    this.#slots = slots;
-    this.#slotBits = bits;
-    this.#textsMax = bits === slotBitsMax ? textsMax : Math.floor(loadMax * 2 ** bits);
+    this.#useSlots(slots, bits);
   }
 }
 
@@ -174,8 +194,15 @@ export class TextTableBuilder extends TextBuilder {
  */
 export class LooseTextBuilder extends TextBuilder {
   /** Two words per slot: the hash and the position of the latest record that belongs there. */
-  #slots = new Int32Array(2 << recentBitsFirst);
-  #slotBits = recentBitsFirst;
+  #slots: Int32Array = new Int32Array(0);
+  #slotBits = 0;
+
+  constructor() {
+    super();
+    this.#slots = new Int32Array(2 << recentBitsFirst);
+    this.#slotBits = recentBitsFirst;
+    this.full = recentManyFrom;
+  }
 
   addBytes(bytes: Uint8Array, start: number, end: number): number {
     const length = end - start;
@@ -197,8 +224,6 @@ export class LooseTextBuilder extends TextBuilder {
     }
     slots[slot] = hash;
     slots[slot + 1] = arena.base + arena.used;
-    if (this.texts === recentManyFrom) this.#useManySlots();
-    if (this.texts === textsMax) this.prepare(bytes, words);
     return this.keep(length, words);
   }
 
@@ -206,7 +231,8 @@ export class LooseTextBuilder extends TextBuilder {
     this.#slots = new Int32Array(0);
   }
 
-  #useManySlots(): void {
+  protected growIndex(): void {
+    this.full = textsMax;
     this.#slots = new Int32Array(2 << recentBits);
     this.#slotBits = recentBits;
   }

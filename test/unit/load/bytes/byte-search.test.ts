@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareEnd, cellEnd, quoteEnd, repeats } from "../../../../src/load/bytes/byte-search.ts";
+import { bareEnd, lowStop, quoteEnd, repeats } from "../../../../src/load/bytes/byte-search.ts";
 
 /** Bytes beside those that are searched for, in text and outside of it. */
 const others = [0x01, 0x09, 0x0b, 0x21, 0x23, 0x2b, 0x2d, 0x61, 0x7f, 0x80, 0xac, 0xa2, 0xff];
@@ -11,7 +11,14 @@ function framed(bytes: readonly number[]): { bytes: Uint8Array; view: DataView }
 }
 
 test.each([
-  ["comma or line feed", [0x2c, 0x0a], cellEnd],
+  [
+    "byte with a mark",
+    [0x2c, 0x0a],
+    (bytes: Uint8Array, view: DataView, start: number) => {
+      const stops = new Uint8Array(256).fill(1, 0x2c, 0x2d).fill(1, 0x0a, 0x0b);
+      return lowStop(bytes, view, start, stops);
+    },
+  ],
   ["comma, line feed or quote", [0x2c, 0x0a, 0x22], bareEnd],
   [
     "quote or line feed",

@@ -1,5 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CellScanner } from "../../../../src/load/records/cell-scanner.ts";
 import { loadTexts } from "../load-texts.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("tables of triples", () => {
   test("have links and attributes, in any order of columns", async () => {
@@ -60,5 +65,64 @@ x,p,y,
       "error CSV_InconsistentRows a.csv:7",
       "error StrSplit_BadQuotesInToken a.csv:8",
     ]);
+  });
+});
+
+describe("lines of the usual columns", () => {
+  const header = "subject_id,predicate,object_id,object_value,provenance";
+  const read = async (...lines: readonly string[]) => {
+    const row = vi.spyOn(CellScanner.prototype, "row");
+    const loaded = await loadTexts({ "a.csv": `${[header, ...lines].join("\n")}\n` });
+    const triples = loaded.sink.triples.map(
+      ({ subject, predicate, object, provenance }) =>
+        `${subject} ${predicate} ${JSON.stringify(object)} ${provenance}`,
+    );
+    // The texts are loaded more than once.
+    return { ...loaded, triples, asRows: new Set(row.mock.calls.map(([, start]) => start)).size };
+  };
+
+  test("are read without a look at their row", async () => {
+    const { sink, triples, asRows } = await read(
+      "x,typeOf,City,,m",
+      'x,name,,"a, b",m',
+      "xy,name,,a,m",
+      "xy,name,,a,",
+      "x,near,y,z,n",
+    );
+    expect(asRows).toBe(0);
+    expect(sink.lines).toHaveLength(5);
+    expect(triples.map((line) => line.split(" ").at(-1))).toEqual([
+      ...["m", "m", "m", "dc/base/a"],
+      ...["n", "n"],
+    ]);
+  });
+
+  test("are counted, so that what comes after them is reported with its line", async () => {
+    const usual = Array.from({ length: 300 }, (_, at) => `x${at},near,y,,m`);
+    const { diagnostics, sink, asRows } = await read(...usual, ",p,y,,m", ...usual, "x,p,,,m");
+    expect(diagnostics).toEqual([
+      "error Sanity_MissingOrEmpty_subject_id a.csv:302",
+      "error Sanity_MissingOrEmpty_object_id a.csv:603",
+    ]);
+    expect(asRows).toBe(2);
+    expect(sink.lines).toHaveLength(300);
+  });
+
+  test.each([
+    ["an empty subject", ",p,y,,m"],
+    ["an empty predicate", "x,,y,,m"],
+    ["no object", "x,p,,,m"],
+    ["too few cells", "x,p,y"],
+    ["one cell", "x"],
+    ["too many cells", "x,p,y,,m,m"],
+    ["a subject in quotes", '"x",p,y,,m'],
+    ["doubled quotes", 'x,p,,"a ""b""",m'],
+    ["a quote within a text", 'x,p,,a"b,m'],
+    ["a quoted text that goes on", 'x,p,,"a"b,m'],
+    ["a line end within quotes", 'x,p,,"a\n,m'],
+    ["a carriage return", "x,p,y,,m\r"],
+  ])("are not those with %s", async (_name, line) => {
+    const { asRows } = await read("x,p,y,,m", line, "x,p,y,,m");
+    expect(asRows).toBeGreaterThan(0);
   });
 });
