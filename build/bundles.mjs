@@ -34,6 +34,7 @@ const library = [
   "expressions",
   "rdf",
   "remote",
+  "parts",
   "testing",
 ];
 
@@ -50,6 +51,7 @@ const loader = [page, "commons/open-sources.ts", files];
 const doorsOfLate = {
   [files]: loader,
   "commons/with-files.ts": ["commons/with-files.ts", files],
+  "commons/building/with-parts.ts": ["commons/with-files.ts", files],
   "commons/open-sources.ts": loader,
   "commons/given-sources.ts": loader,
   "commons/without-files.ts": loader,

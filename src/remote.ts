@@ -1,5 +1,12 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
+export type {
+  StoredObject,
+  StoredPart,
+  WorldPointer,
+  WorldVersion,
+  Writing,
+} from "./parts/world-pointer.ts";
 export type { OpenedVersion } from "./remote/named-world.ts";
 export { openRemote, type RemoteCommons } from "./remote/remote-commons.ts";
 export { type RemoteOptions, RemoteReader, type RemoteService } from "./remote/remote-reader.ts";
@@ -16,13 +23,6 @@ export { httpBlocks } from "./remote/stores/http-blocks.ts";
 export type { HttpOptions } from "./remote/stores/http-place.ts";
 export { type PostgresClient, postgresBlocks } from "./remote/stores/postgres-blocks.ts";
 export { type RedisClient, redisBlocks } from "./remote/stores/redis-blocks.ts";
-export type {
-  StoredObject,
-  StoredPart,
-  WorldPointer,
-  WorldVersion,
-  Writing,
-} from "./remote/stores/world-pointer.ts";
 export { httpTarget } from "./remote/versions/http-target.ts";
 export { postgresTarget } from "./remote/versions/postgres-target.ts";
 export {

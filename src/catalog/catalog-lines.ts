@@ -119,10 +119,7 @@ export class VariableLines {
     }
     const further = observations.further.ofRange(range);
     if (further.length > 0) {
-      const all = new Set([
-        ...observations.entitiesOf(range).subarray(range.start, range.end),
-        ...further,
-      ]);
+      const all = new Set([...observations.entitiesOf(range), ...further]);
       for (const about of all) typeSets.add(this.#graph.typeSetOf(about));
       entities = all.size;
     }

@@ -12,6 +12,7 @@ import { importCommand } from "./commands/import-command.ts";
 import { infoCommand, saveCommand } from "./commands/info-commands.ts";
 import { lintCommand } from "./commands/lint-command.ts";
 import { nodeCommand, resolveCommand } from "./commands/node-commands.ts";
+import { partsCommand } from "./commands/parts-command.ts";
 import { publishCommand } from "./commands/publish-command.ts";
 import { requestCommand, sparqlCommand } from "./commands/query-commands.ts";
 import { sdmxCommand } from "./commands/sdmx-command.ts";
@@ -242,6 +243,7 @@ const listed: readonly CliCommand[] = [
   sdmxCommand,
   requestCommand,
   exportCommand,
+  partsCommand,
   publishCommand,
   serveCommand,
   mcpCommand,

@@ -85,6 +85,8 @@ export interface CommonsHost extends SnapshotHost {
   readonly writeFile?: WriteFile;
 }
 
+type WorldSnapshot = Pick<Snapshot, "tag" | "verify" | "close">;
+
 /** What a Commons is made of. */
 interface CommonsParts {
   readonly world: World;
@@ -93,8 +95,8 @@ interface CommonsParts {
   readonly limits?: (RequestLimits & WorldOptions) | undefined;
   /** What the place does for snapshots. Default: no files. */
   readonly host?: CommonsHost | undefined;
-  /** The snapshot that the world is read from. */
-  readonly snapshot?: Snapshot | undefined;
+  /** The snapshot that the world is read from, or all of them. */
+  readonly snapshot?: WorldSnapshot | undefined;
 }
 
 /**
@@ -120,7 +122,7 @@ export class Commons extends Reads implements EndpointMethods {
   readonly #world: ClosableWorld;
   readonly #limits: RequestLimits & WorldOptions;
   readonly #host: CommonsHost;
-  #snapshot: Snapshot | undefined;
+  #snapshot: WorldSnapshot | undefined;
   readonly #tag: string;
   #handle: CommonsHandle | undefined;
 

@@ -12,6 +12,15 @@ export interface OpenHost extends SourceHost {
   readonly snapshots: CommonsHost;
   /** The message when no source is given. */
   readonly nothingGiven: string;
+  /** Undefined where there are no files. */
+  readonly pointers?:
+    | {
+        /** Is the file at a path the pointer of a published world? */
+        isAt(path: string): boolean;
+        /** The path of a file by its address from another one. */
+        beside(path: string, address: string): string;
+      }
+    | undefined;
   /** A snapshot in a file. */
   snapshotAt(path: string, isWhole: boolean): SnapshotBytes;
   /** @throws TypeError for a number of threads that is none */
@@ -34,6 +43,18 @@ export async function openSources(
     return await openFiles(bases, sources, options, host);
   }
   if (base === undefined) throw new TypeError(host.nothingGiven);
+  return await openStored(base, options, host);
+}
+
+async function openStored(
+  base: string | Uint8Array,
+  options: ReopenOptions,
+  host: OpenHost,
+): Promise<Commons> {
+  if (typeof base === "string" && host.pointers?.isAt(base) === true) {
+    const { openPublished } = await import("./loading/open-published.ts");
+    return await openPublished(base, options, host);
+  }
   return await reopen(storedIn(base, options, host), options, host.snapshots);
 }
 
@@ -63,5 +84,5 @@ function storedIn(
 export async function openBase(base: Base, options: AnyOptions, host: OpenHost): Promise<Commons> {
   if (base instanceof Commons) return base;
   const { read, verify, signal } = options;
-  return await reopen(storedIn(base, options, host), { read, verify, signal }, host.snapshots);
+  return await openStored(base, { read, verify, signal }, host);
 }

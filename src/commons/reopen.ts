@@ -65,7 +65,7 @@ export async function reopen(
   }
 }
 
-function refuseLoadOptions(options: ReopenOptions): void {
+export function refuseLoadOptions(options: ReopenOptions): void {
   const given = loadOnly.find((name) => Reflect.get(options, name) !== undefined);
   if (given === undefined) return;
   throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
 import { diskHost, diskTree, onDisk, pathOf } from "../disk/disk-tree.ts";
 import { readPackageFile } from "../disk/package-file.ts";
@@ -14,7 +14,7 @@ import type { LoadSource } from "../load/load-plan.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
 import { meaning } from "../search/meaning.ts";
-import { FileBytes, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
+import { FileBytes, isPointerFile, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
 import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
@@ -84,11 +84,19 @@ const threadsMax = 64;
 
 const filesHost: CommonsHost = { ...nodeHost, writeFile };
 
-const fileHost: OpenHost = {
+export const fileHost: OpenHost = {
   snapshots: filesHost,
   formats: diskHost,
   nothingGiven: "open needs at least one source",
-  disk: { tree: diskTree, pathOf, isSnapshot: isSnapshotFile },
+  disk: {
+    tree: diskTree,
+    pathOf,
+    isSnapshot: (path) => isSnapshotFile(path) || isPointerFile(path),
+  },
+  pointers: {
+    isAt: isPointerFile,
+    beside: (path, address) => join(dirname(path), ...address.split("/")),
+  },
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
   threads:
     (count = Math.min(availableParallelism(), threadsByDefaultMax)) =>

@@ -164,8 +164,11 @@ function usualVariables({ graph, observations }: World, omissions: Omissions): T
 
 /** All entities with observations, ascending. */
 function entitiesOf({ observations }: World): Uint32Array {
-  const { seriesCount } = observations;
-  const entities = new Set(observations.entitiesOf({ start: 0, end: seriesCount }));
+  const entities = new Set<number>();
+  for (const variable of observations.variables) {
+    const series = observations.seriesOfVariable(variable);
+    for (const entity of observations.entitiesOf(series)) entities.add(entity);
+  }
   return Uint32Array.from(entities).sort();
 }
 

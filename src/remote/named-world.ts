@@ -4,10 +4,10 @@
  */
 
 import { SnapshotError } from "../errors/errors.ts";
+import { isPointer, readPointer, versionIn, type WorldVersion } from "../parts/world-pointer.ts";
 import { RemoteWorld, type RemoteWorldOptions } from "./remote-world.ts";
 import type { StoreReader } from "./store-reader.ts";
-import { RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
-import { isPointer, readPointer, versionIn, type WorldVersion } from "./stores/world-pointer.ts";
+import { RemoteError, type RemoteFault, type StoredSnapshot } from "./stores/block-store.ts";
 
 /** Which version of a published world answers. */
 export interface OpenedVersion {
@@ -115,13 +115,19 @@ export class NamedWorld {
       throw new RemoteError("unsuitable", `${reader.name}: it is a snapshot without versions`);
     }
     const bytes = await wholeOf(reader, stored, head, pastCaches);
-    const version = versionIn(readPointer(bytes, reader.name), wanted, reader.name);
+    const fail = (fault: RemoteFault, message: string) =>
+      new RemoteError(fault, `${reader.name}: ${message}`);
+    const version = versionIn(readPointer(bytes, fail), wanted, fail);
     return { mark: version.snapshot.tag, stored: undefined, version };
   }
 
   async #openNamed(named: Named): Promise<RemoteWorld> {
     const { reader } = this.#options;
     const { stored, version } = named;
+    if ((version?.parts?.length ?? 0) > 0) {
+      const message = "a world in parts is not read from a store: fetch its files, and open them";
+      throw new RemoteError("unsuitable", `${reader.name}: ${message}`);
+    }
     const world = await RemoteWorld.open({
       ...this.#options,
       reader: version === undefined ? reader : reader.beside(version.snapshot.address),

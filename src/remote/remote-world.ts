@@ -4,6 +4,7 @@ import { Commons } from "../commons/commons.ts";
 import { provideEngine } from "../commons/provide-engine.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import type { RequestLimits } from "../governor/governor.ts";
+import type { StoredObject } from "../parts/world-pointer.ts";
 import { endBytes, preludeBytes, readPrelude, tagOfPrelude } from "../snapshot/format.ts";
 import { nearEndOf } from "../snapshot/header.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
@@ -13,7 +14,6 @@ import { BlockCache } from "./block-cache.ts";
 import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
-import type { StoredObject } from "./stores/world-pointer.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 
 // The methods of a remote world need all parts of the engine.

@@ -170,14 +170,14 @@ class SeriesChoice {
   }
 
   /** Ascending: several of the entities may be of one series. */
-  #withFurther(entities: Uint32Array, within: Range): Uint32Array {
+  #withFurther(entities: Uint32Array, within: Range): Float64Array {
     const found = new Set<number>();
     for (const entity of entities) {
       const series = this.#world.observations.further.seriesWith(entity, within);
       this.#governor.work(series.length);
       for (const one of series) found.add(one);
     }
-    return Uint32Array.from(found).sort();
+    return Float64Array.from(found).sort();
   }
 
   /** Takes those that pass all filters, ascending. */

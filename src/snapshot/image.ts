@@ -23,7 +23,7 @@ import {
   type SnapshotStream,
   type WrittenImage,
 } from "./host.ts";
-import { worldColumns } from "./world-contents.ts";
+import { columnRowsOf } from "./world-contents.ts";
 
 /** Small enough that one row costs little to read from afar, large enough for few checksums. */
 const usualBlockBytes = 1 << 12;
@@ -50,7 +50,7 @@ export function imageOf(
   blockBytes: number = blockBytesOf(columns),
 ): SnapshotImage {
   requireLittleEndian();
-  const near = nearColumnsOf(columns);
+  const near = nearColumnsOf(columns, nearNamesOf(contents.contents));
   const rest = [...columns].filter(([name]) => !near.has(name));
   const checksums = joined(rest.map(([, column]) => checksOf(column, blockBytes, crc32)));
   const all = new Map<string, Column>([...near, [checksumsName, checksums], ...rest]);
@@ -95,13 +95,18 @@ function blockBytesOf(columns: ReadonlyMap<string, Column>): number {
 }
 
 /** Columns that readers far away read with the header, the most useful one first. */
-const nearNames: readonly string[] = [...worldColumns.values()]
-  .flatMap(({ name, near }) => (near === undefined ? [] : [{ name, near }]))
-  .sort((a, b) => a.near - b.near)
-  .map(({ name }) => name);
+function nearNamesOf(contents: unknown): readonly string[] {
+  return [...columnRowsOf(contents).values()]
+    .flatMap(({ name, near }) => (near === undefined ? [] : [{ name, near }]))
+    .sort((a, b) => a.near - b.near)
+    .map(({ name }) => name);
+}
 
 /** Those that most questions read, as many as fit. */
-function nearColumnsOf(columns: ReadonlyMap<string, Column>): Map<string, Column> {
+function nearColumnsOf(
+  columns: ReadonlyMap<string, Column>,
+  nearNames: readonly string[],
+): Map<string, Column> {
   const near = new Map<string, Column>();
   let bytes = 0;
   for (const name of nearNames) {

@@ -30,7 +30,7 @@ import {
   wholeBlocks,
 } from "./stored-section.ts";
 import { SectionTable, walkWorld } from "./walk-world.ts";
-import { checkContents, countsOf, type WorldContents } from "./world-contents.ts";
+import { checkContents, columnRowsOf, countsOf, type WorldContents } from "./world-contents.ts";
 
 /** What a walk reads at once of a column that is not in memory. */
 const walkBytes = 1 << 16;
@@ -157,7 +157,8 @@ export class Snapshot implements ColumnSource {
   #table(pageBytes: number, contents: WorldContents): SectionTable {
     const columns = this.#header.sections.filter(({ name }) => name !== checksumsName);
     const read = (name: string, start: number, end: number) => this.#section(name).page(start, end);
-    return new SectionTable(columns, countsOf(contents), pageBytes, this.file, read);
+    const [counts, rows] = [countsOf(contents), columnRowsOf(contents)];
+    return new SectionTable(columns, counts, pageBytes, this.file, read, rows);
   }
 
   #verifyStructure(): void {

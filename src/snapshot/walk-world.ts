@@ -2,12 +2,16 @@
 
 import { SnapshotError } from "../errors/errors.ts";
 import { wrongFacet } from "../stats/facets/facets.ts";
+import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import { walkObservations } from "../stats/read/walk-observations.ts";
 import type { ObservationCounts } from "../stats/series-columns.ts";
 import type { Offsets } from "../store/columns/column-row.ts";
 import type { Column } from "../store/columns/column-source.ts";
 import { type WalkedColumns, WalkedRows, walkColumn } from "../store/columns/walked-columns.ts";
+import { literalsName } from "../store/texts/dictionary.ts";
 import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
+import { walkTexts } from "../store/verify/walk-texts.ts";
+import { TextReader } from "../store/verify/walked-texts.ts";
 import { again, elementBytes, preludeBytes } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
 import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";
@@ -23,17 +27,23 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
   readonly counts: ObservationCounts;
   readonly file: string | undefined;
   readonly #entries: ReadonlyMap<string, SectionEntry>;
+  readonly #columns: typeof worldColumns;
   readonly #pageBytes: number;
   readonly #read: ReadRows;
 
-  /** @param pageBytes what is read at once of a section, the last page apart */
+  /**
+   * @param pageBytes what is read at once of a section, the last page apart
+   * @param columns the table of columns. Default: that of a world
+   */
   constructor(
     entries: readonly SectionEntry[],
     counts: WorldCounts,
     pageBytes: number,
     file: string | undefined,
     read: ReadRows,
+    columns = worldColumns,
   ) {
+    this.#columns = columns;
     this.file = file;
     this.#read = read;
     this.counts = { ...counts, rowsOf: (name) => rowsIn(this.#entry(name)) };
@@ -47,7 +57,7 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
 
   rows(name: string, pagesKept = 1): WalkedRows {
     const entry = this.#entry(name);
-    const row = worldColumns.get(name);
+    const row = this.#columns.get(name);
     if (row === undefined) throw this.#wrong(entry, 0, "no table has this section");
     if (!row.types.includes(entry.type)) throw this.#wrong(entry, 0, `it is ${entry.type}`);
     const length = rowsIn(entry);
@@ -69,9 +79,11 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
    */
   checkLengths(): void {
     const kinds = new Set<string | undefined>([undefined]);
-    for (const name of this.#entries.keys()) kinds.add(worldColumns.get(name)?.kind);
-    for (const { name, kind } of worldColumns.values()) if (kinds.has(kind)) this.rows(name);
-    for (const name of this.#entries.keys()) if (!worldColumns.has(name)) this.rows(name);
+    const columns = this.#columns;
+    for (const name of this.#entries.keys()) kinds.add(columns.get(name)?.kind);
+    for (const { name, kind } of columns.values()) if (kinds.has(kind)) this.rows(name);
+    for (const name of this.#entries.keys()) if (!columns.has(name)) this.rows(name);
+    if (!columns.has(widest)) return;
     const { points, rowsOf } = this.counts;
     const values = valueNames.reduce((sum, name) => sum + rowsOf(name), 0);
     if (values !== points) {
@@ -81,7 +93,7 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
 
   /** Checks each column alone. */
   walkEach(): void {
-    for (const row of worldColumns.values()) {
+    for (const row of this.#columns.values()) {
       if (this.has(row.name)) walkColumn(this.rows(row.name), row, this.counts);
     }
   }
@@ -89,7 +101,7 @@ export class SectionTable implements WalkedColumns<ObservationCounts> {
   /** Columns of offsets by their names: which rows they lead to, and how far apart they stand. */
   offsets(): ReadonlyMap<string, OffsetBounds> {
     const found = new Map<string, OffsetBounds>();
-    for (const { name, offsets } of worldColumns.values()) {
+    for (const { name, offsets } of this.#columns.values()) {
       if (offsets !== undefined && this.has(name)) found.set(name, boundsOf(offsets, this.counts));
     }
     return found;
@@ -146,11 +158,21 @@ export function walkWorld(sections: SectionTable, contents: WorldContents): void
   if (facet >= 0) throw wrong(`facet ${facet} is out of place`);
   sections.checkLengths();
   sections.walkEach();
+  if (contents.inParts !== undefined) {
+    if (contents.inParts.parts === undefined) walkPart(sections, observations);
+    return;
+  }
   const walked = walkGraph(sections);
   walkObservations(sections, observations, walked.literals);
   const provenances = provenancesOf(walked, contents);
   const different = differentCount(contents, sections, walked.subjects, provenances);
   if (different !== undefined) throw wrong(`${different} is another one`);
+}
+
+/** The part of a world: its literals are values of observations. */
+function walkPart(sections: SectionTable, observations: ObservationMeta): void {
+  walkTexts(sections, literalsName);
+  walkObservations(sections, observations, new TextReader(sections, literalsName));
 }
 
 /** Distinct provenances of triples and facets. */

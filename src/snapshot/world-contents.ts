@@ -2,9 +2,14 @@
 
 import { SnapshotError } from "../errors/errors.ts";
 import { facetFields } from "../stats/facets/facet-fields.ts";
-import { type ObservationMeta, ObservationTable } from "../stats/read/observations.ts";
+import type { ObservationMeta } from "../stats/read/observation-meta.ts";
+import { ObservationTable } from "../stats/read/observations.ts";
 import { recordWordsOf } from "../stats/read/series-lookup.ts";
-import { type ObservationCounts, observationColumns } from "../stats/series-columns.ts";
+import {
+  type ObservationCounts,
+  observationColumns,
+  partIndexColumns,
+} from "../stats/series-columns.ts";
 import type { ColumnRow } from "../store/columns/column-row.ts";
 import type { Column, ColumnSource } from "../store/columns/column-source.ts";
 import { Graph, type GraphMeta } from "../store/graph/graph.ts";
@@ -14,6 +19,10 @@ import { again } from "./format.ts";
 
 /** Every column of a world under its name; what was not read yet is read now. */
 export function columnsOf({ graph, observations }: World): ReadonlyMap<string, Column> {
+  if (observations.isInParts) {
+    const message = "a world in parts is not saved or shared as one: open its parts where they are";
+    throw new SnapshotError("unwritable", message);
+  }
   const columns = new Map<string, Column>();
   for (const { name, kind } of graphColumns) {
     if (kind === undefined) columns.set(name, graph.source.column(name));
@@ -36,6 +45,10 @@ export function worldFrom(
   file: string | undefined,
 ): { readonly world: World; readonly info: CommonsInfo } {
   checkContents(contents, file);
+  if (contents.inParts !== undefined) {
+    const message = "is a part of a world in parts: open the world.json that names it";
+    throw new SnapshotError("foreign", message, { file });
+  }
   freezeDeeply(contents);
   const graph = Graph.readFrom(source, contents.graph);
   const observations = ObservationTable.readFrom(source, contents.observations, graph.dictionary);
@@ -52,7 +65,7 @@ export function checkContents(
 }
 
 /** As the parts of a loaded world are. */
-function freezeDeeply(value: unknown): void {
+export function freezeDeeply(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);
   for (const part of Object.values(value)) freezeDeeply(part);
@@ -65,6 +78,16 @@ export interface WorldContents {
   readonly graph: GraphMeta;
   readonly observations: ObservationMeta;
   readonly info: CommonsInfo;
+  /** Of a part of a world in parts, and of the index of its parts. */
+  readonly inParts?: InParts | undefined;
+}
+
+/** What belongs together. */
+interface InParts {
+  /** The tag of the snapshot of the graph, whose ids these are. */
+  readonly graph: string;
+  /** Of the index: the tags of the parts, in its order. */
+  readonly parts?: readonly string[] | undefined;
 }
 
 type Test = (value: unknown) => boolean;
@@ -163,7 +186,8 @@ const infoFields = {
 };
 const info = fields(infoFields, "imports");
 
-const world = fields({ graph, observations, info });
+const inParts = fields({ graph: isText, parts: listOf(isText) }, "parts");
+const world = fields({ graph, observations, info, inParts }, "inParts");
 
 export function isWorldContents(contents: unknown): contents is WorldContents {
   return world(contents);
@@ -180,6 +204,20 @@ const rows: readonly ColumnRow<ObservationCounts>[] = [...graphColumns, ...obser
 export const worldColumns: ReadonlyMap<string, ColumnRow<ObservationCounts>> = new Map(
   rows.map((row) => [row.name, row]),
 );
+
+const partColumns = new Map(
+  rows
+    .filter(({ name }) => /^(observations|dictionary\.literals)\./.test(name))
+    .map((row) => [row.name, row]),
+);
+const indexColumns = new Map(partIndexColumns.map((row) => [row.name, row]));
+
+/** By name: the columns that a snapshot with these contents has. */
+export function columnRowsOf(contents: unknown): typeof worldColumns {
+  const { inParts } = contents as Partial<WorldContents>;
+  if (inParts === undefined) return worldColumns;
+  return inParts.parts === undefined ? partColumns : indexColumns;
+}
 
 export function countsOf({ graph, observations }: WorldContents): WorldCounts {
   return {

@@ -1,4 +1,4 @@
-/** The table of columns: the rows of observations. `ObservationTable` says how they lie. */
+/** The table of columns: the rows of observations. `ObservationMeta` says how they lie. */
 
 import {
   type ColumnRow,
@@ -149,4 +149,29 @@ export const observationColumns: readonly Row[] = [
     types: u32,
     ids: { of: "series", end: (counts) => counts.series },
   },
+];
+
+/** Those of the index of a world in parts: `ObservationsInParts` says what the last ones hold. */
+export const partIndexColumns: readonly Row[] = [
+  ...observationColumns.filter(({ name }) =>
+    /\.(variables|\w+Positions\.\w+|dates\.\w+|entity(Offsets|Variables)|furtherVariables)$/.test(
+      name,
+    ),
+  ),
+  {
+    name: "observations.variableOffsets",
+    types: ["f64"],
+    rows: (counts) => counts.variables + 1,
+    offsets: { end: (counts) => counts.series },
+    near: 2,
+  },
+  { name: "parts.ofVariables", types: idTypes, rows: variables, near: 1 },
+  {
+    name: "parts.firstPoints",
+    types: ["f64"],
+    rows: (counts) => counts.variables + 1,
+    offsets: { end: points },
+    near: 3,
+  },
+  { name: "parts.textPoints", types: ["f64"], near: 4 },
 ];

@@ -14,9 +14,31 @@ import type { World, WorldBuilder } from "./world.ts";
 
 /** Nothing of the builder may depend on what comes later: a base comes first. */
 export function addWorld(world: World, builder: WorldBuilder): void {
-  const terms = addTerms(world.graph.dictionary, builder);
-  addTriples(world.graph, terms, builder);
-  addObservations(world, terms, builder);
+  const terms = addGraph(world.graph, builder);
+  addObservations(world, (node) => terms[node]!, builder, world.observations.variables);
+}
+
+/** Terms and triples. @returns what the terms are called in the builder */
+export function addGraph(graph: Graph, builder: WorldBuilder): Uint32Array {
+  const terms = addTerms(graph.dictionary, builder);
+  addTriples(graph, terms, builder);
+  return terms;
+}
+
+/** The observations of some variables, and of the graph only the nodes that they name. */
+export function addVariables(
+  world: World,
+  variables: Iterable<number>,
+  builder: WorldBuilder,
+): void {
+  const { dictionary } = world.graph;
+  const known = new Map<TermId, number>();
+  const nodeOf = (term: TermId): number => {
+    const node = known.get(term) ?? builder.node(dictionary.textOf(term));
+    known.set(term, node);
+    return node;
+  };
+  addObservations(world, nodeOf, builder, variables);
 }
 
 /**
@@ -74,8 +96,9 @@ function nameRow(graph: Graph, node: TermId): number {
 
 function addObservations(
   { graph, observations }: World,
-  terms: Uint32Array,
+  nodeOf: (term: TermId) => number,
   builder: WorldBuilder,
+  variables: Iterable<number>,
 ): void {
   const facets = observations.facets.map((facet) => addFacet(facet, graph, builder));
   const dates = new Uint32Array(observations.meta.dateCount);
@@ -91,13 +114,13 @@ function addObservations(
       builder.observation(variable, entity, facet, dates[date]!, text);
     },
   };
-  const moved = (nodes: readonly TermId[]) => nodes.map((node) => terms[node]!);
-  for (const node of observations.variables) {
-    variable = terms[node]!;
+  const moved = (nodes: readonly TermId[]) => nodes.map(nodeOf);
+  for (const node of variables) {
+    variable = nodeOf(node);
     const { start, end } = observations.seriesOfVariable(node as TermId);
     const properties = moved(namedProperties(graph, node as TermId));
     for (let series = start; series < end; series++) {
-      entity = terms[observations.entityOf(series)]!;
+      entity = nodeOf(observations.entityOf(series));
       facet = facets[observations.facetNumberOf(series)]!;
       if (properties.length > 0) {
         const [, ...others] = observations.allEntitiesOf(series);

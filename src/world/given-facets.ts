@@ -124,19 +124,25 @@ function urlOf(provenance: string, graph: Graph): string {
   return first === undefined ? "" : graph.dictionary.textOf(first);
 }
 
-/** Facets and kinds of series in their order, and the number of the kind of each given facet. */
+/**
+ * Facets and kinds of series in their order, and the number of the kind of each given facet.
+ * @param facts what says how a provenance is called. Default: the graph
+ */
 export function numberFacets(
   given: readonly GivenFacet[],
   graph: Graph,
   nodeRanks: Uint32Array,
   ranking: Ranking,
+  facts: Graph = graph,
 ): Pick<FrozenContext, "facets" | "kinds" | "kindNumbers"> {
   const sources = given.filter((one): one is FacetSource => !("others" in one));
   const { facets, facetNumbers: ofSources } = distinctFacets(
     sources.map((source) => {
       const { provenance } = source;
       const node = nodeRanks[provenance] as TermId;
-      return facetOf(source, provenance === noId ? "" : graph.dictionary.textOf(node), graph);
+      const dcid = provenance === noId ? "" : graph.dictionary.textOf(node);
+      const isKnown = facts.dictionary.nodeOf(dcid) !== undefined;
+      return facetOf(source, dcid, isKnown ? facts : graph);
     }),
     ranking,
   );

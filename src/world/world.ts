@@ -13,6 +13,7 @@ import {
 } from "../stats/build/points-share.ts";
 import { entityProperties } from "../stats/facets/facet-fields.ts";
 import { type FacetRanking, Ranking } from "../stats/facets/ranking.ts";
+import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { type Freezing, FrozenColumns, freezeWith } from "../store/columns/column-source.ts";
 import type { Graph } from "../store/graph/graph.ts";
@@ -64,6 +65,8 @@ export interface Collected {
 export interface FreezeOptions {
   /** Replaces the built-in order of facets. */
   readonly ranking?: FacetRanking | undefined;
+  /** A graph that says more about the provenances of observations. Default: none. */
+  readonly facts?: Graph | undefined;
   /** What other builders collected at the same time. Default: nothing. */
   readonly others?: readonly Collected[];
   /** Into how many shares the work is divided where it can be. Default: 1. */
@@ -176,13 +179,13 @@ export class WorldBuilder implements Sink {
   }
 
   /** `ranking` replaces the built-in order of facets. */
-  freeze(ranking?: FacetRanking): Freeze {
-    return freezeWith(this.freezing({ ranking }), doWorldShares);
+  freeze(ranking?: FacetRanking, facts?: Graph): Freeze {
+    return freezeWith(this.freezing({ ranking, facts }), doWorldShares);
   }
 
   /** The same step by step, together with what `others` collected. */
   *freezing(options: FreezeOptions): Freezing<Freeze, WorldShare> {
-    const { ranking, others = [], threads = 1, dividedMin = usualDividedMin } = options;
+    const { ranking, facts, others = [], threads = 1, dividedMin = usualDividedMin } = options;
     const columns = new FrozenColumns();
     const isSeveral = [this.#facets.all, ...others.map(({ facets }) => facets)].some(hasSeveral);
     const naming = isSeveral ? this.node(entityProperties) : noId;
@@ -213,7 +216,7 @@ export class WorldBuilder implements Sink {
       return { observations, firstNode, firstLiteral, facets: numbers };
     });
     const order = new Ranking(ranking);
-    const numbered = numberFacets(this.#facets.all, graph, ranks.nodes, order);
+    const numbered = numberFacets(this.#facets.all, graph, ranks.nodes, order, facts);
     const given = { columns, dictionary, ranks, ...numbered, ranking: order };
     const frozen = yield* freezingObservations(adopted, { ...given, threads, dividedMin });
     return {
@@ -281,9 +284,15 @@ export interface CommonsInfo {
   readonly imports?: readonly ImportRun[];
 }
 
+/** A world, or what of it is counted. */
+interface Counted {
+  readonly graph: Graph;
+  readonly observations: Omit<ObservationMeta, "hasOneOrder" | "dateCount" | "seriesLayout">;
+}
+
 /** Counted once, when a world was loaded: a snapshot keeps the numbers. */
 export function infoOf(
-  { graph, observations }: World,
+  { graph, observations }: Counted,
   diagnostics: DiagnosticSummary,
   imports: readonly ImportRun[] = [],
 ): CommonsInfo {

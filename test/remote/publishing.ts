@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 import { open } from "../../src/index.ts";
+import { pointerBytes } from "../../src/parts/world-pointer.ts";
 import { openRemote } from "../../src/remote/remote-commons.ts";
 import type { BlockStore } from "../../src/remote/stores/block-store.ts";
-import { pointerBytes } from "../../src/remote/stores/world-pointer.ts";
 import {
   makeCurrent,
   publish,

@@ -15,6 +15,7 @@ export const packageDoors = [
   "testing",
   "remote",
   "operate",
+  "parts",
   "serve",
   "mcp",
   "kept",

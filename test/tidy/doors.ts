@@ -28,6 +28,21 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "how much one request may take: time, rows, memory",
     may: ["errors"],
   },
+  parts: {
+    about: "worlds in parts: observations by variable in snapshots of their own, over one graph",
+    may: ["errors", "snapshot", "stats", "store", "world"],
+  },
+  threads: {
+    about: "several threads read large files in chunks and freeze together what they collected",
+    may: ["disk", "errors", "load", "store", "world", "node:fs", "node:worker_threads"],
+  },
+  propose: {
+    about: "what the columns of somebody's table probably hold, with reasons",
+    may: ["errors", "load", "options"],
+    parts: {
+      codes: "what headings, names and codes of statistical offices mean: dimensions, places",
+    },
+  },
   quads: {
     about: "worlds as RDF/JS: quads by pattern from graph and observations, and quads as files",
     may: [
@@ -94,6 +109,10 @@ export const doors: Readonly<Record<string, Room>> = {
     about: "the door of checks of sources, differences of worlds, and proposals for columns",
     may: ["commons/with-files.ts", "diff", "lint", "load", "propose"],
   },
+  "parts.ts": {
+    about: "the door of worlds in parts: how they are built",
+    may: ["commons/building", "parts"],
+  },
   "rdf.ts": {
     about: "the door of worlds as RDF: a source and a sink of quads",
     may: ["quads"],
@@ -103,8 +122,8 @@ export const doors: Readonly<Record<string, Room>> = {
     may: ["errors", "expr-parser"],
   },
   "mcp.ts": { about: "the door of the tools for language models", may: ["routes/tools"] },
-  "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["remote"] },
   "operate.ts": { about: "the door of remote worlds on disks", may: ["operate"] },
+  "remote.ts": { about: "the door of worlds that lie elsewhere", may: ["parts", "remote"] },
   "serve.ts": { about: "the door of the server", may: ["serve"] },
   "serve-worker.ts": {
     about: "what a thread of the server runs",

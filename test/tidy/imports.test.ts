@@ -15,6 +15,7 @@ const doors = [
   "src/rdf.ts",
   "src/analysis.ts",
   "src/remote.ts",
+  "src/parts.ts",
   "src/cli.ts",
   "src/load-worker.ts",
   "src/serve-worker.ts",
@@ -29,7 +30,7 @@ const sources = modulesUnder("src");
 /** A folder with more files is divided into folders. */
 const filesMax = 15;
 /** The doors stand side by side in one folder, so that each is where its name says. */
-const doorsMax = 19;
+const doorsMax = 20;
 
 describe("imports", () => {
   test("go only where the table allows", () => {

@@ -236,10 +236,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: { "on-disk": "snapshots in files; nothing else here needs Node" },
   },
-  threads: {
-    about: "several threads read large files in chunks and freeze together what they collected",
-    may: ["disk", "errors", "load", "store", "world", "node:fs", "node:worker_threads"],
-  },
   commons: {
     about: "the face: one loaded world and every question it answers; how it is opened",
     may: [
@@ -255,6 +251,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "governor",
       "lint",
       "load",
+      "parts",
       "propose",
       "publish",
       "resolve",
@@ -270,21 +267,20 @@ export const rooms: Readonly<Record<string, Room>> = {
       "world",
       ...["node:fs", "node:fs/promises", "node:os", "node:path"],
     ],
-    parts: { loading: "files into a world: code that the first files load" },
+    parts: {
+      loading: "files into a world: code that the first files load; published worlds in folders",
+      building: "worlds in parts, as they are built",
+    },
   },
   remote: {
     about: "remote worlds: questions run over the blocks of a snapshot in a store",
-    may: ["options", "adapters", "commons", "errors", "governor", "snapshot", "store", "lru-cache"],
+    may: [
+      ...["options", "adapters", "commons", "errors", "governor", "parts", "snapshot", "store"],
+      "lru-cache",
+    ],
     parts: {
       stores: "what a store of blocks does; stores over HTTP, in PostgreSQL and in Redis",
       versions: "versions of worlds, written into stores",
-    },
-  },
-  propose: {
-    about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["errors", "load", "options"],
-    parts: {
-      codes: "what headings, names and codes of statistical offices mean: dimensions, places",
     },
   },
   testing: {
@@ -371,6 +367,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "index.ts",
       "mcp.ts",
       "operate.ts",
+      "parts.ts",
       "remote.ts",
       "serve.ts",
       "options/request-rows.ts",

@@ -7,7 +7,7 @@ import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { EntityCursor } from "../../stats/read/series-lookup.ts";
-import { derived, type Range } from "../../store/columns/column-source.ts";
+import { derived, type Range, type RowNumbers } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 
@@ -302,7 +302,7 @@ class MergedFacets {
 export class NumericPoints {
   readonly #observations: ObservationTable;
   /** Points that are left out, ascending. */
-  readonly #texts: Uint32Array;
+  readonly #texts: RowNumbers;
 
   constructor(observations: ObservationTable) {
     this.#observations = observations;

@@ -9,6 +9,7 @@ import type { ResolverMaker } from "../../load/statements/entity-questions.ts";
 import { entitiesIn } from "../../resolve/entities.ts";
 import { resolverOver } from "../../resolve/resolver-over.ts";
 import type { FacetRanking } from "../../stats/facets/ranking.ts";
+import type { Graph } from "../../store/graph/graph.ts";
 import { incompleteMessage } from "../../world/given-facets.ts";
 import {
   type CommonsInfo,
@@ -28,6 +29,8 @@ interface LoadedWorld {
 interface LoadSettings extends LoadOptions {
   readonly base?: LoadedWorld | undefined;
   readonly ranking?: FacetRanking | undefined;
+  /** A graph that says more about the provenances of observations. Default: none. */
+  readonly facts?: Graph | undefined;
 }
 
 /** Threads that read chunks of tables into a builder, and freeze it. */
@@ -66,7 +69,7 @@ async function loadAndFreeze(
   log: DiagnosticLog,
   startThreads: StartThreads,
 ): Promise<Freeze> {
-  const { ranking } = options;
+  const { ranking, facts } = options;
   const builder = new WorldBuilder();
   const pool = await startThreads(builder);
   try {
@@ -77,7 +80,9 @@ async function loadAndFreeze(
     const known = options.base === undefined ? bases : [...bases, options.base];
     if (sources.length > 0) await load(sources, builder, options, log, pool, resolverWith(known));
     options.signal?.throwIfAborted();
-    return pool === undefined ? builder.freeze(ranking) : await pool.freeze({ ranking });
+    return pool === undefined
+      ? builder.freeze(ranking, facts)
+      : await pool.freeze({ ranking, facts });
   } finally {
     await pool?.stop();
   }

@@ -1,5 +1,6 @@
 /** A snapshot in Redis, or in a store with the same protocol. */
 
+import { isPointer } from "../../parts/world-pointer.ts";
 import {
   type BlockStore,
   type ByteRange,
@@ -7,7 +8,6 @@ import {
   reasonOf,
   type StoredSnapshot,
 } from "./block-store.ts";
-import { isPointer } from "./world-pointer.ts";
 
 /** The used part of a client of Redis, or of a cluster. */
 export interface RedisClient {

@@ -1,6 +1,5 @@
 /** The pointer of a target, changed by one publisher at a time. */
 
-import { RemoteError } from "../stores/block-store.ts";
 import {
   pointerBytes,
   pointerVersion,
@@ -8,11 +7,16 @@ import {
   type StoredObject,
   type WorldPointer,
   type WorldVersion,
-} from "../stores/world-pointer.ts";
+} from "../../parts/world-pointer.ts";
+import { RemoteError, type RemoteFault } from "../stores/block-store.ts";
 import type { PublishTarget } from "./publish-target.ts";
 
 /** So often a pointer is read again that somebody else has changed meanwhile. */
 const triesMax = 20;
+
+/** Makes errors for a pointer of a target. */
+export const failing = (name: string) => (fault: RemoteFault, message: string) =>
+  new RemoteError(fault, `${name}: ${message}`);
 
 /** What a target holds now; a pointer without versions where there is none. */
 export async function pointerOf(target: PublishTarget): Promise<WorldPointer> {
@@ -24,7 +28,7 @@ async function held(target: PublishTarget) {
   if (given === undefined) {
     return { pointer: { pocketCommonsWorld: pointerVersion, versions: [] }, mark: undefined };
   }
-  return { pointer: readPointer(given.bytes, target.name), mark: given.mark };
+  return { pointer: readPointer(given.bytes, failing(target.name)), mark: given.mark };
 }
 
 /**

@@ -3,8 +3,6 @@
 import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
-import { isSnapshot, preludeBytes, readPrelude, tagOfPrelude } from "../../snapshot/format.ts";
-import { slicingCrc32 } from "../../store/columns/crc32.ts";
 import {
   isVersionName,
   type StoredObject,
@@ -12,8 +10,10 @@ import {
   versionIn,
   type WorldPointer,
   type WorldVersion,
-} from "../stores/world-pointer.ts";
-import { changePointer, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
+} from "../../parts/world-pointer.ts";
+import { isSnapshot, preludeBytes, readPrelude, tagOfPrelude } from "../../snapshot/format.ts";
+import { slicingCrc32 } from "../../store/columns/crc32.ts";
+import { changePointer, failing, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
 import type { PublishTarget } from "./publish-target.ts";
 
 /** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
@@ -127,7 +127,7 @@ export async function versionsOf(target: PublishTarget): Promise<WorldPointer> {
  */
 export async function makeCurrent(target: PublishTarget, version: string): Promise<WorldPointer> {
   return await changePointer(target, (pointer) => {
-    const { name } = versionIn(pointer, version, target.name);
+    const { name } = versionIn(pointer, version, failing(target.name));
     return { ...pointer, current: name };
   });
 }
@@ -151,7 +151,7 @@ export async function removeVersions(
     const dropped: WorldVersion[] = [];
     const drop = (pointer: WorldPointer): WorldPointer => {
       dropped.length = 0;
-      dropped.push(...versions.map((name) => versionIn(pointer, name, target.name)));
+      dropped.push(...versions.map((name) => versionIn(pointer, name, failing(target.name))));
       if (versions.includes(pointer.current ?? "")) {
         const given = describeArgument(pointer.current);
         throw new TypeError(

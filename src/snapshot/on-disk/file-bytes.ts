@@ -96,11 +96,21 @@ export function isSnapshotFile(path: string): boolean {
   }
 }
 
-function firstBytes(path: string): Uint8Array {
-  const bytes = new Uint8Array(magicBytes);
+/** Is there the pointer of a published world at a path? */
+export function isPointerFile(path: string): boolean {
+  try {
+    if (extname(path) !== ".json" || !statSync(path).isFile()) return false;
+    return /^\s*\{\s*"pocketCommonsWorld"/.test(firstBytes(path, 64).toString());
+  } catch {
+    return false;
+  }
+}
+
+function firstBytes(path: string, count = magicBytes): Uint8Array {
+  const bytes = Buffer.alloc(count);
   const descriptor = openSync(path, "r");
   try {
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, magicBytes, 0));
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, count, 0));
   } finally {
     closeSync(descriptor);
   }

@@ -16,11 +16,15 @@ import {
   type IdColumn,
   LateColumn,
   type Range,
+  type RowNumbers,
 } from "../../store/columns/column-source.ts";
 import { groupOf, lowerBound } from "../../store/columns/kernels.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 
 const noEntities = new Uint32Array(0);
+
+/** What reads further entities, wherever they lie. */
+export type FurtherReading = Pick<FurtherEntities, keyof FurtherEntities>;
 
 export class FurtherEntities {
   readonly #variables: LateColumn<Uint32Array>;
@@ -30,9 +34,9 @@ export class FurtherEntities {
   readonly #nodeOffsets: LateColumn<Uint32Array>;
   readonly #series: LateColumn<Uint32Array>;
   /** Where the series of each variable begin. */
-  readonly #variableOffsets: LateColumn<Uint32Array>;
+  readonly #variableOffsets: LateColumn<RowNumbers>;
 
-  constructor(source: ColumnSource, variableOffsets: LateColumn<Uint32Array>) {
+  constructor(source: ColumnSource, variableOffsets: LateColumn<RowNumbers>) {
     const column = (name: string) =>
       new LateColumn<Uint32Array>(source, `observations.further${name}`);
     this.#variables = column("Variables");

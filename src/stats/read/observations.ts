@@ -1,21 +1,5 @@
 /**
- * The frozen observations.
- *
- *   variables         v0          v1             nodes, ascending
- *   variableOffsets   0           4              series of variable i: [i] … [i + 1]
- *   seriesEntities    e1 e1 e3 e7 e1 …           ascending within a variable
- *                                                best ranked first within (variable, entity)
- *   seriesRecords                                all else that a series has: see SeriesRecords
- *   dateRuns          d1 d2 d3 d4 d5 …           codes into dates, ascending within a series
- *   values8 … 64      80 95 …                    by width; a mark where the value is an exception
- *   exceptionPoints   17 …                       points whose value their series' format cannot
- *   exceptionNumbers  NaN …                      hold, ascending, and their numbers and texts
- *   exceptionTexts    "n/a" …
- *
- *   variablePositions, entityPositions           place of a node among the variables, the entities
- *   entityOffsets, entityVariables               which variables (by place) an entity has
- *
- * Further entities of observations about several: see FurtherEntities.
+ * The frozen observations. `ObservationMeta` says how their columns lie.
  */
 
 import {
@@ -23,30 +7,28 @@ import {
   type IdColumn,
   LateColumn,
   type Range,
+  type RowNumbers,
 } from "../../store/columns/column-source.ts";
 import { groupOf } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import type { FacetEntry } from "../facets/facets.ts";
 import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
-import { FurtherEntities } from "./further-entities.ts";
-import type { DateCode, PointId, SeriesId } from "./point-reader.ts";
+import { FurtherEntities, type FurtherReading } from "./further-entities.ts";
+import type { ObservationMeta } from "./observation-meta.ts";
+import type { DateCode, PointId, PointReading, SeriesId } from "./point-reader.ts";
 import { DateTexts, PointReader, type PointVisitor } from "./point-reader.ts";
-import { EntityCursor, firstFrom, NodePositions, type SeriesLayout } from "./series-lookup.ts";
+import { EntityCursor, firstFrom, NodePositions } from "./series-lookup.ts";
 
-/** What the columns of observations do not say, or only after they are read: plain data. */
-export interface ObservationMeta {
-  /** In the order of `compareFacets`. */
-  readonly facets: readonly FacetEntry[];
-  /** A comparator of the caller's ordered the series: that order serves all questions. */
-  readonly hasOneOrder: boolean;
-  readonly dateCount: number;
-  readonly variableCount: number;
-  readonly entityCount: number;
-  readonly seriesCount: number;
-  readonly pointCount: number;
-  readonly seriesLayout: SeriesLayout;
-  /** Bytes of all columns. */
-  readonly byteLength: number;
+/** Where the series of a variable lie, of a world in parts. */
+export interface VariableHome {
+  readonly table: ObservationTable;
+  readonly variable: TermId;
+  /** What is added to numbers of series and points there. */
+  readonly series: number;
+  readonly points: number;
+  /** By number there: codes of dates, ascending, and numbers of facets. */
+  readonly dates: Uint32Array;
+  readonly facets: Uint32Array;
 }
 
 /**
@@ -63,25 +45,31 @@ export class ObservationTable {
   readonly facets: readonly FacetEntry[];
   /** The same, not frozen: frozen lists take longer to read. */
   readonly #facets: readonly FacetEntry[];
-  readonly #points: PointReader;
+  readonly #points: PointReading;
   readonly #dates: DateTexts;
   readonly #orders: FacetOrders;
   readonly #variables: LateColumn<Uint32Array>;
-  readonly #variableOffsets: LateColumn<Uint32Array>;
+  readonly #variableOffsets: LateColumn<RowNumbers>;
   readonly #variablePositions: NodePositions;
   readonly #seriesEntities: LateColumn<Uint32Array>;
   readonly #entityPositions: NodePositions;
   readonly #entityOffsets: LateColumn<Uint32Array>;
   readonly #entityVariables: LateColumn<IdColumn>;
   /** @internal Second and third entities of series. */
-  readonly further: FurtherEntities;
+  readonly further: FurtherReading;
 
-  private constructor(source: ColumnSource, meta: ObservationMeta, dictionary: Dictionary) {
+  /** @internal */
+  protected constructor(
+    source: ColumnSource,
+    meta: ObservationMeta,
+    dictionary: Dictionary,
+    elsewhere?: { readonly points: PointReading; readonly further: FurtherReading },
+  ) {
     this.source = source;
     this.meta = Object.freeze({ ...meta });
     this.facets = meta.facets;
     this.#facets = [...meta.facets];
-    this.#points = new PointReader(source, meta, dictionary);
+    this.#points = elsewhere?.points ?? new PointReader(source, meta, dictionary);
     this.#dates = new DateTexts(source, meta.dateCount);
     this.#orders = new FacetOrders(meta.facets);
     this.#variables = new LateColumn(source, "observations.variables");
@@ -99,7 +87,7 @@ export class ObservationTable {
     );
     this.#entityOffsets = new LateColumn(source, "observations.entityOffsets");
     this.#entityVariables = new LateColumn(source, "observations.entityVariables");
-    this.further = new FurtherEntities(source, this.#variableOffsets);
+    this.further = elsewhere?.further ?? new FurtherEntities(source, this.#variableOffsets);
   }
 
   /**
@@ -164,17 +152,27 @@ export class ObservationTable {
   /** `seriesOf` for many entities of one variable: faster when their ids ascend. */
   cursorOf(variable: TermId): EntityCursor {
     const series = this.seriesOfVariable(variable);
-    return new EntityCursor(this.entitiesOf(series), series);
+    return new EntityCursor(this.entitiesOf(series), series.start);
   }
 
-  /** @internal The entity of each series in a range. */
+  /** @internal The entity of each series in a range of one variable's; the first one's is in row 0. */
   entitiesOf({ start, end }: Range): Uint32Array {
-    return this.#seriesEntities.rowsIn(start, end);
+    return this.#seriesEntities.rowsIn(start, end).subarray(start, end);
   }
 
   /** @internal What reads points. */
-  get reader(): PointReader {
+  get reader(): PointReading {
     return this.#points;
+  }
+
+  /** @internal Can its numbers of series and points be longer than 32 bits? */
+  get isInParts(): boolean {
+    return false;
+  }
+
+  /** @internal The table that holds a variable's series; undefined where it is this one. */
+  homeOf(_variable: TermId): VariableHome | undefined {
+    return undefined;
   }
 
   /** Variables with at least one observation, ascending. */
@@ -224,7 +222,7 @@ export class ObservationTable {
 
   /** Entity of a series. */
   entityOf(series: SeriesId): TermId {
-    return this.entitiesOf({ start: series, end: series + 1 })[series]!;
+    return this.#seriesEntities.rowsIn(series, series + 1)[series]!;
   }
 
   /** All entities of a series, in the order of its variable's properties: one to three. */
@@ -346,7 +344,7 @@ export class ObservationTable {
   }
 
   /** Points whose values are no numbers, ascending: found anew at each call. */
-  textPoints(): Uint32Array {
+  textPoints(): RowNumbers {
     return this.#points.textPoints();
   }
 

@@ -8,6 +8,7 @@ import {
   type Id,
   type IdColumn,
   LateColumn,
+  type RowNumbers,
 } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import type { Dictionary } from "../../store/texts/dictionary.ts";
@@ -52,6 +53,9 @@ export interface PointVisitor {
 
 const noRows: Uint32Array = new Uint32Array(0);
 const noDoubles = new Float64Array(0);
+
+/** What reads points, wherever they lie. */
+export type PointReading = Pick<PointReader, keyof PointReader>;
 
 export class PointReader {
   /** The series at hand and its points; at first one before all others. */
@@ -284,7 +288,7 @@ export class PointReader {
   }
 
   /** Points whose values are no numbers, ascending. */
-  textPoints(): Uint32Array {
+  textPoints(): RowNumbers {
     const numbers = this.#exceptionNumbers.rows;
     return this.#exceptionPoints.rows.filter((_, at) => Number.isNaN(numbers[at]));
   }

@@ -1,10 +1,11 @@
 /** Points of many series of a variable: the last ones, or those at a date. */
 
-import type { IdColumn, Range } from "../../store/columns/column-source.ts";
+import type { IdColumn, RowNumbers } from "../../store/columns/column-source.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { powersOfTen } from "../decimals.ts";
-import type { ObservationTable } from "./observations.ts";
-import type { PointReader, WholeColumns } from "./point-reader.ts";
+import type { ObservationTable, VariableHome } from "./observations.ts";
+import type { PointReading, WholeColumns } from "./point-reader.ts";
 
 /** Divisors by number of decimals. */
 const divisors = Float64Array.from(powersOfTen);
@@ -24,8 +25,10 @@ export function pointsAlong(
   date?: number,
   into: PointColumns = new PointColumns(),
 ): PointColumns {
+  const home = observations.homeOf(variable);
+  if (home !== undefined) return alongElsewhere(home, variable, entities, date, into);
   const range = observations.seriesOfVariable(variable);
-  into.find(observations.entitiesOf(range), range, entities);
+  into.find(observations.entitiesOf(range), range.start, entities);
   const { reader } = observations;
   const whole = reader.columns();
   if (whole === undefined) readEach(into, date, reader);
@@ -38,8 +41,23 @@ export function pointsAlong(
   return into;
 }
 
+/** The same of a variable whose series lie in another table. */
+function alongElsewhere(
+  home: VariableHome,
+  variable: TermId,
+  entities: ArrayLike<TermId>,
+  date: number | undefined,
+  into: PointColumns,
+): PointColumns {
+  const { table, dates } = home;
+  const code = date === undefined ? undefined : lowerBound(dates, date, 0, dates.length);
+  if (code !== undefined && dates[code] !== date) into.count = 0;
+  else pointsAlong(table, variable, entities, code, into).move(home);
+  return into;
+}
+
 /** Series by series, of which columns hold only what was fetched. */
-function readEach(into: PointColumns, date: number | undefined, reader: PointReader): void {
+function readEach(into: PointColumns, date: number | undefined, reader: PointReading): void {
   const { count, places, series, facets, points, dates, numbers } = into;
   into.count = 0;
   for (let row = 0; row < count; row++) {
@@ -121,7 +139,7 @@ function placeOf(runs: IdColumn, date: number, first: number, count: number): nu
 /** Numbers of the points, and facets out of kinds. */
 function readNumbers(
   { count, series, facets, points, numbers, steps }: PointColumns,
-  reader: PointReader,
+  reader: PointReading,
   { reading, records, formats, values }: WholeColumns,
 ): void {
   const { stride, formatShift, formatMask, facetShift, valueWord } = reading;
@@ -160,10 +178,10 @@ export class PointColumns {
   count = 0;
   /** Place of the entity in the given list. */
   places: Uint32Array = new Uint32Array(rowsMin);
-  series: Uint32Array = new Uint32Array(rowsMin);
+  series: RowNumbers = new Uint32Array(rowsMin);
   /** Place of the facet in `facets`. */
   facets: Uint32Array = new Uint32Array(rowsMin);
-  points: Uint32Array = new Uint32Array(rowsMin);
+  points: RowNumbers = new Uint32Array(rowsMin);
   /** Code of the point's date. */
   dates: Uint32Array = new Uint32Array(rowsMin);
   /** NaN where the value is a text: `valueOf(point)` answers it. */
@@ -190,28 +208,44 @@ export class PointColumns {
   /**
    * Rows of all series of some entities, without their points.
    *
+   * @param column the entity of each series of the variable, from series `first` on
    * @internal
    */
-  find(column: Uint32Array, { start, end }: Range, entities: ArrayLike<TermId>): void {
+  find(column: Uint32Array, first: number, entities: ArrayLike<TermId>): void {
     this.count = 0;
     this.#reserve(entities.length);
-    if (start === end) return;
-    const isDense = entities.length * soughtShare > end - start;
-    if (isDense && isAscending(entities)) this.#merge(column, start, end, entities);
-    else this.#seek(column, start, end, entities);
+    if (column.length === 0) return;
+    const isDense = entities.length * soughtShare > column.length;
+    if (isDense && isAscending(entities)) this.#merge(column, first, entities);
+    else this.#seek(column, first, entities);
+  }
+
+  /**
+   * Gives all rows the numbers of the world instead of those of a part.
+   *
+   * @internal
+   */
+  move({ series, points, dates, facets }: VariableHome): void {
+    this.series = moved(this.series, this.count, series);
+    this.points = moved(this.points, this.count, points);
+    for (let row = 0; row < this.count; row++) {
+      this.dates[row] = dates[this.dates[row]!]!;
+      this.facets[row] = facets[this.facets[row]!]!;
+    }
   }
 
   /** A branch for what comes next would mostly be foretold wrong, and cost more than a step. */
-  #merge(column: Uint32Array, first: number, last: number, entities: ArrayLike<TermId>): void {
-    this.#reserve(last - first + 1);
+  #merge(column: Uint32Array, first: number, entities: ArrayLike<TermId>): void {
+    this.#reserve(column.length + 1);
     const { places, series } = this;
     const { length } = entities;
+    const last = column.length;
     let count = 0;
-    for (let at = 0, row = first; at < length && row < last; ) {
+    for (let at = 0, row = 0; at < length && row < last; ) {
       const entity = entities[at]! >>> 0;
       const present = column[row]!;
       places[count] = at;
-      series[count] = row;
+      series[count] = first + row;
       count += Number(present === entity);
       row += Number(present <= entity);
       at += Number(present > entity);
@@ -220,13 +254,14 @@ export class PointColumns {
   }
 
   /** As `firstFrom`, for all entities at once. */
-  #seek(column: Uint32Array, first: number, last: number, entities: ArrayLike<TermId>): void {
+  #seek(column: Uint32Array, first: number, entities: ArrayLike<TermId>): void {
     const { points: lows, dates: wanted } = this;
+    const last = column.length;
     for (let at = 0; at < entities.length; at++) {
-      lows[at] = first;
+      lows[at] = 0;
       wanted[at] = entities[at]!;
     }
-    for (let length = last - first; length > 0; ) {
+    for (let length = last; length > 0; ) {
       const half = (length + 1) >>> 1;
       for (let at = 0; at < entities.length; at++) {
         const low = lows[at]!;
@@ -240,28 +275,35 @@ export class PointColumns {
       for (let row = lows[at]!; row < last && column[row] === entity; row++, count++) {
         if (count === this.places.length) this.#reserve(count * 2);
         this.places[count] = at;
-        this.series[count] = row;
+        this.series[count] = first + row;
       }
     }
     this.count = count;
   }
 
   #reserve(rows: number): void {
-    if (rows <= this.places.length) return;
-    this.places = longer(this.places, rows);
-    this.series = longer(this.series, rows);
-    this.facets = new Uint32Array(rows);
-    this.points = new Uint32Array(rows);
-    this.dates = new Uint32Array(rows);
-    this.numbers = new Float64Array(rows);
-    this.steps = new Uint32Array(rows);
+    const wasMoved = !(this.series instanceof Uint32Array);
+    if (rows <= this.places.length && !wasMoved) return;
+    const room = Math.max(rows, this.places.length);
+    this.places = longer(this.places, room);
+    this.series = longer(this.series, room);
+    this.facets = new Uint32Array(room);
+    this.points = new Uint32Array(room);
+    this.dates = new Uint32Array(room);
+    this.numbers = new Float64Array(room);
+    this.steps = new Uint32Array(room);
   }
 }
 
-function longer(column: Uint32Array, length: number): Uint32Array {
+function longer(column: RowNumbers, length: number): Uint32Array {
   const copy = new Uint32Array(length);
   copy.set(column);
   return copy;
+}
+
+/** Numbers of a world in parts can be longer than 32 bits. */
+function moved(column: RowNumbers, count: number, by: number): Float64Array {
+  return Float64Array.from(column.subarray(0, count), (row) => row + by);
 }
 
 function isAscending(entities: ArrayLike<TermId>): boolean {

@@ -6,7 +6,6 @@ import type { ObservationTable } from "./observations.ts";
 
 export class SeriesEntities {
   readonly #start: number;
-  /** By series. */
   readonly #first: Uint32Array;
   readonly #further: Uint32Array;
   /** Further entities of each series. */
@@ -22,7 +21,7 @@ export class SeriesEntities {
 
   /** The entity by the first, second or third property of the variable; `noTerm` where it has none. */
   at(series: number, place: number): TermId {
-    if (place === 0) return this.#first[series]! as TermId;
+    if (place === 0) return this.#first[series - this.#start]! as TermId;
     if (place > this.#each) return noTerm;
     return this.#further[(series - this.#start) * this.#each + place - 1]! as TermId;
   }

@@ -5,6 +5,7 @@ import {
   type FrozenColumns,
   LateColumn,
   type Range,
+  type RowNumbers,
 } from "../../store/columns/column-source.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 
@@ -20,30 +21,30 @@ export class EntityCursor implements Range {
   start: number;
   end: number;
   readonly #first: number;
-  readonly #last: number;
-  /** Entity of each series, ascending from `#first` to `#last`. */
+  /** Entity of each series from `#first` on, ascending. */
   readonly #entities: Uint32Array;
 
-  constructor(entities: Uint32Array, { start, end }: Range) {
+  /** @param first series of the first entity */
+  constructor(entities: Uint32Array, first: number) {
     this.#entities = entities;
-    this.#first = this.start = this.end = start;
-    this.#last = end;
+    this.#first = this.start = this.end = first;
   }
 
   /** Goes to an entity; false when it has no series, and `start` and `end` are then equal. */
   seek(entity: TermId): boolean {
     const entities = this.#entities;
-    const last = this.#last;
-    let start = this.end;
-    if (start > this.#first && entities[start - 1]! >= entity) {
-      start = firstFrom(entities, entity, this.#first, start);
+    const first = this.#first;
+    const last = entities.length;
+    let start = this.end - first;
+    if (start > 0 && entities[start - 1]! >= entity) {
+      start = firstFrom(entities, entity, 0, start);
     } else if (start < last && entities[start]! < entity) {
       start = this.#ahead(entity, start + 1);
     }
     let end = start;
     while (end < last && entities[end] === entity) end++;
-    this.start = start;
-    this.end = end;
+    this.start = first + start;
+    this.end = first + end;
     return start < end;
   }
 
@@ -51,8 +52,8 @@ export class EntityCursor implements Range {
   #ahead(entity: TermId, from: number): number {
     const entities = this.#entities;
     const near = from + nearby;
-    if (near >= this.#last || entities[near]! < entity) {
-      return firstFrom(entities, entity, from, this.#last);
+    if (near >= entities.length || entities[near]! < entity) {
+      return firstFrom(entities, entity, from, entities.length);
     }
     let at = from;
     while (entities[at]! < entity) at++;
@@ -127,7 +128,7 @@ export class NodePositions {
   }
 
   /** Rows of a node by the offsets of positions; none for a node without a position. */
-  rangeIn(offsets: LateColumn<Uint32Array>, node: TermId): Range {
+  rangeIn(offsets: LateColumn<RowNumbers>, node: TermId): Range {
     const position = this.positionOf(node);
     if (position < 0) return noSeries;
     const known = offsets.rowsIn(position, position + 2);

@@ -4,7 +4,7 @@ import { KeyedSum, newSumKey, type SumKey } from "../../store/verify/keyed-sum.t
 import { walkTexts } from "../../store/verify/walk-texts.ts";
 import type { TextReader } from "../../store/verify/walked-texts.ts";
 import type { WalkedObservations } from "../series-columns.ts";
-import type { ObservationMeta } from "./observations.ts";
+import type { ObservationMeta } from "./observation-meta.ts";
 import { SeriesWalk } from "./walk-series.ts";
 import { Exceptions, Values } from "./walk-values.ts";
 

@@ -3,7 +3,7 @@
 import type { WalkedRows } from "../../store/columns/walked-columns.ts";
 import { KeyedSum, type SumKey } from "../../store/verify/keyed-sum.ts";
 import type { WalkedObservations } from "../series-columns.ts";
-import type { ObservationMeta } from "./observations.ts";
+import type { ObservationMeta } from "./observation-meta.ts";
 import { type RecordReading, readingOf, seriesLayout } from "./series-lookup.ts";
 import type { Values } from "./walk-values.ts";
 

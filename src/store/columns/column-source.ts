@@ -16,6 +16,9 @@ export type Column =
 /** A frozen column of ids or codes, as narrow as its largest value allows. */
 export type IdColumn = Uint8Array | Uint16Array | Uint32Array;
 
+/** Numbers of rows: of a world in parts they can be larger than 32 bits. */
+export type RowNumbers = Uint32Array | Float64Array;
+
 declare const kindOfId: unique symbol;
 
 /**
@@ -143,6 +146,7 @@ export class LateColumn<T extends Column> {
 export interface ColumnType<T extends Column> {
   readonly BYTES_PER_ELEMENT: number;
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+  new (length: number): T;
 }
 
 /** Columns begin where a cache line does. */
@@ -235,6 +239,11 @@ export class FrozenColumns implements ColumnSource {
     const copied = this.#arena.column(column.constructor as ColumnType<T>, column.length);
     copied.set(column);
     return copied;
+  }
+
+  /** Was a column put under a name? */
+  isMade(name: string): boolean {
+    return this.#columns.has(name);
   }
 
   column(name: string): Column {

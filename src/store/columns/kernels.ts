@@ -1,11 +1,16 @@
 /** Pure functions over typed arrays: primitives in, a number or a filled array out. */
 
-import type { IdColumn } from "./column-source.ts";
+import type { IdColumn, RowNumbers } from "./column-source.ts";
 
 // Row numbers fill 32 bits, so the sum of two does not fit: midpoints are taken from differences.
 
 /** First row in [start, end) whose value is not below `key`; `end` when every value is. */
-export function lowerBound(column: IdColumn, key: number, start: number, end: number): number {
+export function lowerBound(
+  column: IdColumn | Float64Array,
+  key: number,
+  start: number,
+  end: number,
+): number {
   // Counts instead of branching: a processor guesses every second branch of a search wrong.
   let low = start;
   let length = end - start;
@@ -18,7 +23,7 @@ export function lowerBound(column: IdColumn, key: number, start: number, end: nu
 }
 
 /** The group of a row: the last g with offsets[g] <= row, for CSR offsets. */
-export function groupOf(offsets: Uint32Array, row: number): number {
+export function groupOf(offsets: RowNumbers, row: number): number {
   let low = 0;
   let high = offsets.length - 1;
   while (low < high) {

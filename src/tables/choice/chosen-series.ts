@@ -2,7 +2,7 @@
 
 import type { Entities } from "../../adapters/reads/observation-answer.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
-import type { Range } from "../../store/columns/column-source.ts";
+import type { ColumnType, Range, RowNumbers } from "../../store/columns/column-source.ts";
 
 const rowsMin = 64;
 
@@ -25,18 +25,23 @@ export class ChosenSeries {
   variables: Uint32Array = new Uint32Array(rowsMin);
   places: Uint32Array = new Uint32Array(rowsMin);
   abouts: Uint32Array = new Uint32Array(rowsMin);
-  series: Uint32Array = new Uint32Array(rowsMin);
+  series: RowNumbers;
   facets: Uint32Array = new Uint32Array(rowsMin);
   /** Points [start, end) of each. */
-  starts: Uint32Array = new Uint32Array(rowsMin);
-  ends: Uint32Array = new Uint32Array(rowsMin);
+  starts: RowNumbers;
+  ends: RowNumbers;
   /** Code of the date of the last number in them; where one facet has to be found among several. */
   dates: Uint32Array = new Uint32Array(rowsMin);
   /** Their numbers, if each has one point and they are read already. */
   numbers: Float64Array | undefined = new Float64Array(rowsMin);
 
-  constructor(entities?: Entities) {
+  /** @param isWide numbers of series and points can be longer than 32 bits */
+  constructor(entities: Entities | undefined, isWide: boolean) {
     this.entities = entities;
+    const Numbers = isWide ? Float64Array : Uint32Array;
+    this.series = new Numbers(rowsMin);
+    this.starts = new Numbers(rowsMin);
+    this.ends = new Numbers(rowsMin);
   }
 
   push(variable: number, row: SeriesRow, { start, end }: Range, date: number): void {
@@ -59,11 +64,8 @@ export class ChosenSeries {
     const { length } = this.series;
     if (rows <= length) return;
     const longer = Math.max(rows, length * 2);
-    for (const name of idColumns) {
-      const column = new Uint32Array(longer);
-      column.set(this[name]);
-      this[name] = column;
-    }
+    for (const name of idColumns) this[name] = longerColumn(this[name], longer);
+    for (const name of rowColumns) this[name] = longerColumn(this[name], longer);
     if (this.numbers === undefined) return;
     const numbers = new Float64Array(longer);
     numbers.set(this.numbers);
@@ -72,22 +74,20 @@ export class ChosenSeries {
 
   /** Puts some rows to `from` and after it, in this order; they stand there, and all others end. */
   keep(rows: Uint32Array, from: number): void {
-    for (const name of idColumns) moveRows(this[name], rows, from);
+    for (const name of [...idColumns, ...rowColumns]) moveRows(this[name], rows, from);
     if (this.numbers !== undefined) moveRows(this.numbers, rows, from);
     this.count = from + rows.length;
   }
 }
 
-const idColumns = [
-  "variables",
-  "places",
-  "abouts",
-  "series",
-  "facets",
-  "starts",
-  "ends",
-  "dates",
-] as const;
+const idColumns = ["variables", "places", "abouts", "facets", "dates"] as const;
+const rowColumns = ["series", "starts", "ends"] as const;
+
+function longerColumn<T extends RowNumbers>(column: T, length: number): T {
+  const longer = new (column.constructor as ColumnType<T>)(length);
+  longer.set(column);
+  return longer;
+}
 
 function moveRows(column: Uint32Array | Float64Array, rows: Uint32Array, from: number): void {
   const moved = column.slice(0, rows.length);

@@ -129,7 +129,7 @@ class SeriesChoice implements ObservationListener {
   ) {
     const { observations } = world;
     const { date, range = {}, facet, shape, facetOrder } = question;
-    this.chosen = new ChosenSeries(entities);
+    this.chosen = new ChosenSeries(entities, observations.isInParts);
     this.#world = world;
     this.#question = question;
     this.#numbers = numericPoints(observations);
@@ -172,11 +172,11 @@ class SeriesChoice implements ObservationListener {
     const range = observations.seriesOfVariable(variable);
     if (isOnePoint) this.#addAlong(variable, nodes);
     else {
-      this.#along.find(observations.entitiesOf(range), range, nodes);
+      this.#along.find(observations.entitiesOf(range), 0, nodes);
       const { count, places, series } = this.#along;
       for (let row = 0; row < count; row++) {
         this.#place = places[row]!;
-        this.#addKept(series[row]!);
+        this.#addKept(range.start + series[row]!);
       }
     }
     if (!isOnePoint || !this.#onlyBest) this.#order(first);

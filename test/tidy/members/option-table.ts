@@ -3,6 +3,7 @@
 import { searchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { suggestionRows } from "../../../src/catalog/suggestions.ts";
+import { partRows, planRows } from "../../../src/commons/building/with-parts.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
@@ -61,6 +62,8 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   fix: [lintRows, "LintOptions"],
   diff: [diffRows, "DiffOptions"],
   proposeColumns: [knownRows, "KnownColumns"],
+  buildPart: [partRows, "PartOptions"],
+  planParts: [planRows, "PlanOptions"],
   mock: [mockRows, "MockOptions"],
   rdfSource: [rdfSourceRows, "RdfSourceOptions"],
   openRemote: [remoteRows, "RemoteOptions"],

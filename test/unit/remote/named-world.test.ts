@@ -2,9 +2,9 @@
 
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
+import { pointerBytes, type WorldVersion } from "../../../src/parts/world-pointer.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { RemoteError } from "../../../src/remote/stores/block-store.ts";
-import { pointerBytes, type WorldVersion } from "../../../src/remote/stores/world-pointer.ts";
 import { errorOf, snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";

@@ -3,11 +3,11 @@ import { PointColumns } from "../../../../src/stats/read/points-along.ts";
 
 /** Entities of series; those of the variable are rows 2 … 11. */
 const entities = Uint32Array.of(5, 90, 1, 1, 4, 6, 6, 6, 30, 31, 50, 60, 1, 4);
-const ofVariable = { start: 2, end: 12 };
+const ofVariable = entities.subarray(2, 12);
 
 /** Places of sought entities and their series. */
 function find(sought: readonly number[], columns = new PointColumns()): [number, number][] {
-  columns.find(entities, ofVariable, sought);
+  columns.find(ofVariable, 2, sought);
   const { count, places, series } = columns;
   return Array.from({ length: count }, (_, row) => [places[row]!, series[row]!]);
 }
@@ -53,8 +53,8 @@ describe("series of many entities", () => {
 
   test("are none where the variable has none", () => {
     const columns = new PointColumns();
-    columns.find(entities, ofVariable, [6]);
-    columns.find(entities, { start: 0, end: 0 }, [5, 6]);
+    columns.find(ofVariable, 2, [6]);
+    columns.find(entities.subarray(0, 0), 0, [5, 6]);
     expect(columns.count).toBe(0);
   });
 });

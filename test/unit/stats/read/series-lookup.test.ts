@@ -3,11 +3,11 @@ import { EntityCursor } from "../../../../src/stats/read/series-lookup.ts";
 
 /** Entities of series; those of the variable are rows 2 … 11. */
 const entities = Uint32Array.of(5, 90, 1, 1, 4, 6, 6, 6, 30, 31, 50, 60, 1, 4);
-const ofVariable = { start: 2, end: 12 };
+const ofVariable = entities.subarray(2, 12);
 
 /** The series of each entity, or undefined when the cursor says that there are none. */
 function seek(sought: readonly number[]): ([number, number] | undefined)[] {
-  const cursor = new EntityCursor(entities, ofVariable);
+  const cursor = new EntityCursor(ofVariable, 2);
   return sought.map((entity) => {
     const isFound = cursor.seek(entity);
     expect(isFound).toBe(cursor.start < cursor.end);
@@ -47,7 +47,7 @@ describe("a cursor over the entities of a variable", () => {
   });
 
   test("finds nothing where there are no series", () => {
-    const cursor = new EntityCursor(entities, { start: 0, end: 0 });
+    const cursor = new EntityCursor(entities.subarray(0, 0), 0);
     expect([0, 5, 90].map((entity) => cursor.seek(entity))).toEqual([false, false, false]);
   });
 });

@@ -3,8 +3,7 @@
  * change, and the version that readers open now.
  */
 
-import { describeArgument } from "../../errors/excerpts.ts";
-import { RemoteError } from "./block-store.ts";
+import { describeArgument } from "../errors/excerpts.ts";
 
 /** An object that a version is made of. */
 export interface StoredObject {
@@ -26,7 +25,9 @@ export interface WorldVersion {
   readonly name: string;
   /** When, as ISO 8601. */
   readonly published: string;
+  /** Of the world, or of its graph where observations lie in parts. */
   readonly snapshot: StoredObject;
+  /** The index of all parts, and then they. */
   readonly parts?: readonly StoredPart[] | undefined;
 }
 
@@ -53,6 +54,9 @@ export interface WorldPointer {
 
 export const pointerVersion = 1;
 
+/** Makes the error for a pointer that cannot be used, of whoever reads it. */
+type Fail = (fault: "damaged" | "missing" | "unsuitable", message: string) => Error;
+
 /** Whether bytes begin as a pointer does, and as no snapshot. */
 export function isPointer(bytes: Uint8Array): boolean {
   return bytes[0] === "{".charCodeAt(0);
@@ -66,33 +70,32 @@ export function pointerBytes(pointer: WorldPointer): Uint8Array {
 /**
  * The pointer in bytes, checked. Members that this version does not know stay.
  *
- * @param name of the store in messages
- * @throws RemoteError `damaged`, and `unsuitable` for the form of a later version of the library
+ * @throws what `fail` makes: `damaged`, and `unsuitable` for the form of a later version of the library
  */
-export function readPointer(bytes: Uint8Array, name: string): WorldPointer {
+export function readPointer(bytes: Uint8Array, fail: Fail): WorldPointer {
   let given: unknown;
   try {
     given = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw damaged(name, "it is no whole JSON");
+    throw damaged("it is no whole JSON", fail);
   }
-  if (!isObject(given)) throw damaged(name, "it is no object");
+  if (!isObject(given)) throw damaged("it is no object", fail);
   const { pocketCommonsWorld: form } = given;
   if (typeof form === "number" && form > pointerVersion) {
     const message = `its form is ${form}, and this version of pocket-commons reads ${pointerVersion}: update it`;
-    throw new RemoteError("unsuitable", `${name}: ${message}`);
+    throw fail("unsuitable", message);
   }
   const wrong = form === pointerVersion ? mistakeIn(given) : "'pocketCommonsWorld' is missing";
-  if (wrong !== undefined) throw damaged(name, wrong);
+  if (wrong !== undefined) throw damaged(wrong, fail);
   return given as unknown as WorldPointer;
 }
 
 /**
  * The version of a name, by default the current one.
  *
- * @throws RemoteError `missing` when there is none
+ * @throws what `fail` makes: `missing` when there is none
  */
-export function versionIn(pointer: WorldPointer, wanted: string | undefined, name: string) {
+export function versionIn(pointer: WorldPointer, wanted: string | undefined, fail: Fail) {
   const wantedName = wanted ?? pointer.current;
   const found = pointer.versions.find((one) => one.name === wantedName);
   if (found !== undefined) return found;
@@ -100,12 +103,13 @@ export function versionIn(pointer: WorldPointer, wanted: string | undefined, nam
     wanted === undefined
       ? "no version was published yet"
       : `there is no version ${describeArgument(wanted)}`;
-  throw new RemoteError("missing", `${name}: ${message}`);
+  throw fail("missing", message);
 }
 
 /** A short text that changes when anything does that a version holds. */
-export function tagOf({ snapshot, parts = [] }: WorldVersion): string {
-  return [snapshot, ...parts].map(({ tag }) => tag).join("+");
+export function tagOf({ snapshot, parts: [index = snapshot] = [] }: WorldVersion): string {
+  // The index holds the tags of the graph and of all parts.
+  return index.tag;
 }
 
 type Given = Readonly<Record<string, unknown>>;
@@ -176,6 +180,6 @@ const isTexts = (given: unknown): given is readonly string[] =>
 const isObject = (given: unknown): given is Given =>
   typeof given === "object" && given !== null && !Array.isArray(given);
 
-function damaged(name: string, what: string): RemoteError {
-  return new RemoteError("damaged", `${name}: the pointer to the versions is damaged: ${what}`);
+function damaged(what: string, fail: Fail): Error {
+  return fail("damaged", `the pointer to the versions is damaged: ${what}`);
 }

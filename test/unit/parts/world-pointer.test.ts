@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { RemoteError } from "../../../../src/remote/stores/block-store.ts";
 import {
   isPointer,
   pointerBytes,
@@ -7,7 +6,7 @@ import {
   tagOf,
   versionIn,
   type WorldPointer,
-} from "../../../../src/remote/stores/world-pointer.ts";
+} from "../../../src/parts/world-pointer.ts";
 
 const snapshot = { address: "first-1a2b.pocket", bytes: 100, tag: "64-1a2b" };
 const first = { name: "first", published: "2026-11-26T02:00:00.000Z", snapshot };
@@ -25,14 +24,14 @@ const pointer: WorldPointer = {
   versions: [second, first],
 };
 
-const read = (given: unknown) =>
-  readPointer(new TextEncoder().encode(JSON.stringify(given)), "store");
+const fail = (fault: string, message: string) => new RangeError(`${fault}: ${message}`);
+const read = (given: unknown) => readPointer(new TextEncoder().encode(JSON.stringify(given)), fail);
 
 describe("a pointer to versions", () => {
   test("is read as it was written", () => {
     const bytes = pointerBytes(pointer);
     expect(isPointer(bytes)).toBe(true);
-    expect(readPointer(bytes, "store")).toEqual(pointer);
+    expect(readPointer(bytes, fail)).toEqual(pointer);
   });
 
   test("keeps what this version of the library does not know", () => {
@@ -40,20 +39,16 @@ describe("a pointer to versions", () => {
   });
 
   test("names the current version, and others by their names", () => {
-    expect(versionIn(pointer, undefined, "store")).toBe(second);
-    expect(versionIn(pointer, "first", "store")).toBe(first);
-    expect(() => versionIn(pointer, "third", "store")).toThrow(
-      /store: there is no version "third"/,
-    );
+    expect(versionIn(pointer, undefined, fail)).toBe(second);
+    expect(versionIn(pointer, "first", fail)).toBe(first);
+    expect(() => versionIn(pointer, "third", fail)).toThrow(/missing: there is no version "third"/);
     const empty = { pocketCommonsWorld: 1, versions: [] };
-    expect(() => versionIn(read(empty), undefined, "store")).toThrow(
-      /no version was published yet/,
-    );
+    expect(() => versionIn(read(empty), undefined, fail)).toThrow(/no version was published yet/);
   });
 
   test("gives versions with other parts other tags", () => {
     expect(tagOf(first)).toBe("64-1a2b");
-    expect(tagOf(second)).toBe("64-3c4d+32-5e6f");
+    expect(tagOf(second)).toBe("32-5e6f");
   });
 
   test("of a later form says that the library is old", () => {
@@ -82,13 +77,11 @@ describe("a pointer to versions", () => {
     ["a hidden file", at(".ssh")],
     ["writing without an end", { ...pointer, writing: { by: "a", addresses: [] } }],
   ])("with %s is damaged", (_, given) => {
-    expect(() => read(given)).toThrow(RemoteError);
-    expect(() => read(given)).toThrow(/store: the pointer to the versions is damaged: /);
+    expect(() => read(given)).toThrow(RangeError);
+    expect(() => read(given)).toThrow(/damaged: the pointer to the versions is damaged: /);
   });
 
   test("that was cut is damaged", () => {
-    expect(() => readPointer(pointerBytes(pointer).subarray(0, 90), "store")).toThrow(
-      /no whole JSON/,
-    );
+    expect(() => readPointer(pointerBytes(pointer).subarray(0, 90), fail)).toThrow(/no whole JSON/);
   });
 });
