@@ -1,12 +1,7 @@
 /** Requests and answers without sockets. */
+import type { RouteRequest } from "../routes/route.ts";
 
-export interface ServerRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
-}
+export type ServerRequest = Required<RouteRequest>;
 
 export interface ServerAnswer {
   readonly status: number;

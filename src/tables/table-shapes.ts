@@ -27,14 +27,16 @@ const bytesPerDenominator = 12;
 const bytesPerRow = 64;
 const bytesPerValue = 8;
 
-/** The shape `records`: a row per observation. */
-export function recordColumns(
+type Shape = (
   world: World,
   question: ReadQuestion,
   chosen: ChosenSeries,
   reader: ValueReader,
   governor: Governor,
-): TableColumn[] {
+) => TableColumn[];
+
+/** The shape `records`: a row per observation. */
+export const recordColumns: Shape = (world, question, chosen, reader, governor) => {
   const { observations } = world;
   const { names, denominator } = question;
   const { count, starts, ends, series, numbers } = chosen;
@@ -66,7 +68,7 @@ export function recordColumns(
     numberColumn("value", values),
     ...(divisors?.columns(textOfDate) ?? []),
   ];
-}
+};
 
 /** The number that divided each value, and its date. */
 class DivisorColumns {
@@ -95,13 +97,7 @@ class DivisorColumns {
 }
 
 /** The shape `dates`: a row per series in the order of records, a column per date, ascending. */
-export function dateColumns(
-  world: World,
-  question: ReadQuestion,
-  chosen: ChosenSeries,
-  reader: ValueReader,
-  governor: Governor,
-): TableColumn[] {
+export const dateColumns: Shape = (world, question, chosen, reader, governor) => {
   const { observations } = world;
   const { count, starts, ends, series } = chosen;
   const dates = datesOf(
@@ -123,19 +119,13 @@ export function dateColumns(
     ...seriesColumns(world, question, chosen, runs, question.names),
     ...Array.from(columns, ([date, values]) => numberColumn(observations.dateOfCode(date), values)),
   ];
-}
+};
 
 /**
  * The shape `variables`: a row per entity and date, or per entity; a column per variable of the
  * question.
  */
-export function variableColumns(
-  world: World,
-  question: ReadQuestion,
-  chosen: ChosenSeries,
-  reader: ValueReader,
-  governor: Governor,
-): TableColumn[] {
+export const variableColumns: Shape = (world, question, chosen, reader, governor) => {
   const { observations } = world;
   const { names, variables, date } = question;
   const rows = placeRows(chosen, date === "" ? observations : undefined, governor);
@@ -162,7 +152,7 @@ export function variableColumns(
       ...(latest === undefined ? {} : { dates: latest[at]! }),
     })),
   ];
-}
+};
 
 /** By variable: the dates of its numbers. */
 function latestDates(

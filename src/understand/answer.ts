@@ -95,13 +95,11 @@ function entitiesOf(
       );
     }
     const type = /^(.+)<-typeOf$/.exec(place)?.[1];
-    const [typeOf, node] = [graph.predicateOf("typeOf"), graph.dictionary.nodeOf(type ?? "")];
-    if (type === undefined || typeOf === undefined || node === undefined) return [place];
-    const rows = graph.in.rowsOf(node, typeOf);
-    governor.rows(rows.end - rows.start);
-    return Array.from(graph.in.termsIn(rows).subarray(rows.start, rows.end), (one) =>
-      graph.dictionary.textOf(one),
-    );
+    const node = graph.dictionary.nodeOf(type ?? "");
+    if (type === undefined || node === undefined) return [place];
+    const found = graph.linked(node, "typeOf", "in");
+    governor.rows(found.length);
+    return found.map((one) => graph.dictionary.textOf(one));
   });
   return [...new Set(dcids)];
 }

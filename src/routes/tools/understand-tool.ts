@@ -2,6 +2,7 @@
 import type { Commons, Understanding } from "../../index.ts";
 import { described, type ParamsOf, text, texts } from "../../router/fields.ts";
 import { present } from "../present.ts";
+import { metadataOf } from "../unlisted/agent-sources.ts";
 import { nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable } from "./large-answer.ts";
@@ -33,11 +34,7 @@ async function understand(
     return { ...about, hint: "no variable was found: search_indicators finds some" };
   }
   const { rows, rowCount: total } = answer;
-  const sources = Object.entries(answer.facets).map(([sourceId, facet]) => {
-    const { importName, measurementMethod, observationPeriod, provenanceUrl, unit } = facet;
-    const known = { importName, measurementMethod, observationPeriod, provenanceUrl, unit };
-    return { sourceId, ...present(known) };
-  });
+  const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
   const shown = rows.slice(0, rowsMax);
   const citations = (await commons.cite({ facets: answer.facets, rows: shown })).map(
     (one) => one.text,

@@ -225,7 +225,7 @@ const isNumber = (point: PointStat): point is TimeSeriesPoint => typeof point.va
 const wanted = (points: readonly TimeSeriesPoint[], filter: DateFilter) =>
   filter.isLatest ? points.slice(-1) : points.filter(({ date }) => isWithin(date, filter));
 
-function metadataOf(sourceId: string, facet: Facet = {}): SourceMetadata {
+export function metadataOf(sourceId: string, facet: Facet = {}): SourceMetadata {
   const { importName, measurementMethod, observationPeriod, provenanceUrl, unit } = facet;
   const known = { importName, measurementMethod, observationPeriod, provenanceUrl, unit };
   return { sourceId, ...present(known) };

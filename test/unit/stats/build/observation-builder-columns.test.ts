@@ -144,7 +144,7 @@ describe("an observation that was loaded twice", () => {
       const { conflicts, conflictingObservations, repeatedObservations } = twice(count);
       expect([conflictingObservations, repeatedObservations]).toEqual([count, count + 1]);
       expect(conflicts).toEqual(
-        five.slice(0, count).map((date) => ({ variable: "v", entity: "e", date })),
+        five.slice(0, count).map((date) => ({ variable: "v", entity: "e", date, provenance: "" })),
       );
     }
   });
