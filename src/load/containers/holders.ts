@@ -29,6 +29,15 @@ export const holders: readonly Holder[] = [
     open: async (input) => await (await import("../sheets/workbooks.ts")).openWorkbook(input),
   },
   {
+    about:
+      "tables of text that are called workbooks (`.xls`), in UTF-16 or UTF-8, as those of the IMF",
+    recognised: byEnding,
+    endings: [".xls"],
+    open: async (input) =>
+      (await (await import("../sheets/text-workbook.ts")).openText(input)) ??
+      (await (await import("../sheets/workbooks.ts")).openWorkbook(input)),
+  },
+  {
     about: "Parquet (`.parquet`), a group of rows after the other, with the package `hyparquet`",
     recognised: byEnding,
     endings: [".parquet"],

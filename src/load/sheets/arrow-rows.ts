@@ -49,7 +49,7 @@ function reading<Made>(file: string, read: () => Made): Made {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const problem = /codec|compress/i.test(reason)
-      ? "is compressed: write it uncompressed, or as Parquet"
+      ? "is compressed: write it uncompressed, as by write_feather(table, path, compression='uncompressed') of pyarrow, or as Parquet"
       : `is no Arrow that can be read (${excerpt(reason)})`;
     throw new LoadError(problem, { file }, { cause });
   }

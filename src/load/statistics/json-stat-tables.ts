@@ -4,6 +4,9 @@ import type { HeldTable } from "../held/contents.ts";
 import type { JsonPlace } from "../held/json-place.ts";
 import { NamedColumns, timePeriod } from "./named-codes.ts";
 
+/** What a dimension is called as a column, by its role, if no other has this role. */
+const roles = { time: timePeriod, geo: "REF_AREA", metric: "INDICATOR" } as const;
+
 interface Dimension {
   readonly id: string;
   readonly label: string | undefined;
@@ -26,12 +29,17 @@ function datasetOf(dataset: JsonPlace): () => Generator<readonly Cell[]> {
   const ids = dataset.need("id").items();
   const sizes = dataset.need("size").items();
   if (ids.length !== sizes.length) dataset.need("size").fail("has not one size per dimension");
-  const time = dataset.at("role")?.at("time");
-  const only = time?.length === 1 ? time.item(0)?.text() : undefined;
+  const named = new Map(
+    Object.entries(roles).flatMap(([role, heading]) => {
+      const [id, ...others] = dataset.at("role")?.at(role)?.items() ?? [];
+      const isTaken = ids.some((one) => one.text() === heading);
+      return id === undefined || others.length > 0 || isTaken ? [] : [[id.text(), heading]];
+    }),
+  );
   const dimensions = ids.map((id, at) => {
     const size = sizes[at]!.count();
     const place = dataset.need("dimension").need(id.text());
-    return dimensionOf(place, id.text() === only ? timePeriod : id.text(), size);
+    return dimensionOf(place, named.get(id.text()) ?? id.text(), size);
   });
   const double = ids.find((_, at) =>
     dimensions.some(({ id }, other) => other < at && id === dimensions[at]!.id),

@@ -2,6 +2,7 @@ import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
 import { proposeColumns } from "../../../../src/lint.ts";
+import { layouts } from "../../../../src/load/layouts/layouts.ts";
 import { heldRows, refusalOf, rowsOf } from "../held-rows.ts";
 
 const types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -270,4 +271,23 @@ describe("an .ods", () => {
     const wide = odsRow(textCell("x", ' table:number-columns-repeated="99999"'));
     expect(await refusalOf("a.ods", ods(wide))).toMatch(/is in a column beyond 16384/);
   });
+});
+
+test.each([
+  ["UTF-16", (text: string) => Buffer.from(`\ufeff${text}`, "utf16le")],
+  [
+    "UTF-16 with the other order",
+    (text: string) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
+  ],
+  ["UTF-8", (text: string) => Buffer.from(text)],
+])("a table of text that is called .xls is read in %s", async (_, bytesOf) => {
+  const commons = await open({ "WEO.xls": bytesOf(layouts["imf-weo"].example) });
+  expect(
+    commons.v2.observation({
+      variable: { dcids: ["NGDPD"] },
+      entity: { dcids: ["country/FRA"] },
+      date: "2019",
+      select: ["variable", "entity", "date", "value"],
+    }).byVariable?.["NGDPD"]?.byEntity?.["country/FRA"]?.orderedFacets?.[0]?.observations,
+  ).toEqual([{ date: "2019", value: 2_730_200_000_000 }]);
 });

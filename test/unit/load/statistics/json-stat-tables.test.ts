@@ -29,8 +29,8 @@ describe("JSON-stat", () => {
       [
         "geo",
         "Country",
-        "what",
-        "what_LABEL",
+        "INDICATOR",
+        "INDICATOR_LABEL",
         "TIME_PERIOD",
         "OBS_VALUE",
         "UNIT_MEASURE",
