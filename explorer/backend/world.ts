@@ -1,11 +1,12 @@
 /** What the screens ask, by name. Shapes are those of the library. */
 import type { ExplainedRequest, Explanation, TableQuestion } from "../../src/browser.ts";
+import type { Start } from "../../src/catalog/start.ts";
 import type { CatalogVariable, FoundNode as Found, FoundPage } from "../../src/engine.ts";
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Dates } from "../../src/routes/explorer/dates.ts";
 import type { Understood } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Flows } from "../../src/routes/explorer/flows.ts";
-import type { Home, Start } from "../../src/routes/explorer/home.ts";
+import type { Home } from "../../src/routes/explorer/home.ts";
 import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Named } from "../../src/routes/explorer/named.ts";
 import type { Events, EventTypes } from "../../src/routes/explorer/shown-events.ts";

@@ -1,11 +1,35 @@
 /** The lines of a catalog: which of them are wanted, and what a line about a node holds. */
 
 import type { ObservationTable } from "../stats/read/observations.ts";
+import { lowerBound } from "../store/columns/kernels.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { CatalogSearch, CatalogVariable } from "./entries.ts";
 import { MadeOfMarks, Marks } from "./marks.ts";
+import { StoredList } from "./stored-lists.ts";
+
+/** Far away, so many are fetched before others are looked at. */
+export const nodesPerPage = 1024;
+
+/** The nodes that have a type, ascending. */
+export function* nodesOfType(graph: Graph, type: string): Generator<TermId> {
+  const node = graph.dictionary.nodeOf(type);
+  const typeOf = graph.predicateOf("typeOf");
+  if (node === undefined || typeOf === undefined) return;
+  const { start, end } = graph.in.rowsOf(node, typeOf);
+  let last = -1;
+  for (let first = start; first < end; first += nodesPerPage) {
+    const pageEnd = Math.min(end, first + nodesPerPage);
+    const terms = graph.in.termsIn({ start: first, end: pageEnd });
+    for (let row = first; row < pageEnd; row++) {
+      // Several provenances may say it. What is not here yet counts as other nodes.
+      if (terms[row] === last && graph.in.hasTerm(row)) continue;
+      last = terms[row]!;
+      yield last;
+    }
+  }
+}
 
 export function textsOf({ dictionary }: Graph, terms: readonly TermId[]): string[] {
   return terms.map((term) => dictionary.textOf(term));
@@ -60,14 +84,29 @@ function holdsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => lower.includes(word));
 }
 
+export const variablesList = "far.variables";
+
+const noVariable: CatalogVariable = {
+  dcid: "",
+  entityCount: 0,
+  seriesCount: 0,
+  observationCount: 0,
+  firstDate: "",
+  lastDate: "",
+  entityTypes: [""],
+  units: [""],
+  facetIds: [""],
+};
+
 type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
 
 /**
- * Makes the lines about variables. Many variables share types and facets: these lists are made
- * once.
+ * Makes the lines about variables, or reads them. Many variables share types and facets: these lists are
+ * made once.
  */
 export class VariableLines {
   readonly #graph: Graph;
+  readonly #stored: StoredList<CatalogVariable> | undefined;
   readonly #observations: ObservationTable;
   readonly #facets: Marks;
   readonly #typeSets: Marks;
@@ -77,6 +116,7 @@ export class VariableLines {
   constructor(graph: Graph, observations: ObservationTable) {
     this.#graph = graph;
     this.#observations = observations;
+    this.#stored = StoredList.readFrom(observations.source, variablesList, noVariable);
     const { facets } = observations;
     this.#facets = new Marks(facets.length);
     this.#typeSets = new Marks(graph.typeSetCount);
@@ -97,7 +137,31 @@ export class VariableLines {
     });
   }
 
+  /** Of those with observations about nodes of a type; of all where none is said. */
+  *about(variables: Uint32Array, type: string | undefined): Generator<TermId> {
+    if (type === undefined) yield* variables;
+    else if (this.#stored === undefined) {
+      yield* aboutSome(this.#graph, this.#observations, variables, setsOf(this.#graph, type));
+    } else {
+      for (const [at, line] of [...this.#stored.slice()].entries()) {
+        if (line.entityTypes.includes(type)) yield variables[at]!;
+      }
+    }
+  }
+
+  /** What a search for words looks at. */
+  textOf(node: TermId): string {
+    const { dcid, name } = this.#stored === undefined ? this.#graph.named(node) : this.lineOf(node);
+    return name === undefined ? dcid : `${dcid}\n${name}`;
+  }
+
   lineOf(node: TermId): CatalogVariable {
+    if (this.#stored === undefined) return this.#made(node);
+    const { variables } = this.#observations;
+    return this.#stored.at(lowerBound(variables, node, 0, variables.length));
+  }
+
+  #made(node: TermId): CatalogVariable {
     const observations = this.#observations;
     const [facets, typeSets] = [this.#facets, this.#typeSets];
     const range = observations.seriesOfVariable(node);

@@ -7,7 +7,15 @@ import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { aboutSome, found, setsOf, textsOf, VariableLines } from "./catalog-lines.ts";
+import {
+  found,
+  nodesOfType,
+  nodesPerPage,
+  setsOf,
+  textsOf,
+  VariableLines,
+  variablesList,
+} from "./catalog-lines.ts";
 import type {
   CatalogEntity,
   CatalogFacet,
@@ -23,6 +31,8 @@ import type {
 } from "./entries.ts";
 import { searchRows, typedSearchRows, variableSearchRows } from "./entries.ts";
 import type { EverythingSearch, FoundPage } from "./everything.ts";
+import { countYears, type Start, startOf, type YearCounts } from "./start.ts";
+import { StoredList } from "./stored-lists.ts";
 import type { Suggestion, SuggestionSearch } from "./suggestions.ts";
 
 /** @internal */
@@ -30,6 +40,23 @@ export const searchPart = new EnginePart<typeof import("./search-part.ts")>(
   "catalog.search",
   async () => await import("./search-part.ts"),
 );
+
+const typesList = "far.types";
+const facetsList = "far.facets";
+const yearsList = "far.years";
+const startList = "far.start";
+
+const nothing: Observed = { seriesCount: 0, observationCount: 0, firstDate: "", lastDate: "" };
+const noType: CatalogType = { dcid: "", nodeCount: 0, observedCount: 0 };
+const noFacet: FacetTally = { place: 0, variableCount: 0, ...nothing };
+const noYears: YearCounts[number] = { types: [""], years: [0], counts: [0] };
+const noStart: Start = { place: "", type: "", variable: "", places: [""] };
+
+/** How much was observed of the facet at a place. */
+interface FacetTally extends Observed {
+  readonly place: number;
+  readonly variableCount: number;
+}
 
 /**
  * Lists of what is in a world, each ascending by dcid. Every method makes a list of its own; lists
@@ -80,19 +107,21 @@ export class Catalog {
   variables(given: VariableSearch = {}): CatalogVariable[] {
     requireOptions("catalog.variables", given, variableSearchRows);
     const lines = new VariableLines(this.#graph, this.#observations);
-    return Array.from(this.#variables(given), (node) => lines.lineOf(node));
+    return Array.from(this.#variables(given, lines), (node) => lines.lineOf(node));
   }
 
-  #variables({ type, meaning = this.#meaning, ...page }: VariableSearch): Iterable<TermId> {
-    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
-    const listed = this.#observations.variables;
-    const wanted = isWanted === undefined ? listed : this.#about(listed, isWanted);
+  #variables(
+    { type, meaning = this.#meaning, ...page }: VariableSearch,
+    lines: VariableLines,
+  ): Iterable<TermId> {
+    const wanted = lines.about(this.#observations.variables, type);
     const { search = "", offset = 0, limit } = page;
-    if (!meaning || search.trim() === "") return this.#found(wanted, page);
+    const textOf = (node: TermId) => lines.textOf(node);
+    if (!meaning || search.trim() === "") return found(wanted, textOf, page);
     const all = new Set(wanted);
     const nodes = new Set([
       ...searchPart.require().variablesLike(this.#world, search, all),
-      ...this.#found(all, { search }),
+      ...found(all, textOf, { search }),
     ]);
     return [...nodes].slice(offset, limit === undefined ? undefined : offset + limit);
   }
@@ -101,9 +130,8 @@ export class Catalog {
   entities(given: TypedCatalogSearch = {}): CatalogEntity[] {
     requireOptions("catalog.entities", given, typedSearchRows);
     const { type, ...search } = given;
-    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
     const graph = this.#graph;
-    return Array.from(this.#found(this.#entities(isWanted), search), (node) => ({
+    return Array.from(this.#found(this.#entities(type), search), (node) => ({
       ...graph.named(node),
       types: textsOf(graph, graph.typesOfSet(graph.typeSetOf(node))),
       variableCount: this.#observations.variableCountOf(node),
@@ -113,6 +141,14 @@ export class Catalog {
   /** Every type that a node has. */
   types(search: CatalogSearch = {}): CatalogType[] {
     requireOptions("catalog.types", search, searchRows);
+    const stored = this.#stored(typesList, noType);
+    const lines = stored === undefined ? this.#types() : stored.slice();
+    const textOf = ({ dcid, name }: CatalogType) =>
+      name === undefined ? dcid : `${dcid}\n${name}`;
+    return [...found(lines, textOf, search)];
+  }
+
+  *#types(): Generator<CatalogType> {
     const graph = this.#graph;
     const { typeSets, typeSetCount } = graph;
     const nodes = new Uint32Array(typeSetCount);
@@ -132,11 +168,9 @@ export class Catalog {
         counts.set(type, count);
       }
     }
-    const types = [...counts.keys()].sort((a, b) => a - b);
-    return Array.from(this.#found(types, search), (type) => ({
-      ...graph.named(type),
-      ...counts.get(type)!,
-    }));
+    for (const type of [...counts.keys()].sort((a, b) => a - b)) {
+      yield { ...graph.named(type), ...counts.get(type)! };
+    }
   }
 
   /** Every property that a triple has. */
@@ -157,6 +191,19 @@ export class Catalog {
    */
   facets(search: CatalogSearch = {}): CatalogFacet[] {
     requireOptions("catalog.facets", search, searchRows);
+    const stored = this.#stored(facetsList, noFacet);
+    const { facets } = this.#observations;
+    const tallies = stored === undefined ? this.#facets() : stored.slice();
+    const lines = Array.from(tallies, ({ place, ...tally }): CatalogFacet => {
+      const { facetId, score: _, ...facet } = facets[place] ?? facets[0]!;
+      return { facetId, ...facet, ...tally };
+    });
+    const textOf = (line: CatalogFacet) =>
+      [line.facetId, ...tableFields.map((field) => fieldText(line, field))].join("\n");
+    return [...found(lines, textOf, search)];
+  }
+
+  *#facets(): Generator<FacetTally> {
     const observations = this.#observations;
     const tallies = observations.facets.map(() => new Tally(observations));
     const variables = new Uint32Array(tallies.length);
@@ -171,16 +218,35 @@ export class Catalog {
         variables[facet]!++;
       }
     }
-    const lines = observations.facets.flatMap(
-      ({ facetId, score: _, ...facet }, at): CatalogFacet[] => {
-        const tally = tallies[at]!;
-        if (tally.isEmpty) return [];
-        return [{ facetId, ...facet, variableCount: variables[at]!, ...tally.sum() }];
-      },
-    );
-    const textOf = (line: CatalogFacet) =>
-      [line.facetId, ...tableFields.map((field) => fieldText(line, field))].join("\n");
-    return [...found(lines, textOf, search)];
+    for (const [place, tally] of tallies.entries()) {
+      if (!tally.isEmpty) yield { place, variableCount: variables[place]!, ...tally.sum() };
+    }
+  }
+
+  /** @internal How many observations there are of each year, about nodes of each set of types. */
+  years(): YearCounts {
+    const stored = this.#stored(yearsList, noYears);
+    return stored === undefined ? countYears(this.#world) : [...stored.slice()];
+  }
+
+  /** @internal Where a map begins; undefined where nothing was observed. */
+  start(): Start | undefined {
+    const stored = this.#stored(startList, noStart);
+    if (stored !== undefined) return [...stored.slice()][0];
+    return startOf(this.#world, this.types(), this.variables(), this.#entities(undefined));
+  }
+
+  /** @internal The lists that a snapshot has ready, made of the columns of this world. */
+  lists(): ReadonlyMap<string, Iterable<unknown>> {
+    const [variables, types] = [this.variables(), this.types()];
+    const start = startOf(this.#world, types, variables, this.#entities(undefined));
+    return new Map<string, Iterable<unknown>>([
+      [variablesList, variables],
+      [typesList, types],
+      [facetsList, this.#facets()],
+      [yearsList, this.years()],
+      [startList, start === undefined ? [] : [start]],
+    ]);
   }
 
   /**
@@ -191,11 +257,11 @@ export class Catalog {
     requireOptions("catalog.count", given, variableSearchRows);
     const { type, search, meaning } = given;
     if (list !== "variables" && list !== "entities") return this[list]({ search }).length;
-    const isWanted = type === undefined ? undefined : setsOf(this.#graph, type);
+    const lines = new VariableLines(this.#graph, this.#observations);
     const nodes =
       list === "variables"
-        ? this.#variables({ type, search, meaning })
-        : this.#found(this.#entities(isWanted), { search });
+        ? this.#variables({ type, search, meaning }, lines)
+        : this.#found(this.#entities(type), { search });
     let count = 0;
     for (const _ of nodes) count++;
     return count;
@@ -207,33 +273,36 @@ export class Catalog {
    */
   coverage(variable: string, type: string): Coverage {
     const observations = this.#observations;
-    const { dictionary, typeSets } = this.#graph;
-    const isWanted = setsOf(this.#graph, type);
-    let nodeCount = 0;
-    for (let node = 0; node < typeSets.length; node++) nodeCount += isWanted[typeSets[node]!]!;
+    const graph = this.#graph;
+    const isWanted = setsOf(graph, type);
+    const nodeCount = this.types().find(({ dcid }) => dcid === type)?.nodeCount ?? 0;
     const tally = new Tally(observations);
-    const node = dictionary.nodeOf(variable);
+    const node = graph.dictionary.nodeOf(variable);
     const about = new Set<TermId>();
     const range = node === undefined ? undefined : observations.seriesOfVariable(node);
     for (let series = range?.start ?? 0; series < (range?.end ?? 0); series++) {
       const entities = observations.allEntitiesOf(series);
-      const wanted = entities.filter((entity) => isWanted[typeSets[entity]!] === 1);
+      const wanted = entities.filter((entity) => isWanted[graph.typeSetOf(entity)] === 1);
       if (wanted.length > 0) tally.add(series);
       for (const entity of wanted) about.add(entity);
     }
     return { entityCount: about.size, nodeCount, ...tally.sum() };
   }
 
-  #about(variables: Iterable<TermId>, isWanted: Uint8Array): Iterable<TermId> {
-    return aboutSome(this.#graph, this.#observations, variables, isWanted);
+  #stored<Line extends object>(name: string, pattern: Line): StoredList<Line> | undefined {
+    return StoredList.readFrom(this.#observations.source, name, pattern);
   }
 
-  *#entities(isWanted: Uint8Array | undefined): Generator<TermId> {
-    const { typeSets } = this.#graph;
-    for (let node = 0; node < typeSets.length; node++) {
-      const set = typeSets[node]!;
-      const isListed = set !== 0 || this.#observations.variableCountOf(node) > 0;
-      if (isWanted === undefined ? isListed : isWanted[set] === 1) yield node;
+  *#entities(type: string | undefined): Generator<TermId> {
+    const graph = this.#graph;
+    if (type !== undefined) return yield* nodesOfType(graph, type);
+    const { nodeCount } = graph.dictionary;
+    for (let first = 0; first < nodeCount; first += nodesPerPage) {
+      const end = Math.min(nodeCount, first + nodesPerPage);
+      const sets = graph.typeSetsIn(first, end);
+      for (let node = first; node < end; node++) {
+        if (sets[node] !== 0 || this.#observations.variableCountOf(node) > 0) yield node;
+      }
     }
   }
 

@@ -9,7 +9,7 @@ import type { Column } from "../store/columns/column-source.ts";
 import type { Crc32 } from "../store/columns/crc32.ts";
 
 /** The only version that is written and read. */
-export const formatVersion = 7;
+export const formatVersion = 8;
 
 /** No text file begins like this, and a transfer that changes line ends breaks it. */
 const magic = Uint8Array.of(0x89, 0x50, 0x4f, 0x43, 0x4b, 0x45, 0x54, 0x0a);

@@ -49,6 +49,7 @@ export class Snapshot implements ColumnSource {
   /** Changes when the contents do: length and checksum of the header, on which all checksums depend. */
   readonly tag: string;
   readonly #stored: SnapshotBytes;
+  readonly #crc32: Crc32;
   readonly #header: Header;
   readonly #headerEnd: number;
   readonly #sections: ReadonlyMap<string, StoredSection>;
@@ -67,6 +68,7 @@ export class Snapshot implements ColumnSource {
     this.contents = header.contents;
     this.tag = tagOfPrelude(prelude);
     this.#stored = stored;
+    this.#crc32 = crc32;
     this.#header = header;
     this.#headerEnd = preludeBytes + prelude.headerBytes;
     const context = { blockBytes: header.blockBytes, crc32, arena: new ColumnArena() };
@@ -166,7 +168,9 @@ export class Snapshot implements ColumnSource {
     const isInMemory = [...this.#sections.values()].every(({ isWhole }) => isWhole);
     const pageBytes = isInMemory ? Number.MAX_SAFE_INTEGER : wholeBlocks(walkBytes, blockBytes);
     const table = this.sectionTable(pageBytes);
-    walkWorld(table, this.contents as WorldContents);
+    // What is read for what follows from a whole world is let go afterwards.
+    const source = isInMemory ? this : new Snapshot(this.#stored, this.#crc32);
+    walkWorld(table, this.contents as WorldContents, source);
   }
 
   #section(name: string): StoredSection {

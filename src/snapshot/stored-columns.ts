@@ -1,5 +1,7 @@
 /** The columns that a snapshot has, and its bytes. Only who saves one needs it, so that pages load it late. */
 
+import { Catalog } from "../catalog/catalog.ts";
+import { listColumns } from "../catalog/stored-lists.ts";
 import type { Column } from "../store/columns/column-source.ts";
 import { farColumnsOf, leadColumnsOf } from "../store/stored/far-columns.ts";
 import { nameColumnsOf } from "../store/stored/name-columns.ts";
@@ -20,5 +22,6 @@ export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
     ...farColumnsOf(graph, names),
     ...searchColumnsOf(graph),
     ...shapeColumnsOf(graph),
+    ...[...new Catalog(world).lists()].flatMap(([name, lines]) => [...listColumns(name, lines)]),
   ]);
 }

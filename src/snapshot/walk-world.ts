@@ -1,12 +1,14 @@
 /** All that must hold in a snapshot whose checksums are right: a checksum shows damage, not intent. */
 
+import { Catalog } from "../catalog/catalog.ts";
+import { walkList } from "../catalog/stored-lists.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import { wrongFacet } from "../stats/facets/facets.ts";
 import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import { walkObservations } from "../stats/read/walk-observations.ts";
 import type { ObservationCounts } from "../stats/series-columns.ts";
 import type { Offsets } from "../store/columns/column-row.ts";
-import type { Column } from "../store/columns/column-source.ts";
+import type { Column, ColumnSource } from "../store/columns/column-source.ts";
 import { type WalkedColumns, WalkedRows, walkColumn } from "../store/columns/walked-columns.ts";
 import { literalsName } from "../store/texts/dictionary.ts";
 import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
@@ -14,7 +16,7 @@ import { walkTexts } from "../store/verify/walk-texts.ts";
 import { TextReader } from "../store/verify/walked-texts.ts";
 import { again, elementBytes, preludeBytes } from "./format.ts";
 import type { SectionEntry } from "./header.ts";
-import { type WorldContents, type WorldCounts, worldColumns } from "./world-contents.ts";
+import { type WorldContents, type WorldCounts, worldColumns, worldFrom } from "./world-contents.ts";
 
 const widest = "observations.values64";
 const valueNames = [...[8, 16, 32].map((bits) => `observations.values${bits}`), widest];
@@ -148,10 +150,15 @@ function rowsIn({ byteLength, type }: SectionEntry): number {
 
 /**
  * Walks every column of a world once or a few times.
+ * @param source the same columns, for what follows from a whole world
  * @throws SnapshotError `damaged`, with section and offset, when there is a world whose freeze would not
  * be this one in all that questions read
  */
-export function walkWorld(sections: SectionTable, contents: WorldContents): void {
+export function walkWorld(
+  sections: SectionTable,
+  contents: WorldContents,
+  source: ColumnSource,
+): void {
   const { observations } = contents;
   const wrong = (reason: string) => wrongHeader(reason, sections.file);
   const facet = wrongFacet(observations.facets);
@@ -167,6 +174,13 @@ export function walkWorld(sections: SectionTable, contents: WorldContents): void
   const provenances = provenancesOf(walked, contents);
   const different = differentCount(contents, sections, walked.subjects, provenances);
   if (different !== undefined) throw wrong(`${different} is another one`);
+  // Without the lists that it has: they are made anew.
+  const column = (name: string) => source.column(name);
+  const lazyRows = (name: string) => source.lazyRows(name);
+  const { world } = worldFrom({ column, lazyRows }, contents, sections.file);
+  for (const [name, lines] of new Catalog(world).lists()) {
+    if (sections.has(`${name}.ends`)) walkList(sections, name, lines);
+  }
 }
 
 /** The part of a world: its literals are values of observations. */

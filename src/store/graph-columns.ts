@@ -139,6 +139,17 @@ function samplesRow(name: string, count: Count<Counts>, near: number): ColumnRow
   return { name, kind: name, types: u32, rows: samples(count), near };
 }
 
+/** Lines of a list in compressed chunks: see `StoredList`. */
+function listRows(name: string, near: number): ColumnRow[] {
+  const list = { kind: name, types: u32 };
+  return [
+    { ...list, name: `${name}.bytes`, types: u8 },
+    { ...list, name: `${name}.ends`, near },
+    { ...list, name: `${name}.lines`, rows: asMany(`${name}.ends`), near: near + 1 },
+    { ...list, name: `${name}.sizes`, rows: asMany(`${name}.ends`), near: near + 2 },
+  ];
+}
+
 const leads = { kind: "far.leads" };
 const known = { kind: "far.known" };
 const runs = { kind: "far.in.runs", types: u32 };
@@ -197,6 +208,9 @@ const storedRows: readonly ColumnRow[] = [
       return Math.ceil(count / shapeGroupRows(count)) * boxWords;
     },
   },
+  ...["variables", "types", "facets", "years", "start"].flatMap((list, at) =>
+    listRows(`far.${list}`, 34 + 3 * at),
+  ),
 ];
 
 /** Columns of a graph in the order in which a snapshot has them; then those that snapshots alone have. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { InstalledPackage } from "./installed-package.ts";
 
-const bytesMax = 1_310_000;
+const bytesMax = 1_325_000;
 /** The door, and what it shares with others: a module for each set of doors that share something. */
 const modulesMax = 28;
 

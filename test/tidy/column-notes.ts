@@ -7,6 +7,9 @@ export interface ColumnNote {
   readonly per: readonly string[];
 }
 
+const lists = (part: string): string[] =>
+  ["variables", "types", "facets", "years", "start"].map((list) => `far.${list}.${part}`);
+
 /** Columns that hold the same share a note. A column without a note fails the test of documents. */
 export const columnNotes: readonly ColumnNote[] = [
   {
@@ -169,6 +172,18 @@ export const columnNotes: readonly ColumnNote[] = [
     holds:
       "four words for each 2^k polygons of `far.shapes.rows`: the box around their boxes. k is at least 7, and large enough for at most 4,096 groups",
     per: ["word; four for a group"],
+  },
+  {
+    columns: lists("bytes"),
+    holds:
+      "lists that many readers ask for, as JSON texts: one or more lines are a chunk, a list in JSON, deflated (RFC 1951). The lines are those of `catalog.variables()` and `catalog.types()`; for each facet with series its place in the table of facets and how much was observed; for each set of types the years of observations about such nodes, and how many there are of each; and where the explorer's map begins",
+    per: ["byte"],
+  },
+  {
+    columns: [...lists("ends"), ...lists("lines"), ...lists("sizes")],
+    holds:
+      "where a chunk ends; how many lines there are up to its end; how many bytes its JSON has, at most 2 MiB: a list with a longer chunk has no sections",
+    per: ["chunk"],
   },
   {
     columns: ["observations.variables", "observations.variableOffsets"],

@@ -173,7 +173,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
-    may: ["adapters/edge/engine-part.ts", "options", "search", "stats", "store", "world"],
+    may: [
+      "adapters/edge/engine-part.ts",
+      ...["errors", "options", "search", "stats", "store", "world", "fflate"],
+    ],
   },
   sdmx: {
     about: "data by the filters of SDMX: requests, the series that fit, CSV and JSON",
@@ -222,6 +225,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
     may: [
+      "catalog",
       "errors",
       "stats",
       "store",
@@ -308,6 +312,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
       "adapters/reads/source-facts.ts",
+      "catalog/start.ts",
       ...["engine.ts", "lint.ts", "wire.ts", "index.ts"],
       "errors",
       "export/csv-text.ts",
@@ -379,11 +384,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "load/described/table-entities.ts",
       "load/report/shell-word.ts",
       ...["node:fs", "node:fs/promises", "node:path", "node:url"],
-      "pg",
-      "cli-progress",
-      "cli-table3",
-      "commander",
-      "diff",
+      ...["pg", "cli-progress", "cli-table3", "commander", "diff"],
     ],
     parts: {
       elsewhere: "stores of worlds that lie elsewhere, and their options",

@@ -1,12 +1,8 @@
 /** Which types of places a person chooses from. */
 
+import { isVague } from "../../catalog/start.ts";
 import { closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-
-// Types beside which others say more: a state before an area.
-
-export const isVague = (type: string): boolean =>
-  /^(?:AdministrativeArea\d|Place|Thing)$/.test(type);
 
 /** Those that say most come first. */
 export const tellingFirst = (types: readonly string[]): string[] =>

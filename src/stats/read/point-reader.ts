@@ -124,6 +124,16 @@ export class PointReader {
     return this.#dateAt(firstDate + records[at + stride]! - records[at]! - 1);
   }
 
+  /** Codes of a series' dates. The series at hand stays, and no values are fetched. */
+  datesOf(series: number): IdColumn {
+    const { stride, dateMask } = this.#reading;
+    const at = series * stride;
+    const records = this.#records.rowsIn(at, at + stride + 1);
+    const first = (records[at + 1]! & dateMask) >>> 0;
+    const end = first + records[at + stride]! - records[at]!;
+    return this.#dates.rowsIn(first, end).subarray(first, end);
+  }
+
   #word(series: number, word: number): number {
     const at = series * this.#reading.stride + word;
     return this.#records.rowsIn(at, at + 1)[at]!;

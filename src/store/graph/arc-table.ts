@@ -93,6 +93,11 @@ export class ArcTable {
     return this.#terms.rowsIn(start, end);
   }
 
+  /** Was the other end of a row fetched? See `LazyRows`. */
+  hasTerm(row: number): boolean {
+    return this.#terms.hasRow(row);
+  }
+
   /** The same of `provenances`. */
   provenancesIn({ start, end }: Range): IdColumn {
     return this.#provenances.rowsIn(start, end);

@@ -185,8 +185,8 @@ export class Graph {
   /** dcid of a node, and its name if it has one. */
   named(node: TermId): { dcid: string; name?: string } {
     const dcid = this.dictionary.textOf(node);
-    const name = this.nameOf(node);
-    return name === noTerm ? { dcid } : { dcid, name: this.dictionary.textOf(name) };
+    const name = this.nameTextOf(node);
+    return name === undefined ? { dcid } : { dcid, name };
   }
 
   /** The text of that name; undefined when the node has none. */

@@ -37,7 +37,7 @@ test("columns hold what this version of the format says", () => {
     checksum = crc32(new Uint8Array(buffer, byteOffset, byteLength), checksum);
   }
   expect(columns.size).toBeGreaterThan(30);
-  expect({ formatVersion, checksum }).toEqual({ formatVersion: 7, checksum: 3444629182 });
+  expect({ formatVersion, checksum }).toEqual({ formatVersion: 8, checksum: 3444629182 });
 });
 
 test("every column that a freeze makes is written", () => {

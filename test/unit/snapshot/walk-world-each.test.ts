@@ -16,6 +16,7 @@ import { contentsOf, countsOf, type WorldContents } from "../../../src/snapshot/
 import type { Column } from "../../../src/store/columns/column-source.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { columnsIn } from "../../oracle/store/text-columns.ts";
 
 const literals = ["Ä", "ö–😀", "x".repeat(255), "y".repeat(254), "\u07ff\u0800\ud7ff\ue000"];
 const world = worldOf(
@@ -71,7 +72,7 @@ function said(
     of.get(name)!.slice(start, end),
   );
   try {
-    walkWorld(table, world);
+    walkWorld(table, world, columnsIn(of));
     return "may be so";
   } catch (error) {
     if (!(error instanceof SnapshotError)) throw error;

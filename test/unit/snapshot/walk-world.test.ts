@@ -12,6 +12,7 @@ import { contentsOf, countsOf, type WorldContents } from "../../../src/snapshot/
 import type { Column } from "../../../src/store/columns/column-source.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import { columnsIn } from "../../oracle/store/text-columns.ts";
 import { type Changes, forgeries, swap } from "./forged-columns.ts";
 import { FakeFile } from "./small-snapshot.ts";
 
@@ -85,7 +86,7 @@ function walk(
     pages++;
     return of.get(name)!.slice(start, end);
   });
-  walkWorld(table, world);
+  walkWorld(table, world, columnsIn(of));
   return pages;
 }
 

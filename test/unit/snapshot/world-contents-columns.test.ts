@@ -50,6 +50,8 @@ function tableOf(of: ReadonlyMap<string, Column>): SectionTable {
   );
 }
 
+const lists = ["far.variables", "far.types", "far.facets", "far.years", "far.start"];
+
 const withColumn = (name: string, column: Column) => tableOf(new Map(columns).set(name, column));
 
 function without(...names: readonly string[]): SectionTable {
@@ -113,6 +115,7 @@ test("readers far away read these first, the most useful one before all others",
     "far.search.starts",
     "observations.furtherVariables",
     "observations.furtherOffsets",
+    ...lists.flatMap((list) => ["ends", "lines", "sizes"].map((part) => `${list}.${part}`)),
   ]);
 });
 
@@ -166,6 +169,7 @@ test("kinds are these", () => {
   expect([...kinds]).toEqual([
     ...[undefined, "far.leads", "far.known", "far.nodes", "far.literals", "far.names"],
     ...["far.out.samples", "far.in.samples", "far.in.runs", "far.search", "far.shapes"],
+    ...lists,
   ]);
 });
 
@@ -187,6 +191,7 @@ describe("lengths and types", () => {
       ...["far.leads.subjects", "far.known.nodes", "far.known.bytes"],
       ...["far.nodes.fences.bytes", "far.literals.fences.bytes", "far.in.runs.terms"],
       ...["far.names.bytes", "far.names.longIds", "far.search.rows", "far.shapes.rows"],
+      ...lists.flatMap((list) => [`${list}.bytes`, `${list}.ends`]),
       ...["dateRuns", "formats", "values8", "values16", "values32", "values64"].map(
         (part) => `observations.${part}`,
       ),

@@ -9,6 +9,7 @@ import { contentsOf, countsOf, worldFrom } from "../../../../src/snapshot/world-
 import { type Column, FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { infoOf } from "../../../../src/world/world.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";
+import { columnsIn } from "../../../oracle/store/text-columns.ts";
 import { sized } from "../../../property/runs.ts";
 
 const longText = "y".repeat(300);
@@ -66,7 +67,7 @@ function said(changes: Readonly<Record<string, Column>>, pageBytes: number): str
     const table = new SectionTable(entries, counts, pageBytes, "f", (name, start, end) =>
       all.get(name)!.slice(start, end),
     );
-    walkWorld(table, contents);
+    walkWorld(table, contents, columnsIn(all));
     return "sound";
   } catch (error) {
     return (error as Error).message;
