@@ -3,11 +3,11 @@
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { lowerBound } from "../store/columns/kernels.ts";
 import type { Graph } from "../store/graph/graph.ts";
+import { StoredList } from "../store/stored/stored-lists.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { CatalogSearch, CatalogVariable } from "./entries.ts";
 import { MadeOfMarks, Marks } from "./marks.ts";
-import { StoredList } from "./stored-lists.ts";
 
 /** Far away, so many are fetched before others are looked at. */
 export const nodesPerPage = 1024;

@@ -2,9 +2,11 @@
 
 import { EnginePart } from "../adapters/edge/engine-part.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
+import { subjectLines, subjectsList } from "../search/subject-texts.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
+import { StoredList } from "../store/stored/stored-lists.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import {
@@ -32,7 +34,6 @@ import type {
 import { searchRows, typedSearchRows, variableSearchRows } from "./entries.ts";
 import type { EverythingSearch, FoundPage } from "./everything.ts";
 import { countYears, type Start, startOf, type YearCounts } from "./start.ts";
-import { StoredList } from "./stored-lists.ts";
 import type { Suggestion, SuggestionSearch } from "./suggestions.ts";
 
 /** @internal */
@@ -246,6 +247,7 @@ export class Catalog {
       [facetsList, this.#facets()],
       [yearsList, this.years()],
       [startList, start === undefined ? [] : [start]],
+      [subjectsList, subjectLines(this.#world)],
     ]);
   }
 

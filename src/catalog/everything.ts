@@ -3,7 +3,8 @@
 import { meaningRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { meaning } from "../search/meaning.ts";
-import { dcidWeight, subjectsOf, textsOf } from "../search/subjects.ts";
+import { textsOf } from "../search/subject-texts.ts";
+import { dcidWeight, subjectsOf } from "../search/subjects.ts";
 import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
 import { derived } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";

@@ -8,10 +8,21 @@ import { derived } from "../store/columns/column-source.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
+import { StoredList } from "../store/stored/stored-lists.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { meaning } from "./meaning.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
+import {
+  kindsIn,
+  noSubject,
+  type ShownSubject,
+  type SubjectLine,
+  shownSubject,
+  subjectKinds,
+  subjectsList,
+  textsOf,
+} from "./subject-texts.ts";
 import type { TokenTable } from "./token-table.ts";
 import { WordIndex } from "./word-index.ts";
 import { searchWordsOf, spacedWords } from "./words.ts";
@@ -53,21 +64,10 @@ interface SubjectMatch {
 }
 
 interface IndicatorMatch extends SubjectMatch {
+  readonly shown: ShownSubject;
   readonly type: IndicatorType;
 }
 
-/**
- * Texts of a node, and what a match of a word in them counts for. Of two texts that are equally similar,
- * the first is shown.
- */
-export const describing = [
-  ["name", 3],
-  ["searchDescription", 1],
-  ["description", 1],
-  ["shortDisplayName", 2],
-  ["alternateName", 2],
-  ["nameWithLanguage", 2],
-] as const;
 export const dcidWeight = 2;
 
 /** Matches of one question (behaviour: resolve 5.1). */
@@ -146,28 +146,41 @@ const shareMin = 0.499;
 
 export class Subjects {
   readonly #graph: Graph;
+  /** By node, ascending. */
+  readonly #kinds: ReadonlyMap<TermId, number>;
+  /** Of a snapshot that lies elsewhere. */
+  readonly #lines: ReadonlyMap<TermId, SubjectLine> | undefined;
   /** Ascending. */
   readonly nodes: ReadonlySet<TermId>;
   /** Its owners are the nodes. */
   readonly words = new WordIndex();
-  /** Per text: the literal; `noTerm` for the dcid itself. */
+  /** Per text: the literal, or the place in the line of its subject; `noTerm` for the dcid itself. */
   readonly #literals = new Uint32Builder();
   #vectors: MadeInSteps<Embedded> | undefined;
-  readonly #topics: ReadonlySet<TermId>;
-  /** Those that have observations alone. */
-  readonly #untyped: ReadonlySet<TermId>;
 
-  private constructor({ graph, observations }: World) {
+  private constructor(
+    graph: Graph,
+    kinds: ReadonlyMap<TermId, number>,
+    lines: ReadonlyMap<TermId, SubjectLine> | undefined,
+  ) {
     this.#graph = graph;
-    this.#topics = new Set(instancesOf(graph, "Topic"));
-    const typed = new Set([...this.#topics, ...instancesOf(graph, "StatisticalVariable")]);
-    this.#untyped = new Set(observations.variables.filter((node) => !typed.has(node)));
-    const all = Uint32Array.from([...typed, ...this.#untyped]).sort();
-    this.nodes = new Set(all as Iterable<TermId>);
+    this.#kinds = kinds;
+    this.#lines = lines;
+    this.nodes = new Set(kinds.keys());
   }
 
   static *of(world: World): Steps<Subjects> {
-    const subjects = new Subjects(world);
+    const { graph } = world;
+    // Near, the graph is read as fast.
+    const stored =
+      graph.source.isFar === true
+        ? StoredList.readFrom(world.observations.source, subjectsList, noSubject)
+        : undefined;
+    const all = stored === undefined ? undefined : [...stored.slice()];
+    const lines = all === undefined ? undefined : new Map(all.map((line) => [line.node, line]));
+    const kinds =
+      all === undefined ? kindsIn(world) : new Map(all.map(({ node, kind }) => [node, kind]));
+    const subjects = new Subjects(graph, kinds, lines);
     let at = 0;
     for (const node of subjects.nodes) {
       if (at++ % nodesPerStep === 0) yield;
@@ -178,13 +191,21 @@ export class Subjects {
 
   #add(node: TermId): void {
     const { dictionary } = this.#graph;
-    for (const [literal, weight] of textsOf(this.#graph, node)) {
-      this.words.add(node, textWithoutLanguage(dictionary.textOf(literal)), weight);
-      this.#literals.push(literal);
+    const line = this.#lines?.get(node);
+    const texts = line === undefined ? [...textsOf(this.#graph, node)] : line.weights.entries();
+    for (const [at, weight] of texts) {
+      const text = line?.texts[at] ?? textWithoutLanguage(dictionary.textOf(at));
+      this.words.add(node, text, weight);
+      this.#literals.push(at);
     }
     // Two variables in three have no name at all: what they are called is all that is known.
-    this.words.add(node, dictionary.textOf(node), dcidWeight);
+    this.words.add(node, line?.dcid ?? dictionary.textOf(node), dcidWeight);
     this.#literals.push(noTerm);
+  }
+
+  /** What answers show of one of the nodes. */
+  shown(node: TermId): ShownSubject {
+    return this.#lines?.get(node) ?? shownSubject(this.#graph, node);
   }
 
   /**
@@ -304,40 +325,21 @@ export class Subjects {
 
   /** Undefined: it has observations, and no type says what it is. */
   typeOf(node: TermId): IndicatorType | undefined {
-    if (this.#topics.has(node)) return "Topic";
-    return this.#untyped.has(node) || !this.nodes.has(node) ? undefined : "StatisticalVariable";
+    const kind = this.#kinds.get(node);
+    return indicatorTypes.find((type) => subjectKinds[type] === kind);
   }
 
   #dcidOf(text: number): string {
-    return this.#graph.dictionary.textOf(this.words.ownerOf(text));
+    const node = this.words.ownerOf(text);
+    return this.#lines?.get(node)?.dcid ?? this.#graph.dictionary.textOf(node);
   }
 
   #textOf(text: number): string {
     const literal = this.#literals.values[text] as TermId;
-    return literal === noTerm
-      ? spacedWords(this.#dcidOf(text))
-      : textWithoutLanguage(this.#graph.dictionary.textOf(literal));
+    if (literal === noTerm) return spacedWords(this.#dcidOf(text));
+    const line = this.#lines?.get(this.words.ownerOf(text));
+    return line?.texts[literal] ?? textWithoutLanguage(this.#graph.dictionary.textOf(literal));
   }
-}
-
-/** The instances of a type, ascending. */
-function instancesOf(graph: Graph, type: string): Uint32Array {
-  const node = graph.dictionary.nodeOf(type);
-  const typeOf = graph.predicateOf("typeOf");
-  if (node === undefined || typeOf === undefined) return new Uint32Array(0);
-  const rows = graph.in.rowsOf(node, typeOf);
-  return graph.in.termsIn(rows).subarray(rows.start, rows.end);
-}
-
-/** Texts that describe a node, and what a match of a word in them counts for. */
-export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number> {
-  const texts = new Map<TermId, number>();
-  for (const [property, weight] of describing) {
-    for (const value of graph.linked(node, property)) {
-      if (!graph.dictionary.isNode(value) && !texts.has(value)) texts.set(value, weight);
-    }
-  }
-  return texts;
 }
 
 // A Commons that was closed must not keep its graph by these.
@@ -361,5 +363,9 @@ export function searchIndicators(
   const typeOf = (node: TermId) => subjects.typeOf(node) as IndicatorType;
   return subjects
     .search(question, (node) => types.includes(typeOf(node)), how)
-    .map((match) => ({ ...match, type: typeOf(match.node) }));
+    .map((match) => ({
+      ...match,
+      shown: subjects.shown(match.node),
+      type: typeOf(match.node),
+    }));
 }

@@ -1,11 +1,11 @@
 /** The columns that a snapshot has, and its bytes. Only who saves one needs it, so that pages load it late. */
 
 import { Catalog } from "../catalog/catalog.ts";
-import { listColumns } from "../catalog/stored-lists.ts";
 import type { Column } from "../store/columns/column-source.ts";
 import { farColumnsOf, leadColumnsOf } from "../store/stored/far-columns.ts";
 import { nameColumnsOf } from "../store/stored/name-columns.ts";
 import { searchColumnsOf, shapeColumnsOf } from "../store/stored/search-rows.ts";
+import { listColumns } from "../store/stored/stored-lists.ts";
 import type { World } from "../world/world.ts";
 import { columnsOf } from "./world-contents.ts";
 

@@ -1,7 +1,6 @@
 /** All that must hold in a snapshot whose checksums are right: a checksum shows damage, not intent. */
 
 import { Catalog } from "../catalog/catalog.ts";
-import { walkList } from "../catalog/stored-lists.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import { wrongFacet } from "../stats/facets/facets.ts";
 import type { ObservationMeta } from "../stats/read/observation-meta.ts";
@@ -10,6 +9,7 @@ import type { ObservationCounts } from "../stats/series-columns.ts";
 import type { Offsets } from "../store/columns/column-row.ts";
 import type { Column, ColumnSource } from "../store/columns/column-source.ts";
 import { type WalkedColumns, WalkedRows, walkColumn } from "../store/columns/walked-columns.ts";
+import { walkList } from "../store/stored/stored-lists.ts";
 import { literalsName } from "../store/texts/dictionary.ts";
 import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
 import { walkTexts } from "../store/verify/walk-texts.ts";

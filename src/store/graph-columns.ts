@@ -208,7 +208,7 @@ const storedRows: readonly ColumnRow[] = [
       return Math.ceil(count / shapeGroupRows(count)) * boxWords;
     },
   },
-  ...["variables", "types", "facets", "years", "start"].flatMap((list, at) =>
+  ...["variables", "types", "facets", "years", "start", "subjects"].flatMap((list, at) =>
     listRows(`far.${list}`, 34 + 3 * at),
   ),
 ];

@@ -8,7 +8,9 @@ export interface ColumnNote {
 }
 
 const lists = (part: string): string[] =>
-  ["variables", "types", "facets", "years", "start"].map((list) => `far.${list}.${part}`);
+  ["variables", "types", "facets", "years", "start", "subjects"].map(
+    (list) => `far.${list}.${part}`,
+  );
 
 /** Columns that hold the same share a note. A column without a note fails the test of documents. */
 export const columnNotes: readonly ColumnNote[] = [
@@ -176,7 +178,7 @@ export const columnNotes: readonly ColumnNote[] = [
   {
     columns: lists("bytes"),
     holds:
-      "lists that many readers ask for, as JSON texts: one or more lines are a chunk, a list in JSON, deflated (RFC 1951). The lines are those of `catalog.variables()` and `catalog.types()`; for each facet with series its place in the table of facets and how much was observed; for each set of types the years of observations about such nodes, and how many there are of each; and where the explorer's map begins",
+      "lists that many readers ask for, as JSON texts: one or more lines are a chunk, a list in JSON, deflated (RFC 1951). The lines are those of `catalog.variables()` and `catalog.types()`; for each facet with series its place in the table of facets and how much was observed; for each set of types the years of observations about such nodes, and how many there are of each; where the explorer's map begins; and what searches read of variables and topics: the node, its kind (2 a topic, 1 a variable, 0 observations alone), dcid, first name, properties of its observations, and the texts that describe it with their weights",
     per: ["byte"],
   },
   {

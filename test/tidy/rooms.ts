@@ -9,14 +9,14 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   store: {
     about: "text tables, dictionary, arcs, graph, walk; the table of columns",
-    may: ["errors"],
+    may: ["errors", "fflate"],
     parts: {
       columns:
         "typed arrays: frozen, growing, from elsewhere; kernels; what a row of the table of columns holds",
       texts: "texts collected, sorted, divided among threads, looked up; the dictionary",
       graph: "triples collected and frozen; arcs out and in; types; walks; the shares of a freeze",
       stored:
-        "makes the columns that snapshots alone have, for remote readers and for searches by name",
+        "makes the columns that snapshots alone have, for remote readers and for searches by name; lists",
       verify: "what must hold between columns that somebody else wrote",
     },
   },
@@ -97,7 +97,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   search: {
     about: "words of texts, and what is called or described by them: for every search by words",
-    may: ["governor", "store", "world"],
+    may: ["governor", "stats", "store", "world"],
   },
   resolve: {
     about: "search by identifier, coordinate, place name and subject",
@@ -119,13 +119,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   adapters: {
     about: "the documented endpoints: JSON shapes, keys, tokens and statuses",
     may: [
-      "options",
-      "errors",
-      "expr-parser",
-      "formulas",
-      "governor",
-      "resolve",
-      "router",
+      ...["options", "errors", "expr-parser", "formulas", "governor", "resolve", "router"],
+      "search/subject-texts.ts",
       "sparql",
       "stats",
       "store",
@@ -173,10 +168,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
-    may: [
-      "adapters/edge/engine-part.ts",
-      ...["errors", "options", "search", "stats", "store", "world", "fflate"],
-    ],
+    may: ["adapters/edge/engine-part.ts", "options", "search", "stats", "store", "world"],
   },
   sdmx: {
     about: "data by the filters of SDMX: requests, the series that fit, CSV and JSON",

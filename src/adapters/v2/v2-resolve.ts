@@ -8,14 +8,14 @@ import type { Arc, Filter } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { Coordinate } from "../../resolve/place-shapes.ts";
 import { flag, type ParamsOf, required, text, texts } from "../../router/fields.ts";
-import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
+import { type ShownSubject, shownSubject } from "../../search/subject-texts.ts";
+import { aboutProperty } from "../../stats/facets/facet-fields.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerForm } from "../edge/endpoint.ts";
 import { EnginePart } from "../edge/engine-part.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
-import { nameOf } from "../reads/node-page.ts";
 import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";
 
 export const resolveParams = {
@@ -97,14 +97,13 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
     const wanted = indicatorTypes.filter((type) => types.length === 0 || types.includes(type));
     // Nothing else is an indicator.
     if (wanted.length === 0) return [];
-    const { dictionary } = world.graph;
     return eachOnce(nodes, governor, (question) =>
       searchIndicators(world, question, wanted, { meaning, governor }).map(
-        ({ node, type, score, sentence }) => ({
-          dcid: dictionary.textOf(node),
+        ({ node, shown, type, score, sentence }) => ({
+          dcid: shown.dcid,
           metadata: { score: score.toFixed(today ? 8 : 4), sentence },
           typeOf: [type],
-          ...(today && shownOf(world, node, type)),
+          ...(today && shownOf(shown, type)),
           ...(expandTopics && type === "Topic" && childrenOf(world, node, governor)),
         }),
       ),
@@ -113,11 +112,11 @@ const resolved: Readonly<Record<ResolveQuestion["kind"], Resolve>> = {
 };
 
 /** What today's service adds to an indicator. */
-function shownOf({ graph }: World, node: TermId, type: string): Partial<V2Candidate> {
-  const name = nameOf(graph, node);
+function shownOf({ name, properties }: ShownSubject, type: string): Partial<V2Candidate> {
+  const observationProperties = properties.length === 0 ? [aboutProperty] : [...properties];
   return {
     ...(name !== undefined && { name }),
-    ...(type !== "Topic" && { observationProperties: [...entityPropertiesOf(graph, node)] }),
+    ...(type !== "Topic" && { observationProperties }),
   };
 }
 
@@ -126,8 +125,8 @@ function childrenOf(world: World, topic: TermId, governor: Governor): Partial<V2
   const members = resolvePart.require().topicMembers(world.graph, topic);
   governor.rows(members.length);
   const children = members.map(({ node, type }) => {
-    const dcid = world.graph.dictionary.textOf(node);
-    return { dcid, typeOf: [type], ...shownOf(world, node, type) };
+    const shown = shownSubject(world.graph, node);
+    return { dcid: shown.dcid, typeOf: [type], ...shownOf(shown, type) };
   });
   return children.length > 0 ? { children } : {};
 }

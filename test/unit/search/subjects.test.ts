@@ -5,10 +5,12 @@ import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 function indicatorsIn(triples: readonly TripleRow[]) {
   const world = worldOf(triples);
   return (question: string, types: IndicatorType[] = ["StatisticalVariable", "Topic"]) =>
-    searchIndicators(world, question, types, { meaning: false }).map(({ node, ...match }) => ({
-      dcid: world.graph.dictionary.textOf(node),
-      ...match,
-    }));
+    searchIndicators(world, question, types, { meaning: false }).map(
+      ({ node, shown: _, ...match }) => ({
+        dcid: world.graph.dictionary.textOf(node),
+        ...match,
+      }),
+    );
 }
 
 const variable = (dcid: string, ...texts: [property: string, text: string][]): TripleRow[] => [

@@ -50,7 +50,14 @@ function tableOf(of: ReadonlyMap<string, Column>): SectionTable {
   );
 }
 
-const lists = ["far.variables", "far.types", "far.facets", "far.years", "far.start"];
+const lists = [
+  "far.variables",
+  "far.types",
+  "far.facets",
+  "far.years",
+  "far.start",
+  "far.subjects",
+];
 
 const withColumn = (name: string, column: Column) => tableOf(new Map(columns).set(name, column));
 

@@ -10,10 +10,10 @@
  */
 
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
-import { SnapshotError } from "../errors/errors.ts";
-import { type Column, type ColumnSource, LateColumn } from "../store/columns/column-source.ts";
-import { lowerBound } from "../store/columns/kernels.ts";
-import type { WalkedColumns, WalkedRows } from "../store/columns/walked-columns.ts";
+import { SnapshotError } from "../../errors/errors.ts";
+import { type Column, type ColumnSource, LateColumn } from "../columns/column-source.ts";
+import { lowerBound } from "../columns/kernels.ts";
+import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
 
 /** A chunk ends after the line with which it has so many letters. */
 const chunkLetters = 1 << 16;

@@ -2,14 +2,14 @@
 
 import { deflateSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Catalog } from "../../../src/catalog/catalog.ts";
-import { listColumns, StoredList } from "../../../src/catalog/stored-lists.ts";
-import { type Commons, open } from "../../../src/index.ts";
-import { openRemote } from "../../../src/remote/remote-commons.ts";
-import { columnsIn } from "../../oracle/store/text-columns.ts";
-import { Forger } from "../../remote/forged-world.ts";
-import { errorOf, snapshotOf } from "../../remote/stored-world.ts";
-import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import type { Catalog } from "../../../../src/catalog/catalog.ts";
+import { type Commons, open } from "../../../../src/index.ts";
+import { openRemote } from "../../../../src/remote/remote-commons.ts";
+import { listColumns, StoredList } from "../../../../src/store/stored/stored-lists.ts";
+import { columnsIn } from "../../../oracle/store/text-columns.ts";
+import { Forger } from "../../../remote/forged-world.ts";
+import { errorOf, snapshotOf } from "../../../remote/stored-world.ts";
+import { MemoryStore } from "../../../remote/stores/memory-store.ts";
 
 const questions: Readonly<Record<string, (catalog: Catalog) => unknown>> = {
   variables: (catalog) => catalog.variables(),
@@ -57,6 +57,19 @@ describe("lists of the sample", () => {
       const remote = await openRemote(new MemoryStore(bytes));
       const { rounds } = remote.traffic;
       await remote.ask(({ catalog }) => questions[name]!(catalog));
+      expect(remote.traffic.rounds - rounds).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test.each(["how old are people", "population", "median income", "Count_Person", "asdf"])(
+    "indicators for '%s' are those of a world in memory, in three rounds",
+    async (text) => {
+      const request = { nodes: [text], resolver: "indicator" } as const;
+      const expected = loaded.v2.resolve(request);
+      expect(saved.v2.resolve(request)).toEqual(expected);
+      const remote = await openRemote(new MemoryStore(bytes));
+      const { rounds } = remote.traffic;
+      expect(await remote.v2.resolve(request)).toEqual(expected);
       expect(remote.traffic.rounds - rounds).toBeLessThanOrEqual(3);
     },
   );

@@ -1,0 +1,107 @@
+/** Texts about variables and topics, for searches, in the graph and in the list of a snapshot. */
+
+import { namedProperties } from "../stats/read/entity-properties.ts";
+import type { Graph } from "../store/graph/graph.ts";
+import { textWithoutLanguage } from "../store/graph/name-keys.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
+
+/** 0: it has observations, and no type says what it is. */
+export const subjectKinds = { untyped: 0, StatisticalVariable: 1, Topic: 2 } as const;
+
+/** What answers show of a subject. */
+export interface ShownSubject {
+  readonly dcid: string;
+  /** Its first name; left out where it has none. */
+  readonly name?: string;
+  /** By which its observations are about entities, where the graph names any. */
+  readonly properties: readonly string[];
+}
+
+/** A line of the list of a snapshot. */
+export interface SubjectLine extends ShownSubject {
+  readonly node: TermId;
+  readonly kind: number;
+  /** Texts that describe it, without their languages. */
+  readonly texts: readonly string[];
+  /** What a match of a word in each counts for. */
+  readonly weights: readonly number[];
+}
+
+export const subjectsList = "far.subjects";
+
+export const noSubject: SubjectLine = {
+  node: 0,
+  kind: 0,
+  dcid: "",
+  properties: [""],
+  texts: [""],
+  weights: [0],
+};
+
+/**
+ * Texts of a node, and what a match of a word in them counts for. Of two texts that are equally similar,
+ * the first is shown.
+ */
+export const describing = [
+  ["name", 3],
+  ["searchDescription", 1],
+  ["description", 1],
+  ["shortDisplayName", 2],
+  ["alternateName", 2],
+  ["nameWithLanguage", 2],
+] as const;
+
+/** Texts that describe a node, and what a match of a word in them counts for. */
+export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number> {
+  const texts = new Map<TermId, number>();
+  for (const [property, weight] of describing) {
+    for (const value of graph.linked(node, property)) {
+      if (!graph.dictionary.isNode(value) && !texts.has(value)) texts.set(value, weight);
+    }
+  }
+  return texts;
+}
+
+/** All variables and topics with their kinds, ascending. */
+export function kindsIn({ graph, observations }: World): ReadonlyMap<TermId, number> {
+  const topics = new Set(instancesOf(graph, "Topic"));
+  const variables = new Set(instancesOf(graph, "StatisticalVariable"));
+  const all = Uint32Array.from(
+    new Set([...topics, ...variables, ...observations.variables]),
+  ).sort();
+  const kindOf = (node: TermId) => {
+    if (topics.has(node)) return subjectKinds.Topic;
+    return variables.has(node) ? subjectKinds.StatisticalVariable : subjectKinds.untyped;
+  };
+  return new Map(Array.from(all, (node) => [node, kindOf(node)]));
+}
+
+export function shownSubject(graph: Graph, node: TermId): ShownSubject {
+  const properties = namedProperties(graph, node).map((one) => graph.dictionary.textOf(one));
+  return { ...graph.named(node), properties };
+}
+
+/** The list of them that a snapshot has. */
+export function* subjectLines(world: World): Generator<SubjectLine> {
+  const { graph } = world;
+  for (const [node, kind] of kindsIn(world)) {
+    const texts = [...textsOf(graph, node)];
+    yield {
+      node,
+      kind,
+      ...shownSubject(graph, node),
+      texts: texts.map(([literal]) => textWithoutLanguage(graph.dictionary.textOf(literal))),
+      weights: texts.map(([, weight]) => weight),
+    };
+  }
+}
+
+/** The instances of a type, ascending. */
+function instancesOf(graph: Graph, type: string): Uint32Array {
+  const node = graph.dictionary.nodeOf(type);
+  const typeOf = graph.predicateOf("typeOf");
+  if (node === undefined || typeOf === undefined) return new Uint32Array(0);
+  const rows = graph.in.rowsOf(node, typeOf);
+  return graph.in.termsIn(rows).subarray(rows.start, rows.end);
+}
