@@ -129,8 +129,7 @@ function nameColumn(
 ): TextColumn {
   return textColumn(`${name}_name`, coded, (thing) => {
     const node = nodeOf(thing);
-    const term = node === noTerm ? noTerm : graph.nameOf(node);
-    return term === noTerm ? null : graph.dictionary.textOf(term);
+    return node === noTerm ? null : (graph.nameTextOf(node) ?? null);
   });
 }
 
