@@ -46,13 +46,14 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
 
 /** The dates of each facet, in the order in which the series first have them. */
 function spansOf(observations: ObservationTable, chosen: ChosenSeries): DateSpans {
-  const { count, facets, starts, ends, dates, numbers } = chosen;
+  const { count, series, facets, starts, ends, dates, numbers } = chosen;
   const spans: DateSpans = new Map();
   // By facet: dates that it has already.
   const seen: { first: number; last: number }[] = [];
   for (let row = 0; row < count; row++) {
     const facet = facets[row]!;
     const isRead = numbers !== undefined;
+    if (!isRead) observations.pointsOf(series[row]!);
     const first = isRead ? dates[row]! : observations.dateCodeAt(starts[row]!);
     const last = isRead ? first : observations.dateCodeAt(ends[row]! - 1);
     const span = seen[facet];

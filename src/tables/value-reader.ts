@@ -35,8 +35,9 @@ export class ValueReader {
     this.denominators = new Denominators(observations, variable, governor);
   }
 
-  /** Goes to a series. */
+  /** Goes to a series: its points are then found without a search, which from afar reads others. */
   open(series: number): void {
+    this.#observations.pointsOf(series);
     this.denominators?.open(this.#observations.entityOf(series), series);
   }
 

@@ -192,7 +192,8 @@ export class Graph {
   /** The text of that name; undefined when the node has none. */
   nameTextOf(node: TermId): string | undefined {
     const text = this.#farNames?.textOf(node);
-    if (text !== undefined && text !== "") return text;
+    // An empty text is no name, or an empty one; or it is not here yet.
+    if (text !== undefined && (text !== "" || this.#farNames?.hasText(node) === false)) return text;
     const name = this.nameOf(node);
     return name === noTerm ? undefined : this.dictionary.textOf(name);
   }

@@ -113,6 +113,11 @@ export class TextTable {
     return this.#read(start, end);
   }
 
+  /** Was the length of a text fetched? See `LazyRows`. */
+  hasText(id: number): boolean {
+    return this.#lengths.hasRow(id);
+  }
+
   /** Shows where the bytes of a text lie. */
   bytesOf(id: number, take: TakeBytes): void {
     const start = this.#startOf(id);

@@ -5,7 +5,7 @@ import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { Graph } from "../../store/graph/graph.ts";
-import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import { type TableColumn, type TextColumn, takeRows } from "../column-data.ts";
 import type { JoinedRelation, ReadQuestion } from "../table-question.ts";
 import type { Frame } from "../verbs/frame.ts";
@@ -56,8 +56,7 @@ export function withRelated(
 /** A literal is its own name. */
 function nameOf(graph: Graph, term: TermId): string | null {
   if (!graph.dictionary.isNode(term)) return graph.dictionary.textOf(term);
-  const name = graph.nameOf(term);
-  return name === noTerm ? null : graph.dictionary.textOf(name);
+  return graph.nameTextOf(term) ?? null;
 }
 
 /** By code of the column: the terms that the path leads to, nodes and literals each ascending. */
