@@ -14,7 +14,7 @@ export interface Row {
   /** Of the fourth question of its kind. Undefined where there is one question. */
   readonly warm?: Cost;
   /** The question with one argument after the other. */
-  readonly ask: (on: Pick<Asked, "v2">, at: number) => unknown;
+  readonly ask: (on: Pick<Asked, "v2" | "ask" | "table">, at: number) => unknown;
 }
 
 const latest = { date: "LATEST", select: ["variable", "entity", "date", "value"] } as const;
@@ -36,6 +36,12 @@ export function rowsOf(
   const many = named.toSorted((a, b) => b.bearers - a.bearers);
   const variableOf = (at: number) => ({ dcids: [o2[at % o2.length]!.variable] });
   const counties = o2[0]!.entities;
+  const inside = `${places[0]!.place}<-containedInPlace+{typeOf:County}` as const;
+  const table = (at: number, names: boolean) => ({
+    entities: inside,
+    variables: variableOf(at).dcids,
+    names,
+  });
   return [
     {
       name: "->name",
@@ -81,7 +87,46 @@ export function rowsOf(
         on.v2.observation({
           ...latest,
           variable: variableOf(at),
-          entity: { expression: `${places[0]!.place}<-containedInPlace+{typeOf:County}` },
+          entity: { expression: inside },
+        }),
+    },
+    {
+      name: "the same as a table",
+      cold: [10, 1.8],
+      ask: async (on, at) => (await on.table(table(at, false))).length,
+    },
+    {
+      name: "the same with names",
+      cold: [11, 2.8],
+      ask: async (on, at) => [...(await on.table(table(at, true))).objects()].length,
+    },
+    {
+      name: "variables of a place",
+      cold: [8, 0.5],
+      ask: (on, at) =>
+        on.v2.observation({
+          entity: { dcids: [counties[at]!] },
+          select: ["variable", "entity"],
+        }),
+    },
+    {
+      name: "all variables of the catalog",
+      cold: [3, 0.3],
+      ask: (on) => on.ask(({ catalog }) => catalog.variables()),
+    },
+    {
+      name: "types and facets of the catalog",
+      cold: [3, 0.3],
+      ask: (on) => on.ask(({ catalog }) => [catalog.types(), catalog.facets()]),
+    },
+    {
+      name: "variables by meaning",
+      cold: [3, 0.5],
+      warm: [3, 0.1],
+      ask: (on, at) =>
+        on.v2.resolve({
+          nodes: [["population", "median income", "jobless rate", "how old are people"][at % 4]!],
+          resolver: "indicator",
         }),
     },
     {

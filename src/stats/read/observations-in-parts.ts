@@ -228,6 +228,12 @@ class PointsInParts implements PointReading {
     return home.dates[home.table.lastDateOf(series - home.series)]!;
   }
 
+  datesOf(series: number): IdColumn {
+    const home = this.#homes.ofSeries(series);
+    const codes = home.table.reader.datesOf(series - home.series);
+    return Uint32Array.from(codes, (code) => home.dates[code]!);
+  }
+
   seriesOfPoint(point: number): number {
     this.find(point);
     return this.series;
