@@ -74,7 +74,8 @@ class UnitBuilder {
 
   #group({ parts, conditions }: Group, needed: ReadonlySet<VariableId> | undefined): Unit {
     const own = parts.filter((part) => !isIdle(part, parts));
-    if (!own.some(isOrdered)) return this.#conjunction(own, conditions, needed);
+    const hasOrder = own.some((part) => isOrdered(part) || looseWithin(part).length > 0);
+    if (!hasOrder) return this.#conjunction(own, conditions, needed);
     const { first, later } = stagesOf(own);
     const laterVariables = new Set(later.flatMap((part) => [...variablesOfPart(part)]));
     const isLate = (condition: Expression) =>
@@ -253,6 +254,21 @@ function isOrdered({ kind }: GroupPart): boolean {
   return kind === "optional" || kind === "minus" || kind === "bind";
 }
 
+/**
+ * Variables that an OPTIONAL within a part may leave unbound: what shares them is joined after the part, since
+ * the OPTIONAL is not to see what others bind.
+ */
+function looseWithin(part: GroupPart): VariableId[] {
+  const groups = part.kind === "union" ? part.branches : part.kind === "group" ? [part.group] : [];
+  return groups.flatMap((group) => {
+    const certain = certainOfGroup(group);
+    const loose = group.parts.flatMap((inner) =>
+      inner.kind === "optional" ? [...visibleOfPart(inner)] : looseWithin(inner),
+    );
+    return loose.filter((variable) => !certain.has(variable));
+  });
+}
+
 /** MINUS without a variable of the parts before it takes nothing away. */
 function isIdle(part: GroupPart, parts: readonly GroupPart[]): boolean {
   if (part.kind !== "minus") return false;
@@ -285,6 +301,7 @@ function stagesOf(parts: readonly GroupPart[]): {
     }
     const mayMove = !variables.some((variable) => loose.has(variable));
     (mayMove ? first : later).push(part);
+    for (const one of looseWithin(part)) loose.add(one);
     for (const variable of certainOfPart(part)) certain.add(variable);
   }
   return { first, later };

@@ -143,6 +143,12 @@ describe("groups", () => {
     ).toEqual(["California", "California", "Delaware", "Delaware", "Kent County"]);
   });
 
+  test("an OPTIONAL in a branch of UNION does not see what follows, however few rows that has", () => {
+    const branches = "{ ?a typeOf State OPTIONAL { ?a capital ?c } } UNION { ?a typeOf County }";
+    const rows = ["geoId/10001|geoId/10", "geoId/10|geoId/10"];
+    expect(answer(`SELECT ?a ?c { ${branches} ?c name Delaware }`).sort()).toEqual(rows);
+  });
+
   test("a group of its own joins", () => {
     expect(answer("SELECT ?n { { ?a typeOf County } { ?a name ?n . } }")).toEqual(["Kent County"]);
     expect(answer("SELECT ?n { ?a name ?n { } OPTIONAL { } } LIMIT 1").length).toBe(1);
