@@ -123,9 +123,11 @@ function addTexts() {
   writeFileSync(join(out, "llms-full.txt"), texts.join("\n"));
 }
 
+/** Of the first paragraph; code is none. */
 function firstSentence(text) {
-  const [paragraph = ""] = text.split(/\n{2,}/).filter((part) => /^[*\w`[]/.test(part));
-  return /^.*?[.:](?=\s|$)/s.exec(paragraph)?.[0].replaceAll("\n", " ") ?? paragraph;
+  const paragraph = text.split(/\n{2,}/).find((part) => /^(?!```)[*\w`[(]/.test(part)) ?? "";
+  const [sentence] = /^(?:\d+\. )?.*?\.(?=\s|$)/s.exec(paragraph) ?? [paragraph];
+  return sentence.replace(/^\d+\. /, "").replaceAll("\n", " ").replace(/:$/, ".");
 }
 
 /** Every export with its types. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
+import { documents } from "../../site/documents.mjs";
 import { folder } from "./built-site.ts";
 
 const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -53,5 +54,16 @@ describe("the site", () => {
       return what === undefined ? [] : [`${path}: ${what}`];
     });
     expect(dead).toEqual([]);
+  });
+
+  test("lists its documents for programs, with what each says first, and has all of them in one file", () => {
+    const list = readFileSync(join(folder, "llms.txt"), "utf8");
+    const rows = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+)\): (?!```).*\.$|^- .*$/gm)];
+    expect(rows.map(([, path]) => path)).toEqual(documents.map(({ path }) => path));
+    const all = readFileSync(join(folder, "llms-full.txt"), "utf8");
+    for (const { path, text } of documents) {
+      expect(readFileSync(join(folder, path), "utf8")).toBe(text);
+      expect(all).toContain(text.trim());
+    }
   });
 });
