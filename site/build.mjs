@@ -127,7 +127,10 @@ function addTexts() {
 function firstSentence(text) {
   const paragraph = text.split(/\n{2,}/).find((part) => /^(?!```)[*\w`[(]/.test(part)) ?? "";
   const [sentence] = /^(?:\d+\. )?.*?\.(?=\s|$)/s.exec(paragraph) ?? [paragraph];
-  return sentence.replace(/^\d+\. /, "").replaceAll("\n", " ").replace(/:$/, ".");
+  return sentence
+    .replace(/^\d+\. /, "")
+    .replaceAll("\n", " ")
+    .replace(/:$/, ".");
 }
 
 /** Every export with its types. */
