@@ -7,12 +7,12 @@
  * Our code is not minified: stack traces and debuggers show it as it is without source maps, which
  * would be two thirds of the package. The packages inside are: every start reads less.
  */
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { smallChevrotain } from "./chevrotain/plugin.mjs";
-import { Declarations } from "./declarations.mjs";
+import { rollUp } from "./declarations/declarations.mjs";
 import { buildExplorer } from "./explorer.mjs";
 import { licencesOf, packagesIn } from "./licences.mjs";
 
@@ -135,7 +135,7 @@ const explorer = await buildExplorer(notice);
 // The table of meanings lies next to the code that reads it.
 copyFileSync("src/search/meaning.bin", "dist/meaning.bin");
 writeFileSync("dist/THIRD-PARTY-LICENSES", licencesOf(packagesIn([...bundles, ...explorer])));
-portDeclarations();
+await rollUp("dist", doors);
 
 /**
  * What is imported on demand shares modules with the doors. It is made to reach all that its door does:
@@ -230,20 +230,4 @@ function libraryOutside({ onResolve }) {
     const isOutside = doors.includes(door) && kind !== "entry-point";
     return isOutside ? { path: `./${door}.js`, external: true } : undefined;
   });
-}
-
-/**
- * Leaves the declarations that the library's doors lead to, name by name: users need no others,
- * and some need packages or Node's types. They are written so that TypeScript 5.0 reads them.
- */
-function portDeclarations() {
-  const declarations = new Declarations("dist");
-  for (const door of doors) declarations.need(`${door}.d.ts`, undefined);
-  for (const entry of readdirSync("dist", { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (!path.endsWith(".d.ts")) continue;
-    const text = declarations.textOf(relative("dist", path));
-    if (text === undefined) rmSync(path);
-    else writeFileSync(path, text);
-  }
 }

@@ -61,7 +61,10 @@ commons.v2.node({ nodes: ["geoId/06"], property: "name" });
 
   test("declares nothing that is internal", () => {
     const declarations = installed.files().filter((path) => path.endsWith(".d.ts"));
-    expect(declarations).toContain("dist/commons/commons.d.ts");
+    const doors = packageDoors.map((door) => `dist/${door}.d.ts`);
+    expect(declarations).toEqual(expect.arrayContaining(doors));
+    const shared = declarations.filter((path) => !doors.includes(path));
+    expect(shared.every((path) => /^dist\/(?:browser|types-[\w-]+)\.d\.ts$/.test(path))).toBe(true);
     expect(declarations.filter((path) => installed.read(path).includes("@internal"))).toEqual([]);
     const use = `import { type Commons, open } from "pocket-commons";
 const commons = await open("data");
