@@ -44,7 +44,7 @@ const parts: readonly Part[] = [
   {
     about: "the same, kept in the browser: `pocket-commons/kept`",
     program: 'import { openKept } from "pocket-commons/kept"; openKept("a", { lazy: true });',
-    most: 119,
+    most: 120,
   },
   {
     about: "resolve, with the first request",
@@ -57,7 +57,7 @@ const parts: readonly Part[] = [
     about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 119,
+    most: 120,
   },
   {
     about: "tables, with the first one",
