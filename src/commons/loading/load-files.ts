@@ -1,6 +1,5 @@
 /** Loads files into a world: a part of the code of its own, which the first files load. */
 
-import { LoadError } from "../../errors/errors.ts";
 import type { ChunkReader } from "../../load/chunks/chunk-format.ts";
 import { type LoadOptions, load } from "../../load/load.ts";
 import { type LoadSource, labelOf } from "../../load/load-plan.ts";
@@ -134,15 +133,8 @@ function reportConflicts(
     line: undefined,
   } as const;
   for (const { variable, entity, date, provenance } of conflicts) {
-    const table = log.described.get(provenance);
-    if (table !== undefined) {
-      const which =
-        table.unread === "" ? "" : `, where these columns are not read: ${table.unread}`;
-      const problem =
-        `rows say different values of '${variable}' of '${entity}' in '${date}'${which}. In the option columns, dimensions makes ` +
-        `parts of the variable, only reads some of the rows, and repeated: "later" takes the later row`;
-      log.refuse(new LoadError(problem, { file: table.file }));
-    }
+    const refusal = log.described.get(provenance);
+    if (refusal !== undefined) log.refuse(refusal(`'${variable}' of '${entity}' in '${date}'`));
     const message = () =>
       `two values for one observation, the later one was kept: variable '${variable}', ` +
       `entity '${entity}', date '${date}'`;

@@ -1,4 +1,5 @@
 /** Tables that the option `columns` describes → statements. */
+import { LoadError } from "../../errors/errors.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { type DiagnosticLog, FileLog, shown } from "../report/diagnostics.ts";
@@ -78,7 +79,7 @@ class ColumnsImport {
     const statements = new Statements(sink);
     const provenance = provenanceDcid(task.provenance);
     if (!task.bound.isRepeatable) {
-      log.described.set(provenance, { file, unread: unreadIn(task.bound) });
+      log.described.set(provenance, (observation) => repeatedRows(observation, task));
     }
     const fileLog = new FileLog(log, file);
     const rows = new TableRows(task.bound, {
@@ -94,6 +95,15 @@ class ColumnsImport {
     });
     rows.end();
   }
+}
+
+function repeatedRows(observation: string, { input, bound }: ColumnsTask): LoadError {
+  const unread = unreadIn(bound);
+  const which = unread === "" ? "" : `, where these columns are not read: ${unread}`;
+  const problem =
+    `rows say different values of ${observation}${which}. In the option columns, dimensions makes parts of the ` +
+    'variable, only reads some of the rows, and repeated: "later" takes the later row';
+  return new LoadError(problem, { file: input.path });
 }
 
 /** Headings of columns without a part in the observations. */

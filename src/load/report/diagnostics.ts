@@ -138,8 +138,8 @@ export class DiagnosticLog {
   #isQuiet = false;
   #refused = 0;
   readonly #reported = new Set<string>();
-  /** Tables whose rows may not say two values of one observation, by provenance, with columns that are not read. */
-  readonly described = new Map<string, { readonly file: string; readonly unread: string }>();
+  /** By provenance of a table whose rows may not say two values of one observation: why it is refused. */
+  readonly described = new Map<string, (observation: string) => LoadError>();
   /** Runs of an importer, as the sources list them. */
   readonly imports: ImportRun[] = [];
 
