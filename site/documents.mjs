@@ -29,6 +29,7 @@ export const groups = {
     "Pages of your own: docs/browser.md",
     "docs/snapshots.md",
     "Far worlds: docs/remote.md",
+    "Operating them: docs/operation.md",
   ],
   ...(tutorials.length === 0
     ? {}

@@ -1,4 +1,5 @@
-/** Remote worlds on the disks of servers, in Node: folders that worlds are published into and read from. */
+/** Remote worlds on the disks of servers, in Node: folders of versions, and caches. */
 
+export { type DiskCacheOptions, diskCache } from "./operate/disk-cache.ts";
 export { fileBlocks } from "./operate/file-blocks.ts";
 export { folderTarget } from "./operate/folder-target.ts";

@@ -7,6 +7,7 @@ export type {
   WorldVersion,
   Writing,
 } from "./parts/world-pointer.ts";
+
 export type { OpenedVersion } from "./remote/named-world.ts";
 export { openRemote, type RemoteCommons } from "./remote/remote-commons.ts";
 export { type RemoteOptions, RemoteReader, type RemoteService } from "./remote/remote-reader.ts";

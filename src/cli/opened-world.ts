@@ -3,7 +3,7 @@
 import { SingleBar } from "cli-progress";
 import type { Commons, CommonsInfo, LoadProgress, OpenOptions } from "../index.ts";
 import type { RemoteCommons } from "../remote.ts";
-import { blocksOf, storeOptions } from "./elsewhere/stores.ts";
+import { blocksOf, remoteOptions, storeOptions } from "./elsewhere/stores.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { printNote } from "./output.ts";
 import { sourcesFrom } from "./standard-input.ts";
@@ -113,7 +113,7 @@ export async function openRemoteSource(
     throw new UsageError("a world that lies elsewhere was loaded before: no options of loading");
   }
   const stored = await storeOptions(options.store, io);
-  const { blocks: _, target: __, headers, sign, maxConcurrent, redirects, fetch, ...rest } = stored;
+  const rest = remoteOptions(stored);
   const { openRemote } = await import("../remote.ts");
   const { store, end } = await blocksOf(source, stored);
   const follow = rest.version === undefined ? { follow: followDefault } : {};

@@ -56,6 +56,8 @@ export interface AskedCommons {
   readonly contentTag: string;
   /** Counters of what was read from a world elsewhere, since it was opened. */
   readonly traffic?: object;
+  /** Which version of a world elsewhere answers, and when its store was last asked for it. */
+  readonly version?: object;
   /** Asks any question, within limits. Where parts of the world lie elsewhere, the answer is a promise. */
   ask<Result>(
     question: (commons: Commons) => Result | Promise<Result>,

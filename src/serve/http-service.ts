@@ -11,7 +11,7 @@ import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { isTrial, taken } from "./lenience.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Metrics, VersionFacts } from "./metrics.ts";
 import {
   type ServedAnswer,
   type ServerAnswer,
@@ -40,6 +40,8 @@ export type TestDouble = (
 interface ServiceParts {
   /** The world of this moment. */
   readonly commons: () => AskedCommons;
+  /** Milliseconds that a store may be silent until the server is not healthy. */
+  readonly maxStoreSilence: number | undefined;
   readonly gate: Gate;
   readonly metrics: Metrics;
   readonly rules: ServiceRules;
@@ -263,7 +265,11 @@ function forClient(
 /** A world that could not be read: the error says with what status. */
 function unread(error: unknown): ServerAnswer {
   if (!isAnswered(error)) throw error;
-  const headers = { "content-type": "application/json" };
+  const pause: unknown = Reflect.get(error, "retryAfter");
+  const headers = {
+    "content-type": "application/json",
+    ...(typeof pause === "number" && { "retry-after": String(Math.ceil(pause / 1000)) }),
+  };
   return {
     status: error.rpc.status,
     headers,
@@ -292,14 +298,25 @@ async function answerAgents(
 const own: Readonly<Record<string, (parts: ServiceParts) => ServerAnswer | Promise<ServerAnswer>>> =
   {
     __proto__: null as never,
-    "/healthz": ({ commons }) => {
-      const {
-        nodeCount: nodes,
-        tripleCount: triples,
-        observationCount: observations,
-      } = commons().info;
-      const body = JSON.stringify({ status: "ok", nodes, triples, observations });
-      return { status: 200, headers: { "content-type": "application/json", ...unkept }, body };
+    "/healthz": ({ commons, maxStoreSilence = Number.POSITIVE_INFINITY }) => {
+      const { info, version: facts } = commons();
+      const version = facts as VersionFacts | undefined;
+      const { nodeCount: nodes, tripleCount: triples, observationCount: observations } = info;
+      const silence = version === undefined ? 0 : Date.now() - version.checkedAt;
+      const isWell = silence <= maxStoreSilence;
+      const body = JSON.stringify({
+        status: isWell ? "ok" : "the store is silent",
+        nodes,
+        triples,
+        observations,
+        ...(version !== undefined && {
+          version: version.name,
+          published: version.published,
+          checkedSecondsAgo: Math.round(silence / 1000),
+        }),
+      });
+      const headers = { "content-type": "application/json", ...unkept };
+      return { status: isWell ? 200 : 503, headers, body };
     },
     "/metrics": async ({ metrics }) => ({
       status: 200,

@@ -2,6 +2,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { CommonsInfo } from "../index.ts";
 
+/** What is known of the version of a world that lies elsewhere. */
+export interface VersionFacts {
+  readonly name: string | undefined;
+  readonly published: string | undefined;
+  readonly checkedAt: number;
+}
+
 export class Metrics {
   readonly contentType: string;
   readonly #counters = new Registry();
@@ -15,6 +22,7 @@ export class Metrics {
   constructor(
     loaded: () => Pick<CommonsInfo, "tripleCount" | "observationCount">,
     traffic: () => object | undefined = () => undefined,
+    version: () => object | undefined = () => undefined,
   ) {
     const registers = [this.#counters];
     this.contentType = this.#counters.contentType;
@@ -51,6 +59,20 @@ export class Metrics {
       registers,
       collect() {
         for (const [kind, count] of Object.entries(traffic() ?? {})) this.set({ kind }, count);
+      },
+    });
+    new Gauge({
+      name: "pocket_commons_version_seconds",
+      help: "Age of the version that answers, and how long ago its store was asked for another one.",
+      labelNames: ["version", "since"],
+      registers,
+      collect() {
+        this.reset();
+        const { name = "", published, checkedAt } = (version() ?? {}) as Partial<VersionFacts>;
+        const since = { published: Date.parse(published ?? ""), checked: checkedAt ?? Number.NaN };
+        for (const [what, at] of Object.entries(since)) {
+          if (!Number.isNaN(at)) this.set({ version: name, since: what }, (Date.now() - at) / 1000);
+        }
       },
     });
   }

@@ -99,6 +99,11 @@ export interface ServeOptions extends ServiceOptions {
   readonly closeTimeout?: number | undefined;
   /** Takes a line for each answer. */
   readonly onAccess?: ((line: AccessLine) => void) | undefined;
+  /**
+   * Milliseconds after which `/healthz` answers 503, when the store of a world that lies elsewhere could not be
+   * asked for its version all the time. The world must be opened with `follow`. Default: never.
+   */
+  readonly maxStoreSilence?: number | undefined;
   /** Called after the source was loaded again, or after this failed; the old world stays then. */
   readonly onReload?: ((error: unknown) => void) | undefined;
 }
@@ -125,6 +130,7 @@ export const serveRows = {
   requestTimeout: { is: ["number"] },
   closeTimeout: { is: ["number"] },
   onAccess: { is: ["function"] },
+  maxStoreSilence: { is: ["number"] },
   onReload: { is: ["function"] },
   strict: {
     is: ["flag"],
@@ -200,6 +206,9 @@ export function servedBy(options: ServeOptions, world: AskedCommons): AskedCommo
     },
     get contentTag() {
       return world.contentTag;
+    },
+    get version() {
+      return world.version as NonNullable<AskedCommons["version"]>;
     },
     ask: (question) =>
       world.ask((commons) => question(isUsual ? commons : commons.asService(form)), limits),

@@ -80,6 +80,7 @@ export async function serve(
   const metrics = new Metrics(
     () => commons.info,
     () => commons.traffic,
+    () => commons.version,
   );
   const limits = limitsOf(options);
   const rules = rulesOf(options);
@@ -90,7 +91,9 @@ export async function serve(
   // What goes wrong depends on how often the same was asked.
   const cacheBytes = double === undefined ? (options.maxCacheBytes ?? cacheBytesDefault) : 0;
   const kept = new KeptAnswers(cacheBytes);
-  const parts = { commons: () => asked, gate, metrics, rules, pool, kept, double, explorer };
+  const { maxStoreSilence } = options;
+  const world = { commons: () => asked, maxStoreSilence };
+  const parts = { ...world, gate, metrics, rules, pool, kept, double, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
     service,

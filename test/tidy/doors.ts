@@ -12,8 +12,8 @@ export interface Room {
 
 export const doors: Readonly<Record<string, Room>> = {
   operate: {
-    about: "remote worlds on the disks of servers: folders, in Node",
-    may: ["remote.ts", "node:fs/promises", "node:path"],
+    about: "remote worlds on the disks of servers: folders and caches, in Node",
+    may: ["remote.ts", "node:crypto", "node:fs/promises", "node:path"],
   },
   formulas: {
     about: "arithmetic over series: text to tree, and what it comes to",

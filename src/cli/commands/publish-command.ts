@@ -32,7 +32,7 @@ export const publishCommand: CliCommand = {
     shared.dryRun,
     { flags: "--list", about: "list the versions" },
     { flags: "--current <name>", about: "make this version the current one: roll back" },
-    { flags: "--remove <name...>", about: "remove these versions" },
+    { flags: "--remove <name>", about: "remove this version" },
     { flags: "--gc", about: "remove what killed publishers left" },
     {
       flags: "--lease <seconds>",
@@ -103,7 +103,7 @@ function published({ name }: PublishTarget, report: PublishReport, options: Opti
 async function changed(target: PublishTarget, options: OptionValues): Promise<Answer> {
   const { makeCurrent, removeVersions, versionsOf } = await import("../../remote.ts");
   const current = textOption(options, "current");
-  const removed = texts(options["remove"] as readonly string[] | undefined);
+  const removed = texts(textOption(options, "remove"));
   if (removed.length > 0 || options["gc"] === true) {
     await removeVersions(target, removed, { lease: leaseOf(options) });
   }

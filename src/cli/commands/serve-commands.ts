@@ -46,6 +46,11 @@ export const serveCommand: CliCommand = {
       byDefault: "0",
       countMax: 256,
     },
+    {
+      flags: "--max-store-silence <seconds>",
+      about: "then /healthz answers 503, if the store is gone so long",
+      countMax: 999_999,
+    },
     { flags: "--open", about: "open the address in the browser" },
     { flags: "--watch", about: "load again when files of the source change" },
     { flags: "--faults <file>", about: "delays and errors, by the rules of a mock as JSON" },
@@ -85,6 +90,7 @@ export const serveCommand: CliCommand = {
       exact: options["exact"] === true,
       calculations: options["calculations"] === true,
       workers: countOption(options, "workers"),
+      ...silenceOf(options),
       strict: options.strict === true,
       faults,
       keys,
@@ -125,6 +131,11 @@ function checkElsewhere(options: OptionValues): void {
   if ((countOption(options, "workers") ?? 0) > 0) {
     throw new UsageError("--workers share the memory of a world, and this one lies elsewhere");
   }
+}
+
+function silenceOf(options: OptionValues): Pick<ServeOptions, "maxStoreSilence"> {
+  const seconds = countOption(options, "maxStoreSilence");
+  return seconds === undefined ? {} : { maxStoreSilence: seconds * 1000 };
 }
 
 function log(line: AccessLine, io: CliIo): void {

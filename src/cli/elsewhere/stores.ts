@@ -14,6 +14,10 @@ import { type CliIo, UsageError } from "../io.ts";
 
 /** Options of the store, of a remote world, and stores of one's own. */
 interface StoreOptions extends HttpOptions, RemoteOptions {
+  /** A folder for what was read of stores; processes may share it. */
+  readonly cacheDir?: string | undefined;
+  /** Bytes that its files may have. Default: 4 GiB. */
+  readonly maxDiskBytes?: number | undefined;
   /** A store of one's own, by the source that a command names. */
   readonly blocks?: ((source: string) => BlockStore | Promise<BlockStore>) | undefined;
   /** The same, to publish into. */
@@ -69,6 +73,13 @@ function httpOptions({
   return { headers, sign, maxConcurrent, redirects, fetch };
 }
 
+/** The options of `openRemote` among them, and whatever is none, which it refuses. */
+export function remoteOptions(options: StoreOptions): RemoteOptions {
+  const { blocks: _, target: __, cacheDir: ___, maxDiskBytes: ____, ...rest } = options;
+  const http = Object.keys(httpOptions({}));
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !http.includes(name)));
+}
+
 /** Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. */
 export function isRemote(source: string): boolean {
   return /^(?:https?|postgres):/i.test(source) || /(?:^|[\\/])world\.json$/.test(source);
@@ -82,8 +93,16 @@ export interface Opened<Store> {
 
 const nothing = async () => {};
 
-/** The store of a source. */
+/** The store of a source, with a cache on disk where one is asked for. */
 export async function blocksOf(source: string, options: StoreOptions): Promise<Opened<BlockStore>> {
+  const opened = await storeOf(source, options);
+  const { cacheDir: folder, maxDiskBytes: maxBytes } = options;
+  if (folder === undefined) return opened;
+  const { diskCache } = await import("../../operate.ts");
+  return { ...opened, store: diskCache(opened.store, { folder, maxBytes }) };
+}
+
+async function storeOf(source: string, options: StoreOptions): Promise<Opened<BlockStore>> {
   const { httpBlocks, postgresBlocks } = await import("../../remote.ts");
   if (options.blocks !== undefined) return { store: await options.blocks(source), end: nothing };
   const name = postgresName(source);

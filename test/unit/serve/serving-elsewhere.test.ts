@@ -1,11 +1,13 @@
 /** A server over a world that lies elsewhere answers as one over the same world in memory. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
+import { pointerBytes } from "../../../src/parts/world-pointer.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { RemoteError } from "../../../src/remote/stores/block-store.ts";
 import { AgentTools } from "../../../src/routes/tools/agent-tools.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 import { ask, name, sample } from "./asking.ts";
 
@@ -117,4 +119,53 @@ test("threads cannot share it", async () => {
   const opening = () => openRemote(store);
   await expect(serve(opening, { workers: 1 })).rejects.toThrow("this one lies elsewhere");
   await expect(serve(opening, { watch: true })).rejects.toThrow("watch needs paths");
+});
+
+test("it says which version answers and how old it is, and is ill while the store is silent", async () => {
+  const folder = new MemoryFolder();
+  const bytes = snapshotOf(local, 512);
+  const snapshot = { address: "one.pocket", bytes: bytes.length, tag: local.contentTag };
+  const { contentTag: tag } = await openRemote(new MemoryStore(bytes));
+  const versions = [
+    { name: "night", published: "2026-11-26T02:00:00.000Z", snapshot: { ...snapshot, tag } },
+  ];
+  const pointer = { pocketCommonsWorld: 1, current: "night", versions };
+  folder.objects.set("world.json", pointerBytes(pointer));
+  folder.objects.set("one.pocket", bytes);
+  const remote = await openRemote(folder.store("world.json"), { follow: 20 });
+  const server = await serve(remote, { maxStoreSilence: 400 });
+  const health = async () => {
+    const { status, body } = await ask(server.url, "/healthz");
+    return { status, ...(JSON.parse(body.toString()) as object) };
+  };
+  expect(await health()).toMatchObject({
+    status: "ok",
+    version: "night",
+    published: "2026-11-26T02:00:00.000Z",
+    checkedSecondsAgo: 0,
+  });
+  const metrics = (await ask(server.url, "/metrics")).body.toString();
+  for (const since of ["published", "checked"]) {
+    expect(metrics).toContain(`pocket_commons_version_seconds{version="night",since="${since}"}`);
+  }
+  folder.failure = new RemoteError("unavailable", "gone");
+  await expect.poll(async () => (await ask(server.url, "/healthz")).status).toBe(503);
+  expect(await health()).toMatchObject({ status: "the store is silent", version: "night" });
+  folder.failure = undefined;
+  await expect.poll(async () => (await ask(server.url, "/healthz")).status).toBe(200);
+  await server.close();
+  remote.close();
+});
+
+test("it passes on the pause that a store asks for", async () => {
+  const busy = new MemoryStore(snapshotOf(local, 512));
+  const remote = await openRemote(busy, options);
+  const server = await serve(remote);
+  busy.read = async () => {
+    throw new RemoteError("unavailable", "busy", { retryAfter: 61_500 });
+  };
+  const { status, headers } = await ask(server.url, series);
+  expect(status).toBe(503);
+  expect(headers["retry-after"]).toBe("62");
+  await server.close();
 });
