@@ -214,7 +214,7 @@ const indexColumns = new Map(partIndexColumns.map((row) => [row.name, row]));
 
 /** By name: the columns that a snapshot with these contents has. */
 export function columnRowsOf(contents: unknown): typeof worldColumns {
-  const { inParts } = contents as Partial<WorldContents>;
+  const { inParts } = (contents ?? {}) as Partial<WorldContents>;
   if (inParts === undefined) return worldColumns;
   return inParts.parts === undefined ? partColumns : indexColumns;
 }

@@ -70,6 +70,7 @@ describe("the packed files", () => {
         "mcp",
         "msw",
         "operate",
+        "parts",
         "rdf",
         "remote",
         "serve-worker",
