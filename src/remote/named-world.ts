@@ -7,7 +7,7 @@ import { SnapshotError } from "../errors/errors.ts";
 import { isPointer, readPointer, versionIn, type WorldVersion } from "../parts/world-pointer.ts";
 import { RemoteWorld, type RemoteWorldOptions } from "./remote-world.ts";
 import type { StoreReader } from "./store-reader.ts";
-import { RemoteError, type RemoteFault, type StoredSnapshot } from "./stores/block-store.ts";
+import { failing, RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
 
 /** Which version of a published world answers. */
 export interface OpenedVersion {
@@ -15,7 +15,7 @@ export interface OpenedVersion {
   readonly name: string | undefined;
   /** When it was published, as ISO 8601. */
   readonly published: string | undefined;
-  /** When the store was last asked which version is the current one, as milliseconds since 1970. */
+  /** When the store last named a version that could be opened, as milliseconds since 1970. */
   readonly checkedAt: number;
 }
 
@@ -32,13 +32,13 @@ interface Named {
   readonly mark: string;
   readonly stored: StoredSnapshot | undefined;
   readonly version: WorldVersion | undefined;
+  readonly checkedAt: number;
 }
 
 export class NamedWorld {
   readonly #options: NamedWorldOptions;
   #world: RemoteWorld | undefined;
   #named: Named | undefined;
-  #checkedAt = 0;
   #reopening: Promise<RemoteWorld> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,12 +61,8 @@ export class NamedWorld {
   }
 
   get version(): OpenedVersion {
-    const version = this.#named?.version;
-    return Object.freeze({
-      name: version?.name,
-      published: version?.published,
-      checkedAt: this.#checkedAt,
-    });
+    const { version, checkedAt = 0 } = this.#named ?? {};
+    return Object.freeze({ name: version?.name, published: version?.published, checkedAt });
   }
 
   /** Whether an error may have passed when the world is opened again. */
@@ -108,17 +104,16 @@ export class NamedWorld {
     const { reader, version: wanted } = this.#options;
     reader.traffic.rounds++;
     const stored = await reader.describe(pastCaches);
-    this.#checkedAt = Date.now();
+    const checkedAt = Date.now();
     const { head, version: mark } = stored;
     if (head === undefined || !isPointer(head)) {
-      if (wanted === undefined) return { mark, stored, version: undefined };
+      if (wanted === undefined) return { mark, stored, version: undefined, checkedAt };
       throw new RemoteError("unsuitable", `${reader.name}: it is a snapshot without versions`);
     }
     const bytes = await wholeOf(reader, stored, head, pastCaches);
-    const fail = (fault: RemoteFault, message: string) =>
-      new RemoteError(fault, `${reader.name}: ${message}`);
+    const fail = failing(reader.name);
     const version = versionIn(readPointer(bytes, fail), wanted, fail);
-    return { mark: version.snapshot.tag, stored: undefined, version };
+    return { mark: version.snapshot.tag, stored: undefined, version, checkedAt };
   }
 
   async #openNamed(named: Named): Promise<RemoteWorld> {
@@ -155,10 +150,10 @@ export class NamedWorld {
   async #follow(): Promise<void> {
     try {
       const named = await this.#look(true);
-      if (named.mark === this.#named?.mark && named.version?.name === this.#named.version?.name) {
-        return;
-      }
-      await (this.#reopening ?? this.#openNamed(named));
+      const isSame =
+        named.mark === this.#named?.mark && named.version?.name === this.#named.version?.name;
+      if (isSame) this.#named = named;
+      else await (this.#reopening ?? this.#openNamed(named));
     } catch {}
   }
 }

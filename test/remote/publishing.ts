@@ -115,6 +115,31 @@ export function testPublishing(storeOf: () => Published, isExclusive = true): vo
     expect(left).toMatchObject({ fault: "missing" });
   });
 
+  test("by one that was silent for too long leaves the objects of the next one", async () => {
+    const store = storeOf();
+    const target = store.target("silent");
+    await publish(target, await named("one"), { version: "v1" });
+    const next = new Blob([new Uint8Array(await named("next"))]);
+    const silent: PublishTarget = {
+      name: target.name,
+      readPointer: () => target.readPointer(),
+      writePointer: (bytes, mark) => target.writePointer(bytes, mark),
+      remove: (address) => target.remove(address),
+      put: async () => {
+        await target.put("next.pocket", next, {});
+        const until = new Date(Date.now() + 60_000).toISOString();
+        const writing = { by: "next", until, addresses: ["next.pocket"] };
+        const pointer = { ...(await versionsOf(target)), writing };
+        await target.writePointer(pointerBytes(pointer), (await target.readPointer())?.mark);
+      },
+    };
+    const error = await errorOf(publish(silent, await named("two"), { version: "v2" }));
+    expect(error.message).toContain("another publisher took over");
+    const remote = await openRemote(store.published("silent").beside!("next.pocket"));
+    expect(await nameIn(remote)).toBe("next");
+    expect((await versionsOf(target)).writing?.by).toBe("next");
+  });
+
   test.runIf(isExclusive)("by several publishers at once makes whole versions only", async () => {
     const store = storeOf();
     const target = store.target("both");
@@ -142,7 +167,7 @@ export function testPublishing(storeOf: () => Published, isExclusive = true): vo
     expect(await errorOf(publish(target, bytes.subarray(0, 9000)))).toMatchObject({
       fault: "truncated",
     });
-    for (const version of ["", "../a", "a b", "a/b"]) {
+    for (const version of ["", "../a", "a b", "a/b", "v".repeat(120)]) {
       expect(await errorOf(publish(target, bytes, { version }))).toBeInstanceOf(TypeError);
     }
     await publish(target, bytes, { version: "v1" });

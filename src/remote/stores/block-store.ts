@@ -112,6 +112,10 @@ export class RemoteError extends CommonsError {
   }
 }
 
+/** Makes errors about the pointer of a store or a target. */
+export const failing = (name: string) => (fault: RemoteFault, message: string) =>
+  new RemoteError(fault, `${name}: ${message}`);
+
 /** The message of any error, on one line. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);

@@ -13,7 +13,7 @@ export interface RangeAnswer {
 
 const laterStatuses: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const deniedStatuses: readonly number[] = [401, 403, 407];
-const missingStatuses: readonly number[] = [404, 410];
+export const missingStatuses: readonly number[] = [404, 410];
 
 /**
  * @param name of the file in messages

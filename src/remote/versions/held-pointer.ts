@@ -8,15 +8,11 @@ import {
   type WorldPointer,
   type WorldVersion,
 } from "../../parts/world-pointer.ts";
-import { RemoteError, type RemoteFault } from "../stores/block-store.ts";
+import { failing, RemoteError } from "../stores/block-store.ts";
 import type { PublishTarget } from "./publish-target.ts";
 
 /** So often a pointer is read again that somebody else has changed meanwhile. */
 const triesMax = 20;
-
-/** Makes errors for a pointer of a target. */
-export const failing = (name: string) => (fault: RemoteFault, message: string) =>
-  new RemoteError(fault, `${name}: ${message}`);
 
 /** What a target holds now; a pointer without versions where there is none. */
 export async function pointerOf(target: PublishTarget): Promise<WorldPointer> {
@@ -114,11 +110,15 @@ export class Lease {
     });
   }
 
-  /** Removes the objects that it wrote, or was to remove, and that no version needs. */
+  /**
+   * Removes the objects that it wrote, or was to remove, and that no version needs.
+   * @throws RemoteError (rejects) when another publisher took over: the objects that are named now are that one's
+   */
   async clean(): Promise<void> {
     const pointer = await pointerOf(this.#target);
+    if (pointer.writing?.by !== this.#by) throw this.#loss();
     const needed = neededIn(pointer);
-    for (const address of pointer.writing?.addresses ?? []) {
+    for (const address of pointer.writing.addresses) {
       this.lost.signal.throwIfAborted();
       if (!needed.has(address)) await this.#target.remove(address);
     }

@@ -3,7 +3,7 @@
 import { requireOptions } from "../../options/required-options.ts";
 import { RemoteError } from "../stores/block-store.ts";
 import { type HttpOptions, HttpPlace, httpRows } from "../stores/http-place.ts";
-import { checkStatus } from "../stores/range-answer.ts";
+import { checkStatus, missingStatuses } from "../stores/range-answer.ts";
 import { tried } from "../stores/tries.ts";
 import {
   cacheHeaders,
@@ -31,7 +31,6 @@ const pastCaches: object = { cache: "reload" };
 /** Statuses that say that somebody else was faster. */
 const changedStatuses: readonly number[] = [409, 412];
 const notImplemented = 501;
-const absentStatuses: readonly number[] = [404, 410];
 
 class HttpTarget implements PublishTarget {
   readonly name: string;
@@ -44,7 +43,7 @@ class HttpTarget implements PublishTarget {
 
   async readPointer(): Promise<HeldPointer | undefined> {
     return await this.#send("GET", this.#place, { ...pastCaches }, async (response) => {
-      if (absentStatuses.includes(response.status)) return undefined;
+      if (missingStatuses.includes(response.status)) return undefined;
       this.#check(response);
       const bytes = new Uint8Array(await response.arrayBuffer());
       const tag = response.headers.get("etag") ?? "";
@@ -54,33 +53,31 @@ class HttpTarget implements PublishTarget {
 
   async writePointer(bytes: Uint8Array, mark: string | undefined): Promise<boolean> {
     const condition = mark === undefined ? { "if-none-match": "*" } : conditionOf(mark);
-    const wasWritten =
-      (await this.#putPointer(bytes, condition)) ?? (await this.#putPointer(bytes, {}));
-    if (wasWritten !== true) return false;
-    // A server that does not heed the condition may have taken what another publisher wrote a moment later.
+    if (!(await this.#putPointer(bytes, condition))) await this.#putPointer(bytes, {});
+    // Whatever the answer was: a first try may have come through whose answer was lost, and a server that does not heed
+    // the condition may have taken what another publisher wrote a moment later.
     const now = await this.readPointer();
     return (
       now !== undefined && new TextDecoder().decode(now.bytes) === new TextDecoder().decode(bytes)
     );
   }
 
-  /** Undefined from a server that knows no conditions. Not tried again: a first try may have come through. */
+  /** @returns (resolves) whether the server knows conditions */
   async #putPointer(
     bytes: Uint8Array,
     condition: Readonly<Record<string, string>>,
-  ): Promise<boolean | undefined> {
+  ): Promise<boolean> {
     const headers = {
       ...condition,
       "content-type": "application/json",
       "cache-control": cacheHeaders.pointer,
     };
     const init = { headers, body: new Uint8Array(bytes) };
-    return await this.#place.send("PUT", init, async (response) => {
+    return await this.#send("PUT", this.#place, init, async (response) => {
       await response.body?.cancel().catch(() => {});
-      if (changedStatuses.includes(response.status)) return false;
       const isConditional = Object.keys(condition).length > 0;
-      if (response.status === notImplemented && isConditional) return undefined;
-      this.#check(response);
+      if (response.status === notImplemented && isConditional) return false;
+      if (!changedStatuses.includes(response.status)) this.#check(response);
       return true;
     });
   }
@@ -104,7 +101,7 @@ class HttpTarget implements PublishTarget {
   async remove(address: string): Promise<void> {
     await this.#send("DELETE", this.#place.beside(address), {}, async (response) => {
       await response.body?.cancel().catch(() => {});
-      if (!absentStatuses.includes(response.status)) this.#check(response);
+      if (!missingStatuses.includes(response.status)) this.#check(response);
     });
   }
 

@@ -4,6 +4,7 @@ import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import {
+  isAddress,
   isVersionName,
   type StoredObject,
   type StoredPart,
@@ -13,7 +14,8 @@ import {
 } from "../../parts/world-pointer.ts";
 import { isSnapshot, preludeBytes, readPrelude, tagOfPrelude } from "../../snapshot/format.ts";
 import { slicingCrc32 } from "../../store/columns/crc32.ts";
-import { changePointer, failing, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
+import { failing } from "../stores/block-store.ts";
+import { changePointer, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
 import type { PublishTarget } from "./publish-target.ts";
 
 /** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
@@ -190,7 +192,11 @@ async function fileOf({ snapshot, variables }: PartSource, version: string): Pro
     throw new SnapshotError(blob.size < prelude.fileBytes ? "truncated" : "damaged", message);
   }
   const tag = tagOfPrelude(prelude);
-  const stored: StoredPart = { address: `${version}-${tag}.pocket`, bytes: blob.size, tag };
+  const address = `${version}-${tag}.pocket`;
+  if (!isAddress(address)) {
+    throw new TypeError(`publish: 'version' is too long: its objects cannot be named '${address}'`);
+  }
+  const stored: StoredPart = { address, bytes: blob.size, tag };
   return { blob, stored: variables === undefined ? stored : { ...stored, variables } };
 }
 

@@ -109,6 +109,28 @@ describe("a world of versions", () => {
     remote.close();
   });
 
+  test("is not known to be current after a damaged pointer, or a version that is not there", async () => {
+    point("one");
+    const remote = await pointed({ follow: 10 });
+    const damage = [
+      () => folder.objects.set("place/world.json", new TextEncoder().encode("{")),
+      () => {
+        point("two");
+        folder.objects.delete("place/two.pocket");
+      },
+    ];
+    for (const change of damage) {
+      change();
+      await new Promise((done) => setTimeout(done, 30));
+      const { checkedAt } = remote.version;
+      await new Promise((done) => setTimeout(done, 60));
+      expect(remote.version).toMatchObject({ name: "one", checkedAt });
+    }
+    point("two");
+    await vi.waitFor(async () => expect(await nameIn(remote)).toBe("two"));
+    remote.close();
+  });
+
   test("answers from the next version when the old one was removed, with 'follow' or 'reopen'", async () => {
     for (const options of [{ follow: 600_000 }, { reopen: true }, {}]) {
       point("one");

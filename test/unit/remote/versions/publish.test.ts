@@ -11,7 +11,7 @@ import { fileBlocks } from "../../../../src/operate/file-blocks.ts";
 import { folderTarget } from "../../../../src/operate/folder-target.ts";
 import { httpBlocks } from "../../../../src/remote/stores/http-blocks.ts";
 import { httpTarget } from "../../../../src/remote/versions/http-target.ts";
-import { publish } from "../../../../src/remote/versions/publish.ts";
+import { publish, versionsOf } from "../../../../src/remote/versions/publish.ts";
 import { cacheHeaders } from "../../../../src/remote/versions/publish-target.ts";
 import { named, testPublishing } from "../../../remote/publishing.ts";
 import { errorOf } from "../../../remote/stored-world.ts";
@@ -20,6 +20,8 @@ let folder: string;
 let server: Server;
 let origin: string;
 const objects = new Map<string, { body: Buffer; headers: IncomingMessage["headers"] }>();
+/** What happens to the next pointers that are put: 503 before they are there, or after it. */
+const hiccups: ("before" | "after")[] = [];
 const seen: { method: string; path: string; headers: IncomingMessage["headers"] }[] = [];
 
 /** As object storage: PUT with conditions, GET with ranges, DELETE; all with a token. */
@@ -36,8 +38,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const isFree = headers["if-none-match"] !== "*" || held === undefined;
     const isSame = headers["if-match"] === undefined || headers["if-match"] === tag;
     if (!(isFree && isSame)) return void response.writeHead(412).end();
-    objects.set(path, { body, headers });
-    return void response.writeHead(201).end();
+    const hiccup = path === "/busy/world.json" ? hiccups.shift() : undefined;
+    if (hiccup !== "before") objects.set(path, { body, headers });
+    return void response.writeHead(hiccup === undefined ? 201 : 503).end();
   }
   if (method === "DELETE") {
     const isThere = objects.delete(path);
@@ -101,6 +104,15 @@ describe("a world published over HTTP", () => {
     expect(error.message).not.toContain("secret");
     expect(error.message).toContain("headers");
     expect(seen.length - length).toBe(1);
+  });
+
+  test("is published by a server that is busy for a moment, before or after it wrote", async () => {
+    const target = httpTarget(`${origin}/busy/world.json`, { headers });
+    hiccups.push("before", "after");
+    await publish(target, await named("one"), { version: "v1" });
+    expect(hiccups).toEqual([]);
+    const { current, writing } = await versionsOf(target);
+    expect({ current, writing }).toEqual({ current: "v1", writing: undefined });
   });
 
   test("is signed anew for each request", async () => {
