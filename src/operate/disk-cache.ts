@@ -17,6 +17,9 @@ const bytesDefault = 2 ** 32;
 /** A file holds so many bytes of an object, after their checksum. */
 const pieceBytes = 1 << 14;
 const checkBytes = 32;
+/** Names of its folders, and of files in them; those that are being written have a further ending. */
+const ownFolder = /^[\da-f]{2}$/;
+const ownFile = /^[\da-f]{62}(?:\.[\da-f-]{36})?$/;
 
 /**
  * A store whose bytes are read from a folder once they are there. Each file has a checksum: a damaged one is read from
@@ -173,8 +176,11 @@ class PieceFolder {
     this.#written = 0;
     try {
       const files: { path: string; size: number; mtimeMs: number }[] = [];
-      for (const folder of await readdir(this.#folder)) {
-        for (const name of await readdir(join(this.#folder, folder)).catch(() => [])) {
+      // What else lies in the folder is somebody else's.
+      const own = (await readdir(this.#folder)).filter((name) => ownFolder.test(name));
+      for (const folder of own) {
+        const names = await readdir(join(this.#folder, folder)).catch(() => []);
+        for (const name of names.filter((one) => ownFile.test(one))) {
           const path = join(this.#folder, folder, name);
           const known = await stat(path).catch(() => undefined);
           if (known !== undefined) files.push({ path, size: known.size, mtimeMs: known.mtimeMs });

@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -82,4 +92,17 @@ test("the folder stays below its bytes, and may be impossible to write", async (
   const remote = await openRemote(store);
   expect(remote.info.tripleCount).toBe(local.info.tripleCount);
   expect(() => diskCache(new MemoryStore(bytes), { folder: "" })).toThrow(TypeError);
+});
+
+test("what else lies in the folder is never removed", async () => {
+  const others = [join("photos", "one"), join("00", "two"), join("00", "0".repeat(62))];
+  for (const [at, path] of others.entries()) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), "old");
+    utimesSync(join(folder, path), at + 1, at + 1);
+  }
+  await asked(new MemoryStore(bytes), 1);
+  // The last one is as its own files are, and the others are older.
+  await expect.poll(() => existsSync(join(folder, others[2]!))).toBe(false);
+  expect(others.filter((path) => existsSync(join(folder, path)))).toEqual(others.slice(0, 2));
 });
