@@ -119,8 +119,19 @@ function variableRows(parts: readonly OpenPart[], { graph }: TaggedGraph): Varia
 
 /** Facets of all parts in their order, each once. */
 function facetsOf(parts: readonly OpenPart[]): FacetEntry[] {
-  const all = parts.flatMap(({ table }) => table.facets);
-  return [...new Map(all.map((facet) => [facetKey(facet), facet])).values()].sort(compareFacets);
+  const facets = new Map<string, FacetEntry>();
+  for (const { name, table } of parts) {
+    for (const facet of table.facets) {
+      const key = facetKey(facet);
+      const score = facets.get(key)?.score ?? facet.score;
+      if (!Object.is(score, facet.score)) {
+        const found = `a facet has the score ${facet.score}, not ${score}`;
+        throw new LoadError(`the part '${name}' has another ranking than the others: ${found}`);
+      }
+      facets.set(key, facet);
+    }
+  }
+  return [...facets.values()].sort(compareFacets);
 }
 
 function furtherOf({ table }: OpenPart, places: Uint32Array): number[] {

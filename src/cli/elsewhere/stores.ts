@@ -1,5 +1,6 @@
 /** Stores of worlds by what a command line names, and the file with their options. */
 
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,6 +10,7 @@ import type {
   PostgresClient,
   PublishTarget,
   RemoteOptions,
+  WorldPointer,
 } from "../../remote.ts";
 import { type CliIo, UsageError } from "../io.ts";
 
@@ -43,9 +45,18 @@ export async function storeOptions(given: string | undefined, io: CliIo): Promis
     }
     const read = (_: string, value: unknown) =>
       typeof value === "string" ? filledIn(value, io) : value;
-    return objectIn(JSON.parse(await readFile(file, "utf8"), read));
+    return objectIn(parsed(await readFile(file, "utf8"), read));
   } catch (error) {
     throw new UsageError(`--store ${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The message of the engine would quote the text, and so secrets. */
+function parsed(text: string, read: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, read);
+  } catch (error) {
+    throw error instanceof SyntaxError ? new UsageError("it is no JSON") : error;
   }
 }
 
@@ -80,9 +91,23 @@ export function remoteOptions(options: StoreOptions): RemoteOptions {
   return Object.fromEntries(Object.entries(rest).filter(([name]) => !http.includes(name)));
 }
 
-/** Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. */
+/**
+ * Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. No store gives
+ * worlds in parts: they are opened as files.
+ */
 export function isRemote(source: string): boolean {
-  return /^(?:https?|postgres):/i.test(source) || /(?:^|[\\/])world\.json$/.test(source);
+  if (/^(?:https?|postgres):/i.test(source)) return true;
+  return /(?:^|[\\/])world\.json$/.test(source) && !hasParts(source);
+}
+
+/** Whether the current version of a pointer in a file has parts. */
+function hasParts(path: string): boolean {
+  try {
+    const { current, versions } = JSON.parse(readFileSync(path, "utf8")) as WorldPointer;
+    return versions.some(({ name, parts = [] }) => name === current && parts.length > 0);
+  } catch {
+    return false;
+  }
 }
 
 export interface Opened<Store> {
@@ -130,7 +155,7 @@ export async function targetOf(
     const client = await postgresClient();
     return { store: postgresTarget(client, name), end: () => client.end() };
   }
-  const folder = target.replace(/[\\/]?world\.json$/, "");
+  const folder = target.replace(/(?:^|[\\/])world\.json$/, "");
   if (/^https?:/i.test(target)) {
     return {
       store: httpTarget(`${folder.replace(/\/$/, "")}/world.json`, httpOptions(options)),
@@ -145,9 +170,15 @@ export async function targetOf(
   return { store: folderTarget(folder || "."), end: nothing };
 }
 
-/** `postgres:NAME`, as readers and `publish` spell it. Undefined for anything else. */
+/**
+ * `postgres:NAME`, as readers and `publish` spell it. Undefined for anything else.
+ * @throws UsageError for an address with a user, whose password no message may show
+ */
 function postgresName(source: string): string | undefined {
-  return /^postgres:(?:\/\/)?(.*)$/i.exec(source)?.[1];
+  const name = /^postgres:(?:\/\/)?(.*)$/i.exec(source)?.[1];
+  if (name?.includes("@") !== true) return name;
+  const how = "PGHOST, PGUSER, PGPASSWORD and PGDATABASE lead to the database";
+  throw new UsageError(`a world in PostgreSQL is postgres:NAME, without user and host: ${how}`);
 }
 
 /** Whatever the environment (`PGHOST`, `PGUSER` and the others) leads to. */

@@ -11,7 +11,6 @@ import {
   pointerBytes,
   readPointer,
   type StoredObject,
-  type WorldPointer,
 } from "../../parts/world-pointer.ts";
 import { imageOf } from "../../snapshot/image.ts";
 import { FileBytes } from "../../snapshot/on-disk/file-bytes.ts";
@@ -159,6 +158,7 @@ export async function joinPartsIn(
   host: OpenHost,
 ): Promise<JoinedParts> {
   const folder = dirname(pointer);
+  const before = await joinedAt(pointer);
   const opened: OpenFile[] = [];
   const open = (path: string): OpenFile => {
     const stored = new FileBytes(path);
@@ -184,7 +184,7 @@ export async function joinPartsIn(
     const index = indexOfParts(tagged, stored.info, parts);
     const now = new Date().toISOString();
     const name = now.replace(/[-:]/g, "").replace(/\..*/, "");
-    const indexPath = join(folder, `${basename(pointer, ".json")}-${name}.index.pocket`);
+    const indexPath = join(folder, `${basename(pointer, ".json")}-${name}${indexEnding}`);
     await write(index, indexPath, host);
     const objectOf = ({ address, bytes, tag }: StoredObject) => ({ address, bytes, tag });
     const first = objectOf(open(indexPath));
@@ -194,31 +194,31 @@ export async function joinPartsIn(
       snapshot: objectOf(graph),
       parts: [first, ...parts.map(({ file }) => objectOf(file))],
     };
-    const before = await pointerAt(pointer);
     const after = pointerBytes({ pocketCommonsWorld: 1, current: name, versions: [version] });
     await host.snapshots.saveToFile?.(pointer, { chunks: () => [after] });
-    await removeIndexes(before, folder, first.address);
+    if (before !== undefined && before.address !== first.address) {
+      await rm(join(folder, ...before.address.split("/")), { force: true });
+    }
     return { name, index: first, info: index.contents.info };
   } finally {
     for (const { stored } of opened) stored.close();
   }
 }
 
-async function pointerAt(path: string): Promise<WorldPointer | undefined> {
-  const bytes = await readFile(path).catch(() => undefined);
-  const fail = (_fault: string, message: string) => new LoadError(message, { file: path });
-  return bytes && readPointer(bytes, fail);
-}
+const indexEnding = ".index.pocket";
 
-/** Indexes of versions that the pointer named before, and names no more. */
-async function removeIndexes(
-  before: WorldPointer | undefined,
-  folder: string,
-  kept: string,
-): Promise<void> {
-  for (const { parts: [index] = [] } of before?.versions ?? []) {
-    if (index !== undefined && index.address !== kept) {
-      await rm(join(folder, ...index.address.split("/")), { force: true });
-    }
-  }
+/**
+ * The index of the world that was joined at a path before; undefined where there is none.
+ * @throws LoadError (rejects) for versions that were published: they would be lost
+ */
+async function joinedAt(path: string): Promise<StoredObject | undefined> {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes === undefined) return undefined;
+  const fail = (_fault: string, message: string) => new LoadError(message, { file: path });
+  const { versions, writing } = readPointer(bytes, fail);
+  const [first, ...others] = versions;
+  const index = first?.parts?.[0];
+  const isJoined = index?.address.endsWith(indexEnding) === true;
+  if (isJoined && others.length === 0 && writing === undefined) return index;
+  throw fail("", "versions were published there, and joining would lose them: choose another path");
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { buildPart, joinParts, planParts, saveGraph } from "../../../../src/parts.ts";
+import { run } from "../../cli/running.ts";
 
 const graphFile = `
 Node: dcid:geoId/06
@@ -148,6 +149,38 @@ describe("a world in parts", () => {
       /c\.part: was built with another graph/,
     );
     expect(await readdir(folder)).not.toContain("x.json");
+  });
+
+  test("is asked by commands, as files", async () => {
+    await joined();
+    const ran = await run(["node", at("world.json"), "geoId/06", "-p", "->name"]);
+    expect(ran).toMatchObject({ code: 0, err: "", out: expect.stringContaining("California") });
+    expect((await run(["info", at("world.json")])).out).toMatch(/^observations +6$/m);
+  });
+
+  test("is not joined in the place of versions that were published", async () => {
+    await joined();
+    const pointer = JSON.parse(await readFile(at("world.json"), "utf8"));
+    const { parts: _, ...older } = { ...pointer.versions[0], name: "older" };
+    const text = JSON.stringify({ ...pointer, versions: [...pointer.versions, older] });
+    await writeFile(at("world.json"), text);
+    const before = await readdir(folder);
+    await expect(joinParts(at("graph.pocket"), [at("b.part")], at("world.json"))).rejects.toThrow(
+      /versions were published there, and joining would lose them/,
+    );
+    expect(await readFile(at("world.json"), "utf8")).toBe(text);
+    expect(await readdir(folder)).toEqual(before);
+  });
+
+  test("has one ranking", async () => {
+    const commons = await joined();
+    commons.close();
+    const ranking = { score: () => 7 };
+    await partOf(await open(at("graph.pocket")), incomes, "c.part", { ranking });
+    const paths = [at("a.part"), at("c.part")];
+    await expect(joinParts(at("graph.pocket"), paths, at("world.json"))).rejects.toThrow(
+      /c\.part' has another ranking than the others: a facet has the score 7, not 100/,
+    );
   });
 
   test("has no variable twice", async () => {

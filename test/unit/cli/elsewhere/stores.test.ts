@@ -1,0 +1,45 @@
+/** Stores as a command line names them. */
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { targetOf } from "../../../../src/cli/elsewhere/stores.ts";
+import { run } from "../running.ts";
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pocket-commons-stores-"));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("an address of PostgreSQL with a password is refused, and not shown", async () => {
+  const source = "postgres://reader:hunter2@db.example/us";
+  for (const words of [
+    ["node", source, "geoId/06"],
+    ["publish", "--list", source],
+  ]) {
+    const { code, out, err } = await run(words);
+    expect([code, err]).toEqual([2, expect.stringContaining("postgres:NAME")]);
+    expect(`${out}${err}`).not.toContain("hunter2");
+  }
+});
+
+test("a file of options that is no JSON is refused, and not quoted", async () => {
+  const file = join(folder, "store.json");
+  writeFileSync(file, '{"headers": {"authorization": Bearer hunter2}}');
+  const { code, err } = await run(["node", "https://a.example/world.pocket", "a", "--store", file]);
+  expect([code, err]).toEqual([2, expect.stringContaining("it is no JSON")]);
+  expect(err).not.toMatch(/Bearer|hunter2/);
+});
+
+test("a folder is a target, also by its world.json", async () => {
+  const pointer = join(folder, "us", "world.json");
+  for (const target of [join(folder, "us"), pointer]) {
+    expect((await targetOf(target, {})).store.name).toBe(pointer);
+  }
+  const { store } = await targetOf(join(folder, "old-world.json"), {});
+  expect(store.name).toBe(join(folder, "old-world.json", "world.json"));
+});
