@@ -104,10 +104,11 @@ async function changed(target: PublishTarget, options: OptionValues): Promise<An
   const { makeCurrent, removeVersions, versionsOf } = await import("../../remote.ts");
   const current = textOption(options, "current");
   const removed = texts(textOption(options, "remove"));
+  // What is no longer current may then be removed.
+  if (current !== undefined) await makeCurrent(target, current);
   if (removed.length > 0 || options["gc"] === true) {
     await removeVersions(target, removed, { lease: leaseOf(options) });
   }
-  if (current !== undefined) await makeCurrent(target, current);
   return listed(await versionsOf(target));
 }
 

@@ -112,6 +112,10 @@ export class RemoteError extends CommonsError {
   }
 }
 
+/** Whether blocks in a database can be so long. A read of shorter ones would take memory for millions of them. */
+export const isBlockLength = (given: unknown): given is number =>
+  Number.isSafeInteger(given) && Number(given) >= 1 << 9;
+
 /** Makes errors about the pointer of a store or a target. */
 export const failing = (name: string) => (fault: RemoteFault, message: string) =>
   new RemoteError(fault, `${name}: ${message}`);

@@ -3,6 +3,7 @@
 import {
   type BlockStore,
   type ByteRange,
+  isBlockLength,
   RemoteError,
   reasonOf,
   type StoredSnapshot,
@@ -52,8 +53,8 @@ class PostgresBlocks implements BlockStore {
     }
     const version = String(row["id"]);
     const blockBytes = Number(row["block_bytes"]);
-    if (!(Number.isSafeInteger(blockBytes) && blockBytes > 0)) {
-      throw new RemoteError("damaged", `${this.name}: its blocks have no length`);
+    if (!isBlockLength(blockBytes)) {
+      throw new RemoteError("damaged", `${this.name}: its blocks cannot be so short`);
     }
     this.#blockBytes.set(version, blockBytes);
     const head = row["bytes"];

@@ -4,6 +4,7 @@ import { isPointer } from "../../parts/world-pointer.ts";
 import {
   type BlockStore,
   type ByteRange,
+  isBlockLength,
   RemoteError,
   reasonOf,
   type StoredSnapshot,
@@ -111,7 +112,7 @@ class RedisBlocks implements BlockStore {
 function objectIn(bytes: Uint8Array): RedisObject | undefined {
   try {
     const { length, blockBytes } = JSON.parse(new TextDecoder().decode(bytes)) as RedisObject;
-    return isCount(length) && isCount(blockBytes) ? { length, blockBytes } : undefined;
+    return isCount(length) && isBlockLength(blockBytes) ? { length, blockBytes } : undefined;
   } catch {
     return undefined;
   }

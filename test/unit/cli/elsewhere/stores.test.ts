@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { targetOf } from "../../../../src/cli/elsewhere/stores.ts";
 import { run } from "../running.ts";
+import { saved } from "../saved-sample.ts";
 
 let folder: string;
 
@@ -42,4 +43,14 @@ test("a folder is a target, also by its world.json", async () => {
   }
   const { store } = await targetOf(join(folder, "old-world.json"), {});
   expect(store.name).toBe(join(folder, "old-world.json", "world.json"));
+});
+
+test("a version is removed by the call that makes another one current", async () => {
+  const target = join(folder, "two");
+  for (const name of ["old", "new"]) {
+    expect((await run(["publish", saved, target, "--name", name])).code).toBe(0);
+  }
+  const { code, out } = await run(["publish", "--remove", "new", "--current", "old", target]);
+  expect([code, out]).toEqual([0, expect.stringContaining("old")]);
+  expect(out).not.toContain("new");
 });
