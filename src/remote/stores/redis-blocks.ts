@@ -18,14 +18,19 @@ export interface RedisClient {
 
 /** What lies under the name of an object, written last; under the name of a world lies its pointer. */
 export interface RedisObject {
+  /** Another text for each writing: blocks of two objects never mix. */
+  readonly id: string;
   readonly length: number;
   readonly blockBytes: number;
 }
 
-/** The key of a block. */
-export function redisBlockKey(name: string, number: number): string {
-  return `${name}:${number}`;
+/** The key of a block of an object. */
+export function redisBlockKey(name: string, { id }: RedisObject, number: number): string {
+  return `${name}:${id}:${number}`;
 }
+
+/** The key of what an object will be, written first. */
+export const redisPlanKey = (name: string): string => `${name}:plan`;
 
 /**
  * A world that `publish` wrote into Redis. Each round of a question is one command for each block, all at once.
@@ -63,8 +68,8 @@ class RedisBlocks implements BlockStore {
       throw new RemoteError("damaged", `${this.name}: there is no world, but something else`);
     }
     this.#object = object;
-    const head = await this.#bytes(["GET", redisBlockKey(this.#world, 0)]);
-    return { length: object.length, version: "object", ...(head === undefined ? {} : { head }) };
+    const head = await this.#bytes(["GET", redisBlockKey(this.#world, object, 0)]);
+    return { length: object.length, version: object.id, ...(head === undefined ? {} : { head }) };
   }
 
   async read(ranges: readonly ByteRange[]): Promise<readonly Uint8Array[]> {
@@ -72,13 +77,14 @@ class RedisBlocks implements BlockStore {
   }
 
   async #range({ start, end }: ByteRange): Promise<Uint8Array> {
-    const { blockBytes } = this.#object ?? { blockBytes: end };
+    const object = this.#object ?? { id: "", length: end, blockBytes: end };
+    const { blockBytes } = object;
     const parts: Promise<Uint8Array | undefined>[] = [];
     for (let at = start; at < end; ) {
       const number = Math.floor(at / blockBytes);
       const from = number * blockBytes;
       const last = Math.min(end, from + blockBytes);
-      const key = redisBlockKey(this.#world, number);
+      const key = redisBlockKey(this.#world, object, number);
       parts.push(this.#bytes(["GETRANGE", key, `${at - from}`, `${last - 1 - from}`]));
       at = last;
     }
@@ -89,7 +95,9 @@ class RedisBlocks implements BlockStore {
       filled += part?.length ?? 0;
     }
     if (filled === 0) {
-      throw new RemoteError("missing", `${this.name}: its blocks were removed: open it again`);
+      const isThere = (await this.#bytes(["GET", this.#world])) !== undefined;
+      const fault = isThere ? "replaced" : "missing";
+      throw new RemoteError(fault, `${this.name}: its blocks were removed: open it again`);
     }
     return filled >= joined.length ? joined : joined.subarray(0, filled);
   }
@@ -111,8 +119,9 @@ class RedisBlocks implements BlockStore {
 /** Undefined for what describes no object. */
 function objectIn(bytes: Uint8Array): RedisObject | undefined {
   try {
-    const { length, blockBytes } = JSON.parse(new TextDecoder().decode(bytes)) as RedisObject;
-    return isCount(length) && isBlockLength(blockBytes) ? { length, blockBytes } : undefined;
+    const { id, length, blockBytes } = JSON.parse(new TextDecoder().decode(bytes)) as RedisObject;
+    const isObject = typeof id === "string" && isCount(length) && isBlockLength(blockBytes);
+    return isObject ? { id, length, blockBytes } : undefined;
   } catch {
     return undefined;
   }

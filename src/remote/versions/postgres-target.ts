@@ -27,9 +27,10 @@ const pointerText =
 const blockText =
   "INSERT INTO pocket_block (world, number, bytes)" +
   " SELECT $1, t.number, t.bytes FROM unnest($2::int[], $3::bytea[]) AS t (number, bytes)";
-const worldText =
-  "INSERT INTO pocket_world (name, id, length, block_bytes) VALUES ($1, $1, $2, $3)" +
-  " ON CONFLICT (name) DO NOTHING";
+/** What an object will be: who cleans after a killed publisher finds its blocks by it. */
+const planText =
+  "INSERT INTO pocket_world (name, id, length, block_bytes) VALUES ($1 || ':plan', $2, $3, $4)";
+const worldText = "UPDATE pocket_world SET name = $1 WHERE name = $1 || ':plan' AND id = $2";
 /** One statement each, so that a process that is killed leaves nothing half. */
 const firstPointerText =
   "WITH made AS (INSERT INTO pocket_world (name, id, length, block_bytes) VALUES ($1, $2, $3::int, $3::int)" +
@@ -40,10 +41,9 @@ const nextPointerText =
   " WHERE name = $1 AND id = $5 RETURNING id)," +
   " gone AS (DELETE FROM pocket_block WHERE world = $5 AND EXISTS (SELECT 1 FROM moved))" +
   " INSERT INTO pocket_block (world, number, bytes) SELECT id, 0, $4::bytea FROM moved RETURNING number";
-const removeTexts = [
-  "DELETE FROM pocket_world WHERE name = $1",
-  "DELETE FROM pocket_block WHERE world = $1",
-];
+const removeText =
+  "WITH gone AS (DELETE FROM pocket_world WHERE name IN ($1, $1 || ':plan') RETURNING id)" +
+  " DELETE FROM pocket_block WHERE world IN (SELECT id FROM gone)";
 
 /**
  * A world in a database, for `postgresBlocks` with the same name. The tables are made where they are missing; where
@@ -60,6 +60,7 @@ class PostgresTarget implements PublishTarget {
   readonly name: string;
   readonly #client: PostgresClient;
   readonly #world: string;
+  #madeTables = false;
 
   constructor(client: PostgresClient, world: string) {
     this.#client = client;
@@ -68,7 +69,7 @@ class PostgresTarget implements PublishTarget {
   }
 
   async readPointer(): Promise<HeldPointer | undefined> {
-    const [row] = await this.#pointerRows();
+    const [row] = await this.#query(pointerText, [this.#world]);
     const { id, bytes } = (row ?? {}) as Readonly<Record<string, unknown>>;
     return bytes instanceof Uint8Array ? { bytes, mark: String(id) } : undefined;
   }
@@ -83,8 +84,10 @@ class PostgresTarget implements PublishTarget {
   }
 
   async put(address: string, object: Blob, { onBytes, signal }: PutOptions): Promise<void> {
-    const id = `${this.#world}/${address}`;
+    const name = `${this.#world}/${address}`;
+    const id = `${name}@${crypto.randomUUID()}`;
     await this.remove(address);
+    await this.#query(planText, [name, id, object.size, blockBytes]);
     let first = 0;
     for (let at = 0; at < object.size; at += batchBytes) {
       signal?.throwIfAborted();
@@ -97,27 +100,23 @@ class PostgresTarget implements PublishTarget {
       first += blocks.length;
       onBytes?.(bytes.length);
     }
-    await this.#query(worldText, [id, object.size, blockBytes]);
+    await this.#query(worldText, [name, id]);
   }
 
   async remove(address: string): Promise<void> {
-    for (const text of removeTexts) await this.#query(text, [`${this.#world}/${address}`]);
+    await this.#query(removeText, [`${this.#world}/${address}`]);
   }
 
-  async #pointerRows(): Promise<readonly object[]> {
-    try {
-      return await this.#query(pointerText, [this.#world]);
-    } catch (error) {
-      if ((error as { readonly code?: unknown }).code !== undefinedTable) throw error;
-      for (const text of tables) await this.#query(text, []);
-      return [];
-    }
-  }
-
+  /** Makes the tables first where they are missing. */
   async #query(text: string, given: unknown[]): Promise<readonly object[]> {
     try {
       return (await this.#client.query(text, given)).rows;
     } catch (error) {
+      if ((error as { readonly code?: unknown }).code === undefinedTable && !this.#madeTables) {
+        this.#madeTables = true;
+        for (const table of tables) await this.#query(table, []);
+        return await this.#query(text, given);
+      }
       throw deniedByDatabase(error, this.name) ?? error;
     }
   }

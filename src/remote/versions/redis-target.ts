@@ -6,6 +6,7 @@ import {
   type RedisClient,
   type RedisObject,
   redisBlockKey,
+  redisPlanKey,
 } from "../stores/redis-blocks.ts";
 import type { HeldPointer, PublishTarget, PutOptions } from "./publish-target.ts";
 
@@ -47,16 +48,18 @@ class RedisTarget implements PublishTarget {
 
   async put(address: string, object: Blob, { onBytes, signal }: PutOptions): Promise<void> {
     const name = `${this.#world}/${address}`;
-    const about = JSON.stringify({ length: object.size, blockBytes } satisfies RedisObject);
+    await this.remove(address);
+    const made: RedisObject = { id: crypto.randomUUID(), length: object.size, blockBytes };
+    const about = JSON.stringify(made);
     // How many blocks there may be is known before the first of them, and the object is there after the last.
-    await this.#send(["SET", redisBlockKey(name, -1), about]);
+    await this.#send(["SET", redisPlanKey(name), about]);
     const step = batch * blockBytes;
     for (let at = 0; at < object.size; at += step) {
       signal?.throwIfAborted();
       const bytes = new Uint8Array(await object.slice(at, at + step).arrayBuffer());
       const writes: Promise<unknown>[] = [];
       for (let from = 0; from < bytes.length; from += blockBytes) {
-        const key = redisBlockKey(name, (at + from) / blockBytes);
+        const key = redisBlockKey(name, made, (at + from) / blockBytes);
         writes.push(this.#send(["SET", key, bytes.subarray(from, from + blockBytes)]));
       }
       await Promise.all(writes);
@@ -67,16 +70,18 @@ class RedisTarget implements PublishTarget {
 
   async remove(address: string): Promise<void> {
     const name = `${this.#world}/${address}`;
-    const about = await this.#bytes(["GET", redisBlockKey(name, -1)]);
+    const about = await this.#bytes(["GET", redisPlanKey(name)]);
     if (about === undefined) return;
-    const { length, blockBytes: each } = JSON.parse(new TextDecoder().decode(about)) as RedisObject;
+    const object = JSON.parse(new TextDecoder().decode(about)) as RedisObject;
     await this.#send(["DEL", name]);
-    const count = Math.ceil(length / each);
+    const count = Math.ceil(object.length / object.blockBytes);
     for (let at = 0; at < count; at += batch) {
       const numbers = Array.from({ length: Math.min(batch, count - at) }, (_, one) => at + one);
-      await Promise.all(numbers.map((number) => this.#send(["DEL", redisBlockKey(name, number)])));
+      await Promise.all(
+        numbers.map((number) => this.#send(["DEL", redisBlockKey(name, object, number)])),
+      );
     }
-    await this.#send(["DEL", redisBlockKey(name, -1)]);
+    await this.#send(["DEL", redisPlanKey(name)]);
   }
 
   async #bytes(parts: readonly string[]): Promise<Uint8Array | undefined> {

@@ -58,7 +58,7 @@ export class PathUnit implements Unit {
     const isSame = this.#subject.variable === this.#object.variable;
     for (let id = 0; id < terms.termCount; id++) {
       this.#search.work(1);
-      if (!this.#isThere(id)) continue;
+      if (!this.#walks.isThere(id)) continue;
       const found = this.#reached([id], id, true);
       const goOn = isSame
         ? !found.has(id) || this.#subject.bindEach([id], next)
@@ -71,15 +71,8 @@ export class PathUnit implements Unit {
   /** What the path leads to, each once. `first`: what it leads to if it is left out. */
   #reached(from: readonly CellId[], first: CellId, isAhead: boolean): Set<CellId> {
     const found = this.#walks.repeated(this.#path, from, isAhead);
-    if (this.#path.isOptional && this.#isThere(first)) found.add(first);
+    if (this.#path.isOptional && this.#walks.isThere(first)) found.add(first);
     return found;
-  }
-
-  /** Whether a triple has the term at one of its ends: only such terms are on a path. */
-  #isThere(id: CellId): boolean {
-    const { graph, terms } = this.#search;
-    if (id === unbound || id >= terms.termCount) return false;
-    return (id < terms.nodeCount && size(graph.out.rows(id)) > 0) || size(graph.in.rows(id)) > 0;
   }
 }
 
@@ -138,6 +131,13 @@ class Walks {
     this.#search = search;
   }
 
+  /** Whether a triple has the term at one of its ends: only such terms are on a path. */
+  isThere(id: CellId): boolean {
+    const { graph, terms } = this.#search;
+    if (id === unbound || id >= terms.termCount) return false;
+    return (id < terms.nodeCount && size(graph.out.rows(id)) > 0) || size(graph.in.rows(id)) > 0;
+  }
+
   /** What one or more steps lead to, or for `a?` one. */
   repeated({ of, isEndless }: RepeatedPath, from: Iterable<CellId>, isAhead: boolean): Set<CellId> {
     const found = new Set<CellId>();
@@ -176,7 +176,7 @@ class Walks {
       case "repeated": {
         const starts = [...from];
         const found = this.repeated(path, starts, isAhead);
-        return path.isOptional ? union([found, starts]) : found;
+        return path.isOptional ? union([found, starts.filter((id) => this.isThere(id))]) : found;
       }
     }
   }

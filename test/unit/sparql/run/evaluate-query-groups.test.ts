@@ -53,6 +53,14 @@ describe("VALUES", () => {
     expect(rowsOf("SELECT ?s { VALUES ?s { geoId/06 nothing } }")).toEqual(["geoId/06", "nothing"]);
   });
 
+  test("a constant at the end of a path within a path is one term, too", () => {
+    const values = "VALUES ?p { country/USA }";
+    expect(rowsOf(`SELECT ?c { ?c ((containedInPlace)?)? ?p ${values} }`)).toEqual([
+      "country/USA",
+      "geoId/06",
+    ]);
+  });
+
   test("stands after WHERE, too, but not after groups", () => {
     expect(rowsOf("SELECT ?s { ?s typeOf ?t } VALUES ?t { State Country }")).toEqual([
       "country/USA",
