@@ -16,6 +16,8 @@ import { type CliIo, UsageError } from "../io.ts";
 
 /** Options of the store, of a remote world, and stores of one's own. */
 interface StoreOptions extends HttpOptions, RemoteOptions {
+  /** Where the headers go: `https://data.example.org`. Other addresses get none. */
+  readonly origin?: string | undefined;
   /** A folder for what was read of stores; processes may share it. */
   readonly cacheDir?: string | undefined;
   /** Bytes that its files may have. Default: 4 GiB. */
@@ -61,8 +63,18 @@ function parsed(text: string, read: (name: string, value: unknown) => unknown): 
 }
 
 function objectIn(given: unknown): StoreOptions {
-  if (typeof given === "object" && given !== null && !Array.isArray(given)) return given;
-  throw new UsageError("it holds no object with options");
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new UsageError("it holds no object with options");
+  }
+  const { headers, origin } = given as StoreOptions;
+  if (headers !== undefined && origin === undefined) {
+    const how = "say where they go, so that no other host gets them";
+    throw new UsageError(`'headers' need 'origin', such as https://data.example.org: ${how}`);
+  }
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
+    throw new UsageError("'origin' is the beginning of an address: https://data.example.org");
+  }
+  return given;
 }
 
 function filledIn(text: string, { env }: CliIo): string {
@@ -73,22 +85,21 @@ function filledIn(text: string, { env }: CliIo): string {
   });
 }
 
-/** The options of `httpBlocks` among those of the file. */
-function httpOptions({
-  headers,
-  sign,
-  maxConcurrent,
-  redirects,
-  fetch,
-}: StoreOptions): HttpOptions {
-  return { headers, sign, maxConcurrent, redirects, fetch };
+/** The options of `httpBlocks` among those of the file, for an address. */
+function httpOptions(
+  { headers, origin, sign, maxConcurrent, redirects, fetch }: StoreOptions,
+  address: string,
+): HttpOptions {
+  const isTheirs = URL.canParse(address) && new URL(address).origin === origin;
+  return { ...(isTheirs ? { headers } : {}), sign, maxConcurrent, redirects, fetch };
 }
+
+const httpNames: readonly string[] = ["headers", "sign", "maxConcurrent", "redirects", "fetch"];
 
 /** The options of `openRemote` among them, and whatever is none, which it refuses. */
 export function remoteOptions(options: StoreOptions): RemoteOptions {
-  const { blocks: _, target: __, cacheDir: ___, maxDiskBytes: ____, ...rest } = options;
-  const http = Object.keys(httpOptions({}));
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !http.includes(name)));
+  const own = ["origin", "blocks", "target", "cacheDir", "maxDiskBytes", ...httpNames];
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
 }
 
 /**
@@ -136,7 +147,7 @@ async function storeOf(source: string, options: StoreOptions): Promise<Opened<Bl
     return { store: postgresBlocks(client, name), end: () => client.end() };
   }
   if (/^https?:/i.test(source)) {
-    return { store: httpBlocks(source, httpOptions(options)), end: nothing };
+    return { store: httpBlocks(source, httpOptions(options, source)), end: nothing };
   }
   const { fileBlocks } = await import("../../operate.ts");
   return { store: fileBlocks(source), end: nothing };
@@ -157,10 +168,8 @@ export async function targetOf(
   }
   const folder = target.replace(/(?:^|[\\/])world\.json$/, "");
   if (/^https?:/i.test(target)) {
-    return {
-      store: httpTarget(`${folder.replace(/\/$/, "")}/world.json`, httpOptions(options)),
-      end: nothing,
-    };
+    const address = `${folder.replace(/\/$/, "")}/world.json`;
+    return { store: httpTarget(address, httpOptions(options, address)), end: nothing };
   }
   if (/^[a-z]{2,}:/i.test(target) || /\.pocket$/i.test(target)) {
     const forms = "a folder, https://…/world.json or postgres:NAME";

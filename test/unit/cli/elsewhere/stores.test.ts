@@ -1,6 +1,9 @@
 /** Stores as a command line names them. */
 
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,6 +37,29 @@ test("a file of options that is no JSON is refused, and not quoted", async () =>
   const { code, err } = await run(["node", "https://a.example/world.pocket", "a", "--store", file]);
   expect([code, err]).toEqual([2, expect.stringContaining("it is no JSON")]);
   expect(err).not.toMatch(/Bearer|hunter2/);
+});
+
+test("headers go to their origin, and to no other host", async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.writeHead(404).end();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const file = join(folder, "headers.json");
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = (address: string) => run(["node", `${address}/w.pocket`, "a", "--store", file]);
+  writeFileSync(file, JSON.stringify({ origin, headers: { authorization: "Bearer a" } }));
+  await ask(origin);
+  expect(seen).toContain("Bearer a");
+  seen.length = 0;
+  await ask(`http://localhost:${port}`);
+  expect(new Set(seen)).toEqual(new Set([undefined]));
+  writeFileSync(file, JSON.stringify({ headers: { authorization: "Bearer a" } }));
+  expect(await ask(origin)).toMatchObject({ code: 2 });
+  expect((await ask(origin)).err).toContain("'headers' need 'origin'");
+  await new Promise((closed) => server.close(closed));
 });
 
 test("a folder is a target, also by its world.json", async () => {
