@@ -21,7 +21,7 @@ export interface HttpOptions {
   readonly sign?: ((url: string, method: string) => string | Promise<string>) | undefined;
   /** Requests at the same time. Default: 16. */
   readonly maxConcurrent?: number | undefined;
-  /** Whether a server may redirect readers. Default: false. */
+  /** Whether a server may redirect readers, at most five times. Other origins get no `headers`. Default: false. */
   readonly redirects?: boolean | undefined;
   /** What sends the requests. It may sign them. Default: the global `fetch`. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -36,6 +36,7 @@ export const httpRows = {
 } satisfies OptionRows<HttpOptions>;
 
 const concurrentDefault = 16;
+const hopsMax = 5;
 
 export class HttpPlace {
   /** The address in messages, without secrets: user, password, the query of a presigned address. */
@@ -74,23 +75,49 @@ export class HttpPlace {
     init: RequestInit & { readonly headers?: Readonly<Record<string, string>> },
     read: (response: Response) => Promise<Result>,
   ): Promise<Result> {
-    const { redirects = false, fetch = globalThis.fetch, headers = {}, sign } = this.#options;
+    const { headers = {}, sign } = this.#options;
     return await this.#inTurn(async () => {
       const given = typeof headers === "function" ? await headers() : headers;
       const plain = this.#url.href;
       const url = sign === undefined ? plain : addressOf(await sign(plain, method), "sign").href;
-      const response = await fetch(url, {
-        ...init,
-        method,
-        headers: { ...given, ...init.headers },
-        redirect: redirects ? "follow" : "manual",
-      });
-      if (response.redirected && !mayBeRead(new URL(response.url))) {
-        await response.body?.cancel().catch(() => {});
-        throw new RemoteError("denied", `${this.name}: the server sends readers to plain http:`);
-      }
+      const response = await this.#answerOf(url, { ...init, method }, given);
+      if (response.redirected) requireSecret(new URL(response.url), this.name);
       return await read(response);
     }, init.signal);
+  }
+
+  /** Follows redirects by hand: the given headers are for the first origin alone. */
+  async #answerOf(
+    first: string,
+    init: RequestInit,
+    given: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    const { redirects = false, fetch = globalThis.fetch } = this.#options;
+    for (let url = new URL(first), hops = 0; ; hops++) {
+      const own = url.origin === new URL(first).origin ? given : {};
+      const headers = { ...own, ...(init.headers as Readonly<Record<string, string>>) };
+      const response = await fetch(url.href, { ...init, headers, redirect: "manual" });
+      const { status, type } = response;
+      if (!redirects) return response;
+      // A page does not see where it is sent.
+      if (type === "opaqueredirect" && Object.keys(given).length === 0) {
+        return await fetch(url.href, { ...init, headers, redirect: "follow" });
+      }
+      const location = response.headers.get("location");
+      if (status < 300 || status >= 400 || location === null) return response;
+      await response.body?.cancel().catch(() => {});
+      url = this.#next(location, url, hops);
+    }
+  }
+
+  /** @throws RemoteError for a place that may not be read, and after too many */
+  #next(location: string, from: URL, hops: number): URL {
+    const next = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
+    if (hops >= hopsMax || next === undefined) {
+      throw new RemoteError("denied", `${this.name}: the server sends readers on and on`);
+    }
+    requireSecret(next, this.name);
+    return next;
   }
 
   /** Why all tries failed. */
@@ -145,6 +172,12 @@ function mayBeRead({ protocol, hostname }: URL): boolean {
   const isLoopback =
     hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
   return protocol === "http:" && isLoopback;
+}
+
+/** @throws RemoteError for a place to which no redirect may lead */
+function requireSecret(url: URL, name: string): void {
+  if (mayBeRead(url)) return;
+  throw new RemoteError("denied", `${name}: the server sends readers to plain http:`);
 }
 
 /** The address in messages, without secrets: user, password, the query of a presigned address. */

@@ -283,6 +283,31 @@ describe("blocks over HTTP", () => {
       });
     const error = await errorOf(openRemote(httpBlocks(moved, { redirects: true, fetch: sent })));
     expect(error).toMatchObject({ fault: "denied" });
+    answer = (_, response) => response.writeHead(302, { location: "http://example.com/w" }).end();
+    const plain = await errorOf(openRemote(httpBlocks(moved, { redirects: true })));
+    expect(plain).toMatchObject({ fault: "denied" });
+  });
+
+  test("send their headers to no other origin that a server names, and follow no circle", async () => {
+    const keys: [string, unknown][] = [];
+    const target = new URL(url);
+    target.hostname = "localhost";
+    answer = (request, response) => {
+      keys.push([request.headers.host ?? "", request.headers["x-api-key"]]);
+      if (request.url?.startsWith("/moved") !== true) ranged()(request, response);
+      else response.writeHead(307, { location: target.href }).end();
+    };
+    const moved = new URL("/moved", url);
+    const options = { redirects: true, headers: { "x-api-key": "secret" } };
+    const remote = await openRemote(httpBlocks(moved, options));
+    expect(remote.info).toEqual(local.info);
+    expect(new Set(keys.map(([host, key]) => `${host.split(":")[0]} ${key}`))).toEqual(
+      new Set(["127.0.0.1 secret", "localhost undefined"]),
+    );
+    answer = (_, response) => response.writeHead(302, { location: "/moved" }).end();
+    expect(await errorOf(openRemote(httpBlocks(moved, options)))).toMatchObject({
+      fault: "denied",
+    });
   });
 
   test.each([
