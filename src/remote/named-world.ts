@@ -17,6 +17,8 @@ export interface OpenedVersion {
   readonly published: string | undefined;
   /** When the store last named a version that could be opened, as milliseconds since 1970. */
   readonly checkedAt: number;
+  /** Milliseconds between two looks at the store; undefined for a version that stays. */
+  readonly follow: number | undefined;
 }
 
 interface NamedWorldOptions extends RemoteWorldOptions {
@@ -62,7 +64,8 @@ export class NamedWorld {
 
   get version(): OpenedVersion {
     const { version, checkedAt = 0 } = this.#named ?? {};
-    return Object.freeze({ name: version?.name, published: version?.published, checkedAt });
+    const { name, published } = version ?? {};
+    return Object.freeze({ name, published, checkedAt, follow: this.#options.follow });
   }
 
   /** Whether an error may have passed when the world is opened again. */

@@ -7,6 +7,7 @@ export interface VersionFacts {
   readonly name: string | undefined;
   readonly published: string | undefined;
   readonly checkedAt: number;
+  readonly follow: number | undefined;
 }
 
 export class Metrics {

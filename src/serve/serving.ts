@@ -5,7 +5,7 @@ import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
 import { Service, type TestDouble } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import { Metrics } from "./metrics.ts";
+import { Metrics, type VersionFacts } from "./metrics.ts";
 import { HttpServer } from "./server.ts";
 import { checkOptions, limitsOf, rulesOf, type ServeOptions, servedBy } from "./server-options.ts";
 import { WatchedFiles } from "./watched-files.ts";
@@ -75,6 +75,7 @@ export async function serve(
   const files = new WatchedFiles(watchedPaths(source, options.watch ?? false));
   let commons = isWorld(source) ? source : await load();
   files.requireAll();
+  checkSilence(options, commons.version as VersionFacts | undefined);
   if (!(commons instanceof Commons)) checkElsewhere(workers > 0, double !== undefined);
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(
@@ -91,8 +92,7 @@ export async function serve(
   // What goes wrong depends on how often the same was asked.
   const cacheBytes = double === undefined ? (options.maxCacheBytes ?? cacheBytesDefault) : 0;
   const kept = new KeptAnswers(cacheBytes);
-  const { maxStoreSilence } = options;
-  const world = { commons: () => asked, maxStoreSilence };
+  const world = { commons: () => asked, maxStoreSilence: options.maxStoreSilence };
   const parts = { ...world, gate, metrics, rules, pool, kept, double, explorer };
   const service = new Service(parts);
   const server = new HttpServer({
@@ -133,6 +133,12 @@ export async function serve(
     close,
     [disposingLater]: async () => void (await close()),
   };
+}
+
+/** @throws TypeError for a world whose store nobody asks again */
+function checkSilence({ maxStoreSilence }: ServeOptions, version: VersionFacts | undefined): void {
+  if (maxStoreSilence === undefined || version?.follow !== undefined) return;
+  throw new TypeError("serve: 'maxStoreSilence' needs a world that was opened with 'follow'");
 }
 
 /** @throws TypeError for what a world that lies elsewhere cannot do */

@@ -155,6 +155,12 @@ test("it says which version answers and how old it is, and is ill while the stor
   await expect.poll(async () => (await ask(server.url, "/healthz")).status).toBe(200);
   await server.close();
   remote.close();
+  const pinned = await openRemote(folder.store("world.json"), { version: "night" });
+  const why = "'maxStoreSilence' needs a world that was opened with 'follow'";
+  for (const source of [pinned, local]) {
+    await expect(serve(source, { maxStoreSilence: 400 })).rejects.toThrow(why);
+  }
+  pinned.close();
 });
 
 test("it passes on the pause that a store asks for", async () => {
