@@ -189,12 +189,18 @@ interface Place {
   readonly key: string;
 }
 
+/** Without recursion: an earlier forgery may have put lists in lists, thousands deep. */
 function placesIn(value: unknown): Place[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.keys(value).flatMap((key) => [
-    { holder: value, key },
-    ...placesIn(Reflect.get(value, key)),
-  ]);
+  const places: Place[] = [];
+  const waiting = [value];
+  for (let holder = waiting.pop(); holder !== undefined; holder = waiting.pop()) {
+    if (typeof holder !== "object" || holder === null) continue;
+    for (const key of Object.keys(holder)) {
+      places.push({ holder, key });
+      waiting.push(Reflect.get(holder, key) ?? null);
+    }
+  }
+  return places;
 }
 
 function differently(old: unknown, { other, value }: Forgery): unknown {
