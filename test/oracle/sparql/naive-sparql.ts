@@ -76,7 +76,13 @@ export function naiveRows(data: NaiveData, query: NaiveQuery): string[][] {
   // Observations are matched only by variables that are said to be observations.
   const plain = stored.filter(([subject]) => subject.kind !== "observation");
   const factsFor = (pattern: NaivePattern) => (isOfObservation(pattern, patterns) ? stored : plain);
-  const isOptional = (pattern: NaivePattern) => isOptionalColumn(pattern, patterns);
+  const isAlias = !stored.some(([, name]) => name === "subType");
+  // The old spelling is the column of types, too.
+  const isOptional = (pattern: NaivePattern) =>
+    isOptionalColumn(
+      isAlias && pattern.predicate === "subType" ? { ...pattern, predicate: "typeOf" } : pattern,
+      patterns,
+    );
   let rows: Bindings[] = [new Map()];
   for (const pattern of patterns.filter((one) => !isOptional(one))) {
     rows = rows.flatMap((row) => matches(pattern, row, factsFor(pattern), nodes, data));
