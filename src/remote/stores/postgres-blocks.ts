@@ -52,13 +52,14 @@ class PostgresBlocks implements BlockStore {
       throw new RemoteError("missing", `${this.name}: there is no world of that name`);
     }
     const version = String(row["id"]);
-    const blockBytes = Number(row["block_bytes"]);
-    if (!isBlockLength(blockBytes)) {
+    const [length, blockBytes] = [Number(row["length"]), Number(row["block_bytes"])];
+    // A pointer is one short block.
+    if (!isBlockLength(blockBytes) && !(blockBytes > 0 && blockBytes === length)) {
       throw new RemoteError("damaged", `${this.name}: its blocks cannot be so short`);
     }
     this.#blockBytes.set(version, blockBytes);
     const head = row["bytes"];
-    return { length: Number(row["length"]), version, ...(isBytes(head) ? { head } : {}) };
+    return { length, version, ...(isBytes(head) ? { head } : {}) };
   }
 
   async read(ranges: readonly ByteRange[], version: string): Promise<readonly Uint8Array[]> {
