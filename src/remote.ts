@@ -2,7 +2,6 @@
 
 export type {
   StoredObject,
-  StoredPart,
   WorldPointer,
   WorldVersion,
   Writing,
@@ -29,7 +28,6 @@ export { postgresTarget } from "./remote/versions/postgres-target.ts";
 export {
   makeCurrent,
   type OperateOptions,
-  type PartSource,
   type PublishOptions,
   type PublishReport,
   type PublishSource,

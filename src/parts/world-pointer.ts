@@ -14,12 +14,6 @@ export interface StoredObject {
   readonly tag: string;
 }
 
-/** A snapshot with observations alone, in the ids of the graph of its version. */
-export interface StoredPart extends StoredObject {
-  /** Dcids of the variables whose observations it has. */
-  readonly variables?: readonly string[] | undefined;
-}
-
 /** A version of a published world. */
 export interface WorldVersion {
   readonly name: string;
@@ -28,7 +22,7 @@ export interface WorldVersion {
   /** Of the world, or of its graph where observations lie in parts. */
   readonly snapshot: StoredObject;
   /** The index of all parts, and then they. */
-  readonly parts?: readonly StoredPart[] | undefined;
+  readonly parts?: readonly StoredObject[] | undefined;
 }
 
 /** A publisher that is at work, or was killed. */
@@ -138,8 +132,8 @@ function mistakeInVersion({ name, published, snapshot, parts = [] }: Given): str
   }
   if (!isStored(snapshot)) return "has a snapshot without address, bytes and tag";
   if (!Array.isArray(parts)) return "has parts that are no list";
-  const at = parts.findIndex((part) => !isStored(part) || !isTexts(part["variables"] ?? []));
-  return at < 0 ? undefined : `has a part ${at} without address, bytes, tag and variables`;
+  const at = parts.findIndex((part) => !isStored(part));
+  return at < 0 ? undefined : `has a part ${at} without address, bytes and tag`;
 }
 
 function isStored(given: unknown): given is Given {

@@ -7,7 +7,6 @@ import {
   isAddress,
   isVersionName,
   type StoredObject,
-  type StoredPart,
   versionIn,
   type WorldPointer,
   type WorldVersion,
@@ -21,13 +20,6 @@ import type { PublishTarget } from "./publish-target.ts";
 /** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
 export type PublishSource = Uint8Array | Blob;
 
-/** A part of a world: a snapshot with observations in the ids of the graph. */
-export interface PartSource {
-  readonly snapshot: PublishSource;
-  /** Dcids of the variables that it has. */
-  readonly variables?: readonly string[] | undefined;
-}
-
 /** Options of calls that write to a target. */
 export interface OperateOptions {
   /** Milliseconds after which another publisher may take the place of one that is silent. Default: 60,000. */
@@ -38,8 +30,6 @@ export interface OperateOptions {
 export interface PublishOptions extends OperateOptions {
   /** Name of the version: letters, digits, `_ - . ~`. Default: the time. */
   readonly version?: string | undefined;
-  /** Snapshots with observations, in the ids of the graph of this one. Default: none. */
-  readonly parts?: readonly PartSource[] | undefined;
   /** How many versions there are afterwards, at most; the oldest ones are removed. Default: all stay. */
   readonly keep?: number | undefined;
   /** Writes nothing, and reports what would be written. Default: false. */
@@ -55,7 +45,6 @@ export const operateRows = { lease: leaseRow } satisfies OptionRows<OperateOptio
 export const publishRows = {
   lease: leaseRow,
   version: { is: ["text"] },
-  parts: { is: ["objects"] },
   keep: { is: ["whole"], min: 1 },
   dryRun: { is: ["flag"] },
   onProgress: { is: ["function"] },
@@ -90,24 +79,23 @@ export async function publish(
   options: PublishOptions = {},
 ): Promise<PublishReport> {
   requireOptions("publish", options, publishRows);
-  const { version = timeName(), parts = [], lease: milliseconds = leaseDefault } = options;
+  const { version = timeName(), lease: milliseconds = leaseDefault } = options;
   if (!isVersionName(version)) {
     const given = describeArgument(version);
     throw new TypeError(`publish: 'version' has letters, digits, _ - . and ~, not ${given}`);
   }
-  const files = await Promise.all([{ snapshot }, ...parts].map((one) => fileOf(one, version)));
+  const file = await fileOf(snapshot, version);
   const before = await pointerOf(target);
-  if (options.dryRun === true) return planOf(before, version, files, options).report;
+  if (options.dryRun === true) return planOf(before, version, file, options).report;
   // Before anything is taken.
-  planOf(before, version, files, options);
+  planOf(before, version, file, options);
   const lease = await Lease.take(target, milliseconds);
   try {
-    const addresses = files.map(({ stored }) => stored.address);
-    const now = await lease.change((pointer) => pointer, addresses);
-    const plan = planOf(now, version, files, options);
-    await putAll(target, plan.moved, lease.lost.signal, options.onProgress);
+    const now = await lease.change((pointer) => pointer, [file.stored.address]);
+    const plan = planOf(now, version, file, options);
+    if (plan.isMoved) await putObject(target, file, lease.lost.signal, options.onProgress);
     const dropped = addressesOf(plan.dropped);
-    await lease.change((pointer) => planOf(pointer, version, files, options).next, dropped);
+    await lease.change((pointer) => planOf(pointer, version, file, options).next, dropped);
     await lease.clean();
     await lease.release();
     return plan.report;
@@ -178,11 +166,11 @@ const timeName = (): string => new Date().toISOString().replaceAll(":", "");
 
 interface SourceFile {
   readonly blob: Blob;
-  readonly stored: StoredPart;
+  readonly stored: StoredObject;
 }
 
 /** @throws SnapshotError for what is no whole snapshot */
-async function fileOf({ snapshot, variables }: PartSource, version: string): Promise<SourceFile> {
+async function fileOf(snapshot: PublishSource, version: string): Promise<SourceFile> {
   const blob = snapshot instanceof Uint8Array ? new Blob([new Uint8Array(snapshot)]) : snapshot;
   const head = new Uint8Array(await blob.slice(0, preludeBytes).arrayBuffer());
   if (!isSnapshot(head)) throw new SnapshotError("foreign", "is not a snapshot");
@@ -196,68 +184,53 @@ async function fileOf({ snapshot, variables }: PartSource, version: string): Pro
   if (!isAddress(address)) {
     throw new TypeError(`publish: 'version' is too long: its objects cannot be named '${address}'`);
   }
-  const stored: StoredPart = { address, bytes: blob.size, tag };
-  return { blob, stored: variables === undefined ? stored : { ...stored, variables } };
+  return { blob, stored: { address, bytes: blob.size, tag } };
 }
 
 /** What publishing makes of a pointer. */
 function planOf(
   pointer: WorldPointer,
   name: string,
-  files: readonly SourceFile[],
+  { stored }: SourceFile,
   { keep = Number.POSITIVE_INFINITY }: PublishOptions,
 ) {
   if (pointer.versions.some((one) => one.name === name)) {
     throw new TypeError(`publish: there is a version ${describeArgument(name)} already`);
   }
   const known = new Map(pointer.versions.flatMap(objectsOf).map((one) => [keyOf(one), one]));
-  const found = files.map(({ blob, stored }) => {
-    const same = known.get(keyOf(stored));
-    return { blob, isMoved: same === undefined, stored: { ...stored, ...addressIn(same) } };
-  });
-  const [snapshot, ...parts] = found.map(({ stored }) => stored);
-  const version = {
-    name,
-    published: new Date().toISOString(),
-    snapshot: snapshot as StoredObject,
-    ...(parts.length > 0 ? { parts } : {}),
-  };
+  const same = known.get(keyOf(stored));
+  const isMoved = same === undefined;
+  const snapshot = { ...stored, address: same?.address ?? stored.address };
+  const version = { name, published: new Date().toISOString(), snapshot };
   const versions = [version, ...pointer.versions];
   const next: WorldPointer = { ...pointer, current: name, versions: versions.slice(0, keep) };
   const dropped = versions.slice(keep);
-  const moved = found.filter(({ isMoved }) => isMoved);
   const all = new Map(next.versions.flatMap(objectsOf).map((one) => [one.address, one.bytes]));
   const report: PublishReport = {
     version: name,
-    objects: found.map(({ stored, isMoved }) => ({ ...stored, isMoved })),
-    movedBytes: moved.reduce((sum, { stored }) => sum + stored.bytes, 0),
+    objects: [{ ...snapshot, isMoved }],
+    movedBytes: isMoved ? stored.bytes : 0,
     storedBytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0),
     removed: dropped.map((one) => one.name),
   };
-  return { next, dropped, moved, report };
+  return { next, dropped, isMoved, report };
 }
 
 const keyOf = ({ tag, bytes }: StoredObject): string => `${tag} ${bytes}`;
-const addressIn = (same: StoredObject | undefined) =>
-  same === undefined ? {} : { address: same.address };
 
-async function putAll(
+async function putObject(
   target: PublishTarget,
-  moved: readonly SourceFile[],
+  { blob, stored }: SourceFile,
   signal: AbortSignal,
   onProgress: PublishOptions["onProgress"],
 ): Promise<void> {
   let written = 0;
-  for (const { blob, stored } of moved) {
-    signal.throwIfAborted();
-    const before = written;
-    const onBytes = (bytes: number) => {
-      written += bytes;
-      onProgress?.(written);
-    };
-    await target.put(stored.address, blob, { onBytes, signal });
-    if (written === before) onBytes(blob.size);
-  }
+  const onBytes = (bytes: number) => {
+    written += bytes;
+    onProgress?.(written);
+  };
+  await target.put(stored.address, blob, { onBytes, signal });
+  if (written === 0) onBytes(blob.size);
 }
 
 const addressesOf = (versions: readonly WorldVersion[]): readonly string[] =>

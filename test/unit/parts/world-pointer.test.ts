@@ -14,9 +14,7 @@ const second = {
   name: "second",
   published: "2026-11-27T02:00:00.000Z",
   snapshot: { ...snapshot, address: "second/graph.pocket", tag: "64-3c4d" },
-  parts: [
-    { address: "second/part.pocket", bytes: 50, tag: "32-5e6f", variables: ["Count_Person"] },
-  ],
+  parts: [{ address: "second/part.pocket", bytes: 50, tag: "32-5e6f" }],
 };
 const pointer: WorldPointer = {
   pocketCommonsWorld: 1,
@@ -68,7 +66,6 @@ describe("a pointer to versions", () => {
     ["a version of no time", changed({ published: "yesterday" })],
     ["a snapshot without bytes", changed({ snapshot: { ...snapshot, bytes: 0 } })],
     ["a part without a tag", changed({ parts: [{ address: "a", bytes: 1 }] })],
-    ["variables that are no texts", changed({ parts: [{ ...snapshot, variables: [1] }] })],
     ["an address elsewhere", at("https://example.org/world.pocket")],
     ["an address of another host", at("//example.org/world.pocket")],
     ["an address above", at("../other/world.pocket")],
