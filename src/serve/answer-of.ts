@@ -1,7 +1,7 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
 import { type Commons, endpointOf, type Service, type ServiceOptions } from "../index.ts";
 import { type RouteAnswer, type RouteRequest, RouteTable } from "../routes/route.ts";
-import { unlistedRoutes } from "../routes/unlisted/unlisted-routes.ts";
+import { unlistedRoutes } from "../routes/unlisted-routes.ts";
 import { websiteRoutes } from "../routes/website/website-routes.ts";
 import { kinder, taken } from "./lenience.ts";
 import { type ServerAnswer, type ServerRequest, SharedHeaders } from "./plain-http.ts";

@@ -12,7 +12,7 @@ import type { FieldTable } from "../../src/router/fields.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Route } from "../../src/routes/route.ts";
 import { tools } from "../../src/routes/tools/tools.ts";
-import { unlistedRoutes } from "../../src/routes/unlisted/unlisted-routes.ts";
+import { unlistedRoutes } from "../../src/routes/unlisted-routes.ts";
 import { websiteRoutes } from "../../src/routes/website/website-routes.ts";
 import { formatVersion } from "../../src/snapshot/format.ts";
 import { columnsOf, worldColumns } from "../../src/snapshot/world-contents.ts";

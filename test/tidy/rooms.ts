@@ -323,7 +323,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       website: "routes of datacommons.org's website",
       "sdmx-rest": "SDMX REST: paths, query strings, media types and answers",
       unlisted:
-        "routes that the service's documentation does not list: what agents ask, events, reconciliation, places, what an instance says about itself",
+        "routes that the service's documentation does not list: events, reconciliation, places, what an instance says about itself",
+      agent: "what tools of agents ask of the service",
       explorer: "what the explorer asks: lists, tables, explanations, findings",
       tools: "tools for language models, by the Model Context Protocol",
     },

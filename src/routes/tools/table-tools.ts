@@ -10,10 +10,10 @@ import {
   texts,
 } from "../../router/fields.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
+import { dateFilterOf } from "../agent/agent-sources.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 import { Refusal } from "../route.ts";
-import { dateFilterOf } from "../unlisted/agent-sources.ts";
 import { checkName, nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { fileFormats, LargeAnswer, rowsOfTable } from "./large-answer.ts";

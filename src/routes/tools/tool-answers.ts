@@ -3,9 +3,9 @@
 import type { Commons, RelationExpression, TableQuestion } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
 import type { ArcEntry } from "../../wire.ts";
+import { agentRoutes } from "../agent/agent-routes.ts";
 import { present } from "../present.ts";
 import { answerOf, Refusal } from "../route.ts";
-import { agentRoutes } from "../unlisted/unlisted-routes.ts";
 import { nameOf } from "./agent-folder.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable, rowsOfTexts } from "./large-answer.ts";
 import { reasonOf } from "./reasons.ts";

@@ -1,7 +1,7 @@
 /** The tools that a language model gets, in one table: what each takes and what it answers. */
 import { described, flag, json, numberWithin, text, texts } from "../../router/fields.ts";
+import { agentRoutes } from "../agent/agent-routes.ts";
 import { answerOf } from "../route.ts";
-import { agentRoutes } from "../unlisted/unlisted-routes.ts";
 import { outputs } from "./answer-schemas.ts";
 import { tableTools } from "./table-tools.ts";
 import { choice, needed, offset, type Tool, tool, variable } from "./tool.ts";

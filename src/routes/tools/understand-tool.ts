@@ -1,8 +1,8 @@
 /** Questions in somebody's own words: how they were read, and what answers them. */
 import type { Commons, Understanding } from "../../index.ts";
 import { described, type ParamsOf, text, texts } from "../../router/fields.ts";
+import { metadataOf } from "../agent/agent-sources.ts";
 import { present } from "../present.ts";
-import { metadataOf } from "../unlisted/agent-sources.ts";
 import { nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable } from "./large-answer.ts";

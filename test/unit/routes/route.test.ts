@@ -25,7 +25,7 @@ import {
   rowsIn,
 } from "../../../src/routes/route.ts";
 import { explorer, tools, unlisted, website } from "../../../src/routes/styles.ts";
-import { unlistedRoutes } from "../../../src/routes/unlisted/unlisted-routes.ts";
+import { unlistedRoutes } from "../../../src/routes/unlisted-routes.ts";
 import { websiteRoutes } from "../../../src/routes/website/website-routes.ts";
 
 const tables = { website: websiteRoutes, unlisted: unlistedRoutes, explorer: explorerRoutes };

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
-import { unlistedRoutes } from "../../../../src/routes/unlisted/unlisted-routes.ts";
+import { unlistedRoutes } from "../../../../src/routes/unlisted-routes.ts";
 
 const graph = `Node: dcid:country/USA
 typeOf: dcs:Country

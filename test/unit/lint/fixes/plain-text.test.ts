@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "../../../../src/lint/fixes/fix-sources.ts";
+import { plainText } from "../../../../src/lint/fixes/plain-text.ts";
 
 const utf16 = Buffer.from("\ufeffZürich\n", "utf16le");
 

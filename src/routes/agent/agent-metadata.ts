@@ -7,7 +7,7 @@ import type { ArcEntry } from "../../wire.ts";
 import { arcsOf, textsOf } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
-import { summariesOf, type VariableSummary } from "./variable-info.ts";
+import { summariesOf, type VariableSummary } from "../unlisted/variable-info.ts";
 
 const listMax = 10;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fixedMcf } from "../../../../src/lint/fixes/fix-sources.ts";
+import { fixedMcf } from "../../../../src/lint/fixes/fix-mcf.ts";
 import type { Cure } from "../../../../src/load/report/diagnostics.ts";
 
 const value = (property: string, from: string, to: string): Cure => ({

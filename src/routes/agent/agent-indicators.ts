@@ -7,6 +7,7 @@ import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts } from "../node-values.ts";
 import { present } from "../present.ts";
 import { refused } from "../route.ts";
+import { Topics } from "../unlisted/variable-groups.ts";
 import {
   type AgentNode,
   candidatesOf,
@@ -15,7 +16,6 @@ import {
   shown,
   tableOf,
 } from "./agent-places.ts";
-import { Topics } from "./variable-groups.ts";
 
 const limitDefault = 10;
 const limitMax = 100;

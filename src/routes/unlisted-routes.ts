@@ -1,14 +1,11 @@
 /** Routes of the service that its documentation does not list, made of what the listed ones answer. */
 
-import { type Fault, filled, required, text, texts } from "../../router/fields.ts";
-import { type Route, rowsIn } from "../route.ts";
-import { sdmxRoutes } from "../sdmx-rest/sdmx-routes.ts";
-import { unlisted } from "../styles.ts";
-import { indicatorFields, searchIndicators } from "./agent-indicators.ts";
-import { getVariableMetadata } from "./agent-metadata.ts";
-import { getObservations, observationFields } from "./agent-observations.ts";
-import { placeFields, resolvePlaces } from "./agent-places.ts";
-import { importTable, newerPaths, serverVersion } from "./newer-paths.ts";
+import { type Fault, filled, required, text, texts } from "../router/fields.ts";
+import { agentRoutes } from "./agent/agent-routes.ts";
+import { type Route, rowsIn } from "./route.ts";
+import { sdmxRoutes } from "./sdmx-rest/sdmx-routes.ts";
+import { unlisted } from "./styles.ts";
+import { newerPaths } from "./unlisted/newer-paths.ts";
 import {
   bulkStats,
   oneSeries,
@@ -16,12 +13,18 @@ import {
   statAll,
   statSeries,
   statValue,
-} from "./older-statistics.ts";
-import { placeRoutes } from "./places.ts";
-import { reconciliationRoutes } from "./reconciliation.ts";
-import { constrained, GroupTree, groupFields, variableGroupInfo } from "./variable-groups.ts";
-import { summariesOf, variableInfo } from "./variable-info.ts";
-import { variableRoutes } from "./variable-search.ts";
+} from "./unlisted/older-statistics.ts";
+import { placeRoutes } from "./unlisted/places.ts";
+import { reconciliationRoutes } from "./unlisted/reconciliation.ts";
+import { importTable, serverVersion } from "./unlisted/server-info.ts";
+import {
+  constrained,
+  GroupTree,
+  groupFields,
+  variableGroupInfo,
+} from "./unlisted/variable-groups.ts";
+import { summariesOf, variableInfo } from "./unlisted/variable-info.ts";
+import { variableRoutes } from "./unlisted/variable-search.ts";
 
 const route = rowsIn(unlisted);
 
@@ -31,41 +34,6 @@ const both = ["GET", "POST"] as const;
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`Missing required argument: ${name}`);
 const noNodes = invalid("Missing required arguments: nodes");
-
-/** What tools of agents ask. */
-export const agentRoutes = {
-  resolvePlaces: route({
-    path: "/v2/agent/resolve_places",
-    methods: both,
-    about: "places by name",
-    fields: placeFields,
-    answer: resolvePlaces,
-  }),
-  searchIndicators: route({
-    path: "/v2/agent/search_indicators",
-    methods: both,
-    about: "variables and topics for some words, with data about places",
-    fields: indicatorFields,
-    answer: searchIndicators,
-  }),
-  getObservations: route({
-    path: "/v2/agent/get_observations",
-    methods: post,
-    about: "values of one variable for places, from one source",
-    fields: observationFields,
-    answer: getObservations,
-  }),
-  getVariableMetadata: route({
-    path: "/v2/agent/get_variable_metadata",
-    methods: both,
-    about: "what variables mean, who measured them, when and where",
-    fields: {
-      variables: filled(texts("variable_dcids"), invalid("variable_dcids cannot be empty")),
-      entities: filled(texts("entity_dcids"), invalid("entity_dcids cannot be empty")),
-    },
-    answer: getVariableMetadata,
-  }),
-};
 
 export const unlistedRoutes: readonly Route[] = [
   ...Object.values(agentRoutes),
