@@ -2,13 +2,19 @@
 import { multiplierOf, unclearPower, unitScale } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { isNote } from "../load/layouts/headings.ts";
+import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
 
 const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
+  placeHeadings,
+  headingsBelow,
+  unreadValues,
+  unreadDates,
   otherPlaces,
   unclearScale,
   unclearDecimal,
@@ -110,6 +116,62 @@ function unclearDecimal({ unclearNumber }: ReadTable): Problem | undefined {
   if (unclearNumber === undefined) return undefined;
   const problem = `'${unclearNumber}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
+}
+
+/** Countries as headings: rows are about all of them, and about no other place. */
+function placeHeadings(table: ReadTable): Problem | undefined {
+  const places = headingsOf(table, "value").filter((one) => countryNamed(one) !== undefined);
+  if (places.length < 2 || table.known.columns !== undefined) return undefined;
+  const problem = `columns of values are countries, ${quoted(places.slice(0, 3))}: the table needs one row for each`;
+  return { problem, cures: [] };
+}
+
+/** A second row of headings, as `Men` and `Women` below each year. */
+function headingsBelow({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+  const [row = []] = sample.rows;
+  const isBelow = ({ heading, numbers }: ColumnProfile, at: number) => {
+    const cell = row[at] ?? "";
+    const isValue = roleOf(heading) === "value" || heading === "";
+    return isValue && numbers >= 0.5 && /^\p{L}[\p{L} ,.()-]{2,}$/u.test(cell) && !isNothing(cell);
+  };
+  const below = profiles.filter(isBelow);
+  const entity = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
+  const isNamed = entity >= 0 && (row[entity] ?? "") !== "";
+  if (below.length < 2 || isNamed || known.columns !== undefined) return undefined;
+  const at = profiles.findIndex(isBelow);
+  const problem = `line ${sample.lines[0]} has more headings, as '${row[at]}' below '${profiles[at]?.heading}': the table needs both in one, as '${profiles[at]?.heading} ${row[at]}'`;
+  return { problem, cures: [] };
+}
+
+/** Numbers beside those of dates, whose own heading is no date, or none. */
+function unreadValues({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if (known.columns !== undefined || sample.layout !== undefined) return undefined;
+  const first = profiles.findIndex(
+    ({ heading }) => roleOf(heading) === "value" && /\d{4}/.test(heading),
+  );
+  const unread = profiles.find(
+    ({ heading, numbers }, at) =>
+      first >= 0 &&
+      at > first &&
+      numbers >= 0.5 &&
+      roleOf(heading) === "not read" &&
+      (heading === "" || /(?<!\d)(?:18|19|20|21)\d\d(?!\d)/.test(heading)),
+  );
+  if (unread === undefined) return undefined;
+  const { heading, cells } = unread;
+  const which = heading === "" ? "a column without a heading" : `'${heading}'`;
+  const problem = `${which} has numbers, as '${cells[0]}', and would not be read: ${heading === "" ? "give it one" : "its heading is no date"}`;
+  return { problem, cures: [] };
+}
+
+/** One date for all rows, where a column says dates that cannot be read. */
+function unreadDates({ profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if (known.date === undefined || known.columns !== undefined) return undefined;
+  const roles: readonly ColumnRole[] = ["dimension", "not read"];
+  const column = profiles.find(
+    (one) => isDateHeading(one) && one.codes.length > 1 && roles.includes(roleOf(one.heading)),
+  );
+  return column && undated(column);
 }
 
 /** Months as headings are of the year in another column. */

@@ -1,4 +1,4 @@
-/** Which column says the date of a row, and how its dates are to be read. */
+/** Dates: which column says that of a row, how they are read, and columns of values whose headings say them. */
 import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
@@ -65,4 +65,136 @@ export function findDay(
   if (day !== "both") return { dayFirst };
   const problem = `the dates in '${heading}' are of two kinds, as '${at("first")}' and '${at("second")}': --day-first or --month-first leaves out the other ones`;
   return { dayFirst, problem: { problem, cures: dayOptions } };
+}
+
+export interface DatedColumn {
+  readonly profile: ColumnProfile;
+  readonly date: string;
+  /** The heading without its date; "" if it says nothing else. */
+  readonly name: string;
+}
+
+/** What stands beside a year and says how sure its numbers are, as `p`, `*` or `(est.)`; or a footnote. */
+const mark =
+  /^((?:18|19|20|21)\d\d)\s?(?:[abefprs]|[*\u2020\u2021]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|[([]?\d{1,2}[)\]]|[([](?:[a-z]|act|actual|est|estimates?|estimated|prov|provisional|prel|prelim|preliminary|forecasts?|proj|projections?|projected|revised|budget)\.?[)\]])$/iu;
+
+/** What programs write before a year that is the name of a column. */
+const prefix = /^(?:x|y|yr|year)[ _]?((?:18|19|20|21)\d\d)$/i;
+
+/** A year that is not part of a longer date, of a span of years or of a price. */
+const year =
+  /(?<!\d[-/. ]?|(?:base|constant|prices?|fy)[ _]?)(?:18|19|20|21)\d\d(?![-/.\u2013 ]?\d|[ =]*(?:=|US|EUR|GBP|PPP|\p{Sc}|int|prices?|dollars?|euros?))/giu;
+const monthOrPart = /^(?:q[1-4]|[hs][12]|m\d+)$/i;
+
+/** Columns whose headings are dates and nothing else, if there are several. */
+export function datedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] {
+  const dated = profiles.flatMap((profile) => {
+    const { heading, numbers } = profile;
+    if (dateIn(heading) !== undefined) return [{ profile, date: heading, name: "" }];
+    const [, date] = mark.exec(heading) ?? prefix.exec(heading) ?? [];
+    return date === undefined || numbers < 0.5 ? [] : [{ profile, date, name: "" }];
+  });
+  return dated.length > 1 ? dated : [];
+}
+
+/** Columns whose headings say a year beside something that other years have, too. */
+export function yearedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] {
+  const yeared = profiles.flatMap((profile) => yearedOf(profile) ?? []);
+  const datesOf = (name: string) => yeared.filter((one) => one.name === name).length;
+  return yeared.some(({ name }) => datesOf(name) > 1) ? yeared : [];
+}
+
+function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
+  const { heading, numbers } = profile;
+  const [found, ...others] = heading.matchAll(year);
+  if (found === undefined || others.length > 0 || numbers < 0.5) return undefined;
+  const [date] = found;
+  const [before, after] = [heading.slice(0, found.index), heading.slice(found.index + date.length)];
+  const beside = [/(\p{L}+\d*)[\W_]*$/u.exec(before)?.[1], /^[\W_]*(\p{L}+\d*)/u.exec(after)?.[1]];
+  const isPart = (word = "") =>
+    monthOrPart.test(word) || (word.length > 2 && dateIn(`2020 ${word}`) !== undefined);
+  if (beside.some(isPart)) return undefined;
+  const name = `${before.replace(/[\s,;:_([-]+$/, "")} ${after.replace(/^[\s,;:_)\]-]+/, "")}`;
+  return name.trim() === "" ? undefined : { profile, date, name: name.trim() };
+}
+
+/** `2018/19`, `2010-11`, `2015-2019`: how many years lie between both; undefined for what is none. */
+function spanOf(text: string): number | undefined {
+  const [, first, second] = /^(\d{4})\s?[-/\u2013]\s?(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  const span = Number(second) - Number(first.slice(-second.length));
+  return span < 0 ? span + 100 : span;
+}
+
+/**
+ * The first of texts that cover several years, as school years do: they are no dates, and those such as `2010-11` are
+ * no months, if all of them cover as many.
+ */
+function spanAmong(texts: readonly string[], isYears: boolean): string | undefined {
+  const [span, ...others] = new Set(texts.map(spanOf));
+  if (span === undefined || span === 0 || others.length > 0) return undefined;
+  const isMonth = texts.every((text) => dateIn(text) !== undefined);
+  return new Set(texts).size > 1 || isYears || !isMonth ? texts[0] : undefined;
+}
+
+/** The first heading that covers several years, if those of numbers do. */
+export function spanIn(columns: readonly ColumnProfile[]): string | undefined {
+  const spans = columns.filter(({ heading, numbers }) => numbers >= 0.5 && spanOf(heading));
+  return spanAmong(
+    spans.map(({ heading }) => heading),
+    false,
+  );
+}
+
+/** @param where the column, or the header. */
+export function spanProblem(span: string, where: string): Problem {
+  const problem = `'${span}' in ${where} covers several years, and is no date: write the year that counts, as ${span.slice(0, 4)}`;
+  return { problem, cures: [] };
+}
+
+/** Why the cells below a heading of dates are none; undefined if they are dates. */
+export function undated({ heading, cells, codes, dates }: ColumnProfile): Problem | undefined {
+  const span = spanAmong(codes, /year|jahr|ann\u00e9e|a\u00f1o|anno/i.test(heading));
+  if (span !== undefined) return spanProblem(span, `'${heading}'`);
+  if (dates > 0) return undefined;
+  const problem = `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day`;
+  return { problem, cures: [] };
+}
+
+export const noDate =
+  "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
+
+/**
+ * Two columns of one date, as `2020` and `2020r`: only one of them can be read. Columns without a date.
+ * @param all columns that need one.
+ */
+export function yearedProblems(
+  dated: readonly DatedColumn[],
+  all: readonly ColumnProfile[] = [],
+): Problem[] {
+  const problems: Problem[] = [];
+  const first = new Map<string, string>();
+  for (const { profile, date, name } of dated) {
+    const key = JSON.stringify([date, name]);
+    const before = first.get(key);
+    if (before === undefined) first.set(key, profile.heading);
+    else {
+      const problem = `'${before}' and '${profile.heading}' both hold values of ${date}: leave one of them out of the table`;
+      problems.push({ problem, cures: [] });
+    }
+  }
+  const other = all.find((one) => !dated.some(({ profile }) => profile === one));
+  if (other === undefined) return problems;
+  const undatedOne = `'${other.heading}' has no date, and other headings have one: --date 2024 says it`;
+  return [...problems, { problem: dated.length === 0 ? noDate : undatedOne, cures: [] }];
+}
+
+/** Whether a heading says that dates stand below it, and nothing else. */
+export function isDateHeading({ heading }: Pick<ColumnProfile, "heading">): boolean {
+  return (
+    headings.date.test(heading) &&
+    /^(?:time[ _]?period|(?:fiscal|financial|school|academic|reference)?[ _]?years?|date|period|months?|quarters?|jahr|datum|monat|quartal|ann\u00e9e|a\u00f1o|anno)$/i.test(
+      heading,
+    )
+  );
 }

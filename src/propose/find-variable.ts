@@ -5,6 +5,7 @@ import { dcidOfName } from "../load/described/table-entities.ts";
 import { unitOf } from "./codes/code-lists.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
+import type { DatedColumn } from "./find-date.ts";
 import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
@@ -31,9 +32,26 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   const reason = `${codes.length} different ${areCodes ? "codes" : "names"} of variables, as ${cells[0] ?? ""}`;
   table.set(best, "variable", named === undefined ? reason : "named by --variable");
   const label = areCodes ? labelOf(best, table) : undefined;
-  if (label === undefined) return heading;
+  if (label === undefined) return scaledNames(best, table) ?? heading;
   table.set(label, "name", `names of the codes in ${heading}`);
   return { column: heading, name: label.heading };
+}
+
+/** Names such as `Population (millions)` and `Unemployment`: each says what its values are multiplied by. */
+function scaledNames(
+  { heading, codes }: ColumnProfile,
+  { known, scales }: ProposedTable,
+): TableColumns["variable"] {
+  if (known.multiplier !== undefined || codes.every((name) => multiplierOf(name) === 1)) {
+    return undefined;
+  }
+  const powers = codes.map(
+    (name) => [name, String(Math.round(Math.log10(multiplierOf(name))))] as const,
+  );
+  scales.push({ heading, multiplier: { column: heading, values: Object.fromEntries(powers) } });
+  const names = codes.filter((name) => multiplierOf(name) !== 1);
+  const values = Object.fromEntries(names.map((name) => [name, nameWithout(name)]));
+  return { column: heading, values };
 }
 
 /** The column with the names of codes. */
@@ -57,21 +75,31 @@ function labelOf(code: ColumnProfile, table: ProposedTable): ColumnProfile | und
 export function variablesIn(
   columns: readonly ColumnProfile[],
   table: ProposedTable,
+  dated: readonly DatedColumn[] = [],
   named: (heading: string) => string | undefined = () => undefined,
 ): Record<string, VariableColumn> {
   const scaled = columns.find(({ heading }) => multiplierOf(named(heading) ?? heading) !== 1);
   if (scaled !== undefined) table.scales.push({ heading: scaled.heading, multiplier: undefined });
-  const variables = columns.map((one) => [one.heading, variableIn(one, table, named(one.heading))]);
+  const variables = columns.map((one) => {
+    const own = dated.find(({ profile }) => profile === one);
+    return [one.heading, variableIn(one, table, own, named(one.heading))];
+  });
   return Object.fromEntries(variables) as Record<string, VariableColumn>;
 }
 
-function variableIn(profile: ColumnProfile, table: ProposedTable, named?: string): VariableColumn {
+function variableIn(
+  profile: ColumnProfile,
+  table: ProposedTable,
+  dated: DatedColumn | undefined,
+  named: string | undefined,
+): VariableColumn {
   const { heading, cells, unit } = profile;
-  const said = named ?? heading;
+  const said = named ?? dated?.name ?? heading;
   const times = table.known.multiplier === undefined ? multiplierOf(said) : 1;
   const measured = [
     ...(unit === "" ? [] : [`in ${unit}`]),
     ...(times === 1 ? [] : [`times ${times}, as the heading says`]),
+    ...(dated === undefined ? [] : [`of ${dated.date}`]),
   ];
   const reason = ["numbers", `as ${cells[0] ?? ""}`, ...measured].join(", ");
   table.set(profile, "value", `${reason}: a variable of its own`);
@@ -81,6 +109,7 @@ function variableIn(profile: ColumnProfile, table: ProposedTable, named?: string
     ...(name === heading ? {} : { name }),
     ...(times === 1 ? {} : { multiplier: times }),
     ...(unit === "" ? {} : { unit }),
+    ...(dated === undefined ? {} : { date: dated.date }),
   };
 }
 
@@ -151,7 +180,9 @@ function namesOf(
   }
   const column = typeof variable === "string" ? variable : variable.column;
   const codes = profiles.find(({ heading }) => heading === column)?.codes ?? [];
-  const named = new Map(codes.map((code) => [code, code]));
+  const meant = typeof variable === "string" ? {} : (variable.values ?? {});
+  const written = codes.map((code) => meant[code] ?? code);
+  const named = new Map(written.map((name) => [name, name]));
   const label = typeof variable === "string" ? undefined : variable.name;
   if (label === undefined) return named;
   const at = (heading: string) => profiles.findIndex((one) => one.heading === heading);

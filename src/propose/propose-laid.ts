@@ -139,7 +139,7 @@ class LaidProposer {
       return this.#ofVariable(variable, { value: first.heading });
     }
     const nameOf = (heading: string) => this.#columns.find((one) => one.heading === heading)?.name;
-    return { variables: variablesIn(values, this.#table, nameOf) };
+    return { variables: variablesIn(values, this.#table, [], nameOf) };
   }
 
   #isValue({ heading }: ColumnProfile): boolean {

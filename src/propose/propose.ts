@@ -8,7 +8,20 @@ import { dateIn } from "../load/values/table-dates.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
 import { problemsIn } from "./doubts.ts";
-import { findDate, findDatePart, findDay } from "./find-date.ts";
+import {
+  type DatedColumn,
+  datedColumns,
+  findDate,
+  findDatePart,
+  findDay,
+  isDateHeading,
+  noDate,
+  spanIn,
+  spanProblem,
+  undated,
+  yearedColumns,
+  yearedProblems,
+} from "./find-date.ts";
 import { findDimensions } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
@@ -97,12 +110,7 @@ class Proposer {
     const dated = this.#datedColumns();
     const date = dated.length > 0 ? undefined : this.#date();
     const entity = this.#entity();
-    const values = dated.length > 0 ? this.#dates(dated) : this.#values();
-    if (dated.length === 0 && date === undefined) {
-      table.problem(
-        "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column",
-      );
-    }
+    const values = dated.length > 0 ? this.#dates(dated) : this.#values(date);
     const known = { ...(entity && { entity }), ...(date && { date }), ...values };
     const parts = { ...this.#measures(), ...this.#dimensions(), ...notes };
     return this.#described({ ...known, ...parts, ...table.multiplier(), ...this.#form() });
@@ -212,26 +220,33 @@ class Proposer {
   }
 
   /** Columns whose headings are dates, if there are several. */
-  #datedColumns(): ColumnProfile[] {
-    if (this.#known.date !== undefined || this.#known.value !== undefined) return [];
-    const dated = this.#table.profiles.filter(({ heading }) => dateIn(heading) !== undefined);
-    return dated.length > 1 ? dated : [];
+  #datedColumns(): DatedColumn[] {
+    const { date, value, variable } = this.#known;
+    if (date !== undefined || value !== undefined) return [];
+    const { profiles } = this.#table;
+    if (spanIn(profiles) !== undefined) return [];
+    const dated = datedColumns(profiles);
+    if (dated.length > 0 || variable === undefined) return dated;
+    // One variable at several dates, if the caller names it.
+    const yeared = yearedColumns(profiles);
+    const isOne = new Set(yeared.map(({ name }) => name)).size === 1;
+    return isOne && this.#table.columnOf(variable) === undefined ? yeared : [];
   }
 
   #date(): TableColumns["date"] {
     const table = this.#table;
     const { date } = this.#known;
     const named = table.columnOf(date);
-    if (named === undefined && date !== undefined) {
-      const cells = [date];
-      const dayFirst = this.#isDayFirst({ heading: "--date", cells, day: dayOf(cells) });
-      const constant = dateIn(date, dayFirst)?.date;
-      if (constant === undefined) table.problem(`--date ${date} is neither a date nor a heading`);
-      return { constant: constant ?? date };
-    }
+    if (named === undefined && date !== undefined) return this.#oneDate(date);
     const found = findDate(table.free());
-    const best = named ?? found.profile;
+    const best = named ?? found.profile ?? table.free().find(isDateHeading);
     if (best === undefined) return undefined;
+    const unread = undated(best);
+    if (unread !== undefined) {
+      table.set(best, "date", "the heading says so");
+      table.problems.push(unread);
+      return best.heading;
+    }
     if (named === undefined && found.problem !== undefined) table.problems.push(found.problem);
     const { heading, cells } = best;
     const dayFirst = this.#isDayFirst(best);
@@ -249,6 +264,15 @@ class Proposer {
       return { column: heading, part: part.heading };
     }
     return dayFirst ? { column: heading, dayFirst: true } : heading;
+  }
+
+  #oneDate(date: string): TableColumns["date"] {
+    const cells = [date];
+    const dayFirst = this.#isDayFirst({ heading: "--date", cells, day: dayOf(cells) });
+    const constant = dateIn(date, dayFirst)?.date;
+    if (constant !== undefined) return { constant };
+    this.#table.problem(`--date ${date} is neither a date nor a heading`);
+    return { constant: date };
   }
 
   #isDayFirst(dates: Pick<ColumnProfile, "heading" | "cells" | "day">): boolean {
@@ -272,8 +296,12 @@ class Proposer {
   }
 
   /** A column per date: the variable stands in a column, or the caller names it. */
-  #dates(dated: readonly ColumnProfile[]): Partial<TableColumns> | undefined {
-    for (const profile of dated) this.#table.set(profile, "value", "the heading is a date");
+  #dates(dated: readonly DatedColumn[]): Partial<TableColumns> | undefined {
+    for (const { profile, date } of dated) {
+      const reason = dateIn(profile.heading) === undefined ? `says the date ${date}` : "is a date";
+      this.#table.set(profile, "value", `the heading ${reason}`);
+    }
+    this.#table.problems.push(...yearedProblems(dated));
     const variable = findVariable(this.#table);
     if (variable === undefined) {
       this.#table.problem(
@@ -285,14 +313,16 @@ class Proposer {
   }
 
   /** The dates of headings, where a heading alone may mean another one. */
-  #datesOf(dated: readonly ColumnProfile[]): NonNullable<TableColumns["dates"]> {
-    const cells = dated.map(({ heading }) => heading);
+  #datesOf(dated: readonly DatedColumn[]): NonNullable<TableColumns["dates"]> {
+    const cells = dated.map(({ profile }) => profile.heading);
     const dayFirst = this.#isDayFirst({ heading: "header", cells, day: dayOf(cells) });
-    if (!dayFirst) return cells;
-    return Object.fromEntries(cells.map((cell) => [cell, dateIn(cell, true)?.date ?? cell]));
+    if (!dayFirst && dated.every(({ profile, date }) => profile.heading === date)) return cells;
+    return Object.fromEntries(
+      dated.map(({ profile, date }) => [profile.heading, dateIn(date, dayFirst)?.date ?? date]),
+    );
   }
 
-  #values(): Partial<TableColumns> | undefined {
+  #values(date: TableColumns["date"]): Partial<TableColumns> | undefined {
     const table = this.#table;
     const variable = findVariable(table);
     const unit = findUnit(table);
@@ -308,7 +338,13 @@ class Proposer {
       table.problem("no column holds numbers: --value HEADING names one");
       return undefined;
     }
-    if (variable === undefined) return this.#perVariable(numeric, unit);
+    const span = spanIn(numeric);
+    if (span !== undefined) {
+      table.problems.push(spanProblem(span, "the header"));
+      return undefined;
+    }
+    if (variable === undefined) return this.#perVariable(numeric, unit, date);
+    if (date === undefined) table.problem(noDate);
     const named =
       numeric.find(({ heading }) => heading === this.#known.value) ??
       numeric.find(({ heading }) => headings.value.test(heading));
@@ -332,11 +368,16 @@ class Proposer {
   #perVariable(
     numeric: readonly ColumnProfile[],
     unit: Pick<TableColumns, "unit">,
+    date: TableColumns["date"],
   ): Partial<TableColumns> {
+    const table = this.#table;
     const columns = numeric.filter(
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
-    return { variables: variablesIn(columns, this.#table), ...unit };
+    const isDated = date !== undefined && (typeof date === "string" || !("constant" in date));
+    const yeared = isDated ? [] : yearedColumns(columns);
+    table.problems.push(...yearedProblems(yeared, date === undefined ? columns : []));
+    return { variables: variablesIn(columns, table, yeared), ...unit };
   }
 }
 

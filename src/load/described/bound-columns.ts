@@ -189,7 +189,6 @@ class Binder {
       return [{ at, date, ...this.#variable(columns), multiplier, facet }];
     }
     if (variables !== undefined) {
-      const date = this.#date(columns);
       return entriesOf(variables).map(([heading, given]) => {
         const at = this.#at(heading, "variables");
         const { variable, name = heading, multiplier: by = multiplier, ...own } = variableOf(given);
@@ -197,6 +196,10 @@ class Binder {
         for (const field of measuredFields) {
           if (own[field] !== undefined) measured.set(field, { constant: own[field] });
         }
+        const date =
+          own.date === undefined
+            ? this.#date(columns)
+            : this.#ownDate(own.date, `variables[${JSON.stringify(heading)}].date is`, measured);
         const isName = variable === undefined;
         const said = { constant: variable ?? name };
         return { at, date, variable: said, isName, multiplier: by, facet: measured };
@@ -204,18 +207,25 @@ class Binder {
     }
     const variable = this.#variable(columns);
     return entriesOf(dates!).map(([heading, given]) => {
-      const found = dateIn(given ?? heading);
-      if (found === undefined) {
-        const cure = `say it, as in { ${JSON.stringify(heading)}: "2024" }`;
-        throw new MisfitError(`columns.dates names ${shown(heading)}, which is no date; ${cure}`);
-      }
-      const { date, period } = found;
       const measured = new Map(facet);
-      const isSaid = period === undefined || measured.has("observationPeriod");
-      if (!isSaid) measured.set("observationPeriod", { constant: period });
+      const cure = `; say it, as in { ${JSON.stringify(heading)}: "2024" }`;
+      const date = this.#ownDate(given ?? heading, "dates names", measured, cure);
       const at = this.#at(heading, "dates");
-      return { at, date: { constant: date }, ...variable, multiplier, facet: measured };
+      return { at, date, ...variable, multiplier, facet: measured };
     });
+  }
+
+  /** The date of one column, whose period goes to `facet` unless the table says one. */
+  #ownDate(cell: string, said: string, facet: Map<MeasuredField, Part>, cure = ""): Part {
+    const found = dateIn(cell);
+    if (found === undefined) {
+      throw new MisfitError(`columns.${said} ${shown(cell)}, which is no date${cure}`);
+    }
+    const { date, period } = found;
+    if (period !== undefined && !facet.has("observationPeriod")) {
+      facet.set("observationPeriod", { constant: period });
+    }
+    return { constant: date };
   }
 
   #entity(entity: EntityColumn): BoundEntity {

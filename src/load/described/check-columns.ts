@@ -142,6 +142,7 @@ const members: Readonly<Record<string, Check>> = {
       variable: text,
       name: text,
       multiplier: power,
+      date: text,
       ...measures,
     }),
   ),
@@ -191,13 +192,24 @@ export function checkColumns(option: unknown): void {
         : `columns.variable is missing: with columns.${one} it names the column of variables, or is { constant }`,
     );
   }
-  if (has("dates") === has("date")) {
+  checkDate(option);
+}
+
+function checkDate({ date, dates, variables }: Readonly<Record<string, unknown>>): void {
+  if (dates !== undefined && date !== undefined) {
+    throw new TypeError("columns.date and columns.dates exclude each other");
+  }
+  if (dates === undefined && date === undefined && !areDated(variables)) {
     throw new TypeError(
-      has("date")
-        ? "columns.date and columns.dates exclude each other"
-        : 'columns.date is missing: name the column of dates, or one date as { constant: "2024" }',
+      'columns.date is missing: name the column of dates, or one date as { constant: "2024" }',
     );
   }
+}
+
+/** Whether each column of values has a date of its own. */
+function areDated(variables: unknown): boolean {
+  if (!isRecord(variables)) return false;
+  return Object.values(variables).every((one) => isRecord(one) && one["date"] !== undefined);
 }
 
 function checkMembers(

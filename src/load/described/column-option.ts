@@ -80,6 +80,8 @@ export interface VariableColumn extends Partial<Readonly<Record<MeasuredField, s
   readonly name?: string | undefined;
   /** A power of ten that each value is multiplied by. Default: that of the table. */
   readonly multiplier?: number | undefined;
+  /** The date of all values in the column, as 2010 of `Population 2010`. Default: that of the table. */
+  readonly date?: string | undefined;
 }
 
 /** A column of codes. */

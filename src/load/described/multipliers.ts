@@ -91,8 +91,9 @@ function partsOf(heading: string): { readonly power: number; readonly rest: stri
     const [word = "", ...unit] = wordFirst(said);
     const power = powerAt(word);
     if (whole === undefined || power === undefined || isDistance(word, unit)) continue;
-    if (whole === text) return { power, rest: unit.join(" ") };
-    const rest = text.replace(whole, unit.length === 0 ? "" : ` (${unit.join(" ")})`).trim();
+    const left = unit.join(" ").replace(/[,;:]$/, "");
+    if (whole === text) return { power, rest: left };
+    const rest = text.replace(whole, left === "" ? "" : ` (${left})`).trim();
     return { power, rest };
   }
   return { power: 0, rest: heading };
