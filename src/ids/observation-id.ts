@@ -1,6 +1,6 @@
 /** The dcid that the real service gives to an observation (behaviour: ids 3). */
 
-import { encodedFingerprint } from "./fingerprint.ts";
+import { encodedFingerprint, FingerprintKey } from "./fingerprint.ts";
 
 /** Texts are empty when unset. */
 interface ObservationKey {
@@ -17,7 +17,7 @@ interface ObservationKey {
 
 export const observationIdPrefix = "dc/o/";
 
-const keyOrder: readonly (keyof ObservationKey)[] = [
+export const observationKey: readonly (keyof ObservationKey)[] = [
   "observationAbout",
   "variableMeasured",
   "observationDate",
@@ -28,13 +28,42 @@ const keyOrder: readonly (keyof ObservationKey)[] = [
   "scalingFactor",
 ];
 
-/** `dc/o/` and the base-32 digits of the fingerprint of all properties that are set. */
-export function observationId(key: ObservationKey): string {
-  let text = "";
-  for (const property of keyOrder) {
-    if (key[property] !== "") text += `${property}=${key[property]}`;
+const keyStarts = observationKey.map((property) => `${property}=`);
+const valueAt = observationKey.indexOf("value");
+const key = new FingerprintKey();
+const prefixLength = observationIdPrefix.length;
+const idBytes = new Uint8Array(prefixLength + 13);
+new TextEncoder().encodeInto(observationIdPrefix, idBytes);
+
+/** Bytes that hold the value of an observation. */
+interface ValueBytes {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * `dc/o/` and the base-32 digits of the fingerprint of all properties that are set, in UTF-8 that holds
+ * until the next call.
+ * @param texts the properties, in the order of `observationKey`; a value in bytes has no text.
+ */
+export function observationIdBytes(texts: readonly string[], value?: ValueBytes): Uint8Array {
+  key.clear();
+  let at = 0;
+  for (const start of keyStarts) {
+    const text = texts[at];
+    if (at === valueAt && value !== undefined) {
+      key.add(start).addBytes(value.bytes, value.start, value.end);
+    } else if (text !== undefined && text !== "") key.add(start).add(text);
+    at += 1;
   }
-  return observationIdPrefix + encodedFingerprint(text);
+  return idBytes.subarray(0, key.write(idBytes, prefixLength));
+}
+
+export function observationId(parts: ObservationKey): string {
+  return String.fromCharCode(
+    ...observationIdBytes(observationKey.map((property) => parts[property])),
+  );
 }
 
 // The dcid of an observation of the older type, `Observation` (behaviour: ids 4).

@@ -1,11 +1,11 @@
 /** The nodes of a template as writers: each writes to the sink what a row states about its node. */
 
+import { observationIdBytes, observationKey } from "../../ids/observation-id.ts";
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { textOf } from "../bytes/native.ts";
 import { type CellRow, CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
 import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
 import type { FileLog, Finding } from "../report/diagnostics.ts";
-import { observationDcid, tellFurther } from "../statements/further-properties.ts";
+import { isObservationDcid, tellFurther } from "../statements/further-properties.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type TypedValue,
   typeValue,
 } from "../values/mcf-value.ts";
-import { dateForm, requiredCount } from "../values/observation-parts.ts";
+import { dateForm, requiredCount, slotOf } from "../values/observation-parts.ts";
 import { type BoundValue, emptyCell } from "./tmcf-table.ts";
 
 /** The one value of a cell or a constant. */
@@ -284,7 +284,7 @@ export class ObservationWriter {
     }
     for (let at = 0; at < this.#given.length; at++) this.#facet.set(at, this.#given[at]!.current);
     if (!this.#cells.write(bytes, this.#start, this.#end)) return false;
-    this.#further?.write(textOf(bytes, this.#start, this.#end), line);
+    this.#further?.write({ bytes, start: this.#start, end: this.#end }, line);
     return true;
   }
 }
@@ -292,7 +292,9 @@ export class ObservationWriter {
 /** The node of an observation, for its further properties. */
 class FurtherWriter {
   readonly #to: RowSink;
+  /** By their places in the key of the observation's id. */
   readonly #parts: readonly (ValueSource | undefined)[];
+  readonly #texts: string[] = [];
   readonly #dcid: ValueSource | undefined;
   readonly #further: readonly RowProperty[];
   readonly #properties: PropertyWriter;
@@ -300,20 +302,27 @@ class FurtherWriter {
 
   constructor(to: RowSink, { parts, dcid, further }: RowObservation) {
     this.#to = to;
-    this.#parts = parts;
+    this.#parts = observationKey.map((name) =>
+      name === "value" ? undefined : parts[slotOf(name)!],
+    );
     this.#dcid = dcid;
     this.#further = further;
     this.#properties = new PropertyWriter(to, further);
   }
 
-  write(value: string, line: number): void {
-    const textAt = (slot: number) => this.#parts[slot]?.current.text ?? "";
-    const facet = facetTexts((field) => textAt(requiredCount + measuredFields.indexOf(field)));
-    const [variable, entity, date] = [variableSlot, entitySlot, dateSlot].map(textAt);
-    const identity = { variable: variable!, entity: entity!, date: date!, value, facet };
+  write(value: Parameters<typeof observationIdBytes>[1], line: number): void {
     const { sink, log } = this.#to;
     if (!this.#isTold) for (const { property } of this.#further) tellFurther(log, property, line);
     this.#isTold = true;
-    this.#properties.write(sink.node(observationDcid(identity, this.#dcid?.current.text)));
+    const own = this.#dcid?.current;
+    if (own !== undefined && isObservationDcid(own.text)) {
+      this.#properties.write(own.nodeIn(sink));
+      return;
+    }
+    for (let at = 0; at < this.#parts.length; at++) {
+      this.#texts[at] = this.#parts[at]?.current.text ?? "";
+    }
+    const dcid = observationIdBytes(this.#texts, value);
+    this.#properties.write(sink.nodeOf(dcid, 0, dcid.length));
   }
 }

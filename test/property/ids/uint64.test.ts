@@ -12,16 +12,30 @@ const number = fc.tuple(half, half).map(([high, low]) => new Uint64(high, low));
 
 const bigOf = ({ high, low }: Uint64): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 const wrapped = (value: bigint): bigint => BigInt.asUintN(64, value);
+/** What a copy of a number becomes. */
+const become = (value: Uint64, change: (copy: Uint64) => Uint64): bigint =>
+  bigOf(change(new Uint64(0, 0).set(value)));
 
 describe("numbers of 64 bits", () => {
   test("are added, multiplied and compared bit by bit as whole numbers", () => {
     fc.assert(
       fc.property(number, number, (a, b) => {
-        expect(bigOf(a.plus(b))).toBe(wrapped(bigOf(a) + bigOf(b)));
-        expect(bigOf(a.times(b))).toBe(wrapped(bigOf(a) * bigOf(b)));
-        expect(bigOf(a.xor(b))).toBe(bigOf(a) ^ bigOf(b));
+        expect(become(a, (copy) => copy.add(b))).toBe(wrapped(bigOf(a) + bigOf(b)));
+        expect(become(a, (copy) => copy.multiply(b))).toBe(wrapped(bigOf(a) * bigOf(b)));
+        expect(become(a, (copy) => copy.xor(b))).toBe(bigOf(a) ^ bigOf(b));
       }),
       runs(1000),
+    );
+  });
+
+  test("are added to small numbers, and set to them", () => {
+    fc.assert(
+      fc.property(number, fc.nat(), (value, small) => {
+        const sum = wrapped(bigOf(value) + BigInt(small));
+        expect(become(value, (copy) => copy.addSmall(small))).toBe(sum);
+        expect(become(value, (copy) => copy.setSmall(small))).toBe(BigInt(small));
+      }),
+      runs(500),
     );
   });
 
@@ -29,27 +43,29 @@ describe("numbers of 64 bits", () => {
     fc.assert(
       fc.property(number, fc.integer({ min: 1, max: 63 }), (value, count) => {
         const [big, by] = [bigOf(value), BigInt(count)];
-        expect(bigOf(value.rotated(count))).toBe(wrapped((big >> by) | (big << (64n - by))));
+        const rotated = wrapped((big >> by) | (big << (64n - by)));
+        expect(become(value, (copy) => copy.rotate(count))).toBe(rotated);
       }),
       runs(1000),
     );
   });
 
   test("are rotated by half of their bits", () => {
-    expect(new Uint64(1, 2).rotated(32)).toEqual(new Uint64(2, 1));
+    expect(new Uint64(1, 2).rotate(32)).toEqual(new Uint64(2, 1));
   });
 
-  test("are shifted by half of their bits or more", () => {
+  test("are mixed with their upper bits", () => {
     fc.assert(
-      fc.property(number, fc.integer({ min: 32, max: 63 }), (value, count) => {
-        expect(bigOf(value.shifted(count))).toBe(bigOf(value) >> BigInt(count));
+      fc.property(number, (value) => {
+        expect(become(value, (copy) => copy.mix())).toBe(bigOf(value) ^ (bigOf(value) >> 47n));
       }),
       runs(500),
     );
   });
 
-  test("are read with the least significant byte first", () => {
+  test("are read and added with the least significant byte first", () => {
     const view = new DataView(Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7, 0xff).buffer);
-    expect(bigOf(Uint64.at(view, 1))).toBe(0xff07_0605_0403_0201n);
+    expect(bigOf(new Uint64(0, 0).read(view, 1))).toBe(0xff07_0605_0403_0201n);
+    expect(bigOf(new Uint64(0, 1).addAt(view, 1))).toBe(0xff07_0605_0403_0202n);
   });
 });

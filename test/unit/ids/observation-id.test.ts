@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodedFingerprint, fingerprint64 } from "../../../src/ids/fingerprint.ts";
+import { encodedFingerprint, FingerprintKey, fingerprint64 } from "../../../src/ids/fingerprint.ts";
 import { observationId } from "../../../src/ids/observation-id.ts";
 
 /** As the signed number that is usually published. */
@@ -106,4 +106,30 @@ test("ids are those of the official importer", () => {
 test("every length of text has a fingerprint of its own", () => {
   const texts = Array.from({ length: 200 }, (_, length) => "ab".repeat(100).slice(0, length));
   expect(new Set(texts.map(encodedFingerprint)).size).toBe(200);
+});
+
+test("a key of parts is the key of their text, of any length and any letters", () => {
+  const key = new FingerprintKey();
+  for (const parts of [
+    ["a", "bc"],
+    ["é", "日本"],
+    ["x".repeat(900), "ö".repeat(900), "y"],
+  ]) {
+    const written = new Uint8Array(13);
+    const bytes = new TextEncoder().encode(`${parts[0]}!`);
+    key.clear();
+    for (const part of parts) key.add(part);
+    const end = key.addBytes(bytes, 0, bytes.length - 1).write(written, 0);
+    const digits = String.fromCharCode(...written.subarray(0, end));
+    expect(digits).toBe(encodedFingerprint(parts.join("") + parts[0]));
+  }
+});
+
+test("a long text beyond ASCII has the digits of its fingerprint", () => {
+  const text = "ö".repeat(900);
+  const digits = [...encodedFingerprint(text)].map((digit) =>
+    BigInt("0123456789bcdfghjklmnpqrstvwxyze".indexOf(digit)),
+  );
+  const number = digits.reduceRight((sum, digit) => sum * 32n + digit, 0n);
+  expect(number).toBe(BigInt.asUintN(64, fingerprintOf(text)));
 });
