@@ -1,7 +1,7 @@
 /** Why `/v2/observation` finds nothing. */
 
 import { lowerArc, reach, readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
-import { type NumericPoints, numericPoints } from "../adapters/reads/observation-answer.ts";
+import { type NumericPoints, numericPoints } from "../adapters/reads/numeric-points.ts";
 import type { V2ObservationParams } from "../adapters/v2/v2-observation.ts";
 import { FacetFilter, isFormulaAsked } from "../adapters/v2/v2-observation.ts";
 import { leavesOf, parseFormula } from "../formulas/formula.ts";

@@ -7,9 +7,10 @@ import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { EntityCursor } from "../../stats/read/series-lookup.ts";
-import { derived, type Range, type RowNumbers } from "../../store/columns/column-source.ts";
+import type { Range } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
+import { type NumericPoints, numericPoints } from "./numeric-points.ts";
 
 /** The entities of a request, each once. */
 export interface Entities {
@@ -70,6 +71,8 @@ export class ObservationAnswer {
   readonly #numbers: NumericPoints;
   readonly #date: number | undefined;
   readonly #dropsInferior: boolean;
+  /** By place of an entity, ascending: see `addExistence`. */
+  #variables: readonly Uint32Array[] | undefined;
   /** Points of the series at hand that the date selects. */
   #start = 0;
   #end = 0;
@@ -121,9 +124,16 @@ export class ObservationAnswer {
   /**
    * Which entities have data. The facet filter counts for expressions only (behaviour: observation
    * 2.4).
+   *
+   * @param byEntity whether to look among the variables of each entity, not among the series of the variable: few
+   * entities have their variables in few places
    */
-  addExistence(dcid: string, variable: TermId | undefined): void {
+  addExistence(dcid: string, variable: TermId | undefined, byEntity = false): void {
     const { filter } = this.#selection;
+    if (byEntity && !this.#byExpression && this.#numbers.isAll) {
+      this.#addListed(dcid, variable);
+      return;
+    }
     this.#eachEntity(dcid, variable, false, ({ start, end }, begin) => {
       for (let series = start; series < end; series++) {
         if (!this.#numbers.isInSeries(series)) continue;
@@ -132,6 +142,22 @@ export class ObservationAnswer {
         return;
       }
     });
+  }
+
+  #addListed(dcid: string, variable: TermId | undefined): void {
+    const { nodes, dcids } = this.#entities;
+    this.#variables ??= Array.from(nodes, (node) =>
+      Uint32Array.from(node === noTerm ? [] : this.#observations.variablesOf(node)),
+    );
+    this.#form.beginVariable(dcid);
+    for (const [at, variables] of this.#variables.entries()) {
+      this.#governor.work(2);
+      if (variable === undefined) continue;
+      if (variables[lowerBound(variables, variable, 0, variables.length)] !== variable) continue;
+      this.#form.beginEntity(nodes[at] as TermId, dcids?.[at]);
+      this.#form.endEntity();
+    }
+    this.#form.endVariable();
   }
 
   /**
@@ -294,84 +320,6 @@ class MergedFacets {
     return facet;
   }
 }
-
-/**
- * Observations as the real service has them: points whose values are no numbers are left out
- * (behaviour: http 7.4).
- */
-export class NumericPoints {
-  readonly #observations: ObservationTable;
-  /** Points that are left out, ascending. */
-  readonly #texts: RowNumbers;
-
-  constructor(observations: ObservationTable) {
-    this.#observations = observations;
-    this.#texts = observations.textPoints();
-  }
-
-  /** Is nothing left out? */
-  get isAll(): boolean {
-    return this.#texts.length === 0;
-  }
-
-  /** Is the value of a point a number? */
-  has(point: number): boolean {
-    return this.isAll || this.#texts[this.#firstTextFrom(point)] !== point;
-  }
-
-  /** How many of the points [start, end) are numbers. */
-  countIn(start: number, end: number): number {
-    if (this.isAll) return end - start;
-    return end - start - (this.#firstTextFrom(end) - this.#firstTextFrom(start));
-  }
-
-  /** From the first to the last number of the points [start, end); empty when there is none. */
-  within({ start, end }: Range): Range {
-    if (this.isAll) return { start, end };
-    let [first, last] = [start, end];
-    while (first < last && !this.has(first)) first++;
-    while (first < last && !this.has(last - 1)) last--;
-    return { start: first, end: last };
-  }
-
-  /** The series of an order that have numbers. */
-  seriesWith(series: readonly number[]): readonly number[] {
-    if (this.isAll) return series;
-    return series.filter((one) => this.isInSeries(one));
-  }
-
-  isInSeries(series: number): boolean {
-    if (this.isAll) return true;
-    const { start, end } = this.#observations.pointsOf(series);
-    return this.countIn(start, end) > 0;
-  }
-
-  /** Has a variable numbers about an entity? */
-  areOf(variable: number, entity: number): boolean {
-    if (this.isAll) return true;
-    const { start, end } = this.#observations.seriesOf(variable, entity);
-    for (let series = start; series < end; series++) if (this.isInSeries(series)) return true;
-    return false;
-  }
-
-  #firstTextFrom(point: number): number {
-    return lowerBound(this.#texts, point, 0, this.#texts.length);
-  }
-}
-
-/** The numbers among the points [start, end) of a series. */
-export function pointsIn(table: ObservationTable, { start, end }: Range): Points {
-  const dates = new Uint32Array(end - start);
-  const values = new Float64Array(end - start);
-  table.copyPoints({ start, end }, dates, values, 0);
-  if (!values.some(Number.isNaN)) return { dates, values };
-  const isNumber = (_: number, at: number) => !Number.isNaN(values[at]);
-  return { dates: dates.filter(isNumber), values: values.filter(isNumber) };
-}
-
-export const numericPoints: (observations: ObservationTable) => NumericPoints = derived(
-  (observations: ObservationTable) => new NumericPoints(observations),
-);
 
 /** Pairs of variable and entity that an answer lists, or that are only looked up. */
 const pairsMax = { listed: 10_000_000, sought: 100_000_000 } as const;

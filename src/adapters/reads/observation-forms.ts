@@ -14,12 +14,8 @@ import type {
   V2VariableObservations,
 } from "../v2-shapes.ts";
 import { describeFacet, newRecord, setMember } from "./node-page.ts";
-import {
-  type CalculationListener,
-  type Extent,
-  type NumericPoints,
-  numericPoints,
-} from "./observation-answer.ts";
+import { type NumericPoints, numericPoints } from "./numeric-points.ts";
+import type { CalculationListener, Extent } from "./observation-answer.ts";
 
 /** Makes the objects of an answer. */
 export class ObservationForm implements CalculationListener {

@@ -11,7 +11,7 @@ import type { World } from "../../world/world.ts";
 import { placesIn } from "../reads/contained-places.ts";
 import { type ArcRun, arcRun, labelsOf, visibleLabels } from "../reads/lowered-arc.ts";
 import { Describer, newRecord, setMember, typeTest } from "../reads/node-page.ts";
-import { numericPoints } from "../reads/observation-answer.ts";
+import { numericPoints } from "../reads/numeric-points.ts";
 import type { ArcEntry, Decoded } from "../shapes.ts";
 import type {
   V0DcidsRequest,

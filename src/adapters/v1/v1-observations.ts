@@ -7,7 +7,8 @@ import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
 import { placesIn } from "../reads/contained-places.ts";
 import { describeSource } from "../reads/node-page.ts";
-import { checkPairs, numericPoints } from "../reads/observation-answer.ts";
+import { numericPoints } from "../reads/numeric-points.ts";
+import { checkPairs } from "../reads/observation-answer.ts";
 import { MentionedFacets } from "../reads/observation-forms.ts";
 import type { Decoded, PointStat } from "../shapes.ts";
 import type {

@@ -19,13 +19,13 @@ import type { Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { World } from "../../world/world.ts";
+import { pointsIn } from "../reads/numeric-points.ts";
 import {
   type CalculationListener,
   type Entities,
   type Extent,
   ObservationAnswer,
   type ObservationListener,
-  pointsIn,
   type Selection,
 } from "../reads/observation-answer.ts";
 

@@ -7,12 +7,8 @@ import type { MeasuredField } from "../../stats/facets/facet-fields.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { World } from "../../world/world.ts";
-import {
-  type CalculationListener,
-  type Entities,
-  numericPoints,
-  pointsIn,
-} from "../reads/observation-answer.ts";
+import { numericPoints, pointsIn } from "../reads/numeric-points.ts";
+import type { CalculationListener, Entities } from "../reads/observation-answer.ts";
 
 /** A series that a leaf may stand for. */
 interface Candidate {

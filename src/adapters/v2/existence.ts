@@ -10,12 +10,12 @@ import type { Range } from "../../store/columns/column-source.ts";
 import type { Direction, Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
-import {
-  type Entities,
-  numericPoints,
-  type ObservationAnswer,
-  type ObservationListener,
-  type Selection,
+import { numericPoints } from "../reads/numeric-points.ts";
+import type {
+  Entities,
+  ObservationAnswer,
+  ObservationListener,
+  Selection,
 } from "../reads/observation-answer.ts";
 import { calculationsOf } from "./calculations.ts";
 
@@ -45,6 +45,7 @@ interface ExistenceQuestion {
   readonly selection: Selection;
   /** Whether the variables are those that have data. */
   readonly isList: boolean;
+  readonly variableCount: number;
   /** Whether a variable that can be calculated counts, as one that was asked for does. */
   readonly hasCalculations: boolean;
 }
@@ -58,6 +59,8 @@ export class Existence {
   readonly #governor: Governor;
   /** Whether variables with data are variables and no more, entities entities, and series about one. */
   readonly #isOrdinary: boolean;
+  /** See `ObservationAnswer.addExistence`. */
+  readonly #byEntity: boolean;
   /** By source or dataset of the request: its facets. */
   readonly #facets: ReadonlyMap<TermId, ReadonlySet<FacetEntry>>;
 
@@ -75,6 +78,10 @@ export class Existence {
     this.#form = form;
     this.#governor = governor;
     this.#facets = facetsOfSources(world, question.entities);
+    const { isList, entities, variableCount } = question;
+    // Near, to list the variables of an entity takes longer than to look for a few of them.
+    const isFar = world.observations.source.isFar === true;
+    this.#byEntity = isList || (isFar && entities.nodes.length < variableCount);
     const isAboutSeveral = world.graph.predicateOf(entityProperties) !== undefined;
     this.#isOrdinary = this.#facets.size === 0 && !isAboutSeveral && !question.hasCalculations;
   }
@@ -85,7 +92,7 @@ export class Existence {
       (this.#isOrdinary && (this.#question.isList || this.#isObserved(variable)));
     const alternatives = isPlain ? [] : this.#alternativesOf(dcid, variable);
     if (isPlain || (this.#isOrdinary && alternatives.length === 0)) {
-      this.#plain.addExistence(dcid, variable);
+      this.#plain.addExistence(dcid, variable, this.#byEntity);
       return;
     }
     alternatives.push([variable]);

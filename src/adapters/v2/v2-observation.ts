@@ -9,11 +9,11 @@ import type { World } from "../../world/world.ts";
 import type { AnswerForm } from "../edge/endpoint.ts";
 import { entitiesOfExpression } from "../reads/contained-places.ts";
 import { describeFacet, describeSource } from "../reads/node-page.ts";
+import { numericPoints } from "../reads/numeric-points.ts";
 import {
   type CalculationListener,
   checkPairs,
   type Entities,
-  numericPoints,
   ObservationAnswer,
 } from "../reads/observation-answer.ts";
 import { ObservationForm, ObservationText } from "../reads/observation-forms.ts";
@@ -95,7 +95,9 @@ function answer(
   const found = new ObservationAnswer(observations, entities, selection, listener, governor);
   if (kind === "existence") {
     const isList = params.variables.length === 0;
-    const question = { entities, selection, isList, hasCalculations: calculations && !isList };
+    const hasCalculations = calculations && !isList;
+    const variableCount = variables.size;
+    const question = { entities, selection, isList, variableCount, hasCalculations };
     const existence = new Existence(world, question, found, form, governor);
     for (const [dcid, variable] of variables) existence.add(dcid, variable);
     return true;

@@ -1,10 +1,9 @@
 /** Finds the series of a question, and their points in the range of dates. */
 
 import { entitiesOfExpression } from "../../adapters/reads/contained-places.ts";
+import { type NumericPoints, numericPoints } from "../../adapters/reads/numeric-points.ts";
 import {
   type Entities,
-  type NumericPoints,
-  numericPoints,
   ObservationAnswer,
   type ObservationListener,
 } from "../../adapters/reads/observation-answer.ts";
