@@ -1,6 +1,7 @@
 /** The lines of a catalog: which of them are wanted, and what a line about a node holds. */
 
 import type { ObservationTable } from "../stats/read/observations.ts";
+import { type ColumnSource, step } from "../store/columns/column-source.ts";
 import { lowerBound } from "../store/columns/kernels.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { StoredList } from "../store/stored/stored-lists.ts";
@@ -29,6 +30,30 @@ export function* nodesOfType(graph: Graph, type: string): Generator<TermId> {
       yield last;
     }
   }
+}
+
+const linesPerStep = 64;
+
+/** Lines about nodes that ascend, so many in one step. Nodes that do not ascend are not here yet. */
+export function linesInSteps<Line extends object>(
+  source: ColumnSource,
+  name: string,
+  nodes: readonly TermId[],
+  lineOf: (node: TermId) => Line,
+): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < nodes.length; start += linesPerStep) {
+    const all = nodes.slice(start, start + linesPerStep);
+    const some = all.filter((node, at) => at === 0 || node > all[at - 1]!);
+    for (const line of step(
+      source,
+      () => `${name} ${some}`,
+      () => some.map(lineOf),
+    )) {
+      lines.push(line);
+    }
+  }
+  return lines;
 }
 
 export function textsOf({ dictionary }: Graph, terms: readonly TermId[]): string[] {
@@ -98,7 +123,7 @@ const noVariable: CatalogVariable = {
   facetIds: [""],
 };
 
-type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
+export type Writable<Line> = { -readonly [Member in keyof Line]: Line[Member] };
 
 /**
  * Makes the lines about variables, or reads them. Many variables share types and facets: these lists are

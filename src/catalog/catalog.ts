@@ -11,12 +11,14 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import {
   found,
+  linesInSteps,
   nodesOfType,
   nodesPerPage,
   setsOf,
   textsOf,
   VariableLines,
   variablesList,
+  type Writable,
 } from "./catalog-lines.ts";
 import type {
   CatalogEntity,
@@ -132,11 +134,18 @@ export class Catalog {
     requireOptions("catalog.entities", given, typedSearchRows);
     const { type, ...search } = given;
     const graph = this.#graph;
-    return Array.from(this.#found(this.#entities(type), search), (node) => ({
-      ...graph.named(node),
-      types: textsOf(graph, graph.typesOfSet(graph.typeSetOf(node))),
-      variableCount: this.#observations.variableCountOf(node),
-    }));
+    const typesOf: (readonly string[])[] = [];
+    const lineOf = (node: TermId): CatalogEntity => {
+      const set = graph.typeSetOf(node);
+      typesOf[set] ??= Object.freeze(textsOf(graph, graph.typesOfSet(set)));
+      // Member by member: see `VariableLines`.
+      const line: Partial<Writable<CatalogEntity>> = graph.named(node);
+      line.types = typesOf[set];
+      line.variableCount = this.#observations.variableCountOf(node);
+      return line as CatalogEntity;
+    };
+    const nodes = [...this.#found(this.#entities(type), search)];
+    return linesInSteps(graph.source, "entities", nodes, lineOf);
   }
 
   /** Every type that a node has. */
@@ -303,7 +312,9 @@ export class Catalog {
       const end = Math.min(nodeCount, first + nodesPerPage);
       const sets = graph.typeSetsIn(first, end);
       for (let node = first; node < end; node++) {
-        if (sets[node] !== 0 || this.#observations.variableCountOf(node) > 0) yield node;
+        // What is not here yet counts as one with a type, so that nobody looks for such a node in vain.
+        const isTyped = sets[node] !== 0 || !graph.hasTypeSetOf(node);
+        if (isTyped || this.#observations.variableCountOf(node) > 0) yield node;
       }
     }
   }

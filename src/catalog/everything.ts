@@ -6,7 +6,7 @@ import { meaning } from "../search/meaning.ts";
 import { textsOf } from "../search/subject-texts.ts";
 import { dcidWeight, subjectsOf } from "../search/subjects.ts";
 import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
-import { derived } from "../store/columns/column-source.ts";
+import { derived, lastingStep } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { aboutSome, textsOf as namesOf, setsOf } from "./catalog-lines.ts";
@@ -90,7 +90,10 @@ function othersIn(world: World): OtherNodes {
   return { nodes, words, left: all.length - nodes.size };
 }
 
-export const othersOf = derived(othersIn, ({ graph }) => graph);
+const madeOthers = derived(othersIn, ({ graph }) => graph);
+
+export const othersOf = (world: World): OtherNodes =>
+  lastingStep(world.graph.source, "search.others", () => madeOthers(world));
 
 interface Ranked {
   /** 0: its name or its dcid is the text; 1: it begins with it; 2: neither. */

@@ -97,10 +97,25 @@ export class Governor {
     else if (now >= this.#end) throw this.#late();
   }
 
+  /** What an action makes, and what it takes of the limits. */
+  measured<Made>(action: () => Made): Measured<Made> {
+    const [rows, bytes] = [this.#rowsLeft, this.#bytesLeft];
+    const made = action();
+    const taken = (before: number, left: number) => (before === none ? 0 : before - left);
+    return { made, rows: taken(rows, this.#rowsLeft), bytes: taken(bytes, this.#bytesLeft) };
+  }
+
   #late(): LimitError {
     const { timeout = none } = this.#limits;
     return refusal(`takes longer than ${timeout} ms`, "timeout");
   }
+}
+
+/** What was made, and what that took of the limits of its request. */
+interface Measured<Made> {
+  readonly made: Made;
+  readonly rows: number;
+  readonly bytes: number;
 }
 
 /** For work that no request waits for. */

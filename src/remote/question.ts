@@ -56,6 +56,8 @@ export class Question<Result> {
   readonly #end: number;
   /** Blocks that were fetched for it. They stay here, also when the cache drops them. */
   readonly #own = new Map<number, Uint8Array>();
+  /** What its passes have made so far. */
+  readonly #steps = new Map<string, unknown>();
   readonly #refused = new Set<number>();
   /** Rounds: how often it waited for the store. */
   rounds = 0;
@@ -128,6 +130,7 @@ export class Question<Result> {
       pass = new Pass(mode, timeout + (isCollecting ? 0 : grace), readAhead);
       generation.bytes.pass = pass;
       generation.bytes.own = this.#own;
+      generation.bytes.steps = this.#steps;
     };
     const action = () =>
       this.#ask(commons, signal === undefined ? { timeout } : { timeout, signal });

@@ -20,6 +20,10 @@ export class RemoteBytes implements SnapshotBytes {
   pass = new Pass("throwing", Number.POSITIVE_INFINITY);
   /** Blocks of the question that runs now. The cache may have dropped some of them. */
   own: ReadonlyMap<number, Uint8Array> = new Map();
+  /** What the question that runs now has made of real bytes alone: see `step`. */
+  steps = new Map<string, unknown>();
+  /** The same of what later questions need, too. */
+  readonly #lasting = new Map<string, unknown>();
   /** Bytes that were copied into columns. */
   filledBytes = 0;
   readonly #held: readonly HeldBytes[];
@@ -77,6 +81,16 @@ export class RemoteBytes implements SnapshotBytes {
     if (this.#ticks < ticksPerLook) return;
     this.#ticks = 0;
     this.pass.look();
+  }
+
+  /** Keeps what was made if all that this pass has read so far was here and sound. */
+  remember<Made>(key: string, make: () => Made, isLasting: boolean): Made {
+    const { pass } = this;
+    const steps = isLasting ? this.#lasting : this.steps;
+    if (steps.has(key)) return steps.get(key) as Made;
+    const made = make();
+    if (pass.isClean && pass.readsReal && !pass.wasCut) steps.set(key, made);
+    return made;
   }
 
   close(): void {}

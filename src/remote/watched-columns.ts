@@ -2,7 +2,7 @@
 
 import { SnapshotError } from "../errors/errors.ts";
 import type { OffsetBounds } from "../snapshot/walk-world.ts";
-import type { Column, ColumnSource, LazyRows } from "../store/columns/column-source.ts";
+import type { Column, ColumnSource, LazyRows, Remember } from "../store/columns/column-source.ts";
 import { absent, cut, type RemoteBytes } from "./remote-bytes.ts";
 
 /** A collecting pass may ask for so many rows outside of a column. */
@@ -37,6 +37,9 @@ export class WatchedColumns implements ColumnSource {
   }
 
   readonly isFar = true;
+
+  readonly remember: Remember = (key, make, isLasting) =>
+    this.#bytes.remember(key, make, isLasting);
 
   readonly has = (name: string): boolean => this.#source.has?.(name) === true;
 

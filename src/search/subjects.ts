@@ -4,7 +4,7 @@
  */
 
 import { type Governor, MadeInSteps, type Steps } from "../governor/governor.ts";
-import { derived } from "../store/columns/column-source.ts";
+import { derived, lastingStep } from "../store/columns/column-source.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
@@ -349,8 +349,15 @@ const madeOf = derived(
 );
 
 /** All variables and topics. The first question makes the index. */
-export const subjectsOf = (world: World, governor?: Governor): Subjects =>
-  madeOf(world).finished(governor);
+export function subjectsOf(world: World, governor?: Governor): Subjects {
+  const { source } = world.graph;
+  const made = () => madeOf(world).finished(governor);
+  // Without the list of the snapshot it reads the graph later.
+  return hasSubjects(world) ? lastingStep(source, "search.subjects", made) : made();
+}
+
+const hasSubjects = ({ graph, observations }: World): boolean =>
+  graph.source.isFar === true && observations.source.has?.(`${subjectsList}.ends`) === true;
 
 /** Statistical variables and topics that a question is about, best first. */
 export function searchIndicators(

@@ -4,6 +4,7 @@ import { ExpressionError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import type { Governor } from "../../governor/governor.ts";
+import { step } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { closure } from "../../store/graph/walk.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
@@ -65,13 +66,28 @@ export function entitiesOfExpression(
       0,
     );
   }
-  const ancestor = graph.dictionary.nodeOf(subject);
-  if (ancestor === undefined) return new Uint32Array(0);
-  const lowered = lowerArc(graph, { ...arc, direction: "in" });
-  const [label] = lowered.labels ?? [];
-  if (label === undefined) return new Uint32Array(0);
-  governor.look();
-  return reach(graph, ancestor, lowered, label, governor);
+  const found = () => {
+    const ancestor = graph.dictionary.nodeOf(subject);
+    if (ancestor === undefined) return new Uint32Array(0);
+    const lowered = lowerArc(graph, { ...arc, direction: "in" });
+    const [label] = lowered.labels ?? [];
+    if (label === undefined) return new Uint32Array(0);
+    governor.look();
+    return reach(graph, ancestor, lowered, label, governor);
+  };
+  let isNew = false;
+  const { made, rows, bytes } = step(
+    graph.source,
+    () => `entities of ${expression}`,
+    () => {
+      isNew = true;
+      return governor.measured(found);
+    },
+  );
+  if (isNew) return made;
+  governor.rows(rows);
+  governor.bytes(bytes);
+  return made;
 }
 
 function isContainment({ labels, filter }: Arc): boolean {

@@ -4,6 +4,8 @@ import { CommonsError } from "../../errors/errors.ts";
 import type { Governor } from "../../governor/governor.ts";
 import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { step } from "../../store/columns/column-source.ts";
+import type { Graph } from "../../store/graph/graph.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerForm } from "../edge/endpoint.ts";
@@ -115,7 +117,7 @@ function entitiesOf(world: World, params: V2ObservationParams, governor: Governo
   governor.bytes(entities.length * 8);
   const { graph } = world;
   return entityExpression === ""
-    ? listedEntities(entities, graph.dictionary)
+    ? listedEntities(entities, graph)
     : { nodes: entitiesOfExpression(graph, entityExpression, governor), dcids: undefined };
 }
 
@@ -203,8 +205,13 @@ function isFrom(url: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host.endsWith(domain));
 }
 
+export function listedEntities(given: readonly string[], { source, dictionary }: Graph): Entities {
+  const key = () => `entities ${JSON.stringify(given)}`;
+  return step(source, key, () => entitiesNamed(given, dictionary));
+}
+
 /** Long lists are mostly ids in order, which need no comparison of texts. */
-export function listedEntities(given: readonly string[], dictionary: Dictionary): Entities {
+function entitiesNamed(given: readonly string[], dictionary: Dictionary): Entities {
   const nodes = nodesOf(given, dictionary);
   if (nodes.every((node, at) => node !== noTerm && (at === 0 || node > (nodes[at - 1] ?? 0)))) {
     return { nodes, dcids: given };

@@ -48,9 +48,14 @@ export interface ColumnSource {
   readonly isFar?: boolean | undefined;
   /** Is what reads it thrown away soon? Then there is no use in room to remember things. Default: no. */
   readonly isBrief?: boolean | undefined;
+  /** See `step`. */
+  readonly remember?: Remember | undefined;
   /** Is there such a column? Of those that snapshots alone have. Default: no. */
   readonly has?: ((name: string) => boolean) | undefined;
 }
+
+/** @param isLasting whether later questions need it, too */
+export type Remember = <Made>(key: string, make: () => Made, isLasting: boolean) => Made;
 
 /** Rows of a column that may not all be there yet. */
 export interface LazyRows {
@@ -312,4 +317,24 @@ export function derived<Owner extends object, Made extends NonNullable<unknown>>
     known.set(keeper, made);
     return made;
   };
+}
+
+/**
+ * A step of a question: what is made of columns and of what the key says, and of nothing else. From afar a
+ * question runs again until all that it reads is here: it then goes on after the steps that are complete. What
+ * is made must not read columns later, and nobody may change it.
+ *
+ * @param key names the step and all that it is made of
+ */
+export function step<Made>({ remember }: ColumnSource, key: () => string, make: () => Made): Made {
+  return remember === undefined ? make() : remember(key(), make, false);
+}
+
+/** The same of what a world has one of: later questions go on after it, too. */
+export function lastingStep<Made>(
+  { remember }: ColumnSource,
+  name: string,
+  make: () => Made,
+): Made {
+  return remember === undefined ? make() : remember(name, make, true);
 }

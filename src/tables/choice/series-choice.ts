@@ -49,7 +49,7 @@ export function chooseSeries(
   const found =
     typeof entities === "string"
       ? { nodes: entitiesOfExpression(graph, entities, governor), dcids: undefined }
-      : listedEntities(entities, graph.dictionary);
+      : listedEntities(entities, graph);
   const choice = new SeriesChoice(world, question, governor, filter, found);
   if (facetOrder === "series") {
     choice.expect(variables, found);
