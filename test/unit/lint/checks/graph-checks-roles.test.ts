@@ -31,3 +31,11 @@ test("nothing is reported about nodes without a type, or with several of which o
   const both = soundVariable("V", "typeOf: dcs:Thing2");
   expect(await rolesIn("geoId/06,V,2020,1\nx,W,2020,1\n", place + both)).toEqual([]);
 });
+
+test("the message of a variable as an entity names it", async () => {
+  const texts = { "a.mcf": soundVariable("V"), "o.csv": `${header}V,W,2020,1\n` };
+  const { messages } = await lintTexts(texts);
+  expect(messages).toContain(
+    "observationAbout of observations is 'V', which is a StatisticalVariable; are the columns of variables and entities exchanged?",
+  );
+});

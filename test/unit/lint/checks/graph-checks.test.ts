@@ -35,3 +35,29 @@ test("variables without observations, where there are any", async () => {
     "info Graph_VariableWithoutObservations a.mcf:8",
   ]);
 });
+
+test("properties of a variable that are only proposed are named until its description goes", async () => {
+  const proposed = 'description: "Proposed by import, to be checked: statType, unit."';
+  const { report, messages } = await lintTexts({
+    "a.mcf":
+      soundVariable("V", proposed) +
+      soundVariable("W", 'description: "Sales. Proposed by import, to be checked:"'),
+    "o.csv": "entity,variable,date,value\na,V,2020,1\na,W,2020,2\n",
+  });
+  const own = report.findings.filter(({ counter }) => counter === "Graph_ProposedVariable");
+  expect(own.map(({ level, line }) => [level, line])).toEqual([["info", 1]]);
+  expect(messages).toContain(
+    "of variable 'V' statType, unit are only proposed: check them, then remove the description",
+  );
+});
+
+test("a variable without observations is named, if there are any", async () => {
+  const rows = "entity,variable,date,value\na,V,2020,1\n";
+  const { messages } = await lintTexts({
+    "a.mcf": soundVariable("V") + soundVariable("W"),
+    "o.csv": rows,
+  });
+  expect(messages.filter((one) => one.includes("has no observations"))).toEqual([
+    "variable 'W' has no observations",
+  ]);
+});

@@ -304,3 +304,46 @@ test("variables of a custom folder need no more than a dcid", async () => {
     "warning StatsCheck_MaxPercentFluctuationGreaterThan500 o.csv:3",
   ]);
 });
+
+test("a node without a dcid and a type is reported once, wherever it stands", async () => {
+  expect(await lintMcf('Node: a\nname: "A"\n')).toContain(
+    "error Sanity_MissingOrEmpty_typeOf a.mcf:1",
+  );
+  const template = "Node: E:t->E0\nname: C:t->n\n";
+  const { found } = await lintTexts({ "t.tmcf": template, "t.csv": "n\nx\n" });
+  expect(found.filter((one) => one.includes("Sanity_MissingOrEmpty"))).toEqual([
+    "error Sanity_MissingOrEmpty_typeOf t.tmcf:1",
+  ]);
+});
+
+test("the message of a missing type, and of a domain with many classes, says what there is", async () => {
+  const { messages } = await lintTexts({
+    "a.mcf": `Node: a\nname: "A"\n\n${["A", "B", "C", "D"]
+      .map(
+        (name) =>
+          `Node: dcid:${name}\ntypeOf: schema:Class\nname: "${name}"\nsubClassOf: schema:Thing\n`,
+      )
+      .join(
+        "\n",
+      )}\nNode: dcid:size\ntypeOf: schema:Property\nname: "size"\ndomainIncludes: dcs:A, dcs:B, dcs:C, dcs:D\n\n${soundVariable("V").replace("count", "size")}`,
+  });
+  expect(messages).toContain("it has no typeOf: node 'a'");
+  expect(messages.filter((one) => one.includes("is described as one of"))).toEqual([
+    "measuredProperty 'size' is described as one of 'A', 'B', 'C', and not of populationType 'Person': node 'dcid:V'",
+  ]);
+});
+
+test("what columns say of a variable is checked in its rows", async () => {
+  const template =
+    "Node: E:t->E0\ntypeOf: dcs:StatisticalVariable\ndcid: C:t->d\npopulationType: C:t->p\n" +
+    "measuredProperty: C:t->m\nstatType: dcs:measuredValue\n";
+  const mcf = 'Node: dcid:size\ntypeOf: schema:Property\nname: "size"\ndomainIncludes: dcs:Place\n';
+  const { found } = await lintTexts({
+    "s.mcf": mcf,
+    "t.tmcf": template,
+    "t.csv": "d,p,m\nV,Person,size\nW,Place,size\n",
+  });
+  expect(found.filter((one) => one.includes("domainIncludes"))).toEqual([
+    "warning Existence_MissingTriple_domainIncludes t.csv:2",
+  ]);
+});

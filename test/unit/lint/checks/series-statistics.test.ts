@@ -120,3 +120,54 @@ describe("dates", () => {
     expect(counters(dated("2000", "soon", "2001"))).toEqual([]);
   });
 });
+
+test("a value exactly three standard deviations from the mean is not beyond them", () => {
+  // The mean is 0, and the deviation 1.
+  const points = yearly(...Array(8).fill(0), 3, ...Array(8).fill(0), -3);
+  expect(counters(points).filter((one) => one === "3_Sigma")).toEqual([]);
+});
+
+test("of two changes of one size the earlier is shown", () => {
+  const change = seriesStatistics(yearly(1, 3, 1, 3)).find(({ counter }) =>
+    counter.includes("Fluctuation"),
+  );
+  expect(change?.points.map(({ date }) => date)).toEqual(["2000", "2001"]);
+});
+
+test.each([
+  "2020-13",
+  "2020-00",
+  "2020-01-00",
+  "2020-01-32",
+  "202013",
+  "20200132",
+  "x2020",
+  "x202001",
+  "2020010",
+])("%s is no date, and is left to the load", (date) => {
+  expect(counters(dated("2000", date, "2001"))).toEqual([]);
+});
+
+test("a time of the day says when a month is over", () => {
+  expect(counters(dated("2020-01-15T12:00", "2020-02-15T12:00", "2020-03-15T11:00"))).toEqual([
+    "Data_Holes",
+  ]);
+  expect(counters(dated("20200101", "20200201", "20200401"))).toEqual(["Data_Holes"]);
+});
+
+test("a long series names its first hundred dates", () => {
+  const points = [...yearly(...Array(100).fill(1)), { date: "2200", value: 1 }];
+  expect(seriesStatistics(points)[0]?.details).toMatch(/ 2098, 2099, …$/);
+  expect(seriesStatistics(points.slice(1))[0]?.details).toMatch(/ 2099, 2200$/);
+});
+
+test("the dates of the form that most have are not named", () => {
+  const [check] = seriesStatistics(dated("2020", "2020-01", "2020-02", "2020-03"));
+  expect(check?.points.map(({ date }) => date)).toEqual(["2020"]);
+});
+
+test("the last day of February follows the calendar of each year", () => {
+  expect(counters(dated("0196-02-29"))).toEqual([]);
+  expect(counters(dated("2023-02-29"))).toEqual(["Invalid_Date"]);
+  expect(counters(dated("2399-02-29"))).toEqual(["Invalid_Date"]);
+});

@@ -1,6 +1,6 @@
 /** Slips of known names are found in small data sets, where no other check sees them. */
 import { expect, test } from "vitest";
-import { lintTexts } from "../lint-texts.ts";
+import { lintTexts, soundVariable } from "../lint-texts.ts";
 
 const header = "entity,variable,date,value,unit\n";
 
@@ -92,4 +92,19 @@ test("are not what names differ in by meaning", async () => {
   expect(await slipsOf({ "o.csv": `${header}${rows.join("\n")}\n` })).toEqual([]);
   const few = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
   expect(await slipsOf({ "o.csv": few })).toEqual([]);
+});
+
+test("of a class, or a type of statistic, that only sources beside describe", async () => {
+  const beside =
+    'Node: dcid:CoffeeShop\ntypeOf: schema:Class\nname: "CoffeeShop"\nsubClassOf: schema:Thing\n\n' +
+    'Node: dcid:shareOfTotal\ntypeOf: dcs:StatTypeEnum\nname: "share"\n';
+  const own = `Node: dcid:shop/1\ntypeOf: dcs:CofeeShop\n\n${soundVariable("V").replace("measuredValue", "shareOfTotla")}${soundVariable("W").replace("measuredValue", "shareOfTotal")}`;
+  const { messages } = await lintTexts(
+    { "a.mcf": own },
+    { with: { name: "b.mcf", content: beside }, maxExamples: 100 },
+  );
+  expect(messages.filter((one) => one.includes("meant?"))).toEqual([
+    "typeOf 'CofeeShop' is described nowhere; is 'CoffeeShop' meant?",
+    "statType 'shareOfTotla' is described nowhere; is 'shareOfTotal' meant?",
+  ]);
 });

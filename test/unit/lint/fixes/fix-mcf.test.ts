@@ -47,3 +47,18 @@ test("a property is replaced as a whole, and its values stay", () => {
     "  name : nmae\nnmaes: x\nname: nmae",
   );
 });
+
+test.each(["near: x/DCID:a", "near: DCID:a b", "note: x Dcs:a", 'name: "a"b"'])(
+  "what only holds a prefix is none: %s",
+  (line) => {
+    expect(fixedMcf(line, [])).toBe(line);
+  },
+);
+
+test("a cure of a value is none of a property, and takes a value with its prefix, too", () => {
+  expect(fixedMcf("unit: unit", [value("unit", "Unit", "x")])).toBe("unit: unit");
+  expect(fixedMcf("unit: unit", [value("name", "unit", "x")])).toBe("unit: unit");
+  expect(fixedMcf("typeOf: dcs:Ctiy", [value("typeOf", "dcs:Ctiy", "City")])).toBe(
+    "typeOf: dcs:City",
+  );
+});

@@ -61,3 +61,41 @@ test("the name of a property is a cell of the header", () => {
   const named = { ...cure(2, "nmae", "name"), of: "property" as const };
   expect(fixedTable("id,nmae\nnmae,nmae\n", "a.csv", [named])).toBe("id,name\nnmae,nmae\n");
 });
+
+test.each([
+  ["a\tb\n1\t2\t\n", "a.TSV", "a\tb\n1\t2\n"],
+  ["a,b\n1,2,\n", "a.tsv.csv", "a,b\n1,2\n"],
+  // As many of each: the comma is the usual one.
+  ["a,b;c\n1,2;3,\n", "a.csv", "a,b;c\n1,2;3\n"],
+  ["a,b\n1,\n", "a.csv", "a,b\n1,\n"],
+])("which mark separates cells: %j of %s", (text, path, fixed) => {
+  expect(fixedTable(text, path, [])).toBe(fixed);
+});
+
+test("a carriage return at the end without a line feed stays", () => {
+  expect(fixedTable("a,b\n1,2\r", "a.csv", [])).toBe("a,b\n1,2\r");
+});
+
+test("a row after a cell of some lines is found by its own line", () => {
+  const text = 'a,b\n"x\ny\nz",u\nu,v\n';
+  expect(fixedTable(text, "a.csv", [cure(5, "u", "U")])).toBe('a,b\n"x\ny\nz",u\nU,v\n');
+});
+
+test("blanks around a cell are not its text, and quotes within quotes are one", () => {
+  expect(fixedTable("a,b\n x ,y\n", "a.csv", [cure(2, "x", "z")])).toBe("a,b\nz,y\n");
+  expect(fixedTable('a,b\n"p ""q""",y\n', "a.csv", [cure(2, 'p "q"', "z")])).toBe("a,b\nz,y\n");
+});
+
+test("a cell after the last column is not replaced", () => {
+  expect(fixedTable("a,b\n1,2,x\n", "a.csv", [cure(2, "x", "y")])).toBe("a,b\n1,2,x\n");
+});
+
+test("columns without a name stay if one of them has something", () => {
+  expect(fixedTable("a,,\n1,,\n2,,3\n", "a.csv", [])).toBe("a,,\n1,,\n2,,3\n");
+  expect(fixedTable("a,,\n1,2,\n", "a.csv", [])).toBe("a,,\n1,2,\n");
+});
+
+test.each(["p;q", "p\nq", 'p"q'])("a new text with %j stands in quotes", (to) => {
+  const fixed = fixedTable("a;b\nx;y\n", "a.csv", [cure(2, "x", to)]);
+  expect(fixed).toBe(`a;b\n"${to.replaceAll('"', '""')}";y\n`);
+});

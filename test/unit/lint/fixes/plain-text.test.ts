@@ -22,3 +22,18 @@ test.each<[string, Buffer, string | undefined]>([
 ])("%s is read as text, if it is clear how", (_name, bytes, text) => {
   expect(plainText(bytes)).toBe(text);
 });
+
+test.each([
+  [0xff, 0x41],
+  [0x41, 0xfe],
+  [0xfe, 0x41],
+  [0x41, 0xff],
+])("half of a byte order mark is none: %i %i", (...bytes) => {
+  expect(plainText(Uint8Array.from(bytes))).toBe(Buffer.from(bytes).toString("latin1"));
+});
+
+test("a byte order mark later in a text, and an empty first line, stay", () => {
+  expect(plainText(Buffer.from("a\ufeff"))).toBe("a\ufeff");
+  expect(plainText(Buffer.from("\nü", "latin1"))).toBe("\nü");
+  expect(plainText(Buffer.from("\ufeffa\n\ufeffb", "utf16le"))).toBe("a\n\ufeffb");
+});
