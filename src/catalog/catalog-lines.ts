@@ -72,7 +72,7 @@ export function setsOf(graph: Graph, type: string): Uint8Array {
 }
 
 /** Variables with observations about nodes whose set of types is wanted. */
-export function* aboutSome(
+function* aboutSome(
   graph: Graph,
   observations: ObservationTable,
   variables: Iterable<TermId>,

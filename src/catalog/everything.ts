@@ -9,7 +9,8 @@ import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
 import { derived, lastingStep } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { aboutSome, textsOf as namesOf, setsOf } from "./catalog-lines.ts";
+import { textsOf as namesOf, setsOf, VariableLines } from "./catalog-lines.ts";
+import { areLookedUp, nodesCalled } from "./names-begun.ts";
 
 /** A node that a search found. */
 export interface FoundNode {
@@ -58,6 +59,9 @@ export const everythingRows = {
   ...meaningRows,
 } satisfies OptionRows<EverythingSearch>;
 
+/** As of a word of a name. */
+const nameWeight = 3;
+
 /** Of more nodes that are no variables, those with observations are searched: an index takes memory. */
 const nodesMax = 200_000;
 
@@ -71,6 +75,10 @@ interface OtherNodes {
 function othersIn(world: World): OtherNodes {
   const { graph, observations } = world;
   const { nodes: subjects } = subjectsOf(world);
+  if (areLookedUp(graph)) {
+    const left = graph.dictionary.nodeCount - subjects.size;
+    return { nodes: new Set(), words: new WordIndex(), left };
+  }
   const observed: TermId[] = [];
   const typed: TermId[] = [];
   for (const [node, set] of graph.typeSets.entries()) {
@@ -94,6 +102,24 @@ const madeOthers = derived(othersIn, ({ graph }) => graph);
 
 export const othersOf = (world: World): OtherNodes =>
   lastingStep(world.graph.source, "search.others", () => madeOthers(world));
+
+/** What has any word of a text, and of the nodes that are not indexed what begins with the text. */
+export function matchesOf(
+  world: World,
+  text: string,
+  withDcids: boolean,
+): ReturnType<typeof findIn> {
+  const subjects = subjectsOf(world);
+  const { matches, words } = findIn([subjects.words, othersOf(world).words], text);
+  if (!areLookedUp(world.graph)) return { matches, words };
+  const called = nodesCalled(world, text, withDcids).filter((node) => !subjects.nodes.has(node));
+  // It has all the words.
+  const all = called.map((owner) => ({ owner, words: words.length, score: nameWeight }));
+  const had = words.map((word) =>
+    word.isSlip ? { ...word, found: [word.asked], isSlip: false } : word,
+  );
+  return { matches: [...all, ...matches], words: called.length > 0 ? had : words };
+}
 
 interface Ranked {
   /** 0: its name or its dcid is the text; 1: it begins with it; 2: neither. */
@@ -132,7 +158,7 @@ export function searchEverything(world: World, wanted: EverythingSearch): FoundP
   }
   const subjects = subjectsOf(world);
   const others = othersOf(world);
-  const { matches, words } = findIn([subjects.words, others.words], text);
+  const { matches, words } = matchesOf(world, text, true);
   const lower = text.toLowerCase();
   const ranked = new Map<TermId, Ranked>();
   for (const { owner, words: count, score } of matches) {
@@ -174,14 +200,15 @@ function listOf({ graph, observations }: World, { kind, type = "" }: EverythingS
 }
 
 /** Which nodes are wanted. */
-function filterOf(
-  { graph, observations }: World,
-  { kind, type = "" }: EverythingSearch,
-): (node: TermId) => boolean {
-  const isVariable = (node: TermId) => observations.seriesCountOf(node) > 0;
+function filterOf(world: World, { kind, type = "" }: EverythingSearch): (node: TermId) => boolean {
+  const { graph, observations } = world;
+  const { nodes: subjects } = subjectsOf(world);
+  const isVariable = (node: TermId) => subjects.has(node) && observations.seriesCountOf(node) > 0;
   const isOfType = type === "" ? undefined : setsOf(graph, type);
   const about = new Set(
-    isOfType === undefined ? [] : aboutSome(graph, observations, observations.variables, isOfType),
+    isOfType === undefined
+      ? []
+      : new VariableLines(graph, observations).about(observations.variables, type),
   );
   return (node) => {
     if (isVariable(node)) return kind !== "place" && (isOfType === undefined || about.has(node));
@@ -191,18 +218,35 @@ function filterOf(
   };
 }
 
-function mostObserved({ observations }: World): (a: TermId, b: TermId) => number {
-  const countOf = (node: TermId) =>
-    observations.seriesCountOf(node) || observations.variableCountOf(node);
+/** Series of a variable, variables of another node. */
+export function observedCounts(world: World): (node: TermId) => number {
+  const { observations } = world;
+  // Every variable is one of them. From afar, each other node is a block to look into.
+  const { nodes } = subjectsOf(world);
+  return (node) =>
+    (nodes.has(node) ? observations.seriesCountOf(node) : 0) || observations.variableCountOf(node);
+}
+
+function mostObserved(world: World): (a: TermId, b: TermId) => number {
+  const countOf = observedCounts(world);
   return (a, b) => countOf(b) - countOf(a);
 }
 
-function lineOf({ graph, observations }: World, node: TermId): FoundNode {
-  const line = graph.named(node);
-  const { start, end } = observations.seriesOfVariable(node);
+const noSeries = { start: 0, end: 0 } as const;
+
+function lineOf(world: World, node: TermId): FoundNode {
+  const { graph, observations } = world;
+  const { dcid, name } = named(world, node);
+  const line = name === undefined ? { dcid } : { dcid, name };
+  const isSubject = subjectsOf(world).nodes.has(node);
+  const { start, end } = isSubject ? observations.seriesOfVariable(node) : noSeries;
   if (start === end) {
     const types = namesOf(graph, graph.typesOfSet(graph.typeSetOf(node)));
     return { ...line, kind: "node", types, observed: observations.variableCountOf(node) };
+  }
+  if (graph.source.isFar === true && observations.further.ofRange({ start, end }).length === 0) {
+    const { entityCount } = new VariableLines(graph, observations).lineOf(node);
+    return { ...line, kind: "variable", types: [], observed: entityCount };
   }
   let observed = 0;
   let last: TermId | undefined;
@@ -214,9 +258,18 @@ function lineOf({ graph, observations }: World, node: TermId): FoundNode {
   return { ...line, kind: "variable", types: [], observed };
 }
 
+/** dcid and first name; of variables and topics from their index. */
+export function named(
+  world: World,
+  node: TermId,
+): { readonly dcid: string; readonly name?: string } {
+  const subjects = subjectsOf(world);
+  return (subjects.nodes.has(node) ? subjects.line(node) : undefined) ?? world.graph.named(node);
+}
+
 /** 0 where its name or its dcid is the text, 1 where it begins with it. */
-function distanceOf({ graph }: World, node: TermId, text: string): number {
-  const { dcid, name = "" } = graph.named(node);
+function distanceOf(world: World, node: TermId, text: string): number {
+  const { dcid, name = "" } = named(world, node);
   const ours = [name.toLowerCase(), dcid.toLowerCase()];
   if (ours.includes(text)) return 0;
   return ours.some((one) => one.startsWith(text)) ? 1 : 2;

@@ -2,10 +2,9 @@
 
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { subjectsOf } from "../search/subjects.ts";
-import { findIn } from "../search/word-index.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { othersOf } from "./everything.ts";
+import { matchesOf, named, observedCounts } from "./everything.ts";
 
 /** What is typed. */
 export interface SuggestionSearch {
@@ -44,13 +43,15 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
   const { limit = 8 } = wanted;
   const text = wanted.text.slice(0, lengthMax);
   const starts = [...text.matchAll(/[^\s,]+/g)].map(({ index }) => index).slice(-wordsMax);
+  const { nodes: subjects } = subjectsOf(world);
   const found = new Map<TermId, Suggestion>();
   for (const start of starts) {
     const end = text.slice(start);
     if (end.trim().length < lettersMin || found.size >= limit) continue;
     for (const [node, name] of beginningWith(world, end)) {
-      const kind = world.observations.seriesCountOf(node) > 0 ? "variable" : "node";
-      const { dcid } = world.graph.named(node);
+      const isVariable = subjects.has(node) && world.observations.seriesCountOf(node) > 0;
+      const kind = isVariable ? "variable" : "node";
+      const { dcid } = named(world, node);
       if (!found.has(node))
         found.set(node, { text: text.slice(0, start) + name, start, dcid, name, kind });
     }
@@ -59,13 +60,10 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
 }
 
 function beginningWith(world: World, end: string): [TermId, string][] {
-  const { graph, observations } = world;
   const lower = end.toLowerCase();
-  const countOf = (node: TermId) =>
-    world.observations.seriesCountOf(node) || observations.variableCountOf(node);
-  const indexes = [subjectsOf(world).words, othersOf(world).words];
-  return findIn(indexes, end)
-    .matches.map(({ owner }): [TermId, string] => [owner, graph.named(owner).name ?? ""])
+  const countOf = observedCounts(world);
+  return matchesOf(world, end, false)
+    .matches.map(({ owner }): [TermId, string] => [owner, named(world, owner).name ?? ""])
     .filter(([node, name]) => name.toLowerCase().startsWith(lower) && countOf(node) > 0)
     .sort(([a], [b]) => countOf(b) - countOf(a) || a - b);
 }

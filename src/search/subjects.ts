@@ -205,7 +205,12 @@ export class Subjects {
 
   /** What answers show of one of the nodes. */
   shown(node: TermId): ShownSubject {
-    return this.#lines?.get(node) ?? shownSubject(this.#graph, node);
+    return this.line(node) ?? shownSubject(this.#graph, node);
+  }
+
+  /** The same from the list of a snapshot; undefined near. */
+  line(node: TermId): ShownSubject | undefined {
+    return this.#lines?.get(node);
   }
 
   /**

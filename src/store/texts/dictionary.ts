@@ -158,6 +158,16 @@ export class Dictionary {
     return id === undefined ? undefined : id + this.nodeCount;
   }
 
+  /** @internal Nodes whose dcids begin with a text, at most so many. */
+  nodesBeginningWith(text: string, most: number): TermId[] {
+    return this.#nodes.texts.beginningWith(text, most);
+  }
+
+  /** @internal Literals that begin with a text, at most so many. */
+  literalsBeginningWith(text: string, most: number): TermId[] {
+    return this.#literals.beginningWith(text, most).map((id) => id + this.nodeCount);
+  }
+
   /** A node's dcid or a literal's text. */
   textOf(term: TermId): string {
     this.#recentTexts ??= new RecentTexts(Math.min(this.termCount, this.#recentMax));

@@ -150,6 +150,19 @@ export class TextTable {
     return low;
   }
 
+  /** Ids of texts that begin with a text, ascending and at most `most`; none while they are not here yet. */
+  beginningWith(text: string, most: number): number[] {
+    const length = this.#scratch.write(text);
+    const first = length < 0 ? this.count : this.lowerBoundOf(this.#scratch.bytes, length);
+    const ids: number[] = [];
+    if (first < this.count && !this.hasText(first)) return ids;
+    // All are read before one is compared, so that they are fetched together.
+    const end = Math.min(this.count, first + most);
+    for (let id = first; id < end; id++) ids.push(id);
+    const texts = ids.map((id) => this.textOf(id));
+    return ids.filter((_, at) => texts[at]!.startsWith(text));
+  }
+
   /** Order of text `id` against bytes [0, length). */
   compareTo(id: number, bytes: Uint8Array, length: number): number {
     const start = this.#startOf(id);
