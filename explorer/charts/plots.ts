@@ -275,13 +275,14 @@ function aroundOf({ latitude, longitude }: EventDot): object {
 export function bars(given: readonly Bar[], sheet: Sheet, about: string): Element {
   const { width } = sheet;
   const longest = Math.max(...given.map(({ name }) => name.length));
+  const marginLeft = Math.min(width * 0.4, Math.max(60, longest * 7 + 20));
   return Plot.plot({
     ...common,
     ariaLabel: about,
     ...paperOf(sheet),
     width,
     height: given.length * 22 + 36,
-    marginLeft: Math.min(width * 0.4, Math.max(60, longest * 7 + 20)),
+    marginLeft,
     marginRight: given.some(({ date }) => date !== "") ? 116 : 60,
     marginTop: 4,
     x: {
@@ -310,7 +311,14 @@ export function bars(given: readonly Bar[], sheet: Sheet, about: string): Elemen
         dx: 6,
         fill: "var(--text)",
       }),
-      Plot.axisY({ tickSize: 0, label: null, textStroke: "none" }),
+      // Where there is no room for a whole name, an ellipsis shows it. Names are a little wider than Plot takes them.
+      Plot.axisY({
+        tickSize: 0,
+        label: null,
+        textStroke: "none",
+        lineWidth: (marginLeft - 8) / 13.5,
+        textOverflow: "ellipsis-end",
+      }),
       ...(sheet.isStill === true
         ? []
         : [Plot.tip(given, Plot.pointerY({ x: "value", y: "name", title: "about", ...tipStyle }))]),

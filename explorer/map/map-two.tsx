@@ -35,16 +35,15 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
         return table({ ...places, date, facet: "best-for-all" }, signal);
       }),
     );
-    return { several, observations: answers.flatMap(observationsIn), dates };
+    const [xs = [], ys = []] = answers.map(observationsIn);
+    return { several, xs, ys, dates };
   });
   return (
     <Shown answered={answered} what="values">
-      {({ several, observations, dates }) => {
+      {({ several, xs, ys, dates }) => {
         if (several.length > 0) return <SeeFlows variables={several} />;
-        const pairs = pairsOf(observations, variable, other);
-        const missing = both.find(
-          (one) => !observations.some((observation) => observation.variable === one),
-        );
+        const pairs = pairsOf(xs, ys);
+        const missing = both.find((_, at) => [xs, ys][at]?.length === 0);
         if (pairs.length > 0) {
           const years = dates.years.map(({ year, count }) => ({ date: year, count }));
           return (
@@ -59,16 +58,13 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
   );
 }
 
-function pairsOf(all: readonly Observation[], variable: string, other: string): readonly Pair[] {
-  const ofOther = new Map(
-    all.filter((one) => one.variable === other).map((one) => [one.entity, one]),
-  );
-  return all
-    .filter((one) => one.variable === variable && one.value !== null)
-    .flatMap((x) => {
-      const y = ofOther.get(x.entity);
-      return y === undefined || y.value === null ? [] : [{ x, y }];
-    });
+/** Both may be of one variable. */
+function pairsOf(xs: readonly Observation[], ys: readonly Observation[]): readonly Pair[] {
+  const byEntity = new Map(ys.map((one) => [one.entity, one]));
+  return xs.flatMap((x) => {
+    const y = byEntity.get(x.entity);
+    return x.value === null || y === undefined || y.value === null ? [] : [{ x, y }];
+  });
 }
 
 function axisOf(observations: readonly Observation[]): string {

@@ -174,6 +174,31 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(first).toMatch(/^Alabama,39.3,2018,2.6,2026-04$/);
   });
 
+  test("a variable against itself has a dot per place", async () => {
+    const counties = "place=geoId%2F06&type=County&variable=Median_Age_Person";
+    const page = await show(`#/map?${counties}&other=Median_Age_Person`);
+    await seen(page, "img", /^16 places by /);
+    expect(await page.locator("[data-mark=dot] circle").count()).toBe(16);
+  });
+
+  test("names beside bars end in an ellipsis where a phone has no room for them", async () => {
+    const page = await show("#/ask?q=median+age+in+california+counties", { width: 390 });
+    const names = page.locator("[data-mark='y-axis tick label'] text");
+    await names.first().waitFor();
+    const texts = await names.allTextContents();
+    expect(texts).toContain("Kern County");
+    expect(texts.filter((text) => text.startsWith("San Bernardino"))).toEqual([
+      expect.stringContaining("\u2026"),
+    ]);
+    const left = (await page.locator("[data-mark=bar]").first().boundingBox())?.x ?? 0;
+    const boxes = await Promise.all((await names.all()).map((one) => one.boundingBox()));
+    const svg = await page.locator("svg:has([data-mark=bar])").boundingBox();
+    for (const box of boxes) {
+      expect(box?.x).toBeGreaterThanOrEqual(svg?.x ?? 0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(left);
+    }
+  });
+
   test("a map shows one year for all, and of the latest values says which dates differ", async () => {
     const page = await show(`#/map?${states}&variable=Median_Age_Person`);
     await seen(page, "img", /^Median Age of Population: 51 places, 2018\./);

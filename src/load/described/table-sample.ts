@@ -14,6 +14,7 @@ import {
 import type { CsvDialect } from "../records/csv-records.ts";
 import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
+import { dateIn } from "../values/table-dates.ts";
 import type { TableColumns } from "./column-option.ts";
 
 export interface TableSample {
@@ -107,11 +108,16 @@ export async function sampleTable(
   return await read(best?.delimiter ?? ",", rowsMax);
 }
 
-/** How well a delimiter fits: rows as wide as the header count, and wide rows more than narrow ones. */
+/**
+ * How well a delimiter fits: rows as wide as the header count, and wide rows more than narrow ones. Commas within
+ * numbers part rows as well, and their header is a row.
+ */
 function fitOf({ header = [], rows }: TableSample): number {
   if (header.length < 2) return 0;
   const fitting = rows.filter((row) => row.length === header.length).length;
-  return (rows.length === 0 ? 1 : fitting / rows.length) + Math.min(header.length, 1_000) / 10_000;
+  const isRow = header.some((cell) => /^\d+$/.test(cell) && dateIn(cell) === undefined);
+  const width = Math.min(header.length, 1_000) / 10_000;
+  return (rows.length === 0 ? 1 : fitting / rows.length) + width - (isRow ? 0.5 : 0);
 }
 
 async function firstRows(
