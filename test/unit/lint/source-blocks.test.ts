@@ -80,3 +80,15 @@ test("names in MCF of custom folders lose all prefixes, as those of cells do", a
   expect((await visit(custom)).blocks).toEqual(["nodes.mcf:1 custom v/X"]);
   expect((await visit({ "nodes.mcf": mcf })).blocks).toEqual(["nodes.mcf:1 mcf undata:v/X"]);
 });
+
+test("bytes of a line that are no UTF-8 are shown as such, and lines of other blocks are not read", async () => {
+  const bytes = Buffer.concat([
+    Buffer.from("one\nv\xe4l\n", "latin1"),
+    Buffer.from("x\n".repeat(9)),
+  ]);
+  await withFolder({ "a.txt": bytes }, async (folder) => {
+    expect([...(await linesAt(fileOnDisk(`${folder}/a.txt`, 1), new Set([2])))]).toEqual([
+      [2, "v\ufffdl"],
+    ]);
+  });
+});

@@ -162,3 +162,66 @@ describe("units", () => {
     expect(await foundIn("p,V,2000,5,EUR,P1Y,I", "p,V,2001,5,USD,P2Y,I")).toEqual([]);
   });
 });
+
+describe("messages and the parts of the row that they are about", () => {
+  const shape = "entity,variable,date,value,unit,observation_period,scaling_factor,import_name\n";
+
+  async function saidOf(...rows: string[]): Promise<readonly string[]> {
+    const { report } = await lintTexts({ "o.csv": `${shape}${rows.join("\n")}\n` });
+    return report.findings
+      .filter(({ counter }) => counter !== "Graph_NotLoaded")
+      .map(({ counter, line, message }) => `${line} ${counter.replace(/^\w+?_/, "")} ${message}`);
+  }
+
+  test("a scale that is no number, once for all its series", async () => {
+    expect(
+      await saidOf("a,V,2020,1,,,1000,", "a,W,2020,1,,,thousand,", "a,X,2020,1,,,thousand,"),
+    ).toEqual([
+      "3 InvalidScalingFactor 'W' of 'a': the scaling factor 'thousand' is no number, such as 1000",
+    ]);
+  });
+
+  test("a count below zero, of a variable that counts", async () => {
+    const rows = ["Count_A,2020,0", "Count_A,2021,-1", "Rate_Count_B,2020,-1", "Count_C,2020,-x"];
+    expect(
+      (await saidOf(...rows.map((row) => `a,${row},,,,`))).filter((one) =>
+        one.includes("Negative"),
+      ),
+    ).toEqual(["3 NegativeCount 'Count_A' of 'a': a count is negative: -1 at 2021"]);
+  });
+
+  test("numbers and texts, outliers, and days that there are not", async () => {
+    const many = Array.from({ length: 20 }, (_, at) => `a,V,${2000 + at},100,,,,`);
+    expect(await saidOf(...many, "a,V,2020,150,,,,")).toEqual([
+      "22 3_Sigma 'V' of 'a': further than three standard deviations from the mean: 150 at 2020",
+    ]);
+    expect(await saidOf("a,V,2020,1,,,,", "a,V,2021,x,,,,")).toEqual([
+      "2 MultipleValueTypesInASeries 'V' of 'a': numbers and texts in one series: x at 2021, 1 at 2020",
+      "3 SVObs_Value_NotANumber 'x' is not a number; it is kept as text: column 'value'",
+    ]);
+    expect(await saidOf("a,V,2021-02-28,1,,,,", "a,V,2021-02-30,1,,,,")).toEqual([
+      "3 Invalid_Date 'V' of 'a': no such day: 1 at 2021-02-30",
+    ]);
+  });
+
+  test("a period that is no duration", async () => {
+    const periods = ["xP1Y", "P1YM", "P1Mx", "P1Y2M", "PT1H", "P"];
+    const found = await saidOf(
+      ...periods.map((period, at) => `a,V${at},2020-01-01,1,,${period},,`),
+    );
+    expect(found.map((one) => one.split(": ")[1])).toEqual([
+      "the period 'xP1Y' is no duration of ISO 8601, such as P1Y, P3M or P1D",
+      "the period 'P1YM' is no duration of ISO 8601, such as P1Y, P3M or P1D",
+      "the period 'P1Mx' is no duration of ISO 8601, such as P1Y, P3M or P1D",
+      "the period 'P' is no duration of ISO 8601, such as P1Y, P3M or P1D",
+    ]);
+  });
+
+  test("days of four weeks are a month, and 360 days a year", async () => {
+    const rows = ["P27D,2020-01", "P28D,2020-01", "P359D,2020", "P360D,2020"].map((row, at) => {
+      const [period, date] = row.split(",");
+      return `a,V${at},${date},1,,${period},,`;
+    });
+    expect((await saidOf(...rows)).map((one) => one.slice(0, 1))).toEqual(["2", "4"]);
+  });
+});
