@@ -202,8 +202,7 @@ function listOf({ graph, observations }: World, { kind, type = "" }: EverythingS
 /** Which nodes are wanted. */
 function filterOf(world: World, { kind, type = "" }: EverythingSearch): (node: TermId) => boolean {
   const { graph, observations } = world;
-  const { nodes: subjects } = subjectsOf(world);
-  const isVariable = (node: TermId) => subjects.has(node) && observations.seriesCountOf(node) > 0;
+  const isVariable = (node: TermId) => seriesCountOf(world, node) > 0;
   const isOfType = type === "" ? undefined : setsOf(graph, type);
   const about = new Set(
     isOfType === undefined
@@ -218,32 +217,30 @@ function filterOf(world: World, { kind, type = "" }: EverythingSearch): (node: T
   };
 }
 
-/** Series of a variable, variables of another node. */
-export function observedCounts(world: World): (node: TermId) => number {
-  const { observations } = world;
-  // Every variable is one of them. From afar, each other node is a block to look into.
-  const { nodes } = subjectsOf(world);
-  return (node) =>
-    (nodes.has(node) ? observations.seriesCountOf(node) : 0) || observations.variableCountOf(node);
+/** Series of a variable; 0 of another node. */
+export function seriesCountOf(world: World, node: TermId): number {
+  // From afar, each node that cannot be a variable is a block to look into.
+  if (areLookedUp(world.graph) && !subjectsOf(world).nodes.has(node)) return 0;
+  return world.observations.seriesCountOf(node);
 }
+
+/** The same, and variables of another node. */
+export const observedCountOf = (world: World, node: TermId): number =>
+  seriesCountOf(world, node) || world.observations.variableCountOf(node);
 
 function mostObserved(world: World): (a: TermId, b: TermId) => number {
-  const countOf = observedCounts(world);
-  return (a, b) => countOf(b) - countOf(a);
+  return (a, b) => observedCountOf(world, b) - observedCountOf(world, a);
 }
-
-const noSeries = { start: 0, end: 0 } as const;
 
 function lineOf(world: World, node: TermId): FoundNode {
   const { graph, observations } = world;
   const { dcid, name } = named(world, node);
   const line = name === undefined ? { dcid } : { dcid, name };
-  const isSubject = subjectsOf(world).nodes.has(node);
-  const { start, end } = isSubject ? observations.seriesOfVariable(node) : noSeries;
-  if (start === end) {
+  if (seriesCountOf(world, node) === 0) {
     const types = namesOf(graph, graph.typesOfSet(graph.typeSetOf(node)));
     return { ...line, kind: "node", types, observed: observations.variableCountOf(node) };
   }
+  const { start, end } = observations.seriesOfVariable(node);
   if (graph.source.isFar === true && observations.further.ofRange({ start, end }).length === 0) {
     const { entityCount } = new VariableLines(graph, observations).lineOf(node);
     return { ...line, kind: "variable", types: [], observed: entityCount };
@@ -258,13 +255,13 @@ function lineOf(world: World, node: TermId): FoundNode {
   return { ...line, kind: "variable", types: [], observed };
 }
 
-/** dcid and first name; of variables and topics from their index. */
+/** dcid and first name; from afar those of variables and topics are in their index. */
 export function named(
   world: World,
   node: TermId,
 ): { readonly dcid: string; readonly name?: string } {
-  const subjects = subjectsOf(world);
-  return (subjects.nodes.has(node) ? subjects.line(node) : undefined) ?? world.graph.named(node);
+  const line = areLookedUp(world.graph) ? subjectsOf(world).line(node) : undefined;
+  return line ?? world.graph.named(node);
 }
 
 /** 0 where its name or its dcid is the text, 1 where it begins with it. */

@@ -1,10 +1,9 @@
 /** How the end of a text that somebody types may go on: names of places and variables with data. */
 
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
-import { subjectsOf } from "../search/subjects.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import { matchesOf, named, observedCounts } from "./everything.ts";
+import { matchesOf, named, observedCountOf, seriesCountOf } from "./everything.ts";
 
 /** What is typed. */
 export interface SuggestionSearch {
@@ -43,14 +42,12 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
   const { limit = 8 } = wanted;
   const text = wanted.text.slice(0, lengthMax);
   const starts = [...text.matchAll(/[^\s,]+/g)].map(({ index }) => index).slice(-wordsMax);
-  const { nodes: subjects } = subjectsOf(world);
   const found = new Map<TermId, Suggestion>();
   for (const start of starts) {
     const end = text.slice(start);
     if (end.trim().length < lettersMin || found.size >= limit) continue;
     for (const [node, name] of beginningWith(world, end)) {
-      const isVariable = subjects.has(node) && world.observations.seriesCountOf(node) > 0;
-      const kind = isVariable ? "variable" : "node";
+      const kind = seriesCountOf(world, node) > 0 ? "variable" : "node";
       const { dcid } = named(world, node);
       if (!found.has(node))
         found.set(node, { text: text.slice(0, start) + name, start, dcid, name, kind });
@@ -61,7 +58,7 @@ export function suggest(world: World, wanted: SuggestionSearch): Suggestion[] {
 
 function beginningWith(world: World, end: string): [TermId, string][] {
   const lower = end.toLowerCase();
-  const countOf = observedCounts(world);
+  const countOf = (node: TermId) => observedCountOf(world, node);
   return matchesOf(world, end, false)
     .matches.map(({ owner }): [TermId, string] => [owner, named(world, owner).name ?? ""])
     .filter(([node, name]) => name.toLowerCase().startsWith(lower) && countOf(node) > 0)
