@@ -65,7 +65,7 @@ export class ColumnCells implements ValueSource {
 
 const odd = new CellValue(undefined);
 
-function meaningOf(cell: string, isReference: boolean, delimiter: string): CellValue {
+export function meaningOf(cell: string, isReference: boolean, delimiter: string): CellValue {
   const [piece, second] = splitValues(cell, delimiter) ?? [];
   const isOne = piece !== undefined && second === undefined;
   return isOne ? new CellValue(typeValue(piece, isReference)) : odd;

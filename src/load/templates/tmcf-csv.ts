@@ -6,7 +6,6 @@
  */
 import type { FileChunk } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { parseTerm } from "../mcf/tmcf-value.ts";
 import type { BlockSource } from "../nodes/block-names.ts";
 import type { NodeImport, NodeRun } from "../nodes/node-import.ts";
 import type { CellRow } from "../records/cell-columns.ts";
@@ -14,33 +13,11 @@ import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { reportNoRows } from "../records/csv-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
-import { dcidOf, trim } from "../values/mcf-value.ts";
-import {
-  dateSlot,
-  isFurtherProperty,
-  observationType,
-  slotOf,
-  valueSlot,
-} from "../values/observation-parts.ts";
-import {
-  CellValue,
-  ColumnCells,
-  constant,
-  NodeWriter,
-  ObservationWriter,
-  RowPlaces,
-  type RowProperty,
-  type RowSink,
-  type ValueSource,
-} from "./row-writers.ts";
+import { trim } from "../values/mcf-value.ts";
+import { namelessRow } from "./hopeless-nodes.ts";
+import { partsOf, type RowParts } from "./row-parts.ts";
 import { delimiterOf, dialectOf, type TableForm, type Template } from "./tmcf.ts";
-import {
-  type BoundNode,
-  type BoundValue,
-  bindTemplate,
-  localName,
-  TemplateTable,
-} from "./tmcf-table.ts";
+import { type BoundNode, bindTemplate, localName, TemplateTable } from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(
   input: InputFile,
@@ -142,161 +119,6 @@ function bindColumns(
   return undefined;
 }
 
-type Writer = NodeWriter | ObservationWriter;
-
-interface RowParts {
-  readonly columns: readonly ColumnCells[];
-  /** Where the dcids of nodes stand. */
-  readonly dcids: readonly ValueSource[];
-  /** Nodes without one. */
-  readonly places: readonly RowPlaces[];
-  /** By the position of their nodes in the template; places have none. */
-  readonly writers: readonly (Writer | undefined)[];
-}
-
-/** @returns undefined for a template of which only texts of its rows make sense. */
-function partsOf(
-  nodes: readonly BoundNode[],
-  delimiter: string,
-  to: RowSink,
-): RowParts | undefined {
-  return new PartsFinder(nodes, delimiter, to).parts();
-}
-
-class PartsFinder {
-  readonly #nodes: readonly BoundNode[];
-  readonly #delimiter: string;
-  readonly #to: RowSink;
-  /** By column, and whether its values are references. */
-  readonly #columns = new Map<string, ColumnCells>();
-  /** By entity. */
-  readonly #dcids = new Map<string, ValueSource>();
-  readonly #places = new Map<string, RowPlaces>();
-
-  constructor(nodes: readonly BoundNode[], delimiter: string, to: RowSink) {
-    this.#nodes = nodes;
-    this.#delimiter = delimiter;
-    this.#to = to;
-  }
-
-  parts(): RowParts | undefined {
-    const isKnown = this.#nodes.every((node) => hasPlainNames(node) && this.#identify(node));
-    if (!isKnown) return undefined;
-    const writers: (Writer | undefined)[] = [];
-    for (const node of this.#nodes) {
-      const isPlace = this.#places.has(node.entity);
-      const writer = isPlace ? undefined : this.#writerOf(node);
-      if (writer === undefined && !isPlace) return undefined;
-      writers.push(writer);
-    }
-    return {
-      columns: [...this.#columns.values()],
-      dcids: [...this.#dcids.values()],
-      places: [...this.#places.values()],
-      writers,
-    };
-  }
-
-  /** Finds out where the dcid of a node comes from; false if that takes its texts. */
-  #identify(node: BoundNode): boolean {
-    const [dcid, second] = node.dcids;
-    if (dcid !== undefined) {
-      const source = this.#cellOrConstant(dcid);
-      if (source === undefined || second !== undefined) return false;
-      this.#dcids.set(node.entity, source);
-      return true;
-    }
-    if (isObservation(node)) return true;
-    const sources = node.values.map((value) => this.#cellOrConstant(value));
-    const columns = sources.filter((source) => source instanceof ColumnCells);
-    this.#places.set(node.entity, new RowPlaces(node.entity, columns));
-    return sources.every((source) => source !== undefined);
-  }
-
-  #writerOf(node: BoundNode): Writer | undefined {
-    if (isObservation(node)) return this.#observation(node);
-    const properties: RowProperty[] = [];
-    for (const value of node.values) {
-      const property = this.#propertyOf(value);
-      if (property === undefined) return undefined;
-      properties.push(property);
-    }
-    return new NodeWriter(this.#to, this.#dcids.get(node.entity)!, properties);
-  }
-
-  #observation({ entity, dcids, values }: BoundNode): ObservationWriter | undefined {
-    const parts: (ValueSource | undefined)[] = [];
-    let value: BoundValue | undefined;
-    for (const one of values) {
-      const slot = slotOf(one.property);
-      if (slot === undefined) continue;
-      if (parts[slot] !== undefined) return undefined;
-      // Values are read as bytes: hardly one is like another.
-      if (slot === valueSlot) value = one;
-      parts[slot] = slot === valueSlot ? noSource : this.#sourceOf(one);
-      if (parts[slot] === undefined) return undefined;
-    }
-    const isWhole = requiredSlots.every((slot) => parts[slot] !== undefined);
-    const further = this.#further(values);
-    if (!isWhole || value?.kind !== "column" || further === undefined) return undefined;
-    const name = dcids.length === 0 ? entity : undefined;
-    const dcid = this.#dcids.get(entity);
-    return new ObservationWriter(this.#to, { parts, value, entity: name, dcid, further });
-  }
-
-  /** Properties that a series has no place for; undefined if one of them needs texts. */
-  #further(values: BoundNode["values"]): RowProperty[] | undefined {
-    const further: RowProperty[] = [];
-    for (const value of values) {
-      if (isObservationType(value) || slotOf(value.property) !== undefined) continue;
-      const property = isFurtherProperty(value.property) ? this.#propertyOf(value) : undefined;
-      if (property === undefined) return undefined;
-      further.push(property);
-    }
-    return further;
-  }
-
-  /** @returns undefined for one that is odd in every row. */
-  #propertyOf(value: BoundValue): RowProperty | undefined {
-    const source = this.#sourceOf(value);
-    if (source === undefined) return undefined;
-    return { property: value.property, value: source, isNode: value.kind === "entity" };
-  }
-
-  /** @returns undefined for what is odd in every row. */
-  #sourceOf(value: BoundValue): ValueSource | undefined {
-    if (value.kind !== "entity") return this.#cellOrConstant(value);
-    return this.#dcids.get(value.text) ?? this.#places.get(value.text);
-  }
-
-  #cellOrConstant(value: BoundValue): ValueSource | undefined {
-    const { kind, column, isReference } = value;
-    if (kind !== "column") return kind === "entity" ? undefined : constant(value);
-    const key = `${column} ${isReference}`;
-    const cells = this.#columns.get(key) ?? new ColumnCells(value, this.#delimiter);
-    this.#columns.set(key, cells);
-    return cells;
-  }
-}
-
-const noSource: ValueSource = { current: new CellValue(undefined) };
-const requiredSlots: readonly number[] = [0, 1, dateSlot];
-
-/** What a node is has to be known before any row, and its name in a row must not be a dcid. */
-function hasPlainNames({ entity, values }: BoundNode): boolean {
-  const types = values.filter(({ property }) => property === "typeOf");
-  const isTyped = types.every(({ kind }) => kind === "reference");
-  return isTyped && dcidOf(parseTerm(entity).table) === undefined;
-}
-
-function isObservation({ values }: BoundNode): boolean {
-  return values.some(isObservationType);
-}
-
-function isObservationType({ property, text }: BoundValue): boolean {
-  return property === "typeOf" && text === observationType;
-}
-
 /** Where rows go that are texts. */
 interface RowImport {
   readonly table: TemplateTable;
@@ -308,17 +130,12 @@ class RowPlan {
   readonly #import: RowImport;
   readonly #width: number;
   readonly #parts: RowParts | undefined;
-  /** Where the nodes without a dcid stand in the template. */
-  readonly #nameless: readonly number[];
 
   /** @param parts undefined if every row goes as texts. */
   constructor(rows: RowImport, width: number, parts: RowParts | undefined) {
     this.#import = rows;
     this.#width = width;
     this.#parts = parts;
-    this.#nameless = [...(parts?.writers.keys() ?? [])].filter(
-      (at) => parts?.writers[at] === undefined,
-    );
   }
 
   /** @returns whether it took the cells of all columns. */
@@ -349,18 +166,19 @@ class RowPlan {
     return places.length === 0 || !writers.some((writer) => writer?.isOdd(row));
   }
 
-  #write({ writers }: RowParts, row: CellRow): void {
+  #write({ writers, hopeless, placePositions }: RowParts, row: CellRow): void {
     const { table, nodes, source } = this.#import;
     const odd = oddNodes(writers, row);
     const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
     const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
+    for (const node of hopeless) source.log.report(namelessRow(node, row.line));
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
       if (odd.has(at)) {
         if (!isLacking) nodes.addRow([blocks[next]!], source);
         next += 1;
       } else if (writers[at]?.write(row) === false) {
-        const wanted = new Set([at, ...this.#nameless]);
+        const wanted = new Set([at, ...placePositions]);
         nodes.addRow(table.row(row.texts(), row.line, wanted), source);
       }
     }

@@ -179,13 +179,15 @@ const template = fc
     dcid: fc.constantFrom("C:t->a", "C:t->b", "dcid:n"),
     place: fc.constantFrom("name: C:t->a", "isoCode: C:t->b", "geoId: C:t->a\nname: C:t->b"),
     type: fc.constantFrom("dcs:Country", "dcs:Thing", "C:t->b"),
+    hopeless: fc.option(properties),
   })
-  .map(({ first, second, node, dcid, place, type }) =>
+  .map(({ first, second, node, dcid, place, type, hopeless }) =>
     [
       `Node: E:t->O\n${first}`,
       ...(second === null ? [] : [`Node: E:t->O2\n${second}`]),
       `Node: E:t->N\ndcid: ${dcid}\n${lines(node)}`,
       `Node: E:t->P\ntypeOf: ${type}\n${place}`,
+      ...(hopeless === null ? [] : [`Node: E:t->H\ntypeOf: dcs:House\n${lines(hopeless)}`]),
     ].join("\n\n"),
   );
 
@@ -213,6 +215,20 @@ test("of a template are the same statements and diagnostics", async () => {
     { numRuns: 3 * numRuns },
   );
   expect(statements).toBeGreaterThan(numRuns);
+});
+
+test("of nodes that get no dcid are as many mistakes, beside those of odd cells", async () => {
+  const node = "Node: E:t->H\ntypeOf: dcs:House\nname: C:t->a\naddress: C:t->b\nnear: C:t->c\n";
+  const odd = fc.tuple(cell, fc.integer({ min: 0, max: 3 }));
+  const row = odd.map(([one, at]) => ["a", "7", "dcid:b"].toSpliced(at, 1, one));
+  const rows = fc.array(row, { maxLength: 24 });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.constantFrom("", "note: [m 1]", 'note: "x"'), async (cells, note) => {
+      const csv = ["a,b,c", ...cells.map((row) => row.join())].join("\n");
+      await requireTwins({ "t.tmcf": node + note, "t.csv": csv });
+    }),
+    { numRuns },
+  );
 });
 
 test("of a template whose value is refused number no nodes", async () => {
