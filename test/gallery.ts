@@ -9,8 +9,18 @@ const folder = new URL("./gallery/", import.meta.url).pathname;
 /** Paths within the folder, in the order of their names. */
 export function galleryFiles(): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.\w+$/.test(path))
+    .filter((path) => /\.\w+$/.test(path) && !describes.test(path))
     .sort();
+}
+
+/** Files that say what tables beside them hold. */
+const describes = /(?:datapackage|metadata|\.meta)\.json$/;
+
+/** What lies beside a table and describes it, by name. */
+export function besideOf(file: string): Record<string, Buffer> {
+  const own = file.slice(0, file.indexOf("/") + 1);
+  const names = readdirSync(join(folder, own)).filter((name) => describes.test(name));
+  return Object.fromEntries(names.map((name) => [name, galleryBytes(own + name)]));
 }
 
 export function galleryBytes(file: string): Buffer {
@@ -30,6 +40,8 @@ export function knownOf(file: string): KnownColumns {
 }
 
 const countries: Readonly<Record<string, string>> = {
+  BEL: "Belgium",
+  LUX: "Luxembourg",
   FRA: "France",
   DEU: "Germany",
   KEN: "Kenya",
@@ -67,17 +79,19 @@ export async function tryTable(
   name: string,
   content: Buffer,
   known: KnownColumns,
+  beside: Readonly<Record<string, Buffer>> = {},
 ): Promise<readonly GalleryPoint[] | { readonly problems: readonly string[] }> {
-  const { columns, problems } = await proposeColumns({ [name]: content }, known);
+  const files = { ...beside, [name]: content };
+  const { columns, problems } = await proposeColumns(files, known);
   if (columns === undefined) return { problems };
-  const found = open({ [name]: content }, { columns, base: await base() });
+  const found = open(files, { columns, base: await base() });
   return await found.then(pointsOf, ({ message }: Error) => ({ problems: [message] }));
 }
 
 /** @throws Error if the table is refused. */
 export async function readGallery(file: string): Promise<readonly GalleryPoint[]> {
   const name = file.slice(file.indexOf("/") + 1);
-  const found = await tryTable(name, galleryBytes(file), knownOf(file));
+  const found = await tryTable(name, galleryBytes(file), knownOf(file), besideOf(file));
   if ("problems" in found) throw new Error(`${file}: ${found.problems.join("; ")}`);
   return found;
 }

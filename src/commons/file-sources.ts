@@ -5,6 +5,7 @@ import type { InputFile } from "../load/bytes/file-tree.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import { join } from "../load/bytes/paths.ts";
 import { type LoadSource, labelOf } from "../load/load-plan.ts";
+import { mayDescribe } from "../load/metadata/metadata-files.ts";
 import { statOf } from "../load/sources/source-file.ts";
 import { Export } from "../publish/export-formats.ts";
 import { type Base, sourcesOf } from "./given-sources.ts";
@@ -51,7 +52,11 @@ export async function onlyFileOf(
   const { tree } = one;
   let stats = await statOf(tree, path);
   while (stats.isDirectory() && tree instanceof MemoryTree) {
-    const [only, ...further] = await tree.entries(path);
+    const entries = await tree.entries(path);
+    const tables = entries.filter(({ name }) => !mayDescribe(name));
+    // Of several tables the file that describes them is looked at.
+    const [only, ...further] =
+      tables.length === 1 ? tables : entries.filter(({ name }) => mayDescribe(name));
     if (only === undefined || further.length > 0) break;
     path = join(path, only.name);
     stats = await statOf(tree, path);

@@ -19,7 +19,7 @@ export const headings = {
   unit: /^units?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
   /** These columns hold places. */
   place:
-    /town|city|cities|municipal|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundesland|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
+    /^land$|^pays$|^pa\u00eds$|town|city|cities|municipal|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundesland|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
   /** When a row was written, not what it is about. */
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */

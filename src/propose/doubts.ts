@@ -5,7 +5,7 @@ import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
-import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { type ColumnProfile, placeTypeOf } from "./column-profile.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
@@ -22,6 +22,8 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   mixedSigns,
   unitOfSeveral,
 ];
+
+const most = 0.8;
 
 /** All that stands in the way of reading a table as it is proposed. */
 export function problemsIn(table: ReadTable): Problem[] {
@@ -59,15 +61,20 @@ function otherPlaces(table: ReadTable): Problem | undefined {
   return undefined;
 }
 
-function mayBePlace({ heading, codeKind }: ColumnProfile, { roleOf }: ReadTable): boolean {
+function mayBePlace(profile: ColumnProfile, { roleOf }: ReadTable): boolean {
+  const { heading, codeKind } = profile;
   const role = roleOf(heading);
   if (role !== "entity" && !isUnread(role)) return false;
-  return (
-    codeKind !== undefined || headings.place.test(heading) || placeTypeOf(heading) === "Country"
-  );
+  return codeKind !== undefined || areCountries(profile) || placeTypeOf(heading) === "Country";
 }
 
-/** The first row in which two columns say different countries, if each cell stands beside one other. */
+/** Names of countries, whatever the heading: a province of Belgium is called Luxembourg, too. */
+function areCountries({ codes }: ColumnProfile): boolean {
+  const named = codes.filter((code) => countryNamed(code) !== undefined);
+  return named.length > 0 && named.length >= most * codes.length;
+}
+
+/** The first row in which two columns say different countries; codes only if each stands beside one other. */
 function otherIn(
   { rows }: TableSample,
   left: number,
@@ -76,7 +83,7 @@ function otherIn(
   other: ColumnProfile,
 ): readonly string[] | undefined {
   const { saysOther, isSaidByOther } = pairsOf(rows, left, right);
-  if (!saysOther || !isSaidByOther) return undefined;
+  if (!(saysOther && isSaidByOther) && !areCountries(other)) return undefined;
   return rows.find((row) => {
     const [own, its] = [countryIn(one, row[left]), countryIn(other, row[right])];
     return own !== undefined && its !== undefined && own !== its;

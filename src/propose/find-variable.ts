@@ -1,4 +1,5 @@
 /** Which column says the variable of a row, and its unit; what is said about variables. */
+import type { ColumnMetadata } from "../load/bytes/table-metadata.ts";
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
 import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
@@ -87,30 +88,52 @@ export function variablesIn(
   return Object.fromEntries(variables) as Record<string, VariableColumn>;
 }
 
+/** The dcid of a variable that has another name for people. */
+function dcidOf(about: ColumnMetadata | undefined): string | undefined {
+  const isTitled = about?.title !== undefined && about.title !== about.id;
+  return isTitled ? dcidOfName(about.id) : undefined;
+}
+
 function variableIn(
   profile: ColumnProfile,
   table: ProposedTable,
   dated: DatedColumn | undefined,
   named: string | undefined,
 ): VariableColumn {
-  const { heading, cells, unit } = profile;
-  const said = named ?? dated?.name ?? heading;
-  const times = table.known.multiplier === undefined ? multiplierOf(said) : 1;
+  const { heading, cells } = profile;
+  const about = table.sample.metadata?.of(heading);
+  const said = named ?? about?.title ?? dated?.name ?? heading;
+  const { unit, multiplier } = saidUnit(profile, table);
+  const times = table.known.multiplier === undefined ? (multiplier ?? multiplierOf(said)) : 1;
+  const sayer = multiplier === undefined ? "heading" : "unit";
   const measured = [
     ...(unit === "" ? [] : [`in ${unit}`]),
-    ...(times === 1 ? [] : [`times ${times}, as the heading says`]),
+    ...(times === 1 ? [] : [`times ${times}, as the ${sayer} says`]),
     ...(dated === undefined ? [] : [`of ${dated.date}`]),
   ];
   const reason = ["numbers", `as ${cells[0] ?? ""}`, ...measured].join(", ");
   table.set(profile, "value", `${reason}: a variable of its own`);
   const name = nameWithout(said);
+  const dcid = named === undefined ? dcidOf(about) : heading;
   return {
-    ...(named === undefined ? {} : { variable: heading }),
+    ...(dcid === undefined ? {} : { variable: dcid }),
     ...(name === heading ? {} : { name }),
     ...(times === 1 ? {} : { multiplier: times }),
     ...(unit === "" ? {} : { unit }),
     ...(dated === undefined ? {} : { date: dated.date }),
   };
+}
+
+/** The unit of a column of values, and what it says that they are multiplied by. */
+export function saidUnit(
+  { heading, unit }: ColumnProfile,
+  { sample }: ProposedTable,
+): { readonly unit: string; readonly multiplier?: number } {
+  const said = sample.metadata?.of(heading)?.unit;
+  if (said === undefined) return { unit };
+  const { power, unit: own } = unitScale(said);
+  const known = unitOf(own) ?? own;
+  return power === 0 ? { unit: known } : { unit: known, multiplier: 10 ** power };
 }
 
 export function findUnit(table: ProposedTable): Pick<TableColumns, "unit"> {
@@ -154,9 +177,18 @@ export function proposedProperties(
   const named = namesOf(table, columns);
   if (named.size === 0 || named.size > describedMax) return { properties: undefined, reasons: [] };
   const taken = new Set<string>();
-  const proposed = Array.from(named, ([written, name]) => {
+  const isPerColumn = columns.variable === undefined;
+  const proposed = Array.from(named, ([written, { name, description }]) => {
     const { properties, reason } = propertiesFor(name, dcidOfName(written), taken);
-    return { entry: [written, properties] as const, reason: `${written}: ${reason}` };
+    // Names of codes stand in a column of their own.
+    const own = {
+      ...(isPerColumn && name !== written ? { name } : {}),
+      ...properties,
+      ...(description === undefined
+        ? {}
+        : { description: `${properties["description"]} ${description}` }),
+    };
+    return { entry: [written, own] as const, reason: `${written}: ${reason}` };
   });
   return {
     properties: Object.fromEntries(proposed.map(({ entry }) => entry)),
@@ -164,29 +196,36 @@ export function proposedProperties(
   };
 }
 
-/** The names of variables by what the table writes. */
+interface VariableName {
+  readonly name: string;
+  readonly description?: string | undefined;
+}
+
+/** What variables are called, by what the table writes, or by the dcid of a column. */
 function namesOf(
   { profiles, sample }: ProposedTable,
   { variable, variables = {} }: Pick<TableColumns, "variable" | "variables">,
-): Map<string, string> {
+): Map<string, VariableName> {
   if (variable === undefined) {
-    const names = Object.entries(variables as Readonly<Record<string, { name?: string }>>).map(
-      ([heading, { name = heading }]) => name,
-    );
-    return new Map(names.map((name) => [name, name]));
+    const all = Object.entries(variables as Readonly<Record<string, VariableColumn>>);
+    const named = all.map(([heading, { variable: dcid, name = heading }]) => {
+      const description = sample.metadata?.of(heading)?.description;
+      return [dcid ?? name, { name, description }] as const;
+    });
+    return new Map(named);
   }
   if (typeof variable === "object" && "constant" in variable) {
-    return new Map([[variable.constant, variable.constant]]);
+    return new Map([[variable.constant, { name: variable.constant }]]);
   }
   const column = typeof variable === "string" ? variable : variable.column;
   const codes = profiles.find(({ heading }) => heading === column)?.codes ?? [];
   const meant = typeof variable === "string" ? {} : (variable.values ?? {});
   const written = codes.map((code) => meant[code] ?? code);
-  const named = new Map(written.map((name) => [name, name]));
+  const named = new Map(written.map((name) => [name, { name }]));
   const label = typeof variable === "string" ? undefined : variable.name;
   if (label === undefined) return named;
   const at = (heading: string) => profiles.findIndex((one) => one.heading === heading);
-  for (const row of sample.rows) named.set(row[at(column)] ?? "", row[at(label)] ?? "");
+  for (const row of sample.rows) named.set(row[at(column)] ?? "", { name: row[at(label)] ?? "" });
   named.delete("");
   return named;
 }

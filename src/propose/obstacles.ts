@@ -6,7 +6,7 @@ import { plainNumber } from "../load/described/cell-forms.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { isWhole } from "./codes/code-lists.ts";
-import { isCountryCode } from "./codes/places-by-code.ts";
+import { countryNamed, isCountryCode, isRegionOfWorld } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
 import {
   type ColumnProposal,
@@ -126,7 +126,9 @@ function finerPlaces(table: ReadTable): Map<string, Problem> {
     if (roleOf(profile.heading) !== "not read" || !isPlace) continue;
     if (known.only?.[profile.heading] !== undefined || !headings.place.test(profile.heading))
       continue;
-    const isFiner = isWithin(entity, profile, pairsOf(sample.rows, at, other), isNamed);
+    const pairs = pairsOf(sample.rows, at, other);
+    const isPart = sample.layout === undefined && pairs.saysOther && holdsParts(entity, profile);
+    const isFiner = isWithin(entity, profile, pairs, isNamed) || (isPart && !isNamed);
     if (isFiner) found.set(profile.heading, problemOf(entity, profile));
   }
   return found;
@@ -175,6 +177,18 @@ function isWithin(
   return (
     placeRankOf(entity) === 1 && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell))
   );
+}
+
+/** Parts of countries, or of the world. */
+const partHeading = /region|district|zone|gebiet|r\u00e9gion|regi\u00f3n|regi\u00e3o/i;
+
+/** Whether a column beside countries has regions of them, each beside its own country. */
+function holdsParts(entity: ColumnProfile, { heading, codes }: ColumnProfile): boolean {
+  if (placeRankOf(entity) !== 1 || !partHeading.test(heading)) return false;
+  const isOther = (cell: string) =>
+    isCountryCode(cell) || countryNamed(cell) !== undefined || isRegionOfWorld(cell);
+  const parts = codes.filter((cell) => !isOther(cell));
+  return codes.length >= entity.codes.length && parts.length * 2 >= codes.length;
 }
 
 function isCode(cell: string): boolean {

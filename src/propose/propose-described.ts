@@ -1,7 +1,10 @@
 /** A proposal for a table that somebody has described: what would be lost is judged as for any other one. */
+import type { MetadataRole } from "../load/bytes/table-metadata.ts";
+import type { BoundMetadata } from "../load/described/bound-metadata.ts";
 import type { EntityColumn, TableColumns } from "../load/described/column-option.ts";
+import { withDefaults } from "../options/required-options.ts";
 import { problemsIn } from "./doubts.ts";
-import type { ColumnRole } from "./proposal.ts";
+import type { ColumnRole, KnownColumns } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 export function proposeDescribed(table: ProposedTable, columns: TableColumns): TableColumns {
@@ -58,4 +61,26 @@ function headingOf(
 ): string | undefined {
   if (typeof given === "string") return given;
   return given !== undefined && "column" in given ? given.column : undefined;
+}
+
+/** With what a file beside the table says about it; the caller counts before it. */
+export function saidBy(metadata: BoundMetadata, known: KnownColumns): KnownColumns {
+  if (known.columns !== undefined) return known;
+  const { constants } = metadata.table;
+  const ofRole = (role: MetadataRole) =>
+    metadata.headingsOf((column) => column.role === role)[0] ?? constants[role];
+  const [dates, entity] = [metadata.headingsOf(({ holds }) => holds === "dates"), ofRole("entity")];
+  const date = ofRole("date") ?? (dates.length === 1 ? dates[0] : undefined);
+  const isPlaced = known.entity === undefined && known.name === undefined;
+  const hasNumbers = metadata.headingsOf(({ holds }) => holds === "numbers").length > 0;
+  const about = entity === undefined ? undefined : metadata.of(entity);
+  return withDefaults(known, {
+    ...(isPlaced && about?.prefix !== undefined ? { entity, prefix: about.prefix } : {}),
+    date,
+    dayFirst: date === undefined ? undefined : metadata.of(date)?.dayFirst,
+    value: ofRole("value"),
+    unit: ofRole("unit"),
+    variable: constants.variable,
+    decimal: hasNumbers ? "." : undefined,
+  });
 }

@@ -72,7 +72,7 @@ async function tablesIn(input: InputFile): Promise<readonly InputFile[]> {
   if (only !== undefined && only.held === undefined) {
     const { path, findings = [] } = only;
     for (const { message } of findings) throw new LoadError(message(), { file: path });
-    if (isTable(only)) return [input];
+    if (isTable(only)) return [only];
     throw new LoadError(`is no table: it needs the name of one, ${expectedTables}`, { file: path });
   }
   return files.filter(isTable);

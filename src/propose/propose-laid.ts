@@ -42,7 +42,7 @@ class LaidProposer {
     const values = this.#values(dates);
     const facets = this.#facets();
     const parts = this.#parts();
-    const { delimiter, encoding, headerLine } = this.#table.sample;
+    const { delimiter, encoding, headerLine, metadata } = this.#table.sample;
     return {
       ...this.#table.multiplier(),
       layout: this.#layout.name,
@@ -52,7 +52,7 @@ class LaidProposer {
       ...facets,
       ...parts,
       ...(this.#known.only === undefined ? {} : { only: this.#known.only }),
-      ...(headerLine === 1 ? {} : { header: headerLine }),
+      ...(headerLine === 1 || metadata !== undefined ? {} : { header: headerLine }),
       delimiter,
       encoding,
       ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),

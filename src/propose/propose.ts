@@ -2,6 +2,7 @@
  * What the columns of a table probably hold: a pure function of its first rows. Every column gets a
  * role and a reason that people can judge.
  */
+
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
@@ -25,12 +26,18 @@ import {
 import { findDimensions } from "./find-dimensions.ts";
 import { findEntity } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
-import { findUnit, findVariable, proposedProperties, variablesIn } from "./find-variable.ts";
+import {
+  findUnit,
+  findVariable,
+  proposedProperties,
+  saidUnit,
+  variablesIn,
+} from "./find-variable.ts";
 import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
-import { proposeDescribed } from "./propose-described.ts";
+import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
-import { ProposedTable } from "./proposed-table.ts";
+import { ProposedTable, rowsOf } from "./proposed-table.ts";
 
 /**
  * @param known counts before anything that the table says.
@@ -41,21 +48,8 @@ export function proposeFor(
   known: KnownColumns = {},
   all: ReadonlyMap<string, Iterable<string>> = new Map(),
 ): ColumnsProposal {
-  return new Proposer(new ProposedTable(rowsOf(sample, known), known, all)).propose();
-}
-
-/** The rows that are to be read. */
-function rowsOf(sample: TableSample, { only = {}, skipRows = 0 }: KnownColumns): TableSample {
-  const wanted = Object.entries(only).map(
-    ([heading, cell]) => [sample.header?.indexOf(heading) ?? -1, cell] as const,
-  );
-  const isRead = (row: readonly string[], index: number): boolean =>
-    index >= skipRows && wanted.every(([at, cell]) => at < 0 || row[at] === cell);
-  return {
-    ...sample,
-    rows: sample.rows.filter(isRead),
-    lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [], at)),
-  };
+  const said = sample.metadata === undefined ? known : saidBy(sample.metadata, known);
+  return new Proposer(new ProposedTable(rowsOf(sample, said), said, all)).propose();
 }
 
 class Proposer {
@@ -125,7 +119,8 @@ class Proposer {
 
   #checkTable(): void {
     const table = this.#table;
-    const { header = [], rows, broken, headerLine } = table.sample;
+    const { header = [], rows, broken, headerLine, metadata } = table.sample;
+    if (metadata?.problem !== undefined) table.problem(metadata.problem);
     if (broken !== undefined) {
       const { name, expected, found } = broken;
       table.problem(
@@ -150,12 +145,13 @@ class Proposer {
 
   /** How the table is written, and which of its rows are read. */
   #form(): Partial<TableColumns> {
-    const { delimiter, encoding, headerLine } = this.#table.sample;
+    const { delimiter, encoding, headerLine, metadata } = this.#table.sample;
     const { only, skipRows } = this.#known;
+    const isSaid = headerLine === 1 || metadata !== undefined;
     return {
       ...(only === undefined ? {} : { only }),
       ...(skipRows === undefined ? {} : { skipRows }),
-      ...(headerLine === 1 ? {} : { header: headerLine }),
+      ...(isSaid ? {} : { header: headerLine }),
       delimiter,
       encoding,
       ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),
@@ -361,8 +357,11 @@ class Proposer {
         ? "named by --value"
         : "numbers, of the variable of each row";
     table.set(value, "value", reason);
-    const own = value.unit === "" ? {} : { unit: { constant: value.unit } };
-    return { variable, value: value.heading, ...own, ...unit };
+    const own = saidUnit(value, table);
+    const { multiplier } = own;
+    if (multiplier !== undefined) table.scales.push({ heading: value.heading, multiplier });
+    const said = own.unit === "" ? {} : { unit: { constant: own.unit } };
+    return { variable, value: value.heading, ...said, ...unit };
   }
 
   #perVariable(

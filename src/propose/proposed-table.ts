@@ -1,5 +1,6 @@
 /** A table while its columns get their roles: one by one, each with a reason. */
 
+import { basename } from "../load/bytes/paths.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
@@ -38,7 +39,11 @@ export class ProposedTable implements ReadTable {
     this.unclearNumber = isEnglish || isSaid ? undefined : unclear;
     this.profiles = header.map((heading, at) => {
       const column = sample.rows.map((row) => row[at] ?? "");
-      return profileOf(heading, column, this.decimal, all.get(heading));
+      const profile = profileOf(heading, column, this.decimal, all.get(heading));
+      const about = sample.metadata?.of(heading);
+      return about?.holds === "texts" || about?.isKey === true
+        ? { ...profile, numbers: 0 }
+        : profile;
     });
   }
 
@@ -55,7 +60,13 @@ export class ProposedTable implements ReadTable {
   }
 
   set({ heading }: ColumnProfile, role: ColumnRole, reason: string): void {
-    this.#roles.set(heading, { heading, role, reason });
+    const { metadata } = this.sample;
+    const isSaid = metadata?.of(heading)?.role === role || metadata?.of(heading)?.holds === "dates";
+    const own =
+      isSaid && /^named by --/.test(reason)
+        ? `as ${basename(metadata?.table.file ?? "")} says`
+        : reason;
+    this.#roles.set(heading, { heading, role, reason: own });
   }
 
   /** Columns that have no role yet, and are not named for another one. */
@@ -99,4 +110,21 @@ function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
     if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
     return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
   }
+}
+
+/** The rows that are to be read. */
+export function rowsOf(
+  sample: TableSample,
+  { only = {}, skipRows = 0 }: KnownColumns,
+): TableSample {
+  const wanted = Object.entries(only).map(
+    ([heading, cell]) => [sample.header?.indexOf(heading) ?? -1, cell] as const,
+  );
+  const isRead = (row: readonly string[], index: number): boolean =>
+    index >= skipRows && wanted.every(([at, cell]) => at < 0 || row[at] === cell);
+  return {
+    ...sample,
+    rows: sample.rows.filter(isRead),
+    lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [], at)),
+  };
 }

@@ -8,6 +8,7 @@ import { open } from "../../src/commons/with-files.ts";
 import { holders } from "../../src/load/containers/holders.ts";
 import { formats } from "../../src/load/formats.ts";
 import { layouts } from "../../src/load/layouts/layouts.ts";
+import { metadataKinds } from "../../src/load/metadata/metadata-files.ts";
 import type { FieldTable } from "../../src/router/fields.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Route } from "../../src/routes/route.ts";
@@ -225,6 +226,18 @@ describe("docs/your-csv.md", () => {
     const table = [head, head.map(() => "---"), ...lines];
     const text = table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
     expectTable("docs/your-csv.md", "layouts", text);
+  });
+
+  test("has the table of the files that describe tables (npm run fix writes it)", () => {
+    const rows = metadataKinds.map(({ about, recognised, reading }) => [
+      about,
+      recognised,
+      reading,
+    ]);
+    const head = ["whose", "recognised by", "read"];
+    const table = [head, head.map(() => "---"), ...rows];
+    const text = table.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+    expectTable("docs/your-csv.md", "metadata", text);
   });
 });
 

@@ -63,6 +63,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       statistics: "JSON-stat and SDMX as tables",
       sheets: "workbooks of Excel and OpenDocument, Parquet and Arrow as tables",
       containers: "the table of files that hold tables or files",
+      metadata: "files that say what the columns of tables beside them hold, as rows of one table",
       sources: "the files of a source; files that nothing reads",
       nodes: "dcids of nodes, and their statements",
       mcf: "instance MCF, and the syntax of template MCF",

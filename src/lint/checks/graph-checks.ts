@@ -110,7 +110,7 @@ function checkProposed(variable: TermId, worlds: CheckedWorld, log: LintLog): vo
     .find((text) => text.startsWith(proposedMark));
   if (proposed === undefined) return;
   const dcid = worlds.own.graph.dictionary.textOf(variable);
-  const properties = proposed.slice(proposedMark.length).trim().replace(/\.$/, "");
+  const properties = proposed.slice(proposedMark.length).trim().replace(/\..*$/s, "");
   log.addToWorld({
     level: "info",
     counter: "Graph_ProposedVariable",

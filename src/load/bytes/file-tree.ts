@@ -1,5 +1,7 @@
 /** Where the files of a source lie, as far as the loader asks: on disk, or in memory. */
 
+import type { TableMetadata } from "./table-metadata.ts";
+
 /** A file to read; `size` is what it takes on disk, compressed or not. */
 export interface InputFile {
   readonly path: string;
@@ -11,6 +13,8 @@ export interface InputFile {
   readonly tree: FileTree;
   /** How its cells are written, where that is known. Default: it is found out. */
   readonly form?: { readonly delimiter: string; readonly encoding: "utf-8" };
+  /** What a file beside it says about it, if it is a table. */
+  readonly metadata?: TableMetadata;
   /** The file that it lies in, and its name there: a sheet of a workbook, a file of a zip. */
   readonly held?: { readonly file: string; readonly name: string };
 }

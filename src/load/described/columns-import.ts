@@ -319,7 +319,7 @@ export async function describeTable(
 ): Promise<DescribedTable | { readonly problem: string }> {
   const sample = await sampleTable(input, columns, log, { rowsMax: 1 });
   if (sample.header === undefined) return { problem: "it is empty" };
-  const misfit = misfitOf(sample, columns);
+  const misfit = sample.metadata?.problem ?? misfitOf(sample, columns);
   if (misfit !== undefined) return { problem: misfit };
   const bound = bindColumns(columns, sample.header);
   if ("problem" in bound) return bound;

@@ -4,7 +4,8 @@ import { readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename } from "../bytes/paths.ts";
-import { LaidRows } from "../layouts/laid-rows.ts";
+import type { TableMetadata } from "../bytes/table-metadata.ts";
+import { LaidRows, LeftOutCounts } from "../layouts/laid-rows.ts";
 import {
   type BrokenLayout,
   type FoundLayout,
@@ -15,6 +16,7 @@ import type { CsvDialect } from "../records/csv-records.ts";
 import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
 import { dateIn } from "../values/table-dates.ts";
+import { BoundMetadata } from "./bound-metadata.ts";
 import type { TableColumns } from "./column-option.ts";
 
 export interface TableSample {
@@ -35,6 +37,8 @@ export interface TableSample {
   readonly layout?: FoundLayout | undefined;
   /** Name of the file without endings: some publishers say there what a table is about. */
   readonly stem: string;
+  /** What a file beside it says about it. */
+  readonly metadata?: BoundMetadata | undefined;
   /** A layout that the table claims to have, and how it breaks it. */
   readonly broken?: BrokenLayout | undefined;
 }
@@ -78,16 +82,19 @@ export async function sampleTable(
   log: DiagnosticLog,
   { rowsMax = 1_000, findsHeader = false }: SampleOptions = {},
 ): Promise<TableSample> {
-  const form = { ...given, ...input.form };
+  const { metadata } = input;
+  const form = { ...formOf(given, metadata), ...input.form };
   const encoding = form.encoding ?? (await encodingOf(input));
   const { header, layout } = form;
   const isLaid = findsHeader || layout !== undefined;
   const read = async (delimiter: string, rows: number): Promise<TableSample> => {
     const wanted = layout === undefined ? rows : Math.max(rows, rowsForDelimiter);
-    const sample = await firstRows(input, { delimiter, encoding, header }, log, wanted);
+    const rowsOf = { delimiter, encoding, header };
+    const sample = withMetadata(await firstRows(input, rowsOf, log, wanted), metadata);
     const laid = isLaid ? laidOut(sample, input, layout) : undefined;
     if (laid !== undefined) return laid;
-    return header === undefined && findsHeader ? belowTitles(sample) : sample;
+    const isFound = header !== undefined || metadata !== undefined;
+    return findsHeader && !isFound ? belowTitles(sample) : sample;
   };
   if (form.delimiter !== undefined) return await read(form.delimiter, rowsMax);
   const samples: TableSample[] = [];
@@ -141,7 +148,7 @@ async function firstRows(
     new Progress(0),
     (cells, line) => {
       if (line < above) titles.push(cells.join(" "));
-      if (line < above) return true;
+      if (line < above || isComment(cells, input)) return true;
       if (rows.length === rowsMax) isWhole = false;
       else if (header === undefined) [header, headerLine] = [cells, line];
       else if (cells.some((cell) => cell !== "")) {
@@ -155,6 +162,39 @@ async function firstRows(
     .replace(/\.gz$/i, "")
     .replace(/\.[^.]*$/, "");
   return { delimiter, encoding, header, headerLine, titles, rows, lines, isWhole, stem };
+}
+
+/** What a caller says counts before what a file says. */
+function formOf(
+  given: TableForm,
+  { delimiter, encoding, skipped = 0 }: Partial<TableMetadata> = {},
+) {
+  return {
+    ...given,
+    delimiter: given.delimiter ?? delimiter,
+    encoding: given.encoding ?? encoding,
+    header: given.header ?? (skipped === 0 ? undefined : skipped + 1),
+  };
+}
+
+function isComment([first = ""]: readonly string[], { metadata }: InputFile): boolean {
+  const comment = metadata?.comment ?? "";
+  return comment !== "" && first.startsWith(comment);
+}
+
+function withMetadata(sample: TableSample, table: TableMetadata | undefined): TableSample {
+  const { header, rows, lines, headerLine } = sample;
+  if (table === undefined || header === undefined) return sample;
+  const metadata = new BoundMetadata(table, header);
+  const isRow = !table.hasHeader;
+  return {
+    ...sample,
+    metadata,
+    header: metadata.header,
+    headerLine: isRow ? headerLine - 1 : headerLine,
+    rows: (isRow ? [header, ...rows] : rows).map((row) => metadata.clean(row, () => {})),
+    lines: isRow ? [headerLine, ...lines] : lines,
+  };
 }
 
 /** The sample as an ordinary table, if it has a layout. */
@@ -196,9 +236,15 @@ export async function readTableRows(
   const width = sample.header?.length ?? 0;
   let { skipRows = 0 } = sample;
   const laid = sample.layout === undefined ? undefined : new LaidRows(sample.layout, log);
-  await readCsvRows(input, dialectOf(sample), log, progress, (cells, line) => {
+  const { metadata: table } = input;
+  const header = sample.layout?.header ?? sample.header ?? [];
+  const metadata = table && new BoundMetadata(table, header);
+  const counts = new LeftOutCounts(log);
+  await readCsvRows(input, dialectOf(sample), log, progress, (written, line) => {
+    if (line <= sample.headerLine || isComment(written, input)) return true;
+    const cells = metadata === undefined ? written : metadata.clean(written, counts.tell);
     // Separators alone are not a row.
-    if (line <= sample.headerLine || cells.every((cell) => cell === "")) return true;
+    if (cells.every((cell) => cell === "")) return true;
     if (skipRows > 0) {
       skipRows -= 1;
       return true;
@@ -209,6 +255,7 @@ export async function readTableRows(
     return true;
   });
   laid?.end();
+  counts.end();
 }
 
 const titlesMax = 40;

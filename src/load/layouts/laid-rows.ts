@@ -7,11 +7,40 @@ import { type FoundLayout, isSame } from "./layouts.ts";
 
 const reasonsMax = 1_000;
 
+/** What is left out of a table, by reason. */
+export class LeftOutCounts {
+  readonly #log: FileLog;
+  readonly #counts = new Map<string, number>();
+
+  constructor(log: FileLog) {
+    this.#log = log;
+  }
+
+  readonly tell = (reason: string): void => {
+    const count = this.#counts.get(reason);
+    if (count !== undefined || this.#counts.size < reasonsMax) {
+      this.#counts.set(reason, (count ?? 0) + 1);
+    }
+  };
+
+  /** Reports each reason once. */
+  end(): void {
+    for (const [reason, count] of this.#counts) {
+      const message = () => `${reason}: ${count}; left out`;
+      this.#log.report(
+        { level: "info", counter: "Layout_LeftOut", line: undefined, message },
+        count,
+      );
+    }
+    this.#counts.clear();
+  }
+}
+
 export class LaidRows {
   readonly #found: FoundLayout;
   readonly #table: LaidTable;
   readonly #log: FileLog;
-  readonly #counts = new Map<string, number>();
+  readonly #counts: LeftOutCounts;
   /** Columns without a heading: commas at the end of each line make one. */
   readonly #nameless: readonly number[];
   #labelRows: number;
@@ -21,6 +50,7 @@ export class LaidRows {
     this.#found = found;
     this.#table = found.table;
     this.#log = log;
+    this.#counts = new LeftOutCounts(log);
     this.#labelRows = found.table.labelRows ?? 0;
     const named = new Set(found.table.columns.map(({ at }) => at));
     const isKeyed = found.table.split !== undefined;
@@ -55,31 +85,16 @@ export class LaidRows {
     }
     return columns.map(({ at, cell }) => {
       const written = own[at] ?? "";
-      return cell === undefined ? written.trim() : cell(written, this.#tell);
+      return cell === undefined ? written.trim() : cell(written, this.#counts.tell);
     });
   }
 
-  /** Reports what was left out, each reason once. */
   end(): void {
-    for (const [reason, count] of this.#counts) {
-      const message = () => `${reason}: ${count}; left out`;
-      this.#log.report(
-        { level: "info", counter: "Layout_LeftOut", line: undefined, message },
-        count,
-      );
-    }
-    this.#counts.clear();
+    this.#counts.end();
   }
 
-  readonly #tell = (reason: string): void => {
-    const count = this.#counts.get(reason);
-    if (count !== undefined || this.#counts.size < reasonsMax) {
-      this.#counts.set(reason, (count ?? 0) + 1);
-    }
-  };
-
   #leave(reason: string): undefined {
-    this.#tell(reason);
+    this.#counts.tell(reason);
     return undefined;
   }
 

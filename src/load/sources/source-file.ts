@@ -41,13 +41,13 @@ export function isTable({ extension }: SourceFile): boolean {
   return extension === ".csv" || extension === ".tsv";
 }
 
-export function sourceFile(
+export function sourceFile<Place = never>(
   tree: FileTree,
   path: string,
   stats: FileStats,
   isNamed: boolean,
   listed: SourceFile["listed"],
-): SourceFile<never> {
+): SourceFile<Place> {
   if (isNamed && !stats.isFile()) {
     throw new LoadError("is neither a file nor a folder", { file: path });
   }

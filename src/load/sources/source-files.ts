@@ -5,7 +5,9 @@ import { unreadable } from "../bytes/byte-blocks.ts";
 import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, byteOrder, dirname, join, normalize, resolve } from "../bytes/paths.ts";
 import { contentsOf, mayHold, tablesAsFiles } from "../containers/holders.ts";
+import { mayDescribe, metadataIn } from "../metadata/metadata-files.ts";
 import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
+import { besideOthers, nothingToLoad, withMetadata } from "./described-tables.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
   dataBeside,
@@ -71,10 +73,47 @@ async function namedFile<Place>(
   const { configured, tree } = reading;
   const file = sourceFile(tree, path, stats, true, undefined);
   const place = file.extension === ".json" ? await configured.open(tree, path) : undefined;
-  if (place === undefined) return await filesIn(file, reading, new Set());
+  if (place === undefined) {
+    return (
+      (await packageFiles(file, reading)) ??
+      (await filesIn(await besideOthers(file, reading.log), reading, new Set()))
+    );
+  }
   const folder = dirname(path);
   const others = await folderFiles(folder, reading, new Set(), basename(path));
   return place([...others, { ...file, isNamed: false }], folder);
+}
+
+/** The tables that a file describes. @returns undefined if it describes none. */
+async function packageFiles<Place>(
+  file: SourceFile<Place>,
+  reading: FolderReading<Place>,
+): Promise<SourceFile<Place>[] | undefined> {
+  const isOne = file.extension === ".json" && mayDescribe(basename(file.path));
+  const tables = isOne ? await metadataIn(file) : undefined;
+  if (tables === undefined) return undefined;
+  const found: SourceFile<Place>[] = [];
+  for (const metadata of tables) {
+    const { table: path } = metadata;
+    const stats = await file.tree.stat(path).catch(() => undefined);
+    // Our World in Data says no ending of its table.
+    if (stats === undefined && !metadata.isNamed) continue;
+    const one = sourceFile<Place>(
+      file.tree,
+      path,
+      stats ?? (await statOf(file.tree, path)),
+      false,
+      undefined,
+    );
+    for (const table of await filesIn(one, reading, new Set())) {
+      const held = table.held ?? {
+        file: file.path,
+        name: path.slice(dirname(file.path).length + 1),
+      };
+      found.push({ ...table, metadata, held });
+    }
+  }
+  return found;
 }
 
 /** @param config name of a config that is read already; else the folder's own is, if it has one. */
@@ -108,10 +147,11 @@ async function folderFiles<Place>(
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside ?? []) files.push(file);
   }
+  const described = await withMetadata(files, entries, folder, log);
   const imports = manifest?.imports ?? [];
-  if (imports.length > 0) return await withImports(files, imports, folder, reading);
-  if (config !== undefined || !has(configured.configName)) return files;
-  return await configuredFiles(files, folder, reading);
+  if (imports.length > 0) return await withImports(described, imports, folder, reading);
+  if (config !== undefined || !has(configured.configName)) return described;
+  return await configuredFiles(described, folder, reading);
 }
 
 /** @param config name of a config that is read already. */
@@ -217,10 +257,6 @@ const csvForm = { delimiter: ",", encoding: "utf-8" } as const;
 /** The name of a file in a zip, and of a sheet in such a file. */
 function nameWithin(folder: string, { path }: InputFile): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-}
-
-function nothingToLoad(reason: string): Finding {
-  return { level: "info", counter: "Source_UnreadFile", line: undefined, message: () => reason };
 }
 
 /** The files of a folder that has a config: if that cannot be read, they are like any others. */

@@ -207,6 +207,14 @@ export function isCountryCode(code: string): boolean {
   return byAlpha3.has(code);
 }
 
+const partsOfWorld =
+  /\b(?:africa|americas?|antarctica|arab|asia|caribbean|eastern mediterranean|europe|european|middle east|oceania|pacific|world)\b|^(?:[a-z]{3}o|apac|emea|latam|mena|ssa)$/i;
+
+/** Whether a cell says a part of the world, which has countries in it. */
+export function isRegionOfWorld(cell: string): boolean {
+  return partsOfWorld.test(cell) || placeOf(cell, "alpha3")?.name !== undefined;
+}
+
 /** States by their codes in the post, which are codes of other countries, too: `CA` and `DE`. */
 const states = new Map(
   `AL01 AK02 AZ04 AR05 CA06 CO08 CT09 DE10 DC11 FL12 GA13 HI15 ID16 IL17 IN18 IA19 KS20 KY21 LA22 ME23 MD24 MA25
@@ -226,7 +234,7 @@ const saidKinds: readonly (readonly [RegExp, CodeKind])[] = [
 ];
 
 const placeHeading =
-  /^(?:geo|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d|itter|\breg_id/i;
+  /^(?:geo(?:graphy)?|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d|itter|\breg_id/i;
 
 /**
  * How the codes of a column are written, as most of its cells show.

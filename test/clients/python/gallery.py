@@ -152,7 +152,8 @@ def owid(path):
     header, *rows = records(path)
     for _, code, date, *cells in rows:
         for heading, cell in zip(header[3:], cells):
-            yield (heading,), PLACES[code], date, number_of(cell)
+            power = 6 if (path.name, heading) == ("energy.csv", "Population") else 0
+            yield (heading,), PLACES[code], date, number_of(cell, power)
 
 
 def fred(path):
@@ -323,7 +324,55 @@ def ons_v4(path):
         yield key, PLACES[row["Geography"]], row["calendar-years"], number_of(row["v4_1"])
 
 
+def data_package(path):
+    """By the package's own words: missing values, signs in numbers, forms of dates, units."""
+    package = json.loads((path.parent / "datapackage.json").read_text(encoding="utf-8"))
+    resource = next(one for one in package["resources"] if path.name in one["path"])
+    dialect, schema = resource["dialect"], resource["schema"]
+    encoding = resource.get("encoding", "utf-8")
+    rows = records(path, delimiter=dialect.get("csv", dialect)["delimiter"], encoding=encoding)
+    fields = schema["fields"]
+    keys = schema.get("primaryKey", [])
+    for cells in rows:
+        if cells[0].startswith("#") or cells == [field["name"] for field in fields]:
+            continue
+        row = dict(zip((field["name"] for field in fields), cells))
+        place = PLACES[row.get("iso3") or row.get("country_code")]
+        date = row.get("jahr") or "-".join(reversed(row["day"].split("/")))
+        for field in fields:
+            name, cell = field["name"], row[field["name"]]
+            missing = field.get("missingValues", schema["missingValues"])
+            if field["type"] not in ("number", "integer") or name in keys or cell in missing:
+                continue
+            text = cell.replace(field.get("groupChar", "\0"), "").replace(field.get("decimalChar", "."), ".")
+            power = 3 if field.get("unit", "").startswith("thousand") else 0
+            yield (name, row.get("grade")), place, date, number_of(text, power)
+
+
+def csvw(path):
+    if path.name == "cube.csv":
+        for row in tables(path, "Geography"):
+            cell = row["Observation"] or "0"
+            value = None if cell == ":" else Decimal(cell)
+            yield (row["Sex"], row["Grade"]), PLACES[row["Geography"]], "2021", value
+        return
+    for row in tables(path, "Area", delimiter="|"):
+        day, month, year = row["Day"].split("/")
+        cell = row["Gross product"]
+        value = None if cell in ("n", "-1") else number_of(cell.replace(" ", "").replace(",", "."))
+        yield ("gdp",), PLACES[row["Area"]], f"{year}-{month}-{day}", value
+
+
+def owid_catalog(path):
+    for row in tables(path, "country"):
+        value = number_of(row["emissions_total"], 6)
+        yield (row["decile"],), PLACES[row["country"]], row["year"], value
+
+
 READERS = {
+    "data-package": data_package,
+    "csvw": csvw,
+    "owid-catalog": owid_catalog,
     "world-bank": world_bank,
     "eurostat": eurostat,
     "sdmx-csv": sdmx,
