@@ -1,6 +1,6 @@
 /** Looks at a table that says nothing of its columns. The worker loads this with the first such table. */
 import { type Commons, open } from "../../src/browser.ts";
-import { doubtsOf } from "../../src/cli/import/import-doubts.ts";
+import { doubtsOf, takenNames } from "../../src/cli/import/import-doubts.ts";
 import { placesNamed } from "../../src/cli/import/import-places.ts";
 import { MemoryTree } from "../../src/load/bytes/memory-tree.ts";
 import { proposeFile } from "../../src/propose/propose-file.ts";
@@ -38,7 +38,7 @@ export async function readTable(
     columns,
     unknown: known.create === undefined ? unknown : [],
     reported,
-    doubts: doubtsOf(world, proposal, known),
+    doubts: [...doubtsOf(world, proposal, known), ...takenNames(world, below)],
     observationCount: world.info.observationCount,
     ...firstOf(world, below),
   };

@@ -3,11 +3,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import type { Commons } from "../../index.ts";
-import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
+import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
-import { doubtsOf } from "../import/import-doubts.ts";
+import { doubtsOf, takenNames } from "../import/import-doubts.ts";
 import {
   importFiles,
   observationRows,
@@ -15,7 +15,7 @@ import {
   refuseExisting,
   writeFiles,
 } from "../import/import-files.ts";
-import { placesNamed, withoutKnown } from "../import/import-places.ts";
+import { placesNamed, type UnknownName, withoutKnown } from "../import/import-places.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
@@ -114,7 +114,7 @@ export const importCommand: CliCommand = {
     const read = columns && { ...columns, repeated: "later" as const };
     const commons = await open(file, { columns: read, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
-    const doubts = doubtsOf(commons, proposal, known);
+    const doubts = [...doubtsOf(commons, proposal, known), ...takenNames(commons, base)];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
       return unfinished(reading, doubts, base !== undefined);
     }
@@ -208,7 +208,7 @@ interface Reading {
   readonly proposal: ColumnsProposal;
   readonly commons?: Commons;
   /** Names that no place has. */
-  readonly unknown?: readonly EntityName[];
+  readonly unknown?: readonly UnknownName[];
 }
 
 /** What a user can do about names of places that were not found. */
@@ -252,9 +252,11 @@ function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = fa
 const shownNames = 50;
 
 /** Every name that no place has, with its number of rows. */
-function unknownLines(unknown: readonly EntityName[]): Line[] {
+function unknownLines(unknown: readonly UnknownName[]): Line[] {
   if (unknown.length === 0) return [];
-  const shown = unknown.slice(0, shownNames).map(({ name, rows }) => `${name} × ${rows}`);
+  const shown = unknown.slice(0, shownNames).map(({ name, rows, meant }) => {
+    return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
+  });
   const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
   return [`${counted(unknown.length, "name")} of no known place: ${shown.join(", ")}${more}`];
 }

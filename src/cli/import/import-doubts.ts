@@ -28,3 +28,12 @@ export function doubtsOf(
     return [`${doubt}${which}`, ...examples.map(({ message }) => `  ${message}`), ...more];
   });
 }
+
+/** Variables that a base knows as something else, as `Male`, which is a gender. */
+export function takenNames(commons: Commons, base: Commons | undefined): string[] {
+  return commons.catalog.variables().flatMap(({ dcid }) => {
+    const types = base?.values(dcid, "typeOf") ?? [];
+    if (types.length === 0 || types.includes("StatisticalVariable")) return [];
+    return [`'${dcid}' is no variable, but a ${types[0]}: the table needs another name for it`];
+  });
+}

@@ -4,6 +4,7 @@ import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName } from "../../lint.ts";
 import { dcidOfName } from "../../load/described/table-entities.ts";
+import { slipOf } from "../../load/values/slips.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
 const typesTried = [
@@ -24,7 +25,13 @@ interface Places {
   /** With the type of places that has the names. */
   readonly proposal: ColumnsProposal;
   /** Names that no place has. */
-  readonly unknown: readonly EntityName[];
+  readonly unknown: readonly UnknownName[];
+}
+
+/** A name that no place has. */
+export interface UnknownName extends EntityName {
+  /** The name of a place that may be meant. */
+  readonly meant?: string;
 }
 
 /**
@@ -52,10 +59,25 @@ export async function placesNamed(
     const isMost = unknown.length * 2 <= names.length;
     if (isMost && unknown.length < best.unknown.length) best = { type: other, unknown };
   }
-  const { unknown } = best;
+  const unknown = withMeant(best, base);
   return best.type === type
     ? { proposal, unknown }
     : { proposal: withType(proposal, best.type, names.length - unknown.length), unknown };
+}
+
+const meantMax = 50;
+
+/** With the places whose names are nearest, of the first of them. */
+function withMeant(
+  { type, unknown }: { readonly type: string; readonly unknown: readonly EntityName[] },
+  base: Commons,
+): readonly UnknownName[] {
+  if (unknown.length === 0) return unknown;
+  const known = base.catalog.entities(ofType(type)).flatMap(({ name }) => name ?? []);
+  return unknown.map((one, at) => {
+    const meant = at < meantMax ? slipOf(one.name, known) : undefined;
+    return meant === undefined ? one : { ...one, meant };
+  });
 }
 
 function ofType(type: string): { readonly type?: string } {

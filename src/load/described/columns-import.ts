@@ -51,8 +51,9 @@ class ColumnsImport {
       await log.attempt(() =>
         eachRow(task, new FileLog(log.quiet(), task.input.path), quietly(progress), (cells) => {
           for (const one of entities) {
-            const question = one.questionOf(cells);
-            if (question !== undefined) this.#questions.ask(question);
+            for (const question of [one.questionOf(cells), one.unmarkedOf(cells)]) {
+              if (question !== undefined) this.#questions.ask(question);
+            }
           }
         }),
       );

@@ -86,6 +86,10 @@ export function isTotal(cell: string): boolean {
   return cell.length < 20 && totals.has(cell.toLowerCase().replace(/[:.]$/, ""));
 }
 
+/** A footnote after a name: `France (1)`, `Germany*`, `Italy [a]`. */
+const footnote =
+  /\s?(?:[*\u2020\u2021\u00a7]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|\((?:\d{1,2}|[a-z])\)|\[(?:\d{1,2}|[a-z])\]|\s\d{1,2}\))$/u;
+
 /** Rows that are left out for their entity, by what is wrong with it. */
 interface LeftOut {
   readonly finding: Pick<Finding, "level" | "counter" | "line">;
@@ -128,9 +132,18 @@ export class TableEntities {
       : { property: "description", type, text, within };
   }
 
+  /** As `questionOf`, without the footnote after a name: it counts where nothing has the whole name. */
+  unmarkedOf(cells: readonly string[]): EntityQuestion | undefined {
+    const question = this.questionOf(cells);
+    const text = question?.text.replace(footnote, "");
+    return question === undefined || text === undefined || text === "" || text === question.text
+      ? undefined
+      : { ...question, text };
+  }
+
   /** @returns undefined for an entity that is not named, not known or no entity: `end` reports these. */
   dcidOf(cells: readonly string[], line: number, context: EntityContext): string | undefined {
-    const { log, questions } = context;
+    const { log } = context;
     const written = this.#written(cells);
     if (this.#entity.without.has(written)) {
       return this.#leave(`${shown(written)} is left out by the option columns`, {
@@ -153,7 +166,7 @@ export class TableEntities {
       log.report({ level: "error", counter, suffix: "entity", line, message });
       return undefined;
     }
-    const [first, second] = questions.found(question);
+    const [first, second] = this.#found(question, cells, line, context);
     if (first === undefined) {
       if (isTotal(question.text)) return this.#leaveTotal(question.text, line);
       return this.#unknown(question, line, context);
@@ -165,6 +178,24 @@ export class TableEntities {
       log.report({ level: "info", counter: "Resolution_SeveralEntities", line, message, once });
     }
     return first;
+  }
+
+  /** The entities with a name, or else with the name without its footnote. */
+  #found(
+    question: EntityQuestion,
+    cells: readonly string[],
+    line: number,
+    { log, questions }: EntityContext,
+  ): readonly string[] {
+    const found = questions.found(question);
+    const unmarked = found.length > 0 ? undefined : this.unmarkedOf(cells);
+    const meant = unmarked === undefined ? found : questions.found(unmarked);
+    if (unmarked === undefined || meant.length === 0) return found;
+    const message = () =>
+      `${shown(question.text)} is read as ${shown(unmarked.text)}, without its footnote: column ${this.#column}`;
+    const once = question.text;
+    log.report({ level: "info", counter: "Resolution_FootnoteInName", line, message, once });
+    return meant;
   }
 
   /** A place of its own gets its node when a row first names it. */

@@ -32,6 +32,9 @@ name: "Georgia"
 Node: dcid:country/GEO
 typeOf: dcs:Country
 name: "Georgia"
+
+Node: dcid:Male
+typeOf: dcs:GenderType
 `;
 
 interface Imported {
@@ -287,5 +290,23 @@ test("suggested commands can be pasted as they stand, whatever the file is calle
       encoding: "utf8",
     });
     expect((await run(asked.trim().split("\n").slice(2))).out).toContain("2020-04-03,5");
+  });
+});
+
+describe("against a base", () => {
+  test("a heading that the base knows as something else is no variable", async () => {
+    const { code, out } = await imported("Town,Year,Male\nBoston,2020,5\n", [], true);
+    expect(code).toBe(2);
+    expect(out).toContain("'Male' is no variable, but a GenderType: the table needs another name");
+    const other = await imported("Town,Year,Cats\nBoston,2020,5\n", [], true);
+    expect(other.wrote).toContain("Cats,geoId/2507000,2020,5");
+  });
+
+  test("an unknown name is listed with the place that it is a slip of", async () => {
+    const table = "Town,Year,Cats\nBoston,2020,5\nBostn,2021,6\nNowhere,2020,7\n";
+    const { code, out, wrote } = await imported(table, ["--type", "Town"], true);
+    expect(code).toBe(1);
+    expect(out).toContain("2 names of no known place: Bostn (Boston?) × 1, Nowhere × 1");
+    expect(wrote.trim().split("\n")).toHaveLength(2);
   });
 });
