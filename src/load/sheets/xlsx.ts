@@ -5,7 +5,7 @@ import { type Cell, columnsMax } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { readXml, type XmlPlace } from "../held/xml.ts";
 import type { ZipArchive } from "../held/zip.ts";
-import { momentOf, type NumberForms, readForms } from "./number-forms.ts";
+import { dateOf, type NumberForms, readForms } from "./number-forms.ts";
 import { type Merge, put, rowsMax, SheetRows } from "./sheet-rows.ts";
 
 interface Sheet {
@@ -249,6 +249,6 @@ class SheetHandler {
     if (this.#type === "b") return value === "1" ? "TRUE" : "FALSE";
     if (this.#type === "e") return value;
     if (this.#type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
-    return momentOf(value, this.#style, this.#forms) ?? value;
+    return dateOf(value, this.#style, this.#forms) ?? value;
   }
 }

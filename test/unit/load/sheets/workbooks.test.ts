@@ -26,7 +26,7 @@ function xlsx(sheets: Readonly<Record<string, string>>, is1904 = false): Uint8Ar
     "xl/workbook.xml": `<workbook xmlns:r="${types}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => relation(`r${at}`, "worksheet", `worksheets/sheet${at}.xml`)).join("")}${relation("s", "styles", "styles.xml")}${relation("t", "sharedStrings", "/xl/sharedStrings.xml")}</Relationships>`,
     "xl/styles.xml":
-      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd h:mm"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd h:mm"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\-yy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="17"/><xf numFmtId="166"/></cellXfs></styleSheet>',
     "xl/sharedStrings.xml":
       "<sst><si><t>Country</t></si><si><r><t>Fr</t></r><r><t>ance</t></r><rPh><t>no</t></rPh></si><si><t>a_x000A_b</t></si></sst>",
     ...Object.fromEntries(parts),
@@ -66,6 +66,13 @@ describe("an .xlsx", () => {
       ["a b", "TRUE", "#DIV/0!", "=A1+B1"],
       ["7", "made"],
     ]);
+  });
+
+  test("has months where the form of a cell shows no day", async () => {
+    const cells = [n("A2", "43831", 5), n("B2", "43861", 6), n("C2", "43831", 1)];
+    const sheet = data(row(1, t("A1", "a"), t("B1", "b"), t("C1", "c")), row(2, ...cells));
+    const [, read] = await rowsOf("a.xlsx", xlsx({ S: sheet }));
+    expect(read).toEqual(["2020-01", "2020-01", "2020-01-01"]);
   });
 
   test("has dates as dates, where the form of a cell says so", async () => {
