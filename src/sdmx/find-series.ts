@@ -95,6 +95,14 @@ interface SeriesOfVariable {
 /** The entities that a property may have; undefined: any. */
 type Wanted = ReadonlySet<TermId> | undefined;
 
+interface WantedAt {
+  readonly place: number;
+  readonly set: ReadonlySet<TermId>;
+}
+
+const hasEntities = (series: number, entities: SeriesEntities, wanted: readonly WantedAt[]) =>
+  wanted.every(({ place, set }) => set.has(entities.at(series, place)));
+
 class SeriesChoice {
   readonly #world: World;
   readonly #governor: Governor;
@@ -102,7 +110,7 @@ class SeriesChoice {
   /** In the order of the properties. */
   readonly #wanted: readonly Wanted[];
   /** Those that want some entities alone. */
-  readonly #filtered: readonly { readonly place: number; readonly set: ReadonlySet<TermId> }[];
+  readonly #filtered: readonly WantedAt[];
   /** The place of the property that wants the fewest entities, and those, ascending. */
   readonly #fewest: readonly [place: number, entities: Uint32Array | undefined];
   /** By number of a facet; undefined: all are wanted. */
@@ -184,15 +192,17 @@ class SeriesChoice {
   eachOf({ range, entities }: SeriesOfVariable, take: (series: number) => void): void {
     const { observations } = this.#world;
     const facets = this.#facets;
+    const filtered = this.#filtered;
+    const isAnyDate = typeof this.#time === "string";
+    // Of a million series, most questions look at one of these at most.
     for (let series = range.start; series < range.end; series++) {
-      if (facets?.[observations.facetNumberOf(series)] === 0) continue;
-      if (this.#filtered.some(({ place, set }) => !set.has(entities.at(series, place)))) continue;
-      if (this.#hasDate(series)) take(series);
+      if (facets !== undefined && facets[observations.facetNumberOf(series)] === 0) continue;
+      if (filtered.length > 0 && !hasEntities(series, entities, filtered)) continue;
+      if (isAnyDate || this.#hasDate(series)) take(series);
     }
   }
 
   #hasDate(series: number): boolean {
-    if (typeof this.#time === "string") return true;
     const { observations } = this.#world;
     return this.#dates.some((date) => observations.pointAt(series, date) >= 0);
   }

@@ -3,6 +3,7 @@
  * that the graph names for the variable (behaviour: observation 10).
  */
 
+import type { Range } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { aboutProperty, entityProperties } from "../facets/facet-fields.ts";
@@ -43,16 +44,20 @@ export function seriesAmong(
   const properties = entityPropertiesOf(graph, variable);
   if ([...wanted.keys()].some((property) => !properties.includes(property))) return [];
   const sets = properties.map((property) => wanted.get(property));
-  const { start, end } = observations.seriesOfVariable(variable);
-  const all = Array.from({ length: end - start }, (_, at) => start + at);
   const place = sets.findIndex((set) => set !== undefined);
-  const found = place < 0 ? all : seriesAt(observations, variable, place, sets[place]!);
-  if (sets.length === 1) return found;
+  if (place < 0) return allSeries(observations.seriesOfVariable(variable));
+  const found = seriesAt(observations, variable, place, sets[place]!);
+  const others = sets.filter((set, at) => set !== undefined && at !== place);
+  // Of a further entity it is not known yet by which property it is one.
+  if (others.length === 0 && (place === 0 || sets.length === 2)) return found;
   return found.filter((series) => {
     const entities = observations.allEntitiesOf(series);
     return sets.every((set, at) => set?.has(entities[at]!) !== false);
   });
 }
+
+const allSeries = ({ start, end }: Range): number[] =>
+  Array.from({ length: end - start }, (_, at) => start + at);
 
 /** Series of a variable that have one of some entities at a place, or perhaps at another. */
 function seriesAt(
