@@ -9,6 +9,7 @@
  *     --delay N       milliseconds of each request; default 20
  *     --questions N   for the row of memory; default 10,000
  *     --no-sql        without PostgreSQL
+ *     --explorer      only the screens of the explorer, in Chromium over a link of 50 ms and 20 Mbit/s
  *     --sections      also which sections each cold question reads, in kB
  *     --check         exit with 1 when a row costs more rounds or bytes than wanted
  */
@@ -25,6 +26,7 @@ import { open } from "../library.ts";
 import { runChild } from "../machine/child.ts";
 import { type PreparedWorld, prepareWorld } from "../prepared-world.ts";
 import { duration, megabytes, table, times } from "../report/table.ts";
+import { explorerScreens } from "./explorer.ts";
 import type { MemoryAnswer, MemoryTask } from "./memory-process.ts";
 import { type Asked, type Cost, type NamedPlace, type Row, rowsOf } from "./rows.ts";
 import { SectionReads, sectionsIn } from "./sections.ts";
@@ -42,6 +44,7 @@ const { values: given } = parseArgs({
     delay: { type: "string", default: "20" },
     questions: { type: "string", default: "10000" },
     "no-sql": { type: "boolean", default: false },
+    explorer: { type: "boolean", default: false },
     sections: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
@@ -70,7 +73,8 @@ try {
     const { triples, observations } = prepared.files;
     await (await open([triples, observations])).save(path);
   }
-  await measure(prepared, path);
+  if (given.explorer) isMissed = await explorerScreens(prepared, path);
+  else await measure(prepared, path);
 } finally {
   if (given.data === undefined) rmSync(folder, { recursive: true });
 }

@@ -67,13 +67,30 @@ export async function startPostgres(): Promise<Running> {
   return running(child, folder, port);
 }
 
-/** A wire on which everything that is sent to a port takes so many milliseconds; answers do not. */
-export async function startWire(to: number, milliseconds: number): Promise<Running> {
+/**
+ * A wire on which everything that is sent to a port takes so many milliseconds; answers do not. All answers together
+ * have so many bytes a second.
+ */
+export async function startWire(
+  to: number,
+  milliseconds: number,
+  bytesPerSecond = Number.POSITIVE_INFINITY,
+): Promise<Running> {
+  /** When the wire has passed what came before. */
+  let free = 0;
+  const pass = async (bytes: number): Promise<void> => {
+    free = Math.max(free, performance.now()) + (bytes / bytesPerSecond) * 1000;
+    await setTimeout(free - performance.now());
+  };
   const wire: Server = createServer((near) => {
     const far = connect(to, "127.0.0.1").setNoDelay(true);
     near.setNoDelay(true);
     near.on("data", (bytes) => void setTimeout(milliseconds).then(() => far.write(bytes)));
-    far.pipe(near);
+    if (bytesPerSecond === Number.POSITIVE_INFINITY) far.pipe(near);
+    else {
+      far.on("data", (bytes) => void pass(bytes.length).then(() => near.write(bytes)));
+      far.on("end", () => void pass(0).then(() => near.end()));
+    }
     for (const [one, other] of [
       [near, far],
       [far, near],

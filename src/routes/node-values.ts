@@ -1,4 +1,5 @@
 /** Properties of nodes, as the website's routes give them. */
+import { closure } from "../engine.ts";
 import type { Commons, RelationExpression } from "../index.ts";
 import type { ArcEntry, V2NodeResponse } from "../wire.ts";
 
@@ -43,13 +44,25 @@ export function arcsOf(
 export const textsOf = (entries: readonly ArcEntry[] = []): string[] =>
   entries.map(({ dcid, value }) => dcid ?? value).filter((text) => text !== undefined);
 
-/** Dcids of the places of a type inside of a place; of the type itself, all nodes that have it. */
+/** As many as `+` takes (behaviour: node 4.4). */
+const hopsMax = 10;
+
+/** Dcids of the places of a type, or of `[one,another]`, inside of a place; of the type itself, all nodes that have it. */
 export function descendants(commons: Commons, place: string, type: string): string[] {
-  const entries =
-    place === type
-      ? entriesOf(commons, [place], "<-", "typeOf")
-      : entriesOf(commons, [place], "<-", "containedInPlace+", `{typeOf:${type}}`);
-  return textsOf(entries.get(place));
+  if (place === type) return textsOf(entriesOf(commons, [place], "<-", "typeOf").get(place));
+  const { graph } = commons.engine;
+  const nodeOf = (dcid: string) => graph.dictionary.nodeOf(dcid.trim());
+  const around = graph.dictionary.nodeOf(place);
+  const contained = graph.predicateOf("containedInPlace");
+  if (around === undefined || contained === undefined) return [];
+  const types = /^\[(.*)\]$/.exec(type)?.[1]?.split(",") ?? [type];
+  const known = types.map(nodeOf).filter((one) => one !== undefined);
+  // Dcids alone: the entries of an answer have names and types, too, page by page.
+  const isOfType = [{ predicate: graph.predicateOf("typeOf"), values: new Set(known) }];
+  const nodes = commons.governed((governor) =>
+    closure(graph, around, "in", contained, hopsMax, isOfType, governor),
+  );
+  return Array.from(nodes, (node) => graph.dictionary.textOf(node));
 }
 
 /** The first value of a property of each node; "" where there is none. */

@@ -58,17 +58,20 @@ export function shapesOf(
     nameProperty,
   }: { readonly type: string; readonly property: string; readonly nameProperty: string },
 ): Shapes {
-  const names =
-    nameProperty === "" ? displayNames(commons, places) : firstTexts(commons, places, nameProperty);
   const shapes = entriesOf(commons, places, "->", `${property}${simplified.get(type) ?? ""}`);
   const whole = entriesOf(commons, places, "->", property);
-  let texts = 0;
-  const features = places.flatMap((dcid) => {
+  const texts = places.flatMap((dcid) => {
     const text = textsOf(shapes.get(dcid))[0] ?? textsOf(whole.get(dcid))[0];
-    if (text !== undefined) texts++;
-    return featureOf(dcid, names.get(dcid) ?? "Unnamed Area", text);
+    return text === undefined ? [] : [{ dcid, text }];
   });
-  return { features, unread: texts - features.length };
+  // From afar, a name of each place is read: only of those that are drawn.
+  const drawn = texts.map(({ dcid }) => dcid);
+  const names =
+    nameProperty === "" ? displayNames(commons, drawn) : firstTexts(commons, drawn, nameProperty);
+  const features = texts.flatMap(({ dcid, text }) =>
+    featureOf(dcid, names.get(dcid) ?? "Unnamed Area", text),
+  );
+  return { features, unread: texts.length - features.length };
 }
 
 /** Shapes of nodes, whatever they are. */
