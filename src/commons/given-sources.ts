@@ -115,6 +115,12 @@ class GivenKinds {
       );
     }
     refuseAddress(String(one), this.#caller);
+    if (typeof one === "string" && one.includes("\n")) {
+      throw new TypeError(
+        `${this.#caller} needs a path, not a text of several lines: give the text under the name of a file, ` +
+          `as in { "town.mcf": text }`,
+      );
+    }
     const path = disk.pathOf(one);
     if (path === undefined) this.#refuse(one);
     if (disk.isSnapshot(path)) this.#bases.push(path);

@@ -8,7 +8,7 @@ const nearestMax = 3;
 const lengthMax = 400;
 
 /**
- * The three nearest, the nearest first; those that differ in capitals only come before others.
+ * The three nearest, the nearest first; those that differ in capitals, `_` and `-` only come before others.
  *
  * @param stepsMax letters that may differ; default: any number
  */
@@ -18,13 +18,13 @@ export function nearest(
   stepsMax: number = Number.POSITIVE_INFINITY,
 ): string[] {
   if (name.length > lengthMax) return [];
-  const wanted = name.toLowerCase();
+  const wanted = lettersOf(name);
   const best: { readonly text: string; readonly steps: number }[] = [];
   for (const text of known) {
     // At least as many steps as the lengths differ by.
     const worst = best[nearestMax - 1]?.steps ?? stepsMax + 1;
     if (Math.abs(text.length - name.length) >= worst || text.length > lengthMax) continue;
-    const isSame = text.length === name.length && text.toLowerCase() === wanted;
+    const isSame = lettersOf(text) === wanted;
     const steps = isSame ? 0 : distance(name, text);
     if (steps >= worst) continue;
     const at = best.findIndex((other) => other.steps > steps);
@@ -33,6 +33,9 @@ export function nearest(
   }
   return best.map(({ text }) => text);
 }
+
+/** `RESOURCE_EXHAUSTED` and `resourceExhausted` have the same. */
+const lettersOf = (name: string): string => name.toLowerCase().replace(/[_-]/g, "");
 
 /** Of three letters one may differ. */
 const lettersPerSlip = 3;

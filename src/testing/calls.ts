@@ -3,6 +3,7 @@
 import type { AnyEndpoint } from "../adapters/edge/endpoint.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { CommonsError } from "../errors/errors.ts";
+import { describeArgument } from "../errors/excerpts.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { FieldPlace, Message } from "../router/fields.ts";
 
@@ -41,6 +42,7 @@ const shownMax = 5;
 /**
  * @returns why the expected calls are missing; undefined when they are there
  * @throws CommonsError `MOCK` for an endpoint or a parameter that the service lacks
+ * @throws TypeError for a pattern or a number of times that is none
  */
 export function missingCall(
   calls: readonly Call[],
@@ -48,6 +50,7 @@ export function missingCall(
   pattern: CallPattern,
   times: number | undefined,
 ): string | undefined {
+  requireWanted(pattern, times);
   const wanted = wantedOf(endpoint, pattern);
   const ofEndpoint = calls.filter((call) => call.endpoint === endpoint);
   const found = ofEndpoint.filter(({ params }) => matches(params, wanted));
@@ -59,6 +62,18 @@ export function missingCall(
   );
   const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
   return `${endpoint} ${JSON.stringify(pattern)} was not called${often}${list}`;
+}
+
+/** A function or a number has no members: as a pattern it would fit every call. */
+function requireWanted(pattern: unknown, times: unknown): void {
+  if (!isRecord(pattern)) {
+    const given = describeArgument(pattern);
+    throw new TypeError(`assertCalled: the parameters of a call are an object, not ${given}`);
+  }
+  const isCount = times === undefined || (Number.isInteger(times) && Number(times) >= 0);
+  if (isCount) return;
+  const given = describeArgument(times);
+  throw new TypeError(`assertCalled: 'times' is a whole number from 0 on, not ${given}`);
 }
 
 const rows: Readonly<Record<string, AnyEndpoint>> = endpoints;
@@ -103,8 +118,13 @@ function unknownName(problem: string, name: string, known: readonly string[]): C
 
 function matches(params: CallPattern, wanted: ReadonlyMap<string, unknown>): boolean {
   return [...wanted].every(
-    ([key, value]) => Object.hasOwn(params, key) && isSame(params[key], value),
+    ([key, value]) => Object.hasOwn(params, key) && isSame(params[key], listed(params[key], value)),
   );
+}
+
+/** One text where the service takes a list is a list of it, as in a body. */
+function listed(logged: unknown, value: unknown): unknown {
+  return Array.isArray(logged) && typeof value === "string" ? [value] : value;
 }
 
 /** Compares JSON values. */

@@ -17,6 +17,7 @@ type NameKind =
   | "constant"
   | "date"
   | "dateOrLatest"
+  | "facet"
   | "selection";
 
 interface Mention {
@@ -53,6 +54,7 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     entities: dcids,
     entityExpression: linkedRelation,
     date: each("dateOrLatest"),
+    facetIds: each("facet"),
     select: selection,
   },
   "v2.resolve": { property: relation },
@@ -160,6 +162,7 @@ const words: Readonly<Record<NameKind, string>> = {
   constant: "value",
   date: "date",
   dateOrLatest: "date",
+  facet: "facet",
   selection: "word of select",
 };
 
@@ -190,6 +193,8 @@ function isKnown({ engine }: Commons, { kind, name, problem }: Mention): boolean
       return name === latest || observations.dateCodeOf(name) !== undefined;
     case "date":
       return observations.dateCodeOf(name) !== undefined;
+    case "facet":
+      return observations.facets.some(({ facetId }) => facetId === name);
     default:
       if (dictionary.nodeOf(name) !== undefined) return true;
       return kind === "constant" && dictionary.literalOf(name) !== undefined;
@@ -220,6 +225,9 @@ function* namesOf({ engine }: Commons, kind: NameKind): Generator<string> {
       return yield* observations.dates();
     case "date":
       return yield* observations.dates();
+    case "facet":
+      for (const { facetId } of observations.facets) yield facetId;
+      return;
     default:
       return yield* nodesOf(engine, kind);
   }
@@ -233,10 +241,10 @@ function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): G
     yield dictionary.textOf(node);
   }
 
-  /** Names of properties are nodes too, but a test seldom means them. */
+  /** Names of properties are nodes too, but a test seldom means them. Of a recorded node there may be a name alone. */
   function isThing(node: number): boolean {
-    const { start, end } = graph.typeRows(node);
     const isEntity = observations.variablesOf(node).length > 0;
-    return end > start || isEntity || observations.seriesCountOf(node) > 0;
+    const isSubject = graph.predicatesOf(node, "out").length > 0;
+    return isSubject || isEntity || observations.seriesCountOf(node) > 0;
   }
 }

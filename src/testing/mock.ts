@@ -33,11 +33,12 @@ export async function mock(data: Source, options: MockOptions = {}): Promise<Moc
   return new Mock(await openStrictly(data, options.open), options, true);
 }
 
-/** A request that is answered at once: an address or a path, and a body if it is a text. */
+/** A request that is answered at once. */
 export interface MockedRequest extends Omit<PlainRequest, "body" | "headers"> {
-  /** Names in small or capital letters. */
-  readonly headers?: PlainRequest["headers"] | null;
-  readonly body?: string | null | undefined;
+  /** Names in small or capital letters; pairs, as a `Headers` has them, too. */
+  readonly headers?: PlainRequest["headers"] | Iterable<readonly [string, string]> | null;
+  /** A text. Other bodies take time to read: they are refused. */
+  readonly body?: unknown;
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -116,14 +117,23 @@ export class Mock {
     if (problems.length > 0) throw new CommonsError("MOCK", problems.join("\n"));
   }
 
-  /** A new mock over the same data and additions to it. This one stays as it is. */
+  /**
+   * A new mock over the same data and additions to it. This one stays as it is.
+   *
+   * @param change adds to the world that it gets
+   */
   async fork(
-    change: (world: WorldMaker) => WorldMaker = (same) => same,
+    change: (world: WorldMaker) => WorldMaker | undefined = (same) => same,
     options: MockOptions = {},
   ): Promise<Mock> {
     checkMockOptions(options);
     const all = withDefaults(options, this.#options);
-    const source = change(world().add(this.commons));
+    if (typeof change !== "function") {
+      throw new TypeError("fork needs a function: (world) => world.add(…)");
+    }
+    const more = world().add(this.commons);
+    // A function with braces may return nothing: it changed the world that it got.
+    const source = (change(more) as WorldMaker | undefined) ?? more;
     const commons = await openStrictly(source, all.open, this.commons);
     return new Mock(commons, all, true);
   }
@@ -169,25 +179,20 @@ export class Mock {
    *
    * @throws CommonsError `MOCK` for a mistake of the test, and for a fault that takes time (`hang`,
    * `truncated`)
-   * @throws TypeError for a connection that a fault resets
+   * @throws TypeError for a connection that a fault resets, for what is no request, and for a body that is no text
    */
   answer(request: MockedRequest): PlainAnswer {
     this.#life.signal.throwIfAborted();
-    const { method = "GET", url: given, headers } = request;
-    const body = request.body ?? "";
+    const { method = "GET", url: given, headers, body = "" } = atOnce(request);
     const asked = { given, url: new URL(given, "http://localhost"), method, body };
     const { call, fault, inside } = this.#planned(asked);
-    const lowered = Object.entries(headers ?? {}).map(([name, value]) => [
-      name.toLowerCase(),
-      value,
-    ]);
     const answer = (): PlainAnswer => {
       const url = `${inside.pathname}${inside.search}`;
       const made = this.#service.answer({
         method,
         url,
         body,
-        headers: Object.fromEntries(lowered),
+        headers,
       });
       this.#checkAnswer(call, made.status);
       return made;
@@ -199,14 +204,16 @@ export class Mock {
   }
 
   async #fetch(input: Request | URL | string, init: FetchInit | undefined): Promise<Response> {
-    this.#life.signal.throwIfAborted();
+    // Of now: a `reset` while the body is read ends this request, too.
+    const life = this.#life.signal;
+    life.throwIfAborted();
     const given = input instanceof Request ? input.url : String(input);
     const { request, body } = await readRequest(input, init);
     const asked = { given, url: new URL(request.url), method: request.method, body };
     const { call, fault, delay, inside } = this.#planned(asked);
     const answer = async (): Promise<Response> =>
       await this.#answer(call, inside, request, body, init);
-    const signal = AbortSignal.any([request.signal, this.#life.signal]);
+    const signal = AbortSignal.any([request.signal, life]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
     if (fault === undefined) return await answer();
     const response = await faultyAnswer(fault, answer, signal);
@@ -295,6 +302,27 @@ interface Planned {
   readonly delay: number;
   /** Path and query within the service. */
   readonly inside: URL;
+}
+
+/** @throws TypeError for what is no request, and for a body that is no text */
+function atOnce({ method, url, headers, body }: MockedRequest): PlainRequest {
+  if (typeof url !== "string") {
+    throw new TypeError(
+      "answer needs { method, url, headers, body }: 'url' is an address or a path",
+    );
+  }
+  if (typeof (body ?? "") !== "string") {
+    throw new TypeError("an answer at once needs a body that is a text: use fetch");
+  }
+  const pairs = isPairs(headers) ? [...headers] : Object.entries(headers ?? {});
+  const lowered = pairs.map(([name, value]) => [name.toLowerCase(), value] as const);
+  return { method, url, headers: Object.fromEntries(lowered), body: (body ?? "") as string };
+}
+
+function isPairs(
+  headers: MockedRequest["headers"],
+): headers is Iterable<readonly [string, string]> {
+  return headers !== null && headers !== undefined && Symbol.iterator in headers;
 }
 
 function warn(message: string): void {

@@ -34,7 +34,8 @@ export function pathProblem(path: string): string {
 
 /** @returns an origin, perhaps with a path before those of the service */
 export function originOf(text: string): string {
-  if (!URL.canParse(text)) {
+  // `localhost:8080` parses, too: as the protocol `localhost`.
+  if (!(URL.canParse(text) && /^https?:/i.test(text))) {
     throw new TypeError(`an origin is a URL such as ${realOrigins[0]}, not '${text}'`);
   }
   const { origin, pathname } = new URL(text);

@@ -7,7 +7,7 @@ import { InstalledPackage } from "./installed-package.ts";
 let installed: InstalledPackage;
 
 beforeAll(() => {
-  installed = new InstalledPackage(["axios", "jest", "msw", "undici", "vitest"]);
+  installed = new InstalledPackage(["@types/node", "axios", "jest", "msw", "undici", "vitest"]);
 });
 
 afterAll(() => installed.remove());
@@ -108,6 +108,19 @@ describe("a mock behind", () => {
       assert.deepStrictEqual(await (await fetch(url, { dispatcher })).json(), expected);
       assert.equal((await fetch(url.replace("->", ""), { dispatcher })).status, 400);`);
     expect(printed).toBe("as expected\n");
+  });
+
+  test("undici's MockAgent, the recipe in TypeScript", () => {
+    const recipe = /undici's MockAgent.*?```js\n(.*?)```/s.exec(read("docs/testing.md"))?.[1];
+    const use = `import { MockAgent } from "undici";
+import { world } from "pocket-commons";
+import { mock } from "pocket-commons/testing";
+const double = await mock(world().place("geoId/06", "California", "State"));
+await double.fork((world) => { world.place("geoId/48", "Texas", "State"); });
+const agent = new MockAgent();
+${recipe}`;
+    const settings = { module: "nodenext", exactOptionalPropertyTypes: true, skipLibCheck: true };
+    expect(installed.compile(settings, use)).toBe("");
   });
 
   test("axios", () => {

@@ -131,7 +131,7 @@ export function nothingIn(
   const found = files.flatMap(({ path, findings }) =>
     findings.map((finding) => ({ path, ...finding })),
   );
-  const ranked = ["error", "warning"].flatMap((level) =>
+  const ranked = ["error", "warning", "info"].flatMap((level) =>
     [true, false].flatMap((hasLine) =>
       found.filter((one) => one.level === level && (one.line !== undefined) === hasLine),
     ),

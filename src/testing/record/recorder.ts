@@ -5,6 +5,7 @@ import { createReader } from "../../adapters/edge/invoke.ts";
 import type { ServiceOptions } from "../../adapters/edge/service.ts";
 import { endpoints } from "../../adapters/endpoints.ts";
 import type { Commons } from "../../commons/commons.ts";
+import { describeArgument } from "../../errors/excerpts.ts";
 import { openHere } from "../open-here.ts";
 import {
   type AnswerDifference,
@@ -56,8 +57,13 @@ const read = createReader(endpoints);
  * Records a service.
  *
  * @param liveFetch sends requests to the service: the global `fetch`, or one that adds a key
+ * @throws TypeError for what is no function
  */
 export function record(liveFetch: (request: Request) => Promise<Response>): Recorder {
+  if (typeof liveFetch !== "function") {
+    const given = describeArgument(liveFetch);
+    throw new TypeError(`record needs the fetch that reaches the service, not ${given}`);
+  }
   return new Recorder(liveFetch);
 }
 

@@ -153,9 +153,18 @@ describe("what is no file in memory", () => {
     await expect(both).rejects.toThrow("is also the name of a file in memory");
   });
 
-  test("nothing that can be loaded", async () => {
-    const opening = open({ "a.txt": "x" });
-    await expect(opening).rejects.toThrow(/^files in memory: there is nothing to load/);
+  test("nothing that can be loaded, with the name of the file", async () => {
+    await expect(open({ "a.mfc": "x" })).rejects.toThrow(
+      /^files in memory: there is nothing to load: a\.mfc is of no known kind; expected a folder/,
+    );
+  });
+
+  test("a text in the place of a path", async () => {
+    const opening = open("Node: dcid:a\ntypeOf: City\n");
+    await expect(opening).rejects.toThrow(TypeError);
+    await expect(opening).rejects.toThrow(
+      'open needs a path, not a text of several lines: give the text under the name of a file, as in { "town.mcf": text }',
+    );
   });
 });
 

@@ -7,6 +7,12 @@ test("the three nearest names, and first of all those that differ in capitals on
   expect(nearest("Stat", known, 1)).toEqual(["State"]);
 });
 
+test("a name in another case, with underscores or dashes, comes first", () => {
+  const known = ["RESOURCES_EXHAUSTED", "resourceExhausted", "internal"];
+  expect(meant("RESOURCE_EXHAUSTED", known)).toEqual(["resourceExhausted"]);
+  expect(meant("resource-exhausted", known)).toEqual(["resourceExhausted"]);
+});
+
 test.each([
   ["nam", ["name", "node"], "; did you mean 'name'?"],
   ["--limt", ["--limit", "--list"], "; did you mean '--limit'?"],

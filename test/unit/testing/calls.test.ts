@@ -52,6 +52,34 @@ describe("calls", () => {
     );
   });
 
+  test("are not found by what is no pattern, nor counted by what is no number", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    for (const pattern of [() => false, 1, "geoId/06", ["geoId/06"], null]) {
+      expect(() => double.assertCalled("v2.node", pattern as never)).toThrow(
+        expect.objectContaining({
+          name: "TypeError",
+          message: expect.stringContaining("the parameters of a call are an object, not "),
+        }),
+      );
+    }
+    for (const times of ["once", -1, 1.5, { times: 1 }]) {
+      expect(() => double.assertCalled("v2.node", {}, times as never)).toThrow(
+        "'times' is a whole number from 0 on",
+      );
+    }
+  });
+
+  test("with a list of one are found by its text, as a body may have it", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", post({ nodes: "geoId/06", property: "->name" }));
+    double.assertCalled("v2.node", { nodes: "geoId/06" }, 1);
+    double.assertCalled("v2.node", { nodes: ["geoId/06"] }, 1);
+    double.assertCalled("v2.node", { nodes: "geoId/07" }, 0);
+    double.assertCalled("v2.node", { property: ["->name"] }, 0);
+    expect(double.calls).toHaveLength(1);
+  });
+
   test("are found by the body as it was sent, and by the names of the log", async () => {
     const double = await mock(california());
     const sent = {

@@ -82,6 +82,13 @@ describe("a fault", () => {
     await expect(hanging).rejects.toThrow("the mock was reset");
   });
 
+  test("that hangs ends with a reset that comes before the mock has read it", async () => {
+    const double = await withRule({ kind: "hang" });
+    const hanging = double.fetch(path);
+    double.reset();
+    await expect(hanging).rejects.toThrow("the mock was reset");
+  });
+
   test("that hangs ends when the mock is disposed of, and nothing answers afterwards", async () => {
     const double = await withRule({ kind: "hang" });
     const hanging = double.fetch(path);

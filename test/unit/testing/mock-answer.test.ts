@@ -57,6 +57,23 @@ describe("an answer at once", () => {
     expect(double.answer({ url, headers: null, body: null }).status).toBe(200);
   });
 
+  test("takes headers as Headers and as pairs", async () => {
+    const double = await mock(data);
+    expect(double.answer({ url, headers: new Headers(headers) }).status).toBe(200);
+    expect(double.answer({ url, headers: Object.entries(headers) }).status).toBe(200);
+  });
+
+  test("refuses what is no request, and a body that is no text", async () => {
+    const double = await mock(data);
+    expect(() => double.answer(url as never)).toThrow(
+      "answer needs { method, url, headers, body }",
+    );
+    const body = new Blob(["{}"]);
+    const asking = () => double.answer({ method: "POST", url: "/v2/node", headers, body });
+    expect(asking).toThrow("needs a body that is a text: use fetch");
+    expect(double.calls).toEqual([]);
+  });
+
   test("has the faults that take no time", async () => {
     const limited = await withRule({ kind: "error", code: "resourceExhausted", retryAfter: 2 });
     const refusal = limited.answer({ url, headers });

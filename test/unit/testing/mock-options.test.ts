@@ -25,6 +25,11 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
       "mock: 'faults.rules[0].code' is one of unauthenticated, invalidArgument, notFound, resourceExhausted, deadlineExceeded, internal, unavailable, dataLoss, unknown, not \"resourceExhasted\"; did you mean 'resourceExhausted'",
     ],
     [
+      "a code as gRPC writes it",
+      rule({ kind: "error", code: "RESOURCE_EXHAUSTED" }),
+      "not \"RESOURCE_EXHAUSTED\"; did you mean 'resourceExhausted'",
+    ],
+    [
       "an endpoint by its path",
       rule({ kind: "reset", endpoints: ["v2/node"] }),
       "mock: 'faults.rules[0].endpoints' is a list of known names, not a list with \"v2/node\"; did you mean 'v2.node'",
@@ -151,6 +156,7 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
       `mock: 'onWarning' is a function, not "log"`,
     ],
     ["origins that are no URL", { origins: ["api"] }, "an origin is a URL such as"],
+    ["an origin without http", { origins: "localhost:8080" }, "an origin is a URL such as"],
     [
       "origins that are no text",
       { origins: [7] },

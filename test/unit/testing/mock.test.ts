@@ -194,6 +194,12 @@ describe("a name that the world lacks", () => {
       "no date '2024'; did you mean '2023'",
     ],
     [
+      "a facet that nothing has",
+      "/v2/observation",
+      asked({ select: whole, filter: { facet_ids: ["1"] } }),
+      "no facet '1'; did you mean '",
+    ],
+    [
       "LATEST, where no date is the latest",
       "/v1/bulk/observations/point",
       post({ entities: ["geoId/06"], variables: ["Count_Person"], date: "LATEST" }),
@@ -322,6 +328,16 @@ describe("one mock from another", () => {
     await expect(original.fetch("/v2/node", node(["geoId/48"]))).rejects.toThrow(
       expect.objectContaining({ code: "MOCK" }),
     );
+  });
+
+  test("has what a function adds that returns nothing", async () => {
+    const original = await mock(california());
+    const fork = await original.fork((data) => {
+      data.place("geoId/48", "Texas", "State");
+    });
+    expect(fork.commons.name("geoId/48")).toBe("Texas");
+    const noFunction = original.fork(california() as never);
+    await expect(noFunction).rejects.toThrow("fork needs a function: (world) => world.add(…)");
   });
 
   test("may have other options and the same data", async () => {
