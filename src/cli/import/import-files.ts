@@ -210,11 +210,40 @@ function columnsInUse({ engine: { observations } }: Commons): readonly Converted
 
 /** Says whether two worlds have the same observations, whoever published them. */
 function haveSameObservations(left: Commons, right: Commons): boolean {
-  if (left.engine.observations.pointCount !== right.engine.observations.pointCount) return false;
-  const others = observationRows(right);
-  for (const row of observationRows(left)) {
-    const other = others.next().value as ObservationCells | undefined;
-    if (convertedColumns.some((column) => row[column] !== other?.[column])) return false;
+  const [ours, theirs] = [left.engine.observations, right.engine.observations];
+  if (ours.pointCount !== theirs.pointCount) return false;
+  const isSame = (one: number, two: number) =>
+    ours.dateOf(one) === theirs.dateOf(two) && ours.textOf(one) === theirs.textOf(two);
+  const others = seriesIn(right);
+  let other: SeriesTexts | undefined;
+  let next = 0;
+  for (const { texts, start, end } of seriesIn(left)) {
+    for (let point = start; point < end; point++, next++) {
+      while (other === undefined || next === other.end) {
+        other = others.next().value as SeriesTexts;
+        next = other.start;
+      }
+      const isNew = point === start || next === other.start;
+      if ((isNew && texts !== other.texts) || !isSame(point, next)) return false;
+    }
   }
   return true;
+}
+
+/** What all observations of a series have in common, and where these stand. */
+interface SeriesTexts {
+  readonly texts: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function* seriesIn({ engine: { graph, observations } }: Commons): Generator<SeriesTexts> {
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const nodes = [observations.variableOf(series), observations.entityOf(series)];
+    const facet = observations.facetOf(series);
+    const { unit, scalingFactor, measurementMethod, observationPeriod } = facet;
+    const fields = [unit, scalingFactor, measurementMethod, observationPeriod];
+    const names = nodes.map((node) => graph.dictionary.textOf(node));
+    yield { texts: JSON.stringify([...names, ...fields]), ...observations.pointsOf(series) };
+  }
 }

@@ -121,8 +121,11 @@ export class Statements {
     sink.attribute(...nodes, this.#provenance(provenance));
   }
 
-  observation(observation: ObservationTexts): void {
-    const { variable, entity, date, value, facet, provenance } = observation;
+  /** @param entity stands in `observation` as a rule; apart, it spares callers a copy. */
+  observation(observation: ObservationTexts): void;
+  observation(observation: Omit<ObservationTexts, "entity">, entity: string): void;
+  observation(observation: ObservationTexts, entity: string = observation.entity): void {
+    const { variable, date, value, facet, provenance } = observation;
     const last = this.#last;
     const sink = this.#sink;
     if (last.variable !== variable) last.variableId = sink.node(variable);
@@ -148,7 +151,7 @@ export class Statements {
   ): void {
     const usual = entities.size === 1 ? entities.get(aboutProperty) : undefined;
     if (usual !== undefined) {
-      this.observation({ ...rest, entity: usual });
+      this.observation(rest, usual);
       return;
     }
     const { variable, date, value, facet, provenance } = rest;
