@@ -25,6 +25,9 @@ export const headings = {
   /** Numbers of these columns measure nothing. */
   position:
     /^(?:lat|lon|lng|latitude|longitude|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
+  /** Numbers below these are places, as `Community District`. */
+  numberedPlace:
+    /(?:^|[ _])(?:arrondissement|beat|block|borough|county|district|municipality|parish|precinct|province|region|state|tract|ward|zone)(?:[ _](?:no\.?|nr\.?|number))?$/i,
   /** These hold codes. */
   code: /[ _][Ii][Dd]$|[ _][Cc][Oo][Dd][Ee]$|[a-z](?:ID|Code)$/,
 } as const;

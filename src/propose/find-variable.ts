@@ -4,6 +4,7 @@ import type { TableColumns, VariableColumn } from "../load/described/column-opti
 import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { unitOf } from "./codes/code-lists.ts";
+import { isRegionOfWorld } from "./codes/places-by-code.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import type { DatedColumn } from "./find-date.ts";
@@ -21,8 +22,11 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   const others = table
     .free()
     .filter(
-      ({ heading, numbers }) =>
-        headings.variable.test(heading) && !headings.unit.test(heading) && numbers < most,
+      ({ heading, numbers, codes }) =>
+        headings.variable.test(heading) &&
+        !headings.unit.test(heading) &&
+        numbers < most &&
+        !codes.every(isRegionOfWorld),
     );
   // Codes count before names, which then are their names.
   const coded = others.find(({ codes }) => others.length > 1 && codes.every(looksLikeCode));

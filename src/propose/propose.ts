@@ -385,6 +385,9 @@ const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 
 /** Numbers of these columns separate rows, or say how others are written. */
 function isNoMeasure(heading: string): boolean {
-  const isCode = headings.position.test(heading) || headings.code.test(heading);
+  const isCode =
+    headings.position.test(heading) ||
+    headings.code.test(heading) ||
+    headings.numberedPlace.test(heading);
   return isCode || furtherColumn(heading) !== undefined;
 }

@@ -57,7 +57,7 @@ const parts: readonly Part[] = [
     about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 120,
+    most: 121,
   },
   {
     about: "tables, with the first one",

@@ -177,9 +177,12 @@ function formOf(
   };
 }
 
-function isComment([first = ""]: readonly string[], { metadata }: InputFile): boolean {
+/** What is no row: a comment, or tags of HXL below the header, as `#country+name`. */
+function isComment(cells: readonly string[], { metadata }: InputFile): boolean {
+  const [first = ""] = cells;
   const comment = metadata?.comment ?? "";
-  return comment !== "" && first.startsWith(comment);
+  if (comment !== "" && first.startsWith(comment)) return true;
+  return first.startsWith("#") && cells.every((cell) => /^(?:#[a-z][\w+]*)?$/i.test(cell));
 }
 
 function withMetadata(sample: TableSample, table: TableMetadata | undefined): TableSample {

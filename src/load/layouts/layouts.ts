@@ -5,7 +5,7 @@
 import { censusAcs, censusApi } from "./census.ts";
 import { eurostat } from "./eurostat.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
-import { cbs, genesis, onsV4 } from "./national-offices.ts";
+import { cbs, genesis, inseeLocal, inseeSeries, onsV4 } from "./national-offices.ts";
 import { oecd } from "./oecd.ts";
 import {
   faostat,
@@ -47,6 +47,8 @@ export const layouts = {
   cbs,
   genesis,
   "ons-v4": onsV4,
+  "insee-bdm": inseeSeries,
+  "insee-local": inseeLocal,
 } as const satisfies Readonly<Record<string, Layout>>;
 
 export type LayoutName = keyof typeof layouts;

@@ -1,5 +1,14 @@
-/** Tables of Statistics Netherlands, Germany's Destatis, and the United Kingdom's ONS. */
-import { hasAll, plainColumns, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+/** Tables of Statistics Netherlands, Germany's Destatis, France's INSEE, and the United Kingdom's ONS. */
+import {
+  datedColumns,
+  hasAll,
+  isDated,
+  plainColumns,
+  quoted,
+  type RoleRows,
+  roleIn,
+  without,
+} from "./headings.ts";
 import type { LaidColumn, Layout, LayoutRole } from "./layout.ts";
 
 /** Provinces of the Netherlands in the order of their codes, from `PV20`, as NUTS has them. */
@@ -172,5 +181,61 @@ export const onsV4: Layout = {
         : { heading: `${heading} (name)`, role: second, at, of: code };
     });
     return { columns, width: header.length, variable: (file) => file };
+  },
+};
+
+export const inseeSeries: Layout = {
+  about: "INSEE: series of its macroeconomic database (BDM)",
+  recognised: "`idBank`, with dates as headings",
+  reading:
+    "the number of the series is the variable; rows of codes of status are left out; no column says the place, so `--entity country/FRA` does",
+  example: `"Libellé";"idBank";"Dernière mise à jour";"Période";"2020-01";"2020-02"
+"Indice des prix";"001759970";"15/01/2024";"";"104.5";"104.6"
+"Codes";"";"";"";"A";"P"
+`,
+  isHeader: (header) => header.includes("idBank") && header.some(isDated),
+  lay: (header) => ({
+    columns: [
+      ...plainColumns(
+        header.map((heading) => (isDated(heading) ? "" : heading)),
+        [
+          [/^idBank$/, "variable"],
+          [/^Libell\u00e9$/, "label"],
+          [/./, "about"],
+        ],
+      ).map((one) => (one.role === "label" ? { ...one, of: "idBank" } : one)),
+      ...datedColumns(header),
+    ],
+    width: header.length,
+    leaves: (cells) =>
+      cells[header.indexOf("idBank")] === "" ? "rows of codes of status" : undefined,
+  }),
+};
+
+/** `20` of `P20_POP` and `MED20`: the year of a census. */
+const censusYear = /^[A-Z]+(\d\d)(?:_|$)/;
+
+export const inseeLocal: Layout = {
+  about: "INSEE: local data (census, incomes)",
+  recognised: "`CODGEO`, with headings such as `P20_POP`",
+  reading:
+    "the year is in the headings, which must be of one year; codes of communes need `--entity CODGEO --prefix TEXT`",
+  example: `CODGEO;LIBGEO;P20_POP;C20_MEN
+01001;L'Abergement;806;325
+75056;Paris;2145906;1150001
+`,
+  isHeader: (header) => header.includes("CODGEO") && header.some((one) => censusYear.test(one)),
+  lay(header) {
+    const years = header.flatMap((one) => censusYear.exec(one)?.[1] ?? []);
+    const [year = ""] = years;
+    const other = years.find((one) => one !== year);
+    if (other !== undefined) {
+      return { expected: "headings of one year", found: `those of 20${year} and 20${other}` };
+    }
+    const columns = plainColumns(header, [
+      [/^CODGEO$/, "entity"],
+      [/^LIBGEO$/, "about"],
+    ]);
+    return { columns, width: header.length, date: () => `20${year}` };
   },
 };

@@ -5,7 +5,7 @@
 import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 import { wholeText } from "../bytes/native.ts";
 import { basename, dirname, join } from "../bytes/paths.ts";
-import type { TableMetadata } from "../bytes/table-metadata.ts";
+import { mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { JsonPlace } from "../held/json-place.ts";
 import { parseJson } from "../values/json-text.ts";
@@ -56,11 +56,6 @@ export const metadataKinds: readonly MetadataKind[] = [
 ];
 
 const documentMax = 64 * 1024 * 1024;
-
-/** A file that may describe tables, by its name. */
-export function mayDescribe(name: string): boolean {
-  return metadataKinds.some((kind) => kind.name.test(name));
-}
 
 /**
  * @returns undefined for JSON of another kind.

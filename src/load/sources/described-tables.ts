@@ -1,19 +1,40 @@
 /** Tables with what files beside them say about them. */
 import type { FileEntry } from "../bytes/file-tree.ts";
-import { join, relative } from "../bytes/paths.ts";
-import type { TableMetadata } from "../bytes/table-metadata.ts";
-import { mayDescribe, metadataBeside, metadataIn } from "../metadata/metadata-files.ts";
-import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
-import { isTable, type SourceFile } from "./source-file.ts";
+import { basename, dirname, join, relative } from "../bytes/paths.ts";
+import { mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
+import { metadataBeside, metadataIn } from "../metadata/metadata-files.ts";
+import type { DiagnosticLog } from "../report/diagnostics.ts";
+import { isTable, nothingToLoad, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 
-/** A table that is named alone, with what a file beside it says about it. */
-export async function besideOthers<Place>(
+/**
+ * The files of one that a caller names: of a description its tables; of a table itself, with what a file
+ * beside it says about it.
+ */
+export async function namedFiles<Place>(
   file: SourceFile<Place>,
   log: DiagnosticLog,
-): Promise<SourceFile<Place>> {
-  if (!isTable(file)) return file;
-  const metadata = await log.attempt(() => metadataBeside(file.tree, file.path));
-  return metadata === undefined ? file : { ...file, metadata };
+  read: (file: SourceFile<Place>) => Promise<SourceFile<Place>[]>,
+): Promise<SourceFile<Place>[]> {
+  const { path, tree } = file;
+  const tables = mayDescribe(basename(path)) ? await metadataIn(file) : undefined;
+  if (tables === undefined) {
+    const own = isTable(file) ? await log.attempt(() => metadataBeside(tree, path)) : undefined;
+    return await read(own === undefined ? file : { ...file, metadata: own });
+  }
+  const found: SourceFile<Place>[] = [];
+  for (const metadata of tables) {
+    const { table, isNamed } = metadata;
+    const stats = await statOf(tree, table).catch((error: unknown) => {
+      // Our World in Data says no ending of its table.
+      if (isNamed) throw error;
+    });
+    if (stats === undefined) continue;
+    const held = { file: path, name: relative(dirname(path), table) };
+    for (const one of await read(sourceFile(tree, table, stats, false, undefined))) {
+      found.push({ ...one, metadata, held: one.held ?? held });
+    }
+  }
+  return found;
 }
 
 /** Tables with what files beside them say about them; these files hold nothing themselves. */
@@ -45,7 +66,3 @@ export async function withMetadata<Place>(
 }
 
 const describesTables = "says what the columns of tables beside it hold";
-
-export function nothingToLoad(reason: string): Finding {
-  return { level: "info", counter: "Source_UnreadFile", line: undefined, message: () => reason };
-}

@@ -150,3 +150,7 @@ function nothing(source: string, reason: string): LoadError {
 function unread(path: string, level: Finding["level"], counter: string, reason: string): Unread {
   return { path, findings: [{ level, counter, line: undefined, message: () => reason }] };
 }
+
+export function nothingToLoad(reason: string): Finding {
+  return { level: "info", counter: "Source_UnreadFile", line: undefined, message: () => reason };
+}

@@ -4,10 +4,9 @@ import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
 import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, byteOrder, dirname, join, normalize, resolve } from "../bytes/paths.ts";
+import { mayDescribe } from "../bytes/table-metadata.ts";
 import { contentsOf, mayHold, tablesAsFiles } from "../containers/holders.ts";
-import { mayDescribe, metadataIn } from "../metadata/metadata-files.ts";
 import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
-import { besideOthers, nothingToLoad, withMetadata } from "./described-tables.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
   dataBeside,
@@ -17,7 +16,7 @@ import {
   readManifest,
   unlisted,
 } from "./manifest.ts";
-import { isTable, type SourceFile, sourceFile, statOf } from "./source-file.ts";
+import { isTable, nothingToLoad, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 
 /** Folders in which a config says what each file is. */
 export interface ConfiguredFolders<Place> {
@@ -70,50 +69,18 @@ async function namedFile<Place>(
   reading: FolderReading<Place>,
   stats: FileStats,
 ): Promise<SourceFile<Place>[]> {
-  const { configured, tree } = reading;
+  const { configured, log, tree } = reading;
   const file = sourceFile(tree, path, stats, true, undefined);
   const place = file.extension === ".json" ? await configured.open(tree, path) : undefined;
   if (place === undefined) {
-    return (
-      (await packageFiles(file, reading)) ??
-      (await filesIn(await besideOthers(file, reading.log), reading, new Set()))
-    );
+    const entries = await tree.entries(dirname(path)).catch(() => []);
+    const read = (one: SourceFile<Place>) => filesIn(one, reading, new Set());
+    if (!entries.some(({ name }) => mayDescribe(name))) return await read(file);
+    return await (await import("./described-tables.ts")).namedFiles(file, log, read);
   }
   const folder = dirname(path);
   const others = await folderFiles(folder, reading, new Set(), basename(path));
   return place([...others, { ...file, isNamed: false }], folder);
-}
-
-/** The tables that a file describes. @returns undefined if it describes none. */
-async function packageFiles<Place>(
-  file: SourceFile<Place>,
-  reading: FolderReading<Place>,
-): Promise<SourceFile<Place>[] | undefined> {
-  const isOne = file.extension === ".json" && mayDescribe(basename(file.path));
-  const tables = isOne ? await metadataIn(file) : undefined;
-  if (tables === undefined) return undefined;
-  const found: SourceFile<Place>[] = [];
-  for (const metadata of tables) {
-    const { table: path } = metadata;
-    const stats = await file.tree.stat(path).catch(() => undefined);
-    // Our World in Data says no ending of its table.
-    if (stats === undefined && !metadata.isNamed) continue;
-    const one = sourceFile<Place>(
-      file.tree,
-      path,
-      stats ?? (await statOf(file.tree, path)),
-      false,
-      undefined,
-    );
-    for (const table of await filesIn(one, reading, new Set())) {
-      const held = table.held ?? {
-        file: file.path,
-        name: path.slice(dirname(file.path).length + 1),
-      };
-      found.push({ ...table, metadata, held });
-    }
-  }
-  return found;
 }
 
 /** @param config name of a config that is read already; else the folder's own is, if it has one. */
@@ -147,7 +114,10 @@ async function folderFiles<Place>(
     // Not spread into one call: arguments lie on the stack, which many files would overflow.
     for (const file of inside ?? []) files.push(file);
   }
-  const described = await withMetadata(files, entries, folder, log);
+  const isDescribed = entries.some(({ name }) => mayDescribe(name));
+  const described = isDescribed
+    ? await (await import("./described-tables.ts")).withMetadata(files, entries, folder, log)
+    : files;
   const imports = manifest?.imports ?? [];
   if (imports.length > 0) return await withImports(described, imports, folder, reading);
   if (config !== undefined || !has(configured.configName)) return described;

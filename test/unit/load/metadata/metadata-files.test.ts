@@ -2,6 +2,8 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { proposeColumns } from "../../../../src/lint.ts";
+import { mayDescribe } from "../../../../src/load/bytes/table-metadata.ts";
+import { metadataKinds } from "../../../../src/load/metadata/metadata-files.ts";
 
 const table = "iso3,year,pop,cost\nFRA,2020,-99,7\nDEU,2020,83,999\n";
 
@@ -47,6 +49,13 @@ async function read(files: Readonly<Record<string, string | Uint8Array>>): Promi
 /** What the table is with another description. */
 const withPackage = (resource: object) =>
   read({ "t.csv": table, "datapackage.json": packageOf(resource) });
+
+test("each kind of description is known by its name before its code is loaded", () => {
+  const names = ["datapackage.json", "t.csv-metadata.json", "t.metadata.json", "t.meta.json"];
+  expect(names.filter(mayDescribe)).toEqual(names);
+  expect(metadataKinds.every((kind) => names.some((name) => kind.name.test(name)))).toBe(true);
+  expect(["data.json", "package.json", "t.csv"].filter(mayDescribe)).toEqual([]);
+});
 
 describe("a description beside a table", () => {
   test("says missing values, units, names and what a row is about", async () => {
