@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { lint, open } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { withFolder } from "../load/load-texts.ts";
-import { lintTexts } from "./lint-texts.ts";
+import { lintTexts, soundVariable } from "./lint-texts.ts";
 
 const untyped = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Node: dcid:a/${at}\nname: x\n\n`).join("");
@@ -115,4 +115,22 @@ describe("lint", () => {
     const other = report.counters.find(({ counter }) => counter === "Sanity_InvalidChars_other");
     expect(other?.count).toBeGreaterThan(1_990);
   });
+});
+
+test("observations that lack one of their entities are named, and the rest of them counted", async () => {
+  const variable = soundVariable("Flow", "observationProperties: dcs:from, dcs:to");
+  const rows = Array.from(
+    { length: 9 },
+    (_, at) => `,Flow,${2000 + at},${at},"{""from"": ""geo/${at}""}"`,
+  );
+  const { report } = await lintTexts(
+    { "a.mcf": variable, "o.csv": `entity,variable,date,value,properties\n${rows.join("\n")}\n` },
+    { maxExamples: 100 },
+  );
+  const own = report.findings.filter(({ counter }) => counter === "Sanity_IncompleteObservation");
+  const counter = report.counters.find((one) => one.counter === "Sanity_IncompleteObservation");
+  expect(counter?.count).toBe(9);
+  expect(own.map(({ level }) => level)).toEqual(Array(own.length).fill("error"));
+  expect(own.at(-1)?.message ?? "").toMatch(/more of this kind|Flow/);
+  expect(own.some(({ message }) => message === "4 more of this kind")).toBe(true);
 });

@@ -347,3 +347,28 @@ test("what columns say of a variable is checked in its rows", async () => {
     "warning Existence_MissingTriple_domainIncludes t.csv:2",
   ]);
 });
+
+test("schema nodes: what they have and should not, and what is empty or not ASCII", async () => {
+  const { messages } = await lintTexts(
+    {
+      "a.mcf": [
+        'Node: dcid:Shop\ntypeOf: schema:Class\nlabel: "Shöp"\nsubClassOf: dcs:Pläce\nsubPropertyOf: dcs:x\n',
+        'Node: dcid:size\ntypeOf: schema:Property\nname: ""\nrangeIncludes: dcs:Nümber\nsubPropertyOf: dcs:sïze\nsubClassOf: dcs:Thing\n',
+      ].join("\n"),
+    },
+    { maxExamples: 100 },
+  );
+  const own = messages.map((message) => message.replace(/: node .*/, ""));
+  expect(own).toEqual(
+    expect.arrayContaining([
+      "a Class has no subPropertyOf",
+      "a Property has no subClassOf",
+      "name is empty",
+      "label 'Shöp' of a Class holds more than ASCII",
+      "subClassOf 'Pläce' of a Class holds more than ASCII",
+      "rangeIncludes 'Nümber' of a Property holds more than ASCII",
+      "subPropertyOf 'sïze' of a Property holds more than ASCII",
+      "the name of a Class is its dcid; found 'Shöp'",
+    ]),
+  );
+});

@@ -95,6 +95,25 @@ describe("fix", () => {
     });
   });
 
+  test("changes only the file of a finding, and reads a file by the end of its name", async () => {
+    const { files } = await fixed({
+      "o.csv": `${header}a,Count_Sale,2020,1,euro\n`,
+      "p.csv": `${header}euro,Count_Sale,2021,1,Euro\n`,
+      "q.csv.tmcf.mcf": "Node: DCID:x\ntypeOf: dcs:City\n\n# a,b,\n",
+    });
+    expect(files).toEqual({
+      "o.csv": `${header}a,Count_Sale,2020,1,Euro\n`,
+      "q.csv.tmcf.mcf": "Node: dcid:x\ntypeOf: dcs:City\n\n# a,b,\n",
+    });
+  });
+
+  test("changes what all of many rows have, and no more than one file of a length", async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `a,V${at},2020,1,euro\n`);
+    const { files, left } = await fixed({ "o.csv": header + rows.join("") });
+    expect(files["o.csv"]).toBe(header + rows.join("").replaceAll("euro", "Euro"));
+    expect(left).toEqual([]);
+  });
+
   test("has names that lint has not, and refuses others", async () => {
     await expect(fix([])).rejects.toThrow("fix needs at least one source");
     await expect(fix("a.csv", { wiht: "b" } as LintOptions)).rejects.toThrow("fix");
