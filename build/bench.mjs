@@ -17,6 +17,7 @@ const benches = {
   huge: "huge/huge.js",
   imports: "imports/imports.js",
   meaning: "meaning/meaning.js",
+  readers: "serve/readers.js",
   remote: "remote/remote.js",
   serve: "serve/serve.js",
   soak: "soak/soak.js",

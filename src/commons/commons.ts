@@ -58,6 +58,8 @@ export interface AskedCommons {
   readonly traffic?: object;
   /** Which version of a world elsewhere answers, and when its store was last asked for it. */
   readonly version?: object;
+  /** What threads read a world elsewhere from. @internal */
+  readonly source?: object;
   /** Asks any question, within limits. Where parts of the world lie elsewhere, the answer is a promise. */
   ask<Result>(
     question: (commons: Commons) => Result | Promise<Result>,
@@ -193,7 +195,6 @@ export class Commons extends Reads implements EndpointMethods {
 
   /**
    * Runs what is no endpoint within the limits of one request.
-   *
    * @throws CommonsError as the methods do
    * @internal
    */

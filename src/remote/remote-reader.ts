@@ -20,6 +20,7 @@ import { type OptionRows, requireOptions, withDefaults } from "../options/requir
 import { NamedWorld, type OpenedVersion } from "./named-world.ts";
 import { type Ask, Question } from "./question.ts";
 import type { RemoteWorld } from "./remote-world.ts";
+import { storeForThreads } from "./store-for-threads.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf, retryHeader } from "./stores/block-store.ts";
 
@@ -153,6 +154,18 @@ export class RemoteReader {
   /** The version that answers now, and when the store was last asked for it. */
   get version(): OpenedVersion {
     return this.#named.version;
+  }
+
+  /**
+   * What threads of a server read the same version from, and how they open it. Their reads are counted here.
+   *
+   * @internal
+   */
+  get source(): { readonly store: BlockStore; readonly options: RemoteOptions } {
+    const { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes } = this.#options;
+    const { name: version } = this.version;
+    const limits = { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes };
+    return { store: storeForThreads(this.#reader, this.#open), options: { ...limits, version } };
   }
 
   /** What was read since the world was opened. */

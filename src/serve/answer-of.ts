@@ -1,6 +1,8 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
+import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type Commons, endpointOf, type Service, type ServiceOptions } from "../index.ts";
-import { type RouteAnswer, type RouteRequest, RouteTable } from "../routes/route.ts";
+import { answerExplorer } from "../routes/explorer/explorer-routes.ts";
+import { type Checks, type RouteAnswer, type RouteRequest, RouteTable } from "../routes/route.ts";
 import { unlistedRoutes } from "../routes/unlisted-routes.ts";
 import { websiteRoutes } from "../routes/website/website-routes.ts";
 import { kinder, taken } from "./lenience.ts";
@@ -37,20 +39,25 @@ export class Answers {
   /**
    * @param commons a world with the limits of requests, which only this server asks
    * @param route what `routeOf` returns for the path
+   * @param signal ends the request
    * @throws TypeError for what is no request that can be read
    */
   answerOf(
     commons: Commons,
     given: ServerRequest,
     route: string | undefined,
+    signal?: AbortSignal,
   ): ServerAnswer | Promise<ServerAnswer> {
     const { isExact, hasWebsite } = this.#rules;
     const request = isExact ? given : taken(given, route);
     const isDocumented = route !== undefined && endpointOf(route) !== undefined;
-    const page = hasWebsite && !isDocumented ? answered(website, commons, request) : undefined;
+    if (isExact && (isDocumented || !hasWebsite)) return this.#ask(commons, request, signal);
+    if (isDocumented) return this.#documented(commons, request, route, signal);
+    const world = signal === undefined ? commons : commons.limited({ signal });
+    const page = hasWebsite ? answered(website, world, request) : undefined;
     if (page !== undefined) return page;
-    if (isExact) return this.#ask(commons, request);
-    if (isDocumented || route === undefined) return this.#documented(commons, request, route);
+    if (isExact) return this.#ask(commons, request, signal);
+    if (route === undefined) return this.#documented(commons, request, route, signal);
     // Newer paths of documented endpoints are answered as those.
     const ask = (same: RouteRequest) => {
       const endpoint = endpointOf(same.url.split("?", 1)[0] ?? "");
@@ -58,14 +65,20 @@ export class Answers {
         commons,
         taken({ ...request, ...same }, endpoint),
         endpoint,
+        signal,
       );
       return { status, contentType: headers["content-type"] ?? "", body: body as string };
     };
-    return answered(unlisted, commons, request, ask) ?? this.#ask(commons, request);
+    return answered(unlisted, world, request, ask) ?? this.#ask(commons, request, signal);
   }
 
-  #documented(commons: Commons, request: ServerRequest, route: string | undefined): ServerAnswer {
-    return kinder(request.url, route, this.#ask(commons, request));
+  #documented(
+    commons: Commons,
+    request: ServerRequest,
+    route: string | undefined,
+    signal: AbortSignal | undefined,
+  ): ServerAnswer {
+    return kinder(request.url, route, this.#ask(commons, request, signal));
   }
 
   /**
@@ -98,13 +111,13 @@ export class Answers {
   }
 
   /** What the service of the world answers; the server decides who may read it. */
-  #ask(commons: Commons, request: ServerRequest): ServerAnswer {
+  #ask(commons: Commons, request: ServerRequest, signal?: AbortSignal): ServerAnswer {
     let service = this.#services.get(commons);
     if (service === undefined) {
       service = commons.service(this.#rules.settings);
       this.#services.set(commons, service);
     }
-    const { status, headers, body } = service.answer(request);
+    const { status, headers, body } = service.answer(request, signal && { signal });
     return { status, headers: withoutCors.of(headers), body };
   }
 }
@@ -128,3 +141,37 @@ const served = ({ contentType, headers, ...answer }: RouteAnswer): ServerAnswer 
   ...answer,
   headers: { ...headers, "content-type": contentType },
 });
+
+/** What is answered where a world could not be read: the error says with what status. */
+export function unread(error: unknown): ServerAnswer {
+  if (!isAnswered(error)) throw error;
+  const pause: unknown = Reflect.get(error, "retryAfter");
+  const headers = {
+    "content-type": "application/json",
+    ...(typeof pause === "number" && { "retry-after": String(Math.ceil(pause / 1000)) }),
+  };
+  return {
+    status: error.rpc.status,
+    headers,
+    body: `${JSON.stringify(rpcBodyOf(error), null, 1)}\n`,
+  };
+}
+
+/**
+ * What the explorer's page asks, answered by a world.
+ *
+ * @param checks looks for mistakes in the sources, where there are any
+ */
+export async function explorerAnswer(
+  commons: Commons,
+  request: ServerRequest,
+  checks?: Checks,
+): Promise<ServerAnswer> {
+  const answer = await answerExplorer(commons, request, checks);
+  if (answer === undefined) {
+    const body = JSON.stringify({ message: "the explorer has no such page" });
+    return { status: 404, headers: { "content-type": "application/json" }, body };
+  }
+  const headers = { "content-type": answer.contentType, "cache-control": "no-cache" };
+  return { status: answer.status, headers, body: answer.body };
+}

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { AskedCommons, Commons } from "../index.ts";
 import { lint } from "../lint.ts";
-import { answerExplorer } from "../routes/explorer/explorer-routes.ts";
 import type { Checked } from "../routes/route.ts";
+import { explorerAnswer } from "./answer-of.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -49,13 +49,12 @@ export class ExplorerPage {
     const sources = this.#sources;
     const check =
       sources === undefined ? undefined : (commons: Commons) => this.#check(commons, sources);
-    const answer = await world.ask((commons) => answerExplorer(commons, request, check));
-    if (answer === undefined) {
-      const body = JSON.stringify({ message: "the explorer has no such page" });
-      return { status: 404, headers: { "content-type": "application/json" }, body };
-    }
-    const headers = { "content-type": answer.contentType, "cache-control": "no-cache" };
-    return { status: answer.status, headers, body: answer.body };
+    return await world.ask((commons) => explorerAnswer(commons, request, check));
+  }
+
+  /** Whether this thread alone can answer: with a file of the page, or with findings in the sources. */
+  isOnlyHere(path: string): boolean {
+    return !path.startsWith("/explorer/api/") || path === "/explorer/api/findings";
   }
 
   /** Once for each world: a check reads all files. */

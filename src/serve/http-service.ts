@@ -2,16 +2,14 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type AskedCommons, Commons, endpointOf } from "../index.ts";
 import type { AgentOptions } from "../routes/tools/agent-options.ts";
 import type { McpHttp } from "../routes/tools/transports.ts";
-import { type AnswerRules, Answers } from "./answer-of.ts";
+import { type AnswerRules, Answers, unread } from "./answer-of.ts";
 import type { ExplorerPage } from "./explorer-page.ts";
 import { type Gate, noCors } from "./gate.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { isTrial, taken } from "./lenience.ts";
-import type { Metrics, VersionFacts } from "./metrics.ts";
 import {
   type ServedAnswer,
   type ServerAnswer,
@@ -19,7 +17,9 @@ import {
   SharedHeaders,
   whole,
 } from "./plain-http.ts";
+import type { Metrics, VersionFacts } from "./watch/metrics.ts";
 import type { WorkerPool } from "./worker-pool.ts";
+import { type AskedThread, explorerRoute } from "./worker-side.ts";
 
 const always = { "x-content-type-options": "nosniff", vary: "Accept-Encoding" } as const;
 
@@ -171,10 +171,12 @@ export class Service {
   }
 
   #shown(request: ServerRequest, path: string, route: string | undefined) {
-    const { explorer, commons, rules } = this.#parts;
+    const { explorer, commons, rules, pool } = this.#parts;
     if (path === mcpPath && rules.agents !== undefined) return answerAgents(this.#agents, request);
-    if (explorer?.has(path)) return explorer.answer(commons(), request);
-    return this.#ask(request, route);
+    if (!explorer?.has(path)) return this.#ask(request, route);
+    const here = () => explorer.answer(commons(), request);
+    if (pool === undefined || explorer.isOnlyHere(path)) return here();
+    return this.#byThreads(pool, { request, route: explorerRoute }, here);
   }
 
   #ask(request: ServerRequest, route: string | undefined): ServerAnswer | Promise<ServerAnswer> {
@@ -193,13 +195,22 @@ export class Service {
   ): ServerAnswer | Promise<ServerAnswer> {
     const { commons, pool } = this.#parts;
     const world = commons();
-    if (!(world instanceof Commons)) {
-      // Parts of it may be missing later.
-      return world.ask(async (one) => whole(await this.#answers.answerOf(one, request, route)));
-    }
-    if (pool === undefined) return this.#answers.answerOf(world, request, route);
-    pool.use(world);
-    return pool.answer(request, route);
+    const here = () =>
+      world instanceof Commons
+        ? this.#answers.answerOf(world, request, route)
+        : // Parts of it may be missing later.
+          world.ask(async (one) => whole(await this.#answers.answerOf(one, request, route)));
+    return pool === undefined ? here() : this.#byThreads(pool, { request, route }, here);
+  }
+
+  /** @param here answers in this thread */
+  async #byThreads(
+    pool: WorkerPool,
+    asked: AskedThread,
+    here: () => ServerAnswer | Promise<ServerAnswer>,
+  ): Promise<ServerAnswer> {
+    pool.use(this.#parts.commons());
+    return (await pool.answer(asked)) ?? (await here());
   }
 }
 
@@ -260,21 +271,6 @@ function forClient(
   if (!isKnown) return { ...answer, headers };
   const { "content-encoding": _, "content-type": __, "cache-control": ___, ...rest } = headers;
   return { ...answer, status: 304, headers: rest, body: "", rest: undefined };
-}
-
-/** A world that could not be read: the error says with what status. */
-function unread(error: unknown): ServerAnswer {
-  if (!isAnswered(error)) throw error;
-  const pause: unknown = Reflect.get(error, "retryAfter");
-  const headers = {
-    "content-type": "application/json",
-    ...(typeof pause === "number" && { "retry-after": String(Math.ceil(pause / 1000)) }),
-  };
-  return {
-    status: error.rpc.status,
-    headers,
-    body: `${JSON.stringify(rpcBodyOf(error), null, 1)}\n`,
-  };
 }
 
 const mcpPath = "/mcp";

@@ -1,5 +1,5 @@
 /** The options of a server, and what they mean: rules and limits, which hold for whatever it serves. */
-import { type AskedCommons, Commons, type RequestLimits, type ServiceOptions } from "../index.ts";
+import type { ServiceOptions } from "../index.ts";
 import { serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import type { AgentOptions } from "../routes/tools/agent-options.ts";
@@ -79,9 +79,9 @@ export interface ServeOptions extends ServiceOptions {
   /** Delays answers of endpoints and lets them go wrong, by the rules of a mock. Default: none. */
   readonly faults?: FaultPlan | undefined;
   /**
-   * Threads that answer, all from one world in shared memory. They pay for long answers and on several
-   * processors: a short answer takes longer to hand over than to make. Default: 0, the thread that
-   * listens answers.
+   * Threads that answer, all from one world. They pay for long answers and on several
+   * processors: a short answer takes longer to hand over than to make. A heavy question moves to further threads, so
+   * that others need not wait for it. Default: 0, the thread that listens answers.
    */
   readonly workers?: number | undefined;
   /**
@@ -184,33 +184,5 @@ function settingsOf(options: ServeOptions): ServiceOptions {
     today,
     keys: keys === undefined || typeof keys === "string" ? keys : [...keys],
     requireKey,
-  };
-}
-
-export function limitsOf({ timeout, maxRows, maxMemoryBytes }: ServeOptions): RequestLimits {
-  const given = Object.entries({ timeout, maxRows, maxMemoryBytes });
-  return Object.fromEntries(given.filter(([, limit]) => limit !== undefined));
-}
-
-/** A world as a server asks it. One elsewhere has limits of its own, which a server may change. */
-export function servedBy(options: ServeOptions, world: AskedCommons): AskedCommons {
-  const limits = limitsOf(options);
-  const { calculations = false, meaning = true } = options;
-  const form = { calculations, meaning };
-  if (world instanceof Commons) return world.limited(limits).asService(form);
-  const isUsual = !calculations && meaning;
-  if (Object.keys(limits).length === 0 && isUsual) return world;
-  return {
-    get info() {
-      return world.info;
-    },
-    get contentTag() {
-      return world.contentTag;
-    },
-    get version() {
-      return world.version as NonNullable<AskedCommons["version"]>;
-    },
-    ask: (question) =>
-      world.ask((commons) => question(isUsual ? commons : commons.asService(form)), limits),
   };
 }

@@ -4,10 +4,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as SocketServer } from "node:net";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { Service } from "./http-service.ts";
-import type { Metrics } from "./metrics.ts";
 import type { ServedAnswer, ServerAnswer, ServerRequest } from "./plain-http.ts";
 import { type BodyRefusal, bodyOf, bodyRefusalOf, isGone } from "./request-body.ts";
 import type { AccessLine } from "./server-options.ts";
+import type { Metrics } from "./watch/metrics.ts";
 
 interface ServerLimits {
   readonly maxBodyBytes: number;

@@ -5,10 +5,11 @@ import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
 import { Service, type TestDouble } from "./http-service.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import { Metrics, type VersionFacts } from "./metrics.ts";
+import { limitsOf, servedBy } from "./served-by.ts";
 import { HttpServer } from "./server.ts";
-import { checkOptions, limitsOf, rulesOf, type ServeOptions, servedBy } from "./server-options.ts";
-import { WatchedFiles } from "./watched-files.ts";
+import { checkOptions, rulesOf, type ServeOptions } from "./server-options.ts";
+import { Metrics, type VersionFacts } from "./watch/metrics.ts";
+import { WatchedFiles } from "./watch/watched-files.ts";
 import { startAnswerThread, WorkerPool } from "./worker-pool.ts";
 
 /** A server that listens. */
@@ -51,7 +52,7 @@ const cacheBytesDefault = 1 << 24;
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
  * @throws TypeError (rejects) for a number of workers that there cannot be, for `faults` that are no plan, and
- * for workers, `strict` and `faults` over a world that lies elsewhere
+ * for `strict` and `faults` over a world that lies elsewhere
  * @throws what `open` throws (rejects), and Node's error when the port is taken
  */
 export function serve(source: Served, options?: ServeOptions): Promise<Serving>;
@@ -76,7 +77,9 @@ export async function serve(
   let commons = isWorld(source) ? source : await load();
   files.requireAll();
   checkSilence(options, commons.version as VersionFacts | undefined);
-  if (!(commons instanceof Commons)) checkElsewhere(workers > 0, double !== undefined);
+  if (!(commons instanceof Commons) && double !== undefined) {
+    throw new TypeError("strict and faults need a world in this process");
+  }
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(
     () => commons.info,
@@ -87,7 +90,7 @@ export async function serve(
   const rules = rulesOf(options);
   const pool = workers > 0 ? new WorkerPool(workers, rules, limits, startAnswerThread) : undefined;
   let asked = servedBy(options, commons);
-  if (asked instanceof Commons) pool?.use(asked);
+  pool?.use(asked);
   const explorer = explorerOf(source, options);
   // What goes wrong depends on how often the same was asked.
   const cacheBytes = double === undefined ? (options.maxCacheBytes ?? cacheBytesDefault) : 0;
@@ -98,13 +101,7 @@ export async function serve(
   const server = new HttpServer({
     service,
     metrics,
-    limits: {
-      maxBodyBytes: options.maxBodyBytes ?? 1 << 25,
-      maxConcurrent: options.maxConcurrent ?? 1024,
-      headersTimeout: options.headersTimeout ?? 10_000,
-      requestTimeout: options.requestTimeout ?? 60_000,
-      closeTimeout: options.closeTimeout ?? 10_000,
-    },
+    limits: serverLimits(options),
     onAccess: options.onAccess,
   });
   const reload = async () => {
@@ -135,18 +132,18 @@ export async function serve(
   };
 }
 
+const serverLimits = (options: ServeOptions) => ({
+  maxBodyBytes: options.maxBodyBytes ?? 1 << 25,
+  maxConcurrent: options.maxConcurrent ?? 1024,
+  headersTimeout: options.headersTimeout ?? 10_000,
+  requestTimeout: options.requestTimeout ?? 60_000,
+  closeTimeout: options.closeTimeout ?? 10_000,
+});
+
 /** @throws TypeError for a world whose store nobody asks again */
 function checkSilence({ maxStoreSilence }: ServeOptions, version: VersionFacts | undefined): void {
   if (maxStoreSilence === undefined || version?.follow !== undefined) return;
   throw new TypeError("serve: 'maxStoreSilence' needs a world that was opened with 'follow'");
-}
-
-/** @throws TypeError for what a world that lies elsewhere cannot do */
-function checkElsewhere(hasWorkers: boolean, isDoubled: boolean): void {
-  if (hasWorkers) {
-    throw new TypeError("workers share the memory of a world, and this one lies elsewhere");
-  }
-  if (isDoubled) throw new TypeError("strict and faults need a world in this process");
 }
 
 /** @throws TypeError for a plan that is none, before anything is loaded */

@@ -1,24 +1,36 @@
-/** Threads that answer requests; all read one world in shared memory. */
+/**
+ * Threads that answer requests; all read one world, in shared memory or in a store. A question that takes long is given
+ * back, and is asked again of a thread for long ones: so it delays others by its share of time at most.
+ */
 import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
-import type { Commons, RequestLimits } from "../index.ts";
+import { type TransferListItem, Worker } from "node:worker_threads";
+import { type AskedCommons, Commons, type RequestLimits } from "../index.ts";
 import type { AnswerRules } from "./answer-of.ts";
-import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
-import type { FromWorker, ToWorker } from "./worker-side.ts";
+import { type FarSource, handleOf } from "./far-world.ts";
+import type { ServerAnswer } from "./plain-http.ts";
+import type { AskedThread, FromWorker, ToWorker } from "./worker-side.ts";
+
+/** Milliseconds that a question may run among others. Usual ones take less than one, and from afar some ten. */
+const shares = { near: 10, far: 100 } as const;
 
 /** A thread that takes messages, as seen from the server. */
 export interface AnswerThread {
-  post(message: ToWorker): void;
+  post(message: ToWorker, moved: readonly TransferListItem[]): void;
   onAnswer: (message: FromWorker) => void;
   /** Called once, when the thread has ended. */
   onEnd: () => void;
   stop(): Promise<void>;
 }
 
+type Settled = Extract<FromWorker, { fault: unknown }>["fault"] | ServerAnswer;
+
 interface Asked {
-  resolve(answer: ServerAnswer): void;
+  resolve(settled: Settled): void;
   reject(error: unknown): void;
 }
+
+/** @param givesWay whether other threads go first */
+type Start = (givesWay: boolean) => AnswerThread;
 
 interface PoolThread {
   readonly thread: AnswerThread;
@@ -26,16 +38,18 @@ interface PoolThread {
 }
 
 export class WorkerPool {
-  readonly #start: () => AnswerThread;
+  readonly #start: Start;
   readonly #rules: AnswerRules;
   readonly #limits: RequestLimits;
   readonly #size: number;
   readonly #threads = new Set<PoolThread>();
-  #world: ToWorker | undefined;
-  #commons: Commons | undefined;
+  /** For questions that take long; they are started when there is one. */
+  readonly #longThreads = new Set<PoolThread>();
+  #commons: AskedCommons | undefined;
+  #tag: string | undefined;
   #nextId = 0;
 
-  constructor(size: number, rules: AnswerRules, limits: RequestLimits, start: () => AnswerThread) {
+  constructor(size: number, rules: AnswerRules, limits: RequestLimits, start: Start) {
     this.#size = size;
     this.#rules = rules;
     this.#limits = limits;
@@ -43,59 +57,93 @@ export class WorkerPool {
   }
 
   /** Starts what is to run of threads. */
-  use(commons: Commons): void {
-    if (commons === this.#commons) return;
+  use(commons: AskedCommons): void {
+    const { contentTag } = commons;
+    if (commons === this.#commons && contentTag === this.#tag) return;
     this.#commons = commons;
-    const [rules, limits] = [this.#rules, this.#limits];
-    const world: ToWorker = { kind: "world", handle: commons.share(), limits, rules };
-    this.#world = world;
-    for (const { thread } of this.#threads) thread.post(world);
-    while (this.#threads.size < this.#size) this.#add();
+    this.#tag = contentTag;
+    for (const { thread } of this.#threads) this.#show(thread, commons);
+    for (const { thread } of this.#longThreads) this.#show(thread, commons);
+    this.#fill(this.#threads, this.#size);
   }
 
   /**
    * Asks the thread that has least to do. A thread that ended is replaced by the next request.
    *
+   * @returns (resolves) undefined where the thread that listens must answer: the world was replaced
    * @throws TypeError (rejects) for what is no request that can be read
    * @throws Error (rejects) when the thread failed or ended
    */
-  answer(request: ServerRequest, route: string | undefined): Promise<ServerAnswer> {
-    while (this.#threads.size < this.#size) this.#add();
+  async answer(asked: AskedThread): Promise<ServerAnswer | undefined> {
+    this.#fill(this.#threads, this.#size);
+    const share = this.#commons instanceof Commons ? shares.near : shares.far;
+    let settled = await this.#ask(this.#threads, asked, share);
+    if (settled === "long") {
+      // Half as many: they take what processors have left.
+      this.#fill(this.#longThreads, Math.ceil(this.#size / 2));
+      settled = await this.#ask(this.#longThreads, asked, undefined);
+    }
+    if (typeof settled === "object") return settled;
+    if (settled === "elsewhere") return undefined;
+    throw settled === "unreadable" ? new TypeError("no request") : new Error("a worker failed");
+  }
+
+  async stop(): Promise<void> {
+    const threads = [...this.#threads, ...this.#longThreads];
+    this.#threads.clear();
+    this.#longThreads.clear();
+    await Promise.all(threads.map(({ thread }) => thread.stop()));
+  }
+
+  #ask(
+    threads: ReadonlySet<PoolThread>,
+    question: AskedThread,
+    share: number | undefined,
+  ): Promise<Settled> {
     let least: PoolThread | undefined;
-    for (const one of this.#threads) {
+    for (const one of threads) {
       if (least === undefined || one.asked.size < least.asked.size) least = one;
     }
     const { thread, asked } = least as PoolThread;
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       asked.set(id, { resolve, reject });
-      thread.post({ kind: "request", id, request, route });
+      thread.post({ kind: "request", id, share, ...question }, []);
     });
   }
 
-  async stop(): Promise<void> {
-    const threads = [...this.#threads];
-    this.#threads.clear();
-    await Promise.all(threads.map(({ thread }) => thread.stop()));
+  #show(thread: AnswerThread, commons: AskedCommons): void {
+    const [rules, limits] = [this.#rules, this.#limits];
+    if (commons instanceof Commons) {
+      thread.post({ kind: "world", handle: commons.share(), limits, rules }, []);
+      return;
+    }
+    const handle = handleOf(commons.source as FarSource, commons.contentTag);
+    thread.post({ kind: "world", handle, limits, rules }, [handle.port]);
   }
 
-  #add(): void {
-    const one: PoolThread = { thread: this.#start(), asked: new Map() };
+  #fill(threads: Set<PoolThread>, size: number): void {
+    while (threads.size < size) this.#add(threads);
+  }
+
+  #add(threads: Set<PoolThread>): void {
+    const one: PoolThread = {
+      thread: this.#start(threads === this.#longThreads),
+      asked: new Map(),
+    };
     const { thread, asked } = one;
-    this.#threads.add(one);
+    threads.add(one);
     thread.onAnswer = (message) => {
       const waiting = asked.get(message.id);
       asked.delete(message.id);
-      if ("answer" in message) waiting?.resolve(message.answer);
-      else if (message.fault === "unreadable") waiting?.reject(new TypeError("no request"));
-      else waiting?.reject(new Error("a worker failed"));
+      waiting?.resolve("answer" in message ? message.answer : message.fault);
     };
     thread.onEnd = () => {
-      this.#threads.delete(one);
+      threads.delete(one);
       for (const { reject } of asked.values()) reject(new Error("a worker ended"));
       asked.clear();
     };
-    if (this.#world !== undefined) thread.post(this.#world);
+    if (this.#commons !== undefined) this.#show(thread, this.#commons);
   }
 }
 
@@ -107,11 +155,11 @@ const program = new URL("./serve-worker.js", import.meta.url);
  *
  * @throws TypeError where the program of the thread is missing
  */
-export function startAnswerThread(): AnswerThread {
+export function startAnswerThread(givesWay: boolean): AnswerThread {
   if (!existsSync(program)) throw new TypeError("workers need the built package");
-  const worker = new Worker(program);
+  const worker = new Worker(program, { workerData: { givesWay } });
   const thread: AnswerThread = {
-    post: (message) => worker.postMessage(message),
+    post: (message, moved) => worker.postMessage(message, moved),
     onAnswer: () => undefined,
     onEnd: () => undefined,
     stop: async () => {

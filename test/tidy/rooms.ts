@@ -339,6 +339,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "errors/rpc.ts",
       "options",
       "mcp.ts",
+      "remote.ts",
       "routes",
       "testing.ts",
       "lru-cache",
@@ -347,6 +348,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:fs",
       "node:http",
       "node:net",
+      "node:os",
       "node:path",
       "node:stream",
       "node:timers/promises",
@@ -355,6 +357,9 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:zlib",
       "prom-client",
     ],
+    parts: {
+      watch: "what a server watches: files, counts and times of requests, the time of threads",
+    },
   },
   cli: {
     about: "the command: parse arguments, ask, print",

@@ -42,7 +42,7 @@ export const serveCommand: CliCommand = {
     { flags: "--calculations", about: "calculate values that no source has" },
     {
       flags: "--workers <number>",
-      about: "threads that answer, with one world in memory",
+      about: "threads that answer, with one world",
       byDefault: "0",
       countMax: 256,
     },
@@ -127,9 +127,6 @@ function checkElsewhere(options: OptionValues): void {
   }
   if (options.strict === true || options["faults"] !== undefined) {
     throw new UsageError("--strict and --faults need a world in this process: give its file");
-  }
-  if ((countOption(options, "workers") ?? 0) > 0) {
-    throw new UsageError("--workers share the memory of a world, and this one lies elsewhere");
   }
 }
 

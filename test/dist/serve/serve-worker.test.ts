@@ -1,4 +1,7 @@
 /** The threads of the built server. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 type Door = typeof import("../../../src/serve.ts");
@@ -57,5 +60,42 @@ describe("workers", () => {
 
   test.each([-1, 257, 1.5, Number.NaN])("are not %d", async (workers) => {
     await expect(serve("data-samples/us-states", { workers })).rejects.toThrow(TypeError);
+  });
+});
+
+describe("workers over a world in a store", () => {
+  test("answer what one thread does, and follow the versions of the world", async () => {
+    const at = (name: string) => new URL(`../../../dist/${name}.js`, import.meta.url).href;
+    const remote = (await import(at("remote"))) as typeof import("../../../src/remote.ts");
+    const operate = (await import(at("operate"))) as typeof import("../../../src/operate.ts");
+    const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-"));
+    const target = operate.folderTarget(folder);
+    const publish = async (version: string, source: Parameters<typeof open>[0]) => {
+      const file = join(folder, `${version}.saved`);
+      await (await open(source)).save(file);
+      await remote.publish(target, readFileSync(file), { version });
+    };
+    await publish("one", "data-samples/us-states");
+    const blocks = operate.fileBlocks(join(folder, "world.json"));
+    const server = await serve(() => remote.openRemote(blocks, { follow: 50 }), { workers: 2 });
+    try {
+      const answers = await Promise.all(
+        paths.map(async (path) => {
+          const response = await fetch(server.url + path);
+          return [response.status, await response.text()];
+        }),
+      );
+      expect(answers).toEqual(await answersOf(0));
+      await publish("two", { "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "Another"' });
+      const nameNow = async () => await (await fetch(server.url + paths[0])).text();
+      await expect.poll(nameNow, { timeout: 5000 }).toContain("Another");
+      // All threads: each takes its turn.
+      const names = await Promise.all(Array.from({ length: 8 }, nameNow));
+      for (const name of names) expect(name).toContain("Another");
+    } finally {
+      await server.close();
+      (server.commons as { close?: () => void }).close?.();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

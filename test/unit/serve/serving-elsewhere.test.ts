@@ -115,10 +115,10 @@ test("a store that fails is told by its status, and by a sentence to a model", a
   await server.close();
 });
 
-test("threads cannot share it", async () => {
-  const opening = () => openRemote(store);
-  await expect(serve(opening, { workers: 1 })).rejects.toThrow("this one lies elsewhere");
-  await expect(serve(opening, { watch: true })).rejects.toThrow("watch needs paths");
+test("its files cannot be watched", async () => {
+  await expect(serve(() => openRemote(store), { watch: true })).rejects.toThrow(
+    "watch needs paths",
+  );
 });
 
 test("it says which version answers and how old it is, and is ill while the store is silent", async () => {

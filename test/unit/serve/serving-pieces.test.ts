@@ -94,7 +94,8 @@ describe("a long answer", () => {
       const rules = { isExact: false, hasWebsite: false, settings: { requireKey: false } };
       side({ kind: "world", handle: commons.share(), limits: {}, rules });
       const asked = { method: "GET", url: path, headers: {}, body: "" };
-      side({ kind: "request", id: 1, request: asked, route: "/sdmx/v3/data/{tail...}" });
+      const route = "/sdmx/v3/data/{tail...}";
+      side({ kind: "request", id: 1, request: asked, route, share: undefined });
     });
     if (!("answer" in answer)) throw new Error(answer.fault);
     expect(answer.answer.rest).toBeUndefined();

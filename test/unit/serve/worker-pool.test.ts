@@ -2,9 +2,13 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
-import type { AnswerRules } from "../../../src/serve/answer-of.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
+import { RemoteError } from "../../../src/remote/stores/block-store.ts";
+import { type AnswerRules, Answers } from "../../../src/serve/answer-of.ts";
 import { type AnswerThread, WorkerPool } from "../../../src/serve/worker-pool.ts";
-import { createWorkerSide } from "../../../src/serve/worker-side.ts";
+import { createWorkerSide, explorerRoute } from "../../../src/serve/worker-side.ts";
+import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryStore } from "../../remote/stores/memory-store.ts";
 
 const rules = { isExact: false, hasWebsite: true, settings: { requireKey: false } };
 const name = {
@@ -41,8 +45,8 @@ class PlayedThread implements AnswerThread {
     });
   }
 
-  post(message: Parameters<AnswerThread["post"]>[0]): void {
-    this.#here.postMessage(message);
+  post(...given: Parameters<AnswerThread["post"]>): void {
+    this.#here.postMessage(...given);
   }
 
   async stop(): Promise<void> {
@@ -52,13 +56,16 @@ class PlayedThread implements AnswerThread {
 }
 
 const threads: PlayedThread[] = [];
+const longThreads: PlayedThread[] = [];
 let pool: WorkerPool;
+const ask = () => pool.answer({ request: name, route: "/v2/node" });
 
 function poolOf(size: number, given = rules as AnswerRules): WorkerPool {
   threads.length = 0;
-  pool = new WorkerPool(size, given, {}, () => {
+  longThreads.length = 0;
+  pool = new WorkerPool(size, given, {}, (givesWay) => {
     const thread = new PlayedThread();
-    threads.push(thread);
+    (givesWay ? longThreads : threads).push(thread);
     return thread;
   });
   pool.use(commons);
@@ -74,14 +81,16 @@ describe("a worker", () => {
   test("answers as the world itself does, in few bytes and in many", async () => {
     poolOf(1);
     for (const request of [name, all]) {
-      const { status, body } = await pool.answer(request, "/v2/node");
+      const { status, body } = (await pool.answer({ request, route: "/v2/node" }))!;
       expect([status, textOf(body)]).toEqual([
         200,
         commons.service({ requireKey: false }).answer(request).body,
       ]);
     }
     const site = { ...name, url: "/api/place/name?dcids=geoId/06" };
-    expect(JSON.parse(textOf((await pool.answer(site, undefined)).body))).toEqual({
+    expect(
+      JSON.parse(textOf((await pool.answer({ request: site, route: undefined }))!.body)),
+    ).toEqual({
       "geoId/06": "California",
     });
   });
@@ -89,7 +98,7 @@ describe("a worker", () => {
   test("has the settings of its server", async () => {
     poolOf(1, { ...rules, settings: { keys: ["k"] } });
     const status = async (url: string): Promise<number> =>
-      (await pool.answer({ ...name, url }, undefined)).status;
+      (await pool.answer({ request: { ...name, url }, route: undefined }))!.status;
     expect(await status(name.url)).toBe(401);
     expect(await status(`${name.url}&key=other`)).toBe(400);
     expect(await status(`${name.url}&key=k`)).toBe(200);
@@ -98,22 +107,24 @@ describe("a worker", () => {
   test("asks another world once there is one", async () => {
     const other = await open({ "a.mcf": 'Node: dcid:geoId/06\nname: "Another"' });
     poolOf(2);
-    const before = await pool.answer(name, "/v2/node");
+    const before = await ask();
     pool.use(other);
-    const after = await pool.answer(name, "/v2/node");
-    expect(textOf(before.body)).toContain("California");
-    expect(textOf(after.body)).toContain("Another");
+    const after = await ask();
+    expect(textOf(before!.body)).toContain("California");
+    expect(textOf(after!.body)).toContain("Another");
   });
 
   test("refuses what is no request", async () => {
-    await expect(poolOf(1).answer({ ...name, url: "x" }, undefined)).rejects.toThrow(TypeError);
+    await expect(
+      poolOf(1).answer({ request: { ...name, url: "x" }, route: undefined }),
+    ).rejects.toThrow(TypeError);
   });
 });
 
 describe("several workers", () => {
   test("share the work", async () => {
     poolOf(3);
-    await Promise.all(Array.from({ length: 9 }, () => pool.answer(name, "/v2/node")));
+    await Promise.all(Array.from({ length: 9 }, () => ask()));
     expect(threads.map(({ asked }) => asked)).toEqual([3, 3, 3]);
   });
 
@@ -121,13 +132,90 @@ describe("several workers", () => {
     poolOf(2);
     const [first] = threads as [PlayedThread];
     first.isStuck = true;
-    const stuck = pool.answer(name, "/v2/node");
-    const other = pool.answer(name, "/v2/node");
+    const stuck = ask();
+    const other = ask();
     first.onEnd();
     await expect(stuck).rejects.toThrow("ended");
-    expect((await other).status).toBe(200);
+    expect((await other)?.status).toBe(200);
     expect(threads).toHaveLength(2);
-    expect((await pool.answer(name, "/v2/node")).status).toBe(200);
+    expect((await ask())?.status).toBe(200);
     expect(threads).toHaveLength(3);
+  });
+});
+
+describe("a question that takes long", () => {
+  test("is given back, and has its answer of a thread for such questions", async () => {
+    poolOf(2);
+    const states = ["a", "b", "c"].map((one) => `?${one} typeOf State`).join(" . ");
+    const query = `SELECT DISTINCT ?a ?b ?c WHERE { ${states} } ORDER BY ?c LIMIT 5`;
+    const request = { ...name, method: "POST", url: "/v2/sparql", body: JSON.stringify({ query }) };
+    const { status, body } = (await pool.answer({ request, route: "/v2/sparql" }))!;
+    expect(status).toBe(200);
+    expect(textOf(body)).toBe(commons.service({ requireKey: false }).answer(request).body);
+    expect(threads.map(({ asked }) => asked)).toEqual([1, 0]);
+    expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
+    expect((await ask())?.status).toBe(200);
+    expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
+  });
+});
+
+describe("a world that lies elsewhere", () => {
+  const series = { ...name, url: "/stat/series?place=geoId/06&stat_var=Count_Person" };
+  const seriesOf = () => pool.answer({ request: series, route: "/stat/series" });
+
+  async function farPool(size: number) {
+    const store = new MemoryStore(snapshotOf(commons, 512));
+    const remote = await openRemote(store, { reopen: true });
+    poolOf(size);
+    pool.use(remote);
+    return { store, remote };
+  }
+
+  test("is answered by threads, which read each block once", async () => {
+    const { remote } = await farPool(3);
+    const { rounds, bytes } = remote.traffic;
+    const answers = await Promise.all(Array.from({ length: 3 }, seriesOf));
+    const expected = await new Answers(rules).answerOf(commons.asService(), series, "/stat/series");
+    for (const answer of answers) expect(textOf(answer!.body)).toBe(expected.body);
+    expect(threads.map(({ asked }) => asked)).toEqual([1, 1, 1]);
+    const first = remote.traffic;
+    expect(first.rounds).toBeGreaterThan(rounds);
+    expect(first.bytes).toBeGreaterThan(bytes);
+    await Promise.all(Array.from({ length: 3 }, seriesOf));
+    expect(remote.traffic.bytes).toBe(first.bytes);
+    // One thread alone reads as much.
+    const alone = await farPool(1);
+    await seriesOf();
+    expect(first.bytes).toBeLessThan(bytes + 1.2 * (alone.remote.traffic.bytes - bytes));
+  });
+
+  test("is left to the thread that listens once another one took its place, and then answers as that", async () => {
+    const { store, remote } = await farPool(2);
+    const another = 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "Another"';
+    store.replace(snapshotOf(await open({ "a.mcf": another }), 512));
+    expect(await seriesOf()).toBeUndefined();
+    await remote.ask((one) => new Answers(rules).answerOf(one, series, "/stat/series"));
+    pool.use(remote);
+    expect(textOf((await ask())!.body)).toContain("Another");
+  });
+
+  test("reports what its store reports", async () => {
+    const { store } = await farPool(1);
+    const { read, describe: describeStore } = store;
+    store.describe = async () => {
+      throw new RemoteError("unavailable", "the disk is gone", { retryAfter: 61_500 });
+    };
+    const failed = await seriesOf();
+    expect(failed).toMatchObject({ status: 503, headers: { "retry-after": "62" } });
+    expect(textOf(failed!.body)).toContain("the disk is gone");
+    Object.assign(store, { read, describe: describeStore });
+    expect((await seriesOf())?.status).toBe(200);
+  });
+
+  test("answers the explorer's page, too", async () => {
+    await farPool(1);
+    const request = { ...name, url: "/explorer/api/home" };
+    const answer = await pool.answer({ request, route: explorerRoute });
+    expect(JSON.parse(textOf(answer!.body))).toHaveProperty("types");
   });
 });

@@ -1,6 +1,6 @@
 /** What a server counts, as Prometheus reads it. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { CommonsInfo } from "../index.ts";
+import type { CommonsInfo } from "../../index.ts";
 
 /** What is known of the version of a world that lies elsewhere. */
 export interface VersionFacts {

@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { WatchedFiles } from "../../../src/serve/watched-files.ts";
-import { runs } from "../../property/runs.ts";
+import { WatchedFiles } from "../../../../src/serve/watch/watched-files.ts";
+import { runs } from "../../../property/runs.ts";
 
 let home: string;
 let folder: string;
