@@ -15,6 +15,7 @@ import { smallChevrotain } from "./chevrotain/plugin.mjs";
 import { rollUp } from "./declarations/declarations.mjs";
 import { buildExplorer } from "./explorer.mjs";
 import { licencesOf, packagesIn } from "./licences.mjs";
+import { partsOutside, writePartsHere } from "./parts-here.mjs";
 
 const {
   name,
@@ -82,6 +83,7 @@ const bundles = await Promise.all([
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [
+      partsOutside,
       { name: "late-parts", setup: lateParts },
       { name: "late-parser", setup: lateParser },
       { name: "turtle", setup: parserOfTurtle },
@@ -131,6 +133,7 @@ const bundles = await Promise.all([
     plugins: [{ name: "library-outside", setup: libraryOutside }, smallPackages],
   }),
 ]);
+writePartsHere(bundles[0].metafile);
 const explorer = await buildExplorer(notice);
 // The table of meanings lies next to the code that reads it.
 copyFileSync("src/search/meaning.bin", "dist/meaning.bin");

@@ -98,7 +98,7 @@ function othersIn(world: World): OtherNodes {
   return { nodes, words, left: all.length - nodes.size };
 }
 
-const madeOthers = derived(othersIn, ({ graph }) => graph);
+const madeOthers = derived(othersIn, ({ graph }) => graph, "search.others");
 
 export const othersOf = (world: World): OtherNodes =>
   lastingStep(world.graph.source, "search.others", () => madeOthers(world));

@@ -256,7 +256,7 @@ export class Commons extends Reads implements EndpointMethods {
    */
   async explain(request: ExplainedRequest, options: AnswerSettings = {}): Promise<Explanation> {
     requireCallOptions("explain", options);
-    const { explain } = await import("../explain/explain.ts");
+    const [{ explain }] = await Promise.all([import("../explain/explain.ts"), sparqlPart.load()]);
     return explain(this.engine, request, withDefaults(options, this.#limits));
   }
 

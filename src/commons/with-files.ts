@@ -19,8 +19,8 @@ import { nodeHost } from "../snapshot/on-disk/save-file.ts";
 import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
 import type { Commons, CommonsHost } from "./commons.ts";
+import { provideEngine, withEngine } from "./engine/provide-engine.ts";
 import { type OpenHost, openSources } from "./open-sources.ts";
-import { provideEngine } from "./provide-engine.ts";
 import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
 import type { HeldSource } from "./world-maker.ts";
 
@@ -65,7 +65,7 @@ export type Source = string | URL | HeldSource | readonly (string | URL | HeldSo
  */
 export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
   requireOptions("open", options, fileRows);
-  return await openSources(source, options, fileHost);
+  return await withEngine(await openSources(source, options, fileHost));
 }
 
 /**

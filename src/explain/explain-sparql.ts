@@ -2,9 +2,9 @@
 
 import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import type { V2SparqlRequest } from "../adapters/shapes.ts";
+import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import type { Governor } from "../governor/governor.ts";
-import { planOf } from "../sparql/compile/query-plan.ts";
 import {
   dcidProperty,
   type Expression,
@@ -21,7 +21,6 @@ import {
   typeProperty,
   type VariableId,
 } from "../sparql/plan.ts";
-import { evaluate } from "../sparql/run/evaluate.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { Suggestion } from "./explanation.ts";
@@ -34,7 +33,7 @@ export function explainSparql(
   { dialect = "documented" }: AnswerSettings,
 ): void {
   const { story } = context;
-  const plan = planOf(query, dialect);
+  const plan = sparqlPart.require().planOf(query, dialect);
   const explainer = new QueryExplainer(context, plan);
   if (!explainer.group(plan.where) || !explainer.groups()) return;
   const { offset } = plan;
@@ -359,6 +358,9 @@ class QueryRows {
 
   #rowsOf(plan: Plan): number {
     const limit = Math.min(plan.limit, countedMax);
-    return evaluate(this.#world, { ...plan, limit }, this.#governor).rows?.length ?? 0;
+    return (
+      sparqlPart.require().evaluate(this.#world, { ...plan, limit }, this.#governor).rows?.length ??
+      0
+    );
   }
 }

@@ -1,7 +1,7 @@
 /** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
 
 import { Commons } from "../commons/commons.ts";
-import { provideEngine } from "../commons/provide-engine.ts";
+import { provideEngine } from "../commons/engine/provide-engine.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import type { StoredObject } from "../parts/world-pointer.ts";

@@ -15,8 +15,16 @@ import { compareDominantTypes, dominantTypeOf } from "./place-types.ts";
 // A Commons that was closed must not keep its graph by these.
 const graphOf = ({ graph }: World): Graph => graph;
 
-const shapesOf = derived(({ graph }: World) => new MadeInSteps(() => shapesIn(graph)), graphOf);
-const namesOf = derived((world: World) => new MadeInSteps(() => PlaceNames.of(world)), graphOf);
+const shapesOf = derived(
+  ({ graph }: World) => new MadeInSteps(() => shapesIn(graph)),
+  graphOf,
+  "resolve.shapes",
+);
+const namesOf = derived(
+  (world: World) => new MadeInSteps(() => PlaceNames.of(world)),
+  graphOf,
+  "resolve.names",
+);
 
 /** From the columns of a snapshot, or else an index of all areas. */
 function* shapesIn(graph: Graph): Steps<Shapes> {

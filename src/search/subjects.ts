@@ -351,6 +351,7 @@ export class Subjects {
 const madeOf = derived(
   (world: World) => new MadeInSteps(() => Subjects.of(world)),
   ({ graph }) => graph,
+  "search.subjects",
 );
 
 /** All variables and topics. The first question makes the index. */

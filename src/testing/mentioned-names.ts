@@ -1,12 +1,12 @@
 /** The names that a request mentions, and those of them that a world lacks. */
 
+import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
 import { leavesOf, parseFormula } from "../formulas/formula.ts";
-import { constantsOf } from "../sparql/compile/query-plan.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */
 type NameKind =
@@ -40,10 +40,13 @@ const types = each("type");
 const properties = each("property");
 const date = each("date");
 const sparql: Reader = (value) =>
-  constantsOf(String(value)).map(({ text, isProperty }) => ({
-    kind: isProperty ? "property" : "constant",
-    name: text,
-  }));
+  sparqlPart
+    .require()
+    .constantsOf(String(value))
+    .map(({ text, isProperty }) => ({
+      kind: isProperty ? "property" : "constant",
+      name: text,
+    }));
 
 /** By endpoint and by parameter. Parameters without names are left out. */
 const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {

@@ -267,6 +267,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: {
       loading: "files into a world: code that the first files load; published worlds in folders",
       building: "worlds in parts, as they are built",
+      engine: "parts of the engine that are there at once, in Node",
     },
   },
   remote: {
@@ -294,7 +295,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       "index.ts",
       "load/report/diagnostics.ts",
       "options",
-      "sparql",
       "stats",
     ],
     parts: { record: "a recorder: the answers of a service become a world" },

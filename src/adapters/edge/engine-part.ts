@@ -8,6 +8,7 @@ export class EnginePart<Part extends object> {
   readonly #name: string;
   readonly #import: () => Promise<Part>;
   #part: Part | undefined;
+  #here: (() => Part) | undefined;
 
   /** @param name what an error calls it. */
   constructor(name: string, load: () => Promise<Part>) {
@@ -15,17 +16,18 @@ export class EnginePart<Part extends object> {
     this.#import = load;
   }
 
-  /** For callers that have it anyway, as Node's door has. */
-  provide(part: Part): void {
-    this.#part = part;
+  /** For callers that have it at once, as Node's door has: `here` is called when it is first needed. */
+  provide(here: () => Part): void {
+    this.#here = here;
   }
 
   async load(): Promise<void> {
-    this.#part ??= await this.#import();
+    this.#part ??= this.#here?.() ?? (await this.#import());
   }
 
   /** @throws TypeError before it is loaded. */
   require(): Part {
+    this.#part ??= this.#here?.();
     if (this.#part !== undefined) return this.#part;
     throw new TypeError(
       `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,

@@ -2,15 +2,15 @@
 
 import type { Governor } from "../../governor/governor.ts";
 import { required, text } from "../../router/fields.ts";
-import type { QueryOptions, querySparql, SparqlResponse } from "../../sparql/run/evaluate.ts";
+import type { QueryOptions, SparqlResponse } from "../../sparql/run/evaluate.ts";
 import type { World } from "../../world/world.ts";
 import { type Endpoint, endpoint } from "../edge/endpoint.ts";
 import { EnginePart } from "../edge/engine-part.ts";
 import type { QueryRequest, V2SparqlRequest } from "../shapes.ts";
 
-export const sparqlPart = new EnginePart<{ readonly querySparql: typeof querySparql }>(
+export const sparqlPart = new EnginePart<typeof import("../../sparql/sparql-part.ts")>(
   "SPARQL",
-  async () => await import("../../sparql/run/evaluate.ts"),
+  async () => await import("../../sparql/sparql-part.ts"),
 );
 
 /**

@@ -300,15 +300,24 @@ export function freezeWith<T, Share>(
 
 // What questions derive from graphs and worlds is remembered here and nowhere else.
 
+/** Of memories with a name. */
+const sharedMemories = new Map<string, WeakMap<object, unknown>>();
+
 /**
  * `make`, called at most once for each owner, by the first question that needs what it makes. That
  * lives as long as its owner, or as the part of it that `keeperOf` returns.
+ *
+ * @param name where the built library may hold the calling code twice, in a bundle that Node loads at
+ * once and in a part that is imported: both then have one memory
  */
 export function derived<Owner extends object, Made extends NonNullable<unknown>>(
   make: (owner: Owner) => Made,
   keeperOf: (owner: Owner) => object = (owner) => owner,
+  name?: string,
 ): (owner: Owner) => Made {
-  const known = new WeakMap<object, Made>();
+  const shared = name === undefined ? undefined : sharedMemories.get(name);
+  const known = (shared ?? new WeakMap()) as WeakMap<object, Made>;
+  if (name !== undefined) sharedMemories.set(name, known);
   return (owner) => {
     const keeper = keeperOf(owner);
     const before = known.get(keeper);

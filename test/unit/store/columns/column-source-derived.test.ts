@@ -16,6 +16,20 @@ test("makers do not see what others made for the same owner", () => {
   expect([one(owner), two(owner), one(owner)]).toEqual(["one", "two", "one"]);
 });
 
+test("two copies of a maker with a name share what one of them made", () => {
+  const owner = {};
+  const made: string[] = [];
+  const [one, two] = ["one", "two"].map((copy) =>
+    derived(
+      (_: object) => made.push(copy),
+      (given) => given,
+      "test.copies",
+    ),
+  );
+  expect([one!(owner), two!(owner)]).toEqual([1, 1]);
+  expect(made).toEqual(["one"]);
+});
+
 test("what could not be made is made again", () => {
   let times = 0;
   const indexOf = derived((_: object) => {
