@@ -23,8 +23,8 @@ interface PartFiles {
   readonly index: SnapshotColumns;
   /** What a part is called in messages. */
   readonly nameOf: (part: number) => string;
-  /** Opens a part. */
-  readonly partAt: (part: number) => SnapshotColumns;
+  /** Opens a part; undefined while it is not here, for a question that goes on without it. */
+  readonly partAt: (part: number, isNeeded: boolean) => SnapshotColumns | undefined;
 }
 
 /** @throws SnapshotError for an index of another graph; a question throws it for a part of another one */
@@ -43,11 +43,19 @@ export function worldInParts({ graph, index, nameOf, partAt }: PartFiles): {
   freezeDeeply(meta);
   const read = Graph.readFrom(graph.columns, contents.graph);
   const opened: { readonly name: string; readonly table: ObservationTable }[] = [];
-  const observations = ObservationsInParts.over(index.columns, meta, read.dictionary, (part) => {
-    const expected = { tag: tags[part] ?? "", graph: tag };
-    opened[part] ??= { name: nameOf(part), table: tableOfPart(graph, partAt(part), expected) };
-    return opened[part];
-  });
+  const observations = ObservationsInParts.over(
+    index.columns,
+    meta,
+    read.dictionary,
+    (part, isNeeded) => {
+      if (opened[part] !== undefined) return opened[part];
+      const found = partAt(part, isNeeded);
+      if (found === undefined) return undefined;
+      const expected = { tag: tags[part] ?? "", graph: tag };
+      opened[part] = { name: nameOf(part), table: tableOfPart(graph, found, expected) };
+      return opened[part];
+    },
+  );
   return { world: Object.freeze({ graph: read, observations }), info };
 }
 

@@ -1,12 +1,11 @@
-/** Raw blocks of one version of a snapshot: those read last, and those that are being read. */
+/** Raw blocks of one version of a world: those read last, and those that are being read. */
 
 import { LRUCache } from "lru-cache";
-import type { StoreReader } from "./store-reader.ts";
 import type { ByteRange } from "./stores/block-store.ts";
+import type { BlockPlace, WorldObject, WorldObjects } from "./world-objects.ts";
 
 export class BlockCache {
-  readonly #reader: StoreReader;
-  readonly #version: string;
+  readonly #objects: WorldObjects;
   readonly #kept: LRUCache<number, Uint8Array>;
   /** Blocks that are being read now, so that no block is read twice at once. */
   readonly #underWay = new Map<number, Promise<Uint8Array>>();
@@ -14,9 +13,8 @@ export class BlockCache {
   readonly #wrong = new Set<number>();
 
   /** @param bytesMax of the blocks that are kept */
-  constructor(reader: StoreReader, version: string, bytesMax: number) {
-    this.#reader = reader;
-    this.#version = version;
+  constructor(objects: WorldObjects, bytesMax: number) {
+    this.#objects = objects;
     this.#kept = new LRUCache({
       maxSize: Math.max(1, Math.floor(bytesMax)),
       sizeCalculation: ({ length }) => Math.max(1, length),
@@ -49,13 +47,13 @@ export class BlockCache {
       } else if (underWay !== undefined) wanted.set(place.position, underWay);
       else unread.push(place);
     }
-    const isWrong = ({ position }: BlockPlace) => this.#wrong.has(position);
-    this.#begin(unread.filter(isWrong), true, wanted);
-    this.#begin(
-      unread.filter((place) => !isWrong(place)),
-      false,
-      wanted,
-    );
+    // Object by object: others that wait for blocks of one do not need another one.
+    for (const [object, places] of this.#objects.divided(unread)) {
+      const isWrong = ({ position }: BlockPlace) => this.#wrong.has(position);
+      this.#begin(object, places.filter(isWrong), true, wanted);
+      const others = places.filter((place) => !isWrong(place));
+      this.#begin(object, others, false, wanted);
+    }
     const blocks = new Map<number, Uint8Array>();
     await Promise.all(wanted.values());
     for (const [position, bytes] of wanted) blocks.set(position, await bytes);
@@ -63,13 +61,14 @@ export class BlockCache {
   }
 
   #begin(
+    object: WorldObject,
     places: readonly BlockPlace[],
     pastCaches: boolean,
     wanted: Map<number, Promise<Uint8Array>>,
   ): void {
     if (places.length === 0) return;
     const ranges = joined(places);
-    const read = this.#reader.read(ranges, this.#version, pastCaches);
+    const read = object.read(ranges, pastCaches);
     for (const [at, { start, blocks }] of ranges.entries()) {
       for (const { position, byteLength } of blocks) {
         const promise = read.then((parts) => {
@@ -89,12 +88,6 @@ export class BlockCache {
       }
     }
   }
-}
-
-/** Where a block of a snapshot is. */
-export interface BlockPlace {
-  readonly position: number;
-  readonly byteLength: number;
 }
 
 /** A range to read, and the blocks in it. */

@@ -4,7 +4,13 @@
  */
 
 import { SnapshotError } from "../errors/errors.ts";
-import { isPointer, readPointer, versionIn, type WorldVersion } from "../parts/world-pointer.ts";
+import {
+  isPointer,
+  readPointer,
+  tagOf,
+  versionIn,
+  type WorldVersion,
+} from "../parts/world-pointer.ts";
 import { RemoteWorld, type RemoteWorldOptions } from "./remote-world.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { failing, RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
@@ -116,22 +122,12 @@ export class NamedWorld {
     const bytes = await wholeOf(reader, stored, head, pastCaches);
     const fail = failing(reader.name);
     const version = versionIn(readPointer(bytes, fail), wanted, fail);
-    return { mark: version.snapshot.tag, stored: undefined, version, checkedAt };
+    return { mark: tagOf(version), stored: undefined, version, checkedAt };
   }
 
   async #openNamed(named: Named): Promise<RemoteWorld> {
-    const { reader } = this.#options;
     const { stored, version } = named;
-    if ((version?.parts?.length ?? 0) > 0) {
-      const message = "a world in parts is not read from a store: fetch its files, and open them";
-      throw new RemoteError("unsuitable", `${reader.name}: ${message}`);
-    }
-    const world = await RemoteWorld.open({
-      ...this.#options,
-      reader: version === undefined ? reader : reader.beside(version.snapshot.address),
-      stored,
-      expected: version?.snapshot,
-    });
+    const world = await RemoteWorld.open({ ...this.#options, stored, named: version });
     this.#world = world;
     this.#named = named;
     return world;

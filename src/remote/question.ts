@@ -11,8 +11,9 @@
 
 import type { Commons } from "../commons/commons.ts";
 import { SnapshotError } from "../errors/errors.ts";
+import type { Generation, Outcome } from "./generation.ts";
 import { Pass, type PassMode } from "./remote-bytes.ts";
-import type { Generation, Outcome, RemoteWorld } from "./remote-world.ts";
+import type { RemoteWorld } from "./remote-world.ts";
 import { RemoteError } from "./stores/block-store.ts";
 import { inTime } from "./stores/tries.ts";
 
@@ -108,7 +109,7 @@ export class Question<Result> {
       }
       // The other half of the bytes is for blocks that are certainly needed.
       if (this.bytes > this.#limits.maxReadBytes / 2) return strikesMax;
-      await this.#fetch(pass);
+      if (!(await this.#fetchGuesses(pass))) return strikesMax;
       if (pass.wasCut) return 1;
       missed = new Pass("collecting", 0);
     }
@@ -128,9 +129,7 @@ export class Question<Result> {
       timeout = this.#timeLeft();
       if (isCollecting) timeout = Math.min(timeout, collectingMilliseconds);
       pass = new Pass(mode, timeout + (isCollecting ? 0 : grace), readAhead);
-      generation.bytes.pass = pass;
-      generation.bytes.own = this.#own;
-      generation.bytes.steps = this.#steps;
+      Object.assign(generation.bytes.run, { pass, own: this.#own, steps: this.#steps });
     };
     const action = () =>
       this.#ask(commons, signal === undefined ? { timeout } : { timeout, signal });
@@ -146,8 +145,25 @@ export class Question<Result> {
     return outcome.result;
   }
 
+  /**
+   * Fetches what a pass over zeros misses. They may lead to a part that is missing or damaged and that the question
+   * does not need.
+   * @returns (resolves) whether all is here now
+   */
+  async #fetchGuesses(pass: Pass): Promise<boolean> {
+    try {
+      await this.#fetch(pass);
+      return true;
+    } catch (error) {
+      const isLast = ["timeout", "exhausted", "closed"];
+      const isGuess = error instanceof RemoteError && !isLast.includes(error.fault);
+      if (!(isGuess && this.#world.isInParts)) throw error;
+      return false;
+    }
+  }
+
   async #fetch(pass: Pass): Promise<void> {
-    if (pass.failure !== undefined) this.#refuse(pass.failure);
+    if (pass.failure !== undefined) this.#refuse(pass.failure, pass.failedIn);
     const { blocks } = pass;
     if (blocks.length === 0) return;
     const { maxReadBytes } = this.#limits;
@@ -171,8 +187,11 @@ export class Question<Result> {
     for (const [position, bytes] of loaded) this.#own.set(position, bytes);
   }
 
-  /** Wrong bytes are read once more, past all caches. */
-  #refuse(failure: unknown): void {
+  /**
+   * Wrong bytes are read once more, past all caches.
+   * @param start of the object that they lie in
+   */
+  #refuse(failure: unknown, start: number): void {
     const { fault, section, offset, message } = failure as {
       readonly fault?: unknown;
       readonly section?: string;
@@ -180,12 +199,13 @@ export class Question<Result> {
       readonly message: string;
     };
     if (fault !== "damaged") throw failure;
-    if (offset === undefined || this.#refused.has(offset)) {
+    const position = start + (offset ?? 0);
+    if (offset === undefined || this.#refused.has(position)) {
       throw new RemoteError("damaged", message, { section, offset });
     }
-    this.#refused.add(offset);
-    this.#own.delete(offset);
-    this.#world.cache.refuse(offset);
+    this.#refused.add(position);
+    this.#own.delete(position);
+    this.#world.cache.refuse(position);
     this.#world.traffic.retries++;
   }
 

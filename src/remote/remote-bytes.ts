@@ -1,7 +1,8 @@
 /** The bytes of a remote snapshot that are here, and the pass that reads them. */
 
 import type { MemoryPlace, SnapshotBytes, WantedBlock } from "../snapshot/snapshot-bytes.ts";
-import type { BlockCache, BlockPlace } from "./block-cache.ts";
+import type { BlockCache } from "./block-cache.ts";
+import type { BlockPlace } from "./world-objects.ts";
 
 /** Bytes that stay in memory: those before and after the sections. */
 export interface HeldBytes {
@@ -12,29 +13,60 @@ export interface HeldBytes {
 /** Row accesses between two looks at the clock. */
 const ticksPerLook = 1 << 10;
 
+/** The question that runs now: all objects of a world have the same one. */
+class Run {
+  /** The pass that runs now. */
+  pass = new Pass("throwing", Number.POSITIVE_INFINITY);
+  /** Blocks of the question. The cache may have dropped some of them. */
+  own: ReadonlyMap<number, Uint8Array> = new Map();
+  /** What the question has made of real bytes alone: see `step`. */
+  steps = new Map<string, unknown>();
+  /** The same of what later questions need, too. */
+  readonly lasting = new Map<string, unknown>();
+  /** Bytes that were copied into columns. */
+  filledBytes = 0;
+  ticks = 0;
+}
+
+/** An object of a world. Positions in the cache and in passes count from the first byte of the first object. */
 export class RemoteBytes implements SnapshotBytes {
   readonly file: string;
   readonly byteLength: number;
   readonly isForeign = true;
-  /** The pass that runs now. */
-  pass = new Pass("throwing", Number.POSITIVE_INFINITY);
-  /** Blocks of the question that runs now. The cache may have dropped some of them. */
-  own: ReadonlyMap<number, Uint8Array> = new Map();
-  /** What the question that runs now has made of real bytes alone: see `step`. */
-  steps = new Map<string, unknown>();
-  /** The same of what later questions need, too. */
-  readonly #lasting = new Map<string, unknown>();
-  /** Bytes that were copied into columns. */
-  filledBytes = 0;
+  readonly run: Run;
+  /** Position of its first byte. */
+  readonly start: number;
   readonly #held: readonly HeldBytes[];
-  readonly #cache: BlockCache;
-  #ticks = 0;
+  readonly cache: BlockCache;
 
-  constructor(file: string, byteLength: number, held: readonly HeldBytes[], cache: BlockCache) {
+  /** @param first the first object of the same world */
+  constructor(
+    file: string,
+    byteLength: number,
+    held: readonly HeldBytes[],
+    cache: BlockCache,
+    start = 0,
+    first?: RemoteBytes,
+  ) {
     this.file = file;
     this.byteLength = byteLength;
     this.#held = held;
-    this.#cache = cache;
+    this.cache = cache;
+    this.start = start;
+    this.run = first?.run ?? new Run();
+  }
+
+  /** The pass that runs now. */
+  get pass(): Pass {
+    return this.run.pass;
+  }
+
+  /** Bytes of any object of the world that are a block of their own; undefined, and wanted, while they are not here. */
+  block(position: number, byteLength: number): Uint8Array | undefined {
+    const block = this.run.own.get(position) ?? this.cache.get(position);
+    if (block !== undefined && block.length >= byteLength) return block.subarray(0, byteLength);
+    this.pass.want(position, byteLength);
+    return undefined;
   }
 
   /** @throws `absent` for bytes that are not here; the pass then wants them */
@@ -42,14 +74,14 @@ export class RemoteBytes implements SnapshotBytes {
     for (let at = 0; at < target.length; ) {
       const found = this.#find(position + at);
       if (found === undefined) {
-        this.pass.want(position + at, target.length - at);
+        this.pass.want(this.start + position + at, target.length - at);
         throw absent;
       }
       const bytes = found.subarray(0, target.length - at);
       target.set(bytes, at);
       at += bytes.length;
     }
-    this.filledBytes += target.length;
+    this.run.filledBytes += target.length;
   }
 
   async ready(): Promise<void> {}
@@ -62,31 +94,35 @@ export class RemoteBytes implements SnapshotBytes {
   isAbsent(block: WantedBlock): boolean {
     const { position, byteLength, wantedEnd, sectionEnd } = block;
     if (this.#find(position) !== undefined) return false;
-    const { pass } = this;
-    pass.want(position, byteLength);
+    const { pass, start } = this;
+    pass.want(start + position, byteLength);
     if (pass.mode === "collecting") {
       if (pass.isFull) pass.end();
       return true;
     }
     const end = pass.endOf(position, byteLength, wantedEnd, sectionEnd);
     for (let at = position + byteLength; at < end && !pass.isFull; at += byteLength) {
-      if (this.#find(at) === undefined) pass.want(at, Math.min(byteLength, sectionEnd - at));
+      if (this.#find(at) === undefined) {
+        pass.want(start + at, Math.min(byteLength, sectionEnd - at));
+      }
     }
     throw absent;
   }
 
   /** Counts accesses of rows, so that a question that takes too long ends. */
   tick(ticks: number): void {
-    this.#ticks += ticks;
-    if (this.#ticks < ticksPerLook) return;
-    this.#ticks = 0;
-    this.pass.look();
+    const { run } = this;
+    run.ticks += ticks;
+    if (run.ticks < ticksPerLook) return;
+    run.ticks = 0;
+    run.pass.look();
   }
 
   /** Keeps what was made if all that this pass has read so far was here and sound. */
-  remember<Made>(key: string, make: () => Made, isLasting: boolean): Made {
+  remember<Made>(name: string, make: () => Made, isLasting: boolean): Made {
     const { pass } = this;
-    const steps = isLasting ? this.#lasting : this.steps;
+    const steps = isLasting ? this.run.lasting : this.run.steps;
+    const key = `${this.start} ${name}`;
     if (steps.has(key)) return steps.get(key) as Made;
     const made = make();
     if (pass.isClean && pass.readsReal && !pass.wasCut) steps.set(key, made);
@@ -97,7 +133,8 @@ export class RemoteBytes implements SnapshotBytes {
 
   /** Bytes from a position on, at least one; undefined when the first is not here. */
   #find(position: number): Uint8Array | undefined {
-    const block = this.own.get(position) ?? this.#cache.get(position);
+    const inAll = this.start + position;
+    const block = this.run.own.get(inAll) ?? this.cache.get(inAll);
     if (block !== undefined) return block;
     for (const { start, bytes } of this.#held) {
       if (start <= position && position < start + bytes.length) {
@@ -134,8 +171,12 @@ export class Pass {
   readonly mode: PassMode;
   /** Blocks that were absent: their lengths by their positions. */
   readonly wanted = new Map<number, number>();
+  /** Headers of parts among them. */
+  heads = 0;
   /** The error that a read of the snapshot threw, other than for absent blocks. */
   failure: unknown;
+  /** Position of the first byte of the object that it is about. */
+  failedIn = 0;
   /** Pieces of columns that it read and that were here, each counted once. */
   held = 0;
   /** Whether it asked for rows that there are not: zeros misled it, or the snapshot was forged. */
@@ -185,9 +226,16 @@ export class Pass {
   }
 
   want(position: number, byteLength: number): void {
-    if (this.wanted.has(position)) return;
+    if ((this.wanted.get(position) ?? -1) >= byteLength) return;
     this.wanted.set(position, byteLength);
     this.#bytes += byteLength;
+  }
+
+  /** Keeps the first error. @param start of the object that it is about */
+  fail(error: unknown, start: number): void {
+    if (this.failure !== undefined) return;
+    this.failure = error;
+    this.failedIn = start;
   }
 
   get isFull(): boolean {

@@ -1,32 +1,19 @@
-/** One version of a snapshot in a store: its header, its blocks, and the columns made of them. */
+/** One version of a world in a store: its header, its blocks, and the columns made of them. */
 
-import { Commons } from "../commons/commons.ts";
-import { provideEngine } from "../commons/engine/provide-engine.ts";
+import type { Commons } from "../commons/commons.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import type { RequestLimits } from "../governor/governor.ts";
-import type { StoredObject } from "../parts/world-pointer.ts";
-import { endBytes, preludeBytes, readPrelude, tagOfPrelude } from "../snapshot/format.ts";
-import { nearEndOf } from "../snapshot/header.ts";
-import { Snapshot } from "../snapshot/snapshot.ts";
-import { worldFrom } from "../snapshot/world-contents.ts";
-import { slicingCrc32 } from "../store/columns/crc32.ts";
+import { tagOf, type WorldVersion } from "../parts/world-pointer.ts";
 import { BlockCache } from "./block-cache.ts";
-import { type HeldBytes, RemoteBytes } from "./remote-bytes.ts";
+import { Generation } from "./generation.ts";
+import { RemoteBytes } from "./remote-bytes.ts";
+import { type ObjectHead, readHead } from "./snapshot-head.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
-import { WatchedColumns } from "./watched-columns.ts";
-
-// The methods of a remote world need all parts of the engine.
-provideEngine();
-
-/** Enough for the header of most worlds. */
-const headBytes = 1 << 16;
-/** The near sections of a world that this library saved are shorter. */
-const nearBytesMax = 1 << 18;
-/** A longer header is a damaged number. */
-const headerBytesMax = 1 << 25;
+import { WorldObjects } from "./world-objects.ts";
 
 export interface RemoteWorldOptions {
+  /** Of the snapshot, or of the pointer that names the objects. */
   readonly reader: StoreReader;
   /** Bytes that blocks and columns may take together. */
   readonly maxCacheBytes: number;
@@ -34,34 +21,36 @@ export interface RemoteWorldOptions {
   readonly limits: RequestLimits;
   /** How the store described the snapshot a moment ago. */
   readonly stored?: StoredSnapshot | undefined;
-  /** The object that a pointer names. */
-  readonly expected?: StoredObject | undefined;
+  /** The version that the pointer names. */
+  readonly named?: WorldVersion | undefined;
 }
+
+/** The graph and, of a world in parts, the index. */
+type FirstHeads = readonly [graph: ObjectHead, index: ObjectHead | undefined];
 
 export class RemoteWorld {
   readonly cache: BlockCache;
   readonly traffic: StoreReader["traffic"];
+  /** Name and version of its first object. */
+  readonly name: string;
   readonly version: string;
+  /** A short text that changes when the contents do. */
+  readonly tag: string;
   readonly #options: RemoteWorldOptions;
-  readonly #length: number;
-  readonly #held: readonly HeldBytes[];
-  readonly #hasNear: boolean;
+  readonly #objects: WorldObjects;
+  readonly #heads: FirstHeads;
   #generation: Generation;
 
-  private constructor(
-    options: RemoteWorldOptions,
-    stored: { readonly length: number; readonly version: string },
-    held: readonly HeldBytes[],
-    hasNear: boolean,
-  ) {
-    const { reader, maxCacheBytes } = options;
+  private constructor(options: RemoteWorldOptions, objects: WorldObjects, heads: FirstHeads) {
+    const { reader, maxCacheBytes, named } = options;
     this.#options = options;
+    this.#objects = objects;
+    this.#heads = heads;
     this.traffic = reader.traffic;
-    this.version = stored.version;
-    this.#length = stored.length;
-    this.#held = held;
-    this.#hasNear = hasNear;
-    this.cache = new BlockCache(reader, stored.version, maxCacheBytes / 2);
+    this.name = heads[0].name;
+    this.version = heads[0].version;
+    this.tag = named === undefined ? heads[0].tag : tagOf(named);
+    this.cache = new BlockCache(objects, maxCacheBytes / 2);
     this.#generation = this.#begin();
   }
 
@@ -72,163 +61,62 @@ export class RemoteWorld {
    * @throws RemoteError (rejects) when it cannot be read
    */
   static async open(options: RemoteWorldOptions): Promise<RemoteWorld> {
+    const { reader, stored, named } = options;
+    const objects =
+      named === undefined
+        ? WorldObjects.alone(reader, stored)
+        : WorldObjects.named(reader, [named.snapshot, ...(named.parts ?? [])]);
     try {
-      return await RemoteWorld.#opened(options, false);
+      return await RemoteWorld.#opened(options, objects, false);
     } catch (error) {
       if (error instanceof RangeError) {
-        const message = `${options.reader.name}: its sections are longer than memory`;
+        const message = `${reader.name}: its sections are longer than memory`;
         throw new RemoteError("damaged", message);
       }
       const mayPass = error instanceof SnapshotError && retried.includes(error.fault);
       if (!mayPass) throw error;
-      options.reader.traffic.retries++;
-      return await RemoteWorld.#opened(options, true);
+      reader.traffic.retries++;
+      return await RemoteWorld.#opened(options, objects, true);
     }
   }
 
-  static async #opened(options: RemoteWorldOptions, pastCaches: boolean): Promise<RemoteWorld> {
-    const { reader, stored } = options;
-    const { traffic } = reader;
-    if (stored === undefined || pastCaches) traffic.rounds++;
-    const described = pastCaches ? undefined : stored;
-    const { length, version, head: given } = described ?? (await reader.describe(pastCaches));
-    const read = async (start: number, end: number): Promise<HeldBytes> => {
-      const [bytes = new Uint8Array()] =
-        start < end ? await reader.read([{ start, end }], version, pastCaches) : [];
-      return { start, bytes };
-    };
-    let head = pastCaches ? undefined : given;
-    if (head === undefined) {
-      traffic.rounds++;
-      head = (await read(0, Math.min(headBytes, length))).bytes;
-    }
-    const prelude = readPrelude(head.subarray(0, preludeBytes), slicingCrc32, reader.name);
-    const { headerBytes, fileBytes } = prelude;
-    requireExpected(options, tagOfPrelude(prelude));
-    if (headerBytes > headerBytesMax) {
-      throw new RemoteError("damaged", `${reader.name}: its header cannot be so long`);
-    }
-    const held: HeldBytes[] = [{ start: 0, bytes: head }];
-    let hasNear = false;
-    // If not, the check of the length throws.
-    if (fileBytes === length && preludeBytes + headerBytes + endBytes <= length) {
-      traffic.rounds++;
-      const near = nearEndOf(head, prelude);
-      hasNear = near > preludeBytes + headerBytes && near - head.length <= nearBytesMax;
-      const end = hasNear ? near : preludeBytes + headerBytes;
-      const rest = read(head.length, Math.max(head.length, end));
-      held.push(...(await Promise.all([rest, read(length - endBytes, length)])));
-    }
-    return new RemoteWorld(options, { length, version }, held, hasNear);
-  }
-
-  /** A short text that changes when the contents do. */
-  get tag(): string {
-    return this.#generation.kept.contentTag;
+  static async #opened(
+    options: RemoteWorldOptions,
+    objects: WorldObjects,
+    pastCaches: boolean,
+  ): Promise<RemoteWorld> {
+    // The graph and the index are read in the same rounds.
+    const index = objects.count > 1 ? readHead(objects.at(1), pastCaches) : undefined;
+    // Its error is that of the graph, where both fail.
+    index?.catch(() => {});
+    const heads: FirstHeads = [await readHead(objects.at(0), pastCaches), await index];
+    return new RemoteWorld(options, objects, heads);
   }
 
   get info(): Commons["info"] {
     return this.#generation.kept.info;
   }
 
+  /** Do its observations lie in objects of their own? */
+  get isInParts(): boolean {
+    return this.#objects.count > 1;
+  }
+
   /** The generation for the next question: a new one when the columns have grown too large. */
   generation(): Generation {
-    const { filledBytes } = this.#generation.bytes;
+    const { filledBytes } = this.#generation.bytes.run;
     if (filledBytes > this.#options.maxCacheBytes / 2) this.#generation = this.#begin();
     return this.#generation;
   }
 
   #begin(): Generation {
-    const { reader, limits } = this.#options;
-    const bytes = new RemoteBytes(reader.name, this.#length, this.#held, this.cache);
-    const generation = new Generation(bytes, limits);
-    if (this.#hasNear) generation.readNear();
-    bytes.filledBytes = 0;
+    const [graph, index] = this.#heads;
+    const bytes = new RemoteBytes(graph.name, graph.length, graph.held, this.cache);
+    const generation = new Generation(bytes, this.#options.limits, this.#objects, graph, index);
+    bytes.run.filledBytes = 0;
     return generation;
   }
 }
 
 /** Faults that wrong bytes in a cache on the way may cause. */
 const retried: readonly string[] = ["damaged", "foreign", "truncated"];
-
-/** @throws SnapshotError when a pointer names another snapshot than this one */
-function requireExpected({ expected, reader }: RemoteWorldOptions, tag: string): void {
-  if (expected === undefined || expected.tag === tag) return;
-  const message = `is not the snapshot that the pointer names: its tag is ${tag}, not ${expected.tag}`;
-  throw new SnapshotError("damaged", message, { file: reader.name });
-}
-
-/**
- * Columns made of the blocks of one version, and the world that answers from them. The memory of
- * columns is freed as a whole only. So a new generation begins when the columns have grown.
- */
-export class Generation {
-  readonly bytes: RemoteBytes;
-  /** The world of all answers. It reads real blocks only. */
-  readonly kept: Commons;
-  readonly #snapshot: Snapshot;
-  /** The same columns, for the worlds of collecting passes. */
-  readonly #passing: WatchedColumns;
-  readonly #limits: RequestLimits;
-  /** Resolves when the pass that runs now ends; undefined when it never waits. */
-  #busy: Promise<unknown> | undefined;
-
-  /** @throws `absent` until the bytes before and after the sections are here */
-  constructor(bytes: RemoteBytes, limits: RequestLimits) {
-    this.bytes = bytes;
-    this.#limits = limits;
-    this.#snapshot = new Snapshot(bytes, slicingCrc32);
-    const sections = this.#snapshot.sectionTable();
-    sections.checkLengths();
-    const offsets = sections.offsets();
-    this.#passing = new WatchedColumns(this.#snapshot, bytes, offsets, true);
-    this.kept = this.#over(new WatchedColumns(this.#snapshot, bytes, offsets));
-  }
-
-  /**
-   * Reads and checks the sections that came with the header.
-   * @throws SnapshotError when one is damaged
-   */
-  readNear(): void {
-    this.#snapshot.readNear();
-  }
-
-  /** A new world over the same columns. */
-  fresh(): Commons {
-    return this.#over(this.#passing);
-  }
-
-  #over(columns: WatchedColumns): Commons {
-    const snapshot = this.#snapshot;
-    const { world, info } = worldFrom(columns, snapshot.contents, this.bytes.file);
-    return new Commons({ world, info, limits: this.#limits, snapshot });
-  }
-
-  /** Runs a pass after the pass before it. Resolves to what the action returned or threw. */
-  async run<Result>(
-    begin: () => void,
-    action: () => Result | Promise<Result>,
-  ): Promise<Outcome<Result>> {
-    while (this.#busy !== undefined) await this.#busy;
-    begin();
-    try {
-      const result = action();
-      if (!(result instanceof Promise)) return { result };
-      const settled = result.then(
-        (value): Outcome<Result> => ({ result: value }),
-        (error: unknown): Outcome<Result> => ({ error }),
-      );
-      this.#busy = settled;
-      const outcome = await settled;
-      this.#busy = undefined;
-      return outcome;
-    } catch (error) {
-      return { error };
-    }
-  }
-}
-
-/** The result or the error of a pass. */
-export type Outcome<Result> =
-  | { readonly result: Result; readonly error?: never }
-  | { readonly error: unknown };

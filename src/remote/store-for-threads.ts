@@ -1,16 +1,17 @@
 /** The store of a world for other threads: they share its calls, its counts, and the blocks that are kept here. */
 
-import type { BlockCache, BlockPlace } from "./block-cache.ts";
+import type { BlockCache } from "./block-cache.ts";
 import type { StoreReader } from "./store-reader.ts";
 import type { BlockStore, ByteRange } from "./stores/block-store.ts";
+import type { BlockPlace } from "./world-objects.ts";
 
 /** A range, and which blocks in it are wanted. Default: all of it is one. */
 type WantedRange = ByteRange & { readonly blocks?: readonly BlockPlace[] };
 
-/** @param world whose blocks are kept */
+/** @param world whose blocks are kept: those of its first object are shared */
 export function storeForThreads(
   reader: StoreReader,
-  world: { readonly version: string; readonly cache: BlockCache },
+  world: { readonly name: string; readonly version: string; readonly cache: BlockCache },
 ): BlockStore {
   return {
     name: reader.name,
@@ -20,7 +21,8 @@ export function storeForThreads(
     },
     read: async (ranges, version, _, { pastCaches = false } = {}) => {
       reader.traffic.rounds++;
-      if (version !== world.version) return await reader.read(ranges, version, pastCaches);
+      const isFirst = reader.name === world.name && version === world.version;
+      if (!isFirst) return await reader.read(ranges, version, pastCaches);
       return await readBlocks(ranges, world.cache, pastCaches);
     },
     beside: (address) => storeForThreads(reader.beside(address), world),

@@ -157,8 +157,8 @@ export class WatchedColumns implements ColumnSource {
 
   /** Keeps an error for the pass: a handler may turn the error into an answer. */
   #note(error: unknown): void {
-    const { pass } = this.#bytes;
-    if (error !== absent && error !== cut && !pass.wasCut) pass.failure ??= error;
+    const { pass, start } = this.#bytes;
+    if (error !== absent && error !== cut && !pass.wasCut) pass.fail(error, start);
   }
 }
 

@@ -103,7 +103,10 @@ export function requestsAbout(nodes: readonly string[], dates: readonly string[]
 }
 
 /** What the service answers, to the byte. */
-export async function answerOf(commons: Commons, { path, body }: Asked): Promise<string> {
+export async function answerOf(
+  commons: Pick<Commons, "fetch">,
+  { path, body }: Asked,
+): Promise<string> {
   const headers = { "x-api-key": "any" };
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   const response = await commons.fetch(path, { headers, ...init });

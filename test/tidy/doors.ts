@@ -13,7 +13,10 @@ export interface Room {
 export const doors: Readonly<Record<string, Room>> = {
   operate: {
     about: "remote worlds on the disks of servers: folders and caches, in Node",
-    may: ["remote.ts", "node:crypto", "node:fs/promises", "node:path"],
+    may: [
+      ...["remote.ts", "parts/world-pointer.ts"],
+      ...["node:crypto", "node:fs", "node:fs/promises", "node:path"],
+    ],
   },
   formulas: {
     about: "arithmetic over series: text to tree, and what it comes to",

@@ -1,6 +1,5 @@
 /** Worlds published as versions, where many can read them. */
 
-import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { PublishReport, PublishTarget, WorldPointer } from "../../remote.ts";
 import {
@@ -24,7 +23,8 @@ export const publishCommand: CliCommand = {
   details: [
     "The target is a folder, https://…/world.json or postgres:NAME (PGHOST, PGUSER and so on lead",
     "to the database). Readers give its world.json, or postgres:NAME, as their source. With --list,",
-    "--current, --remove and --gc the target stands alone.",
+    "--current, --remove and --gc the target stands alone. The snapshot of a world in parts is its",
+    "world.json.",
   ].join("\n"),
   options: [
     { flags: "--name <name>", about: "name of the version; default: the time" },
@@ -74,7 +74,10 @@ async function publishFile(target: PublishTarget, file: string, options: OptionV
   await stat(file);
   const { publish } = await import("../../remote.ts");
   const name = textOption(options, "name");
-  return await publish(target, await openAsBlob(file), {
+  const { worldFiles } = await import("../../operate.ts");
+  const { snapshot, parts } = await worldFiles(file);
+  return await publish(target, snapshot, {
+    parts,
     lease: leaseOf(options),
     dryRun: options["dryRun"] === true,
     ...(name === undefined ? {} : { version: name }),

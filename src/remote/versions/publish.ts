@@ -3,6 +3,7 @@
 import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
+import { checkPart } from "../../parts/index-of-parts.ts";
 import {
   isAddress,
   isVersionName,
@@ -11,7 +12,15 @@ import {
   type WorldPointer,
   type WorldVersion,
 } from "../../parts/world-pointer.ts";
-import { isSnapshot, preludeBytes, readPrelude, tagOfPrelude } from "../../snapshot/format.ts";
+import {
+  isSnapshot,
+  type Prelude,
+  preludeBytes,
+  readPrelude,
+  tagOfPrelude,
+} from "../../snapshot/format.ts";
+import { decodeHeader } from "../../snapshot/header.ts";
+import { checkContents, type WorldContents } from "../../snapshot/world-contents.ts";
 import { slicingCrc32 } from "../../store/columns/crc32.ts";
 import { failing } from "../stores/block-store.ts";
 import { changePointer, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
@@ -30,6 +39,8 @@ export interface OperateOptions {
 export interface PublishOptions extends OperateOptions {
   /** Name of the version: letters, digits, `_ - . ~`. Default: the time. */
   readonly version?: string | undefined;
+  /** Beside the graph of a world in parts: the index, and the parts in its order. Default: none. */
+  readonly parts?: readonly PublishSource[] | undefined;
   /** How many versions there are afterwards, at most; the oldest ones are removed. Default: all stay. */
   readonly keep?: number | undefined;
   /** Writes nothing, and reports what would be written. Default: false. */
@@ -45,6 +56,7 @@ export const operateRows = { lease: leaseRow } satisfies OptionRows<OperateOptio
 export const publishRows = {
   lease: leaseRow,
   version: { is: ["text"] },
+  parts: { is: ["objects"] },
   keep: { is: ["whole"], min: 1 },
   dryRun: { is: ["flag"] },
   onProgress: { is: ["function"] },
@@ -69,7 +81,8 @@ export interface PublishReport {
  * Publishes a snapshot as a new version of a world. Its objects are written first and the pointer last, so readers
  * see the new version whole or not at all. Objects that an older version has are not written again.
  *
- * @throws CommonsError `SNAPSHOT` (rejects) for bytes that are no whole snapshot
+ * @throws CommonsError `SNAPSHOT` (rejects) for bytes that are no whole snapshot, and for parts that do not belong
+ * together
  * @throws RemoteError (rejects) `unavailable` while another publisher is at work
  * @throws TypeError (rejects) for a name that there is already, and one that no store takes
  */
@@ -79,23 +92,25 @@ export async function publish(
   options: PublishOptions = {},
 ): Promise<PublishReport> {
   requireOptions("publish", options, publishRows);
-  const { version = timeName(), lease: milliseconds = leaseDefault } = options;
+  const { version = timeName(), parts = [], lease: milliseconds = leaseDefault } = options;
   if (!isVersionName(version)) {
     const given = describeArgument(version);
     throw new TypeError(`publish: 'version' has letters, digits, _ - . and ~, not ${given}`);
   }
-  const file = await fileOf(snapshot, version);
+  const files = await Promise.all([snapshot, ...parts].map((one) => fileOf(one, version)));
+  await checkParts(files);
   const before = await pointerOf(target);
-  if (options.dryRun === true) return planOf(before, version, file, options).report;
+  if (options.dryRun === true) return planOf(before, version, files, options).report;
   // Before anything is taken.
-  planOf(before, version, file, options);
+  planOf(before, version, files, options);
   const lease = await Lease.take(target, milliseconds);
   try {
-    const now = await lease.change((pointer) => pointer, [file.stored.address]);
-    const plan = planOf(now, version, file, options);
-    if (plan.isMoved) await putObject(target, file, lease.lost.signal, options.onProgress);
+    const addresses = files.map(({ stored }) => stored.address);
+    const now = await lease.change((pointer) => pointer, addresses);
+    const plan = planOf(now, version, files, options);
+    await putAll(target, plan.moved, lease.lost.signal, options.onProgress);
     const dropped = addressesOf(plan.dropped);
-    await lease.change((pointer) => planOf(pointer, version, file, options).next, dropped);
+    await lease.change((pointer) => planOf(pointer, version, files, options).next, dropped);
     await lease.clean();
     await lease.release();
     return plan.report;
@@ -167,6 +182,7 @@ const timeName = (): string => new Date().toISOString().replaceAll(":", "");
 interface SourceFile {
   readonly blob: Blob;
   readonly stored: StoredObject;
+  readonly prelude: Prelude;
 }
 
 /** @throws SnapshotError for what is no whole snapshot */
@@ -184,43 +200,89 @@ async function fileOf(snapshot: PublishSource, version: string): Promise<SourceF
   if (!isAddress(address)) {
     throw new TypeError(`publish: 'version' is too long: its objects cannot be named '${address}'`);
   }
-  return { blob, stored: { address, bytes: blob.size, tag } };
+  return { blob, stored: { address, bytes: blob.size, tag }, prelude };
+}
+
+/** @throws SnapshotError for a part of another graph, or another part than the index was made of */
+async function checkParts([graph, index, ...parts]: readonly SourceFile[]): Promise<void> {
+  if (graph === undefined) return;
+  const { tag } = graph.stored;
+  if (index === undefined) {
+    if ((await inPartsOf(graph)) === undefined) return;
+    const message = "is a file of a world in parts: publish the world.json that names it";
+    throw new SnapshotError("foreign", message);
+  }
+  const made = await inPartsOf(index);
+  const fail = (message: string) =>
+    new SnapshotError("foreign", message, { file: "the index of the parts" });
+  if (made?.parts === undefined || made.graph !== tag) {
+    throw fail("was made with another graph: join the parts again");
+  }
+  if (made.parts.length !== parts.length) {
+    throw fail(`is of ${made.parts.length} parts, and ${parts.length} are given`);
+  }
+  for (const [at, part] of parts.entries()) {
+    const found = { tag: part.stored.tag, graph: (await inPartsOf(part))?.graph };
+    checkPart(`part ${at}`, found, { tag: made.parts[at] ?? "", graph: tag });
+  }
+}
+
+/** The world in parts that a file belongs to. */
+async function inPartsOf({ blob, prelude }: SourceFile): Promise<WorldContents["inParts"]> {
+  const { headerBytes, headerCheck } = prelude;
+  const read = blob.slice(preludeBytes, preludeBytes + headerBytes);
+  const bytes = new Uint8Array(await read.arrayBuffer());
+  if (slicingCrc32(bytes) !== headerCheck) {
+    throw new SnapshotError("damaged", "its header is damaged: save it again from the data");
+  }
+  const { contents } = decodeHeader(bytes, prelude, undefined);
+  checkContents(contents, undefined);
+  return contents.inParts;
 }
 
 /** What publishing makes of a pointer. */
 function planOf(
   pointer: WorldPointer,
   name: string,
-  { stored }: SourceFile,
+  files: readonly SourceFile[],
   { keep = Number.POSITIVE_INFINITY }: PublishOptions,
 ) {
   if (pointer.versions.some((one) => one.name === name)) {
     throw new TypeError(`publish: there is a version ${describeArgument(name)} already`);
   }
   const known = new Map(pointer.versions.flatMap(objectsOf).map((one) => [keyOf(one), one]));
-  const same = known.get(keyOf(stored));
-  const isMoved = same === undefined;
-  const snapshot = { ...stored, address: same?.address ?? stored.address };
-  const version = { name, published: new Date().toISOString(), snapshot };
+  const found = files.map((file) => {
+    const same = known.get(keyOf(file.stored));
+    const stored = { ...file.stored, address: same?.address ?? file.stored.address };
+    return { ...file, stored, isMoved: same === undefined };
+  });
+  const [snapshot, ...parts] = found.map(({ stored }) => stored);
+  const version = {
+    name,
+    published: new Date().toISOString(),
+    snapshot: snapshot as StoredObject,
+    ...(parts.length > 0 ? { parts } : {}),
+  };
   const versions = [version, ...pointer.versions];
   const next: WorldPointer = { ...pointer, current: name, versions: versions.slice(0, keep) };
   const dropped = versions.slice(keep);
   const all = new Map(next.versions.flatMap(objectsOf).map((one) => [one.address, one.bytes]));
+  const moved = found.filter(({ isMoved }) => isMoved);
   const report: PublishReport = {
     version: name,
-    objects: [{ ...snapshot, isMoved }],
-    movedBytes: isMoved ? stored.bytes : 0,
+    objects: found.map(({ stored, isMoved }) => ({ ...stored, isMoved })),
+    movedBytes: moved.reduce((sum, { stored }) => sum + stored.bytes, 0),
     storedBytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0),
     removed: dropped.map((one) => one.name),
   };
-  return { next, dropped, isMoved, report };
+  return { next, dropped, moved, report };
 }
 
 const keyOf = ({ tag, bytes }: StoredObject): string => `${tag} ${bytes}`;
 
-async function putObject(
+async function putAll(
   target: PublishTarget,
-  { blob, stored }: SourceFile,
+  moved: readonly SourceFile[],
   signal: AbortSignal,
   onProgress: PublishOptions["onProgress"],
 ): Promise<void> {
@@ -229,8 +291,12 @@ async function putObject(
     written += bytes;
     onProgress?.(written);
   };
-  await target.put(stored.address, blob, { onBytes, signal });
-  if (written === 0) onBytes(blob.size);
+  for (const { blob, stored } of moved) {
+    signal.throwIfAborted();
+    const before = written;
+    await target.put(stored.address, blob, { onBytes, signal });
+    if (written === before) onBytes(blob.size);
+  }
 }
 
 const addressesOf = (versions: readonly WorldVersion[]): readonly string[] =>

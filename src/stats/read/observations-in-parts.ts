@@ -32,8 +32,11 @@ export interface ObservationPart {
   readonly table: ObservationTable;
 }
 
-/** @throws CommonsError for a part that is not there, or is another one than the index is of */
-type PartAt = (part: number) => ObservationPart;
+/**
+ * @returns undefined for a part that is far and not here yet, if the question can go on without it
+ * @throws CommonsError for a part that is not there, or is another one than the index is of
+ */
+type PartAt = (part: number, isNeeded: boolean) => ObservationPart | undefined;
 
 /** Series [start, end) and points [firstPoint, endPoint) of a variable, as they are numbered here. */
 interface Home extends VariableHome, Range {
@@ -72,7 +75,7 @@ export class ObservationsInParts extends ObservationTable {
 
   override homeOf(variable: TermId): Home | undefined {
     const { start, end } = this.seriesOfVariable(variable);
-    return start === end ? undefined : this.#homes.ofSeries(start);
+    return start === end ? undefined : this.#homes.ofVariable(start);
   }
 
   override seriesOf(variable: TermId, entity: TermId): Range {
@@ -83,8 +86,9 @@ export class ObservationsInParts extends ObservationTable {
   }
 
   override entitiesOf({ start, end }: Range): Uint32Array {
-    if (start === end) return new Uint32Array(0);
-    const { table, series } = this.#homes.ofSeries(start);
+    const home = start === end ? undefined : this.#homes.ofVariable(start);
+    if (home === undefined) return new Uint32Array(0);
+    const { table, series } = home;
     return table.entitiesOf({ start: start - series, end: end - series });
   }
 
@@ -102,6 +106,7 @@ export class ObservationsInParts extends ObservationTable {
 class Homes {
   /** The table of all parts, which has these. */
   index!: ObservationTable;
+  readonly #isBrief: boolean;
   readonly #partAt: PartAt;
   readonly #parts: LateColumn<IdColumn>;
   readonly #variables: LateColumn<Uint32Array>;
@@ -111,11 +116,19 @@ class Homes {
   #last: Home | undefined;
 
   constructor(source: ColumnSource, partAt: PartAt) {
+    this.#isBrief = source.isBrief === true;
     this.#partAt = partAt;
     this.#parts = new LateColumn(source, "parts.ofVariables");
     this.#variables = new LateColumn(source, "observations.variables");
     this.#offsets = new LateColumn(source, "observations.variableOffsets");
     this.#firstPoints = new LateColumn(source, "parts.firstPoints");
+  }
+
+  /** By the first series; undefined where the part is not here yet. */
+  ofVariable(series: number): Home | undefined {
+    const last = this.#last;
+    if (last !== undefined && series >= last.start && series < last.end) return last;
+    return this.#find(groupOf(this.#offsets.rows, series), false);
   }
 
   ofSeries(series: number): Home {
@@ -150,18 +163,25 @@ class Homes {
 
   /** Of the variable at a place. */
   of(place: number): Home {
+    return this.#find(place, true) as Home;
+  }
+
+  #find(place: number, isNeeded: boolean): Home | undefined {
     const [part] = this.#parts.rowsIn(place, place + 1).subarray(place);
     const [variable] = this.#variables.rowsIn(place, place + 1).subarray(place);
     const [start, end] = this.#offsets.rowsIn(place, place + 2).subarray(place);
     const [firstPoint, endPoint] = this.#firstPoints.rowsIn(place, place + 2).subarray(place);
-    const { name, table } = this.#partAt(part!);
+    const found = this.#partAt(part!, isNeeded);
+    if (found === undefined) return undefined;
+    const { name, table } = found;
     const known = this.#opened.get(part!) ?? this.#open(part!, { name, table });
     const there = table.seriesOfVariable(variable!);
     const points = table.pointsOfSeries(there);
     const isIt =
       there.end - there.start === end! - start! &&
       points.end - points.start === endPoint! - firstPoint!;
-    if (!isIt) throw notOfIndex(name);
+    // Zeros stand for what a brief question has not fetched yet.
+    if (!(isIt || this.#isBrief)) throw notOfIndex(name);
     this.#last = {
       ...known,
       variable: variable! as TermId,
@@ -180,8 +200,8 @@ class Homes {
     });
     const dates = Uint32Array.from(table.dates(), (date) => {
       const code = this.index.dateCodeOf(date);
-      if (code === undefined) throw notOfIndex(name);
-      return code;
+      if (code === undefined && !this.#isBrief) throw notOfIndex(name);
+      return code ?? 0;
     });
     const opened = { table, facets, dates };
     this.#opened.set(part, opened);

@@ -6,9 +6,12 @@ import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { Export } from "../../../src/publish/export-formats.ts";
 import { exportFormats } from "../../../src/publish/format-names.ts";
+import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
+import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { composed, divided, snapshotIn } from "../../unit/parts/small-parts.ts";
+import { storedIn } from "../../unit/parts/stored-parts.ts";
 import { someFacet, someStatements } from "../hostile-statements.ts";
 import { someHostileTexts } from "../hostile-texts.ts";
 import { runs } from "../runs.ts";
@@ -68,6 +71,8 @@ function commonsOf({ triples, observations, variables, ranking }: Drawn): Common
 }
 
 const nodes = [...variableNames, ...places];
+const query =
+  "SELECT ?o ?v ?e ?x ?d WHERE { ?o variableMeasured ?v . ?o observationAbout ?e . ?o value ?x . ?o observationDate ?d }";
 
 test("every read, answer, table and export is the same", async () => {
   await fc.assert(
@@ -82,11 +87,21 @@ test("every read, answer, table and export is the same", async () => {
       expect(other.info).toMatchObject(info);
       const [reads, otherReads] = [allReads(one), allReads(other)] as object[];
       expect({ ...otherReads, info: 0 }).toStrictEqual({ ...reads, info: 0 });
+      const far = await openRemote(storedIn(new MemoryFolder(), bytes));
       for (const asked of requestsAbout(nodes, ["2020", ""])) {
-        expect(await answerOf(other, asked)).toBe(await answerOf(one, asked));
+        const expected = await answerOf(one, asked);
+        expect(await answerOf(other, asked)).toBe(expected);
+        expect(await answerOf(far, asked), "far").toBe(expected);
       }
-      for (const commons of [one, other])
-        expect(await everythingElse(commons)).toEqual(await everythingElse(one));
+      const rest = await everythingElse(one);
+      expect(await everythingElse(other)).toEqual(rest);
+      expect(await far.ask(everythingElse), "far").toEqual(rest);
+      expect(await far.sparql(query), "far").toEqual(await one.sparql(query));
+      expect(await far.ask((commons) => ({ ...(allReads(commons) as object), info: 0 }))).toEqual({
+        ...reads,
+        info: 0,
+      });
+      far.close();
     }),
     runs(20),
   );

@@ -10,6 +10,8 @@ export class MemoryFolder {
   readonly objects = new Map<string, Uint8Array>();
   /** Names of objects, in the order in which they were described or read. */
   readonly asked: string[] = [];
+  /** As many first bytes as a description has. */
+  headBytes = 1 << 10;
   /** Thrown by each call, while it is there. */
   failure: Error | undefined;
 
@@ -25,7 +27,7 @@ export class MemoryFolder {
       name,
       describe: async () => {
         const bytes = bytesOf();
-        return { length: bytes.length, version: "1", head: bytes.slice(0, 1 << 10) };
+        return { length: bytes.length, version: "1", head: bytes.slice(0, this.headBytes) };
       },
       read: async (ranges: readonly ByteRange[]) => {
         const bytes = bytesOf();

@@ -15,14 +15,14 @@ beforeEach(() => {
 
 describe("rows that there are not", () => {
   test("are passed over, if they are few, where a question runs over zeros", () => {
-    bytes.pass = new Pass("collecting", 10_000);
+    bytes.run.pass = new Pass("collecting", 10_000);
     const { need } = new WatchedColumns(source, bytes).lazyRows("arcs");
     expect(() => need(90, 110)).not.toThrow();
     expect(bytes.pass.wasCut).toBe(false);
   });
 
   test.each([2 ** 27, 2 ** 32 - 1])("end a question over zeros, if they are %i", (end) => {
-    bytes.pass = new Pass("collecting", 10_000);
+    bytes.run.pass = new Pass("collecting", 10_000);
     const { need } = new WatchedColumns(source, bytes).lazyRows("arcs");
     expect(() => need(0, end)).toThrow("a pass has its limits");
     expect(bytes.pass.wasCut).toBe(true);
@@ -30,7 +30,7 @@ describe("rows that there are not", () => {
   });
 
   test("are damage where nothing is made up", () => {
-    bytes.pass = new Pass("throwing", 10_000);
+    bytes.run.pass = new Pass("throwing", 10_000);
     const { need } = new WatchedColumns(source, bytes).lazyRows("arcs");
     expect(() => need(0, 2 ** 27)).toThrow("it leads to rows 0 to 134217727 of section 'arcs'");
     expect(bytes.pass.failure).toMatchObject({ fault: "damaged", section: "arcs" });

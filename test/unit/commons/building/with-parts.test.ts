@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
+import { fileBlocks } from "../../../../src/operate/file-blocks.ts";
 import { buildPart, joinParts, planParts, saveGraph } from "../../../../src/parts.ts";
+import { openRemote } from "../../../../src/remote/remote-commons.ts";
+import { serve } from "../../../../src/serve.ts";
 import { run } from "../../cli/running.ts";
 
 const graphFile = `
@@ -156,6 +159,27 @@ describe("a world in parts", () => {
     const ran = await run(["node", at("world.json"), "geoId/06", "-p", "->name"]);
     expect(ran).toMatchObject({ code: 0, err: "", out: expect.stringContaining("California") });
     expect((await run(["info", at("world.json")])).out).toMatch(/^observations +6$/m);
+  });
+
+  test("is published by its pointer, and asked and served from where it was published", async () => {
+    const one = await joined();
+    const published = await run(["publish", at("world.json"), at("there"), "--name", "v1"]);
+    expect(published).toMatchObject({ code: 0, err: "" });
+    expect(await readdir(at("there"))).toHaveLength(5);
+    expect(ask(await open(join(at("there"), "world.json")), "Income")).toEqual(ask(one, "Income"));
+    await writeFile(at("b.part"), await readFile(at("a.part")));
+    const refused = await run(["publish", at("world.json"), at("there"), "--name", "v2"]);
+    expect(refused.code).not.toBe(0);
+    expect(refused.err).toContain("part 1: is another part than the one that was published");
+    const far = await openRemote(fileBlocks(join(at("there"), "world.json")));
+    const { port, close } = await serve(far);
+    const origin = `http://127.0.0.1:${port}`;
+    const query =
+      "variable.dcids=Income&entity.dcids=geoId/06&select=value&select=date&select=entity&select=variable";
+    const answer = await (await fetch(`${origin}/v2/observation?${query}`)).text();
+    expect(answer).toContain('"value":7');
+    expect((await fetch(`${origin}/explorer/api/home`)).status).toBe(200);
+    await close();
   });
 
   test("is not joined in the place of versions that were published", async () => {

@@ -1,0 +1,171 @@
+/**
+ * The objects that one version of a world is made of, as if they lay one after another in one place: the snapshot
+ * alone; or the graph, the index of the parts, and the parts.
+ */
+
+import type { StoredObject } from "../parts/world-pointer.ts";
+import type { StoreReader } from "./store-reader.ts";
+import { type ByteRange, RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
+
+/** Where a block of a world is. */
+export interface BlockPlace {
+  readonly position: number;
+  readonly byteLength: number;
+}
+
+/** Free positions between two objects, so that no range reads from one into the next. */
+const gap = 1 << 20;
+
+export class WorldObjects {
+  readonly #all: readonly WorldObject[];
+
+  private constructor(all: readonly WorldObject[]) {
+    this.#all = all;
+  }
+
+  /**
+   * What a pointer names: the graph, the index and the parts.
+   * @param reader of the pointer
+   */
+  static named(reader: StoreReader, stored: readonly StoredObject[]): WorldObjects {
+    let start = 0;
+    const all = stored.map((one) => {
+      const object = new WorldObject(() => reader.beside(one.address), start, one);
+      start = Math.ceil((start + one.bytes) / gap + 1) * gap;
+      return object;
+    });
+    return new WorldObjects(all);
+  }
+
+  /** A snapshot that lies in a store by itself. */
+  static alone(reader: StoreReader, stored: StoredSnapshot | undefined): WorldObjects {
+    return new WorldObjects([new WorldObject(() => reader, 0, undefined, stored)]);
+  }
+
+  get count(): number {
+    return this.#all.length;
+  }
+
+  /** @throws RemoteError for one that there is not */
+  at(place: number): WorldObject {
+    const object = this.#all[place];
+    if (object !== undefined) return object;
+    const message = `${this.at(0).name}: the pointer names no part ${place - 2}`;
+    throw new RemoteError("damaged", message);
+  }
+
+  /** Places of blocks by the objects that have them. */
+  divided(places: readonly BlockPlace[]): ReadonlyMap<WorldObject, BlockPlace[]> {
+    const found = new Map<WorldObject, BlockPlace[]>();
+    for (const place of places) {
+      const object = this.#with(place.position);
+      const own = found.get(object);
+      if (own === undefined) found.set(object, [place]);
+      else own.push(place);
+    }
+    return found;
+  }
+
+  #with(position: number): WorldObject {
+    let [low, high] = [0, this.#all.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.at(middle).start <= position) low = middle;
+      else high = middle;
+    }
+    return this.at(low);
+  }
+}
+
+/** An object, described when something of it is first read. */
+export class WorldObject {
+  /** Position of its first byte. */
+  readonly start: number;
+  /** How a pointer names it. */
+  readonly expected: StoredObject | undefined;
+  readonly #makeReader: () => StoreReader;
+  #madeReader: StoreReader | undefined;
+  #stored: Promise<StoredSnapshot> | undefined;
+  /** Its first bytes, until somebody took them. */
+  #head: Uint8Array | undefined;
+
+  constructor(
+    reader: () => StoreReader,
+    start: number,
+    expected: StoredObject | undefined,
+    stored?: StoredSnapshot,
+  ) {
+    this.#makeReader = reader;
+    this.start = start;
+    this.expected = expected;
+    if (stored !== undefined) this.#take(Promise.resolve(stored));
+  }
+
+  get reader(): StoreReader {
+    this.#madeReader ??= this.#makeReader();
+    return this.#madeReader;
+  }
+
+  get name(): string {
+    return this.reader.name;
+  }
+
+  /** Has the store described it, or does it now? */
+  get isDescribed(): boolean {
+    return this.#stored !== undefined;
+  }
+
+  /** @throws RemoteError (rejects) when it is not there, and `damaged` when the pointer names another one */
+  async describe(pastCaches = false): Promise<StoredSnapshot> {
+    if (this.#stored === undefined || pastCaches) this.#take(this.#described(pastCaches));
+    return await (this.#stored as Promise<StoredSnapshot>);
+  }
+
+  /**
+   * The bytes of ranges, whose positions are those of the world.
+   * @throws RemoteError (rejects)
+   */
+  async read(ranges: readonly ByteRange[], pastCaches: boolean): Promise<readonly Uint8Array[]> {
+    const { start: first } = this;
+    const takesHead = ranges.some(({ start }) => start === first);
+    // The head says what all other bytes have to be: only with it may another version take the place of one.
+    const { version } = await this.describe(pastCaches && takesHead);
+    const head = this.#head ?? new Uint8Array();
+    const shifted = ({ start, end }: ByteRange) => ({ start: start - first, end: end - first });
+    // Ranges of the first object keep what else they say.
+    const own = first === 0 ? ranges : ranges.map(shifted);
+    const isHere = ({ end }: ByteRange) => end <= head.length;
+    const others = own.filter((range) => !isHere(range));
+    const read = others.length === 0 ? [] : await this.reader.read(others, version, pastCaches);
+    if (takesHead) this.#head = undefined;
+    let next = 0;
+    return own.map((range) =>
+      isHere(range) ? head.slice(range.start, range.end) : (read[next++] ?? new Uint8Array()),
+    );
+  }
+
+  #take(stored: Promise<StoredSnapshot>): void {
+    const taken = stored.then(
+      (found) => {
+        this.#head = found.head;
+        return found;
+      },
+      (error) => {
+        if (this.#stored === taken) this.#stored = undefined;
+        throw error;
+      },
+    );
+    // Whoever waits for it gets the error.
+    taken.catch(() => {});
+    this.#stored = taken;
+  }
+
+  async #described(pastCaches: boolean): Promise<StoredSnapshot> {
+    const { reader, expected } = this;
+    const stored = await reader.describe(pastCaches);
+    if (expected === undefined || stored.length === expected.bytes) return stored;
+    if (!pastCaches) return await this.#described(true);
+    const message = `has ${stored.length} bytes, and the pointer names one of ${expected.bytes}`;
+    throw new RemoteError("damaged", `${reader.name}: ${message}`);
+  }
+}
