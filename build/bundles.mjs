@@ -133,7 +133,7 @@ const bundles = await Promise.all([
     plugins: [{ name: "library-outside", setup: libraryOutside }, smallPackages],
   }),
 ]);
-writePartsHere(bundles[0].metafile);
+writePartsHere(bundles[0].metafile, notice);
 const explorer = await buildExplorer(notice);
 // The table of meanings lies next to the code that reads it.
 copyFileSync("src/search/meaning.bin", "dist/meaning.bin");

@@ -18,8 +18,11 @@ export const partsOutside = {
   },
 };
 
-/** @param outputs of the bundles, as esbuild describes them */
-export function writePartsHere({ outputs }) {
+/**
+ * @param outputs of the bundles, as esbuild describes them
+ * @param notice the first line of every file
+ */
+export function writePartsHere({ outputs }, notice) {
   const scripts = new Map(Object.entries(outputs).map(([path, out]) => [basename(path), out]));
   const before = new Set();
   reach("index.js", before);
@@ -45,6 +48,7 @@ export function writePartsHere({ outputs }) {
   }
   const known = [...given].filter((script) => scripts.get(script).exports.length > 0);
   const text = [
+    notice,
     'import { existsSync } from "node:fs";',
     'import { createRequire } from "node:module";',
     ...known.map((script, at) => `import * as given${at} from "./${script}";`),
