@@ -55,6 +55,15 @@ function neededIn({ versions }: WorldPointer): ReadonlySet<string> {
   return new Set(versions.flatMap(objectsOf).map(({ address }) => address));
 }
 
+/** Milliseconds that a lease may last. */
+export const leaseMax = 86_400_000;
+
+/** Whether another publisher may be at work. An end that no lease can have was written by a wrong clock. */
+function isHeld(until: string): boolean {
+  const left = Date.parse(until) - Date.now();
+  return left > 0 && left <= 2 * leaseMax;
+}
+
 /**
  * The right to write and remove objects, until it is released. It ends by itself when a publisher was killed; the
  * next one then removes what that one wrote.
@@ -64,6 +73,10 @@ export class Lease {
   readonly #milliseconds: number;
   readonly #by = crypto.randomUUID();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** By another publisher. */
+  #isTaken = false;
+  /** When it ends, as the pointer says. */
+  #until = 0;
   #renewing: Promise<void> = Promise.resolve();
   /** Aborts when the lease is lost. */
   readonly lost = new AbortController();
@@ -80,14 +93,16 @@ export class Lease {
    */
   static async take(target: PublishTarget, milliseconds: number): Promise<Lease> {
     const lease = new Lease(target, milliseconds);
-    await changePointer(target, (pointer) => {
-      const { writing } = pointer;
-      if (writing !== undefined && Date.parse(writing.until) > Date.now()) {
-        const message = `another publisher is at work; if it was killed, its lease ends at ${writing.until}`;
-        throw new RemoteError("unavailable", `${target.name}: ${message}`);
-      }
-      return { ...pointer, writing: lease.#writing(writing?.addresses ?? []) };
-    });
+    lease.#keep(
+      await changePointer(target, (pointer) => {
+        const { writing } = pointer;
+        if (writing !== undefined && isHeld(writing.until)) {
+          const message = `another publisher is at work; if it was killed, its lease ends at ${writing.until}`;
+          throw new RemoteError("unavailable", `${target.name}: ${message}`);
+        }
+        return { ...pointer, writing: lease.#writing(writing?.addresses ?? []) };
+      }),
+    );
     lease.#renewLater();
     try {
       await lease.clean();
@@ -103,11 +118,13 @@ export class Lease {
     change: (pointer: WorldPointer) => WorldPointer,
     addresses: readonly string[] = [],
   ): Promise<WorldPointer> {
-    return await changePointer(this.#target, (pointer) => {
-      if (pointer.writing?.by !== this.#by) throw this.#loss();
-      const writing = this.#writing([...new Set([...pointer.writing.addresses, ...addresses])]);
-      return { ...change(pointer), writing };
-    });
+    return this.#keep(
+      await changePointer(this.#target, (pointer) => {
+        if (pointer.writing?.by !== this.#by) throw this.#loss();
+        const writing = this.#writing([...new Set([...pointer.writing.addresses, ...addresses])]);
+        return { ...change(pointer), writing };
+      }),
+    );
   }
 
   /**
@@ -146,13 +163,26 @@ export class Lease {
     return { by: this.#by, until, addresses };
   }
 
-  #renewLater(): void {
+  /** Its end is the one that was written. */
+  #keep(pointer: WorldPointer): WorldPointer {
+    this.#until = Date.parse(pointer.writing?.until ?? "");
+    return pointer;
+  }
+
+  #renewLater(wait = this.#milliseconds / 3): void {
     this.#timer = setTimeout(() => {
       this.#renewing = this.change((pointer) => pointer).then(
         () => this.#timer === undefined || this.#renewLater(),
-        (error) => this.lost.abort(error),
+        (error) => this.#renewAgain(error),
       ) as Promise<void>;
-    }, this.#milliseconds / 3);
+    }, wait);
+  }
+
+  /** A store may be away for a moment: until its end the lease is still this publisher's. */
+  #renewAgain(error: unknown): void {
+    const wait = this.#milliseconds / 20;
+    if (this.#isTaken || Date.now() + wait >= this.#until) this.lost.abort(error);
+    else if (this.#timer !== undefined) this.#renewLater(wait);
   }
 
   #end(): void {
@@ -161,6 +191,7 @@ export class Lease {
   }
 
   #loss(): RemoteError {
+    this.#isTaken = true;
     const message = "another publisher took over, because this one was silent for too long";
     return new RemoteError("unavailable", `${this.#target.name}: ${message}`);
   }

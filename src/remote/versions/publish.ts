@@ -23,7 +23,7 @@ import { decodeHeader } from "../../snapshot/header.ts";
 import { checkContents, type WorldContents } from "../../snapshot/world-contents.ts";
 import { slicingCrc32 } from "../../store/columns/crc32.ts";
 import { failing } from "../stores/block-store.ts";
-import { changePointer, Lease, objectsOf, pointerOf } from "./held-pointer.ts";
+import { changePointer, Lease, leaseMax, objectsOf, pointerOf } from "./held-pointer.ts";
 import type { PublishTarget } from "./publish-target.ts";
 
 /** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
@@ -49,7 +49,7 @@ export interface PublishOptions extends OperateOptions {
   readonly onProgress?: ((bytes: number) => void) | undefined;
 }
 
-const leaseRow = { is: ["number"], min: 100, max: 86_400_000 } as const;
+const leaseRow = { is: ["number"], min: 100, max: leaseMax } as const;
 
 export const operateRows = { lease: leaseRow } satisfies OptionRows<OperateOptions>;
 
