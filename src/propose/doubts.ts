@@ -18,6 +18,7 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   otherPlaces,
   unclearScale,
   unclearDecimal,
+  exchangedYears,
   monthHeadings,
   mixedSigns,
   unitOfSeveral,
@@ -119,10 +120,48 @@ function unclearScale(table: ReadTable): Problem | undefined {
   return { problem, cures: [`--multiplier ${power}`, "--multiplier 1"] };
 }
 
-function unclearDecimal({ unclearNumber }: ReadTable): Problem | undefined {
-  if (unclearNumber === undefined) return undefined;
-  const problem = `'${unclearNumber}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
+function unclearDecimal(table: ReadTable): Problem | undefined {
+  const unclear = table.unclearNumber ?? pointedThousands(table);
+  if (unclear === undefined) return undefined;
+  const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
+}
+
+/** `1.010` above `1020` and `2010`: by its size among the others, its point parts thousands. */
+function pointedThousands(table: ReadTable): string | undefined {
+  const { profiles, roleOf, known, sample, decimal } = table;
+  if (decimal === "," || (known.decimal ?? known.columns ?? sample.layout) !== undefined)
+    return undefined;
+  for (const { heading, cells } of profiles) {
+    if (roleOf(heading) !== "value") continue;
+    const pointed = cells.filter((cell) => cell.includes("."));
+    const whole = cells.filter((cell) => /^\d[\d,]*$/.test(cell));
+    if (pointed.length === 0 || !pointed.every((cell) => /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(cell)))
+      continue;
+    const sizes = whole.map((cell) => Number(cell.replaceAll(",", ""))).sort((a, b) => a - b);
+    const usual = sizes[sizes.length >> 1] ?? 0;
+    if (pointed.every((cell) => Number.parseFloat(cell) * 10 < usual)) return pointed[0];
+  }
+  return undefined;
+}
+
+const year = /^(?:18|19|20)\d\d$/;
+
+/** Years below a heading of values, and other numbers below one of dates: two headings changed places. */
+function exchangedYears({ profiles, roleOf, known, sample }: ReadTable): Problem | undefined {
+  if ((known.date ?? known.value ?? known.columns ?? sample.layout) !== undefined) return undefined;
+  const dates = profiles.find(({ heading }) => roleOf(heading) === "date");
+  const odd = dates?.cells.find((cell) => /^\d+$/.test(cell) && !year.test(cell));
+  const ofYears = (one: ColumnProfile) => one.cells.every((cell) => year.test(cell));
+  const values = profiles.filter((one) => roleOf(one.heading) === "value" && one.cells.length > 0);
+  const [named] = values.filter(isDateHeading);
+  const isNamed = dates !== undefined && !isDateHeading(dates) && ofYears(dates);
+  const other = isNamed && named !== undefined ? named : values.find(ofYears);
+  if (dates === undefined || other === undefined || (!isNamed && odd === undefined))
+    return undefined;
+  const [one, two] = [dates.heading, other.heading];
+  const problem = `are the headings '${one}' and '${two}' exchanged? '${one}' has '${odd ?? dates.cells[0]}' as a date, and '${two}' has '${other.cells[0]}' as a value: --date says which one holds dates`;
+  return { problem, cures: [optionOf("date", two), optionOf("date", one)] };
 }
 
 /** Countries as headings: rows are about all of them, and about no other place. */

@@ -24,6 +24,8 @@ export interface ReadTable {
   readonly roleOf: (heading: string) => ColumnProposal["role"];
   readonly known: KnownColumns;
   readonly scales: readonly Scale[];
+  /** The sign before decimals. */
+  readonly decimal: "." | ",";
   /** A number that may have thousands or decimals, if nothing in the table says which. */
   readonly unclearNumber: string | undefined;
 }

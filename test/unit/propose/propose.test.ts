@@ -203,3 +203,37 @@ describe("what nobody can interpret", () => {
     );
   });
 });
+
+describe("what would be a wrong number is asked", () => {
+  test.each([
+    ["exchanged headings of years and values", "Year,Cats\n1010,2021\n2020,2022\n", "Year", "Cats"],
+    ["years below another heading", "Cats,Year\n2021,10\n2022,12\n", "Cats", "Year"],
+  ])("%s", async (_, text, one, two) => {
+    const rows = text
+      .split("\n")
+      .map((row, at) => (row === "" ? "" : `${at === 0 ? "id" : "a/1"},${row}`));
+    const { problems, cures } = await proposed(rows.join("\n"));
+    expect(problems).toEqual([
+      expect.stringContaining(`are the headings '${one}' and '${two}' exchanged?`),
+    ]);
+    expect(cures).toEqual([`--date ${two}`, `--date ${one}`]);
+    expect((await proposed(rows.join("\n"), { date: "Cats" })).problems).toEqual([]);
+  });
+
+  test("old years and values that look like years are no exchange", async () => {
+    expect((await proposed("id,Year,Cats\na/1,1850,2021\na/1,1851,1950\n")).problems).toEqual([]);
+    expect((await proposed("id,Year,Cats\na/1,1650,7\na/1,2021,1950\n")).problems).toEqual([]);
+  });
+
+  test("a point that parts thousands, by the size of the other numbers", async () => {
+    const text = "id,Year,Cats\na/1,2020,1.010\na/1,2021,1020\na/2,2020,980\n";
+    const { problems, cures } = await proposed(text);
+    expect(problems).toEqual([expect.stringContaining("'1.010' may have thousands or decimals")]);
+    expect(cures).toEqual(["--decimal ,", "--decimal ."]);
+    expect((await proposed(text, { decimal: "." })).problems).toEqual([]);
+    const decimals = ["1.250\na/1,2021,3", "1.010\na/1,2021,1020.5", "0.125\na/1,2021,900"];
+    for (const cells of decimals) {
+      expect((await proposed(`id,Year,Cats\na/1,2020,${cells}\n`)).problems).toEqual([]);
+    }
+  });
+});
