@@ -133,7 +133,7 @@ export function partOfPlan(plan: LoadPlan, paths: ReadonlySet<string>): LoadPlan
 }
 
 /**
- * The absolute paths of all files of the sources, loaded or not.
+ * The absolute paths of the sources and of all their files, loaded or not.
  * @throws LoadError if a source cannot be read.
  */
 export async function sourcePaths(
@@ -142,7 +142,8 @@ export async function sourcePaths(
   log: DiagnosticLog,
 ): Promise<Set<string>> {
   const files = await filesOf(sources, options, log);
-  return new Set(files.flat().map(({ path }) => resolve(path)));
+  const all = [...sources, ...files.flat()];
+  return new Set(all.map(({ path }) => resolve(path)));
 }
 
 async function filesOf(

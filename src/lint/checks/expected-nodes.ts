@@ -50,6 +50,18 @@ export class ExpectedNodes {
     }
   }
 
+  /** Kinds of which at least one node is described; that of the schema is left out. */
+  describedKinds(): string[] {
+    return Array.from(this.#kinds).flatMap(([name, { described }]) =>
+      name === "" || described === 0 ? [] : [name],
+    );
+  }
+
+  /** How many nodes of a kind are described. */
+  describedOf(kind: string): number {
+    return this.#kinds.get(kind)?.described ?? 0;
+  }
+
   /** Whether a node without a description should have one. */
   includes(node: TermId): boolean {
     const name = this.#worlds.own.graph.dictionary.textOf(node);

@@ -8,10 +8,12 @@ import { isObservationDcid } from "../../load/statements/further-properties.ts";
 import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
+import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { type CheckedWorld, hasStatements } from "../checked-world.ts";
 import type { LintLog, WorldLog } from "../lint-log.ts";
 import { checkCycles } from "./cycle-checks.ts";
+import { checkEntities } from "./entity-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
 import { beginsLower, commonProperties } from "./schema-names.ts";
@@ -38,6 +40,7 @@ export function checkGraph(
   checkProperties(worlds, log);
   checkSlips(worlds, log);
   const expected = new ExpectedNodes(worlds);
+  checkEntities(worlds, expected, log);
   const checkReferences = (to: WorldLog): void => {
     new ReferenceChecks(worlds, expected, to, given).check();
     new ResultChecks(worlds, expected, to).check();
@@ -62,7 +65,7 @@ function checkTypes(worlds: CheckedWorld, log: LintLog): void {
     if (!hasStatements(graph, node) || provenances.has(node) || hasType(worlds, node)) continue;
     const dcid = dictionary.textOf(node);
     // An observation needs no type: only its further properties are statements.
-    if (isObservationDcid(dcid)) continue;
+    if (isObservationDcid(dcid) || isTypelessObservation(graph, node)) continue;
     log.addToWorld({
       level: "error",
       counter: "Sanity_MissingOrEmpty",
@@ -71,6 +74,11 @@ function checkTypes(worlds: CheckedWorld, log: LintLog): void {
       target: () => ({ about: "node", node: dcid }),
     });
   }
+}
+
+/** The load reported it with what its block lacks. */
+function isTypelessObservation(graph: Graph, node: TermId): boolean {
+  return graph.linked(node, "variableMeasured").length > 0;
 }
 
 function hasType(worlds: CheckedWorld, node: TermId): boolean {

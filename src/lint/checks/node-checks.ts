@@ -5,7 +5,7 @@
  */
 
 import { ownCopy } from "../../load/bytes/native.ts";
-import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { type Cure, type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
 import { isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { isAcceptedDate } from "../../load/values/observation-parts.ts";
 import type { Graph } from "../../store/graph/graph.ts";
@@ -25,6 +25,7 @@ import {
   longDcid,
   prefixCounter,
   prefixInDcid,
+  withoutPrefix,
 } from "./schema-names.ts";
 import { VariableIdentities } from "./twin-variables.ts";
 
@@ -47,7 +48,14 @@ export class NodeChecks {
     this.#isSound = true;
     const checked: CheckedBlock = {
       source,
-      report: (level, counter, message, line = block.line, suffix = undefined) => {
+      report: (
+        level,
+        counter,
+        message,
+        line = block.line,
+        suffix = undefined,
+        cure = undefined,
+      ) => {
         this.#isSound = false;
         const finding = {
           level,
@@ -55,7 +63,8 @@ export class NodeChecks {
           line,
           message: () => `${message}: node ${shown(block.name)}`,
         };
-        this.#log.add(file, suffix === undefined ? finding : { ...finding, suffix });
+        const cured = cure === undefined ? finding : { ...finding, cure: () => cure };
+        this.#log.add(file, suffix === undefined ? cured : { ...cured, suffix });
       },
     };
     const types = valuesOf(source, "typeOf").map(({ text }) => text);
@@ -208,7 +217,15 @@ function checkDcid({ source, report }: CheckedBlock): void {
   } else if (!isDcid(dcid)) {
     report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid");
   } else if (hasPrefix(dcid)) {
-    report("error", prefixCounter, prefixInDcid("dcid", dcid), line);
+    const property = line === undefined ? "Node" : "dcid";
+    report(
+      "error",
+      prefixCounter,
+      prefixInDcid("dcid", dcid),
+      line,
+      undefined,
+      cureOf(property, dcid),
+    );
   }
 }
 
@@ -218,10 +235,9 @@ function checkValues({ source, report }: CheckedBlock): void {
   const misnamed = new Set<string>();
   for (const { property, kind, text, line } of source.block.values) {
     if (property === "dcid" || misnamed.has(property)) continue;
-    if (property.toLowerCase() === "node") {
-      const message = `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
-      report("error", "MCF_UnexpectedProperty", message, line);
-    } else if (!beginsLower.test(property)) {
+    const odd = oddProperty(property);
+    if (odd !== undefined) report("error", "MCF_UnexpectedProperty", odd, line);
+    else if (!beginsLower.test(property)) {
       misnamed.add(property);
       const message = `the name of property ${shown(property)} does not begin with a small letter`;
       report("error", "Sanity_NotInitLowerPropName", message, line);
@@ -236,6 +252,15 @@ function checkValues({ source, report }: CheckedBlock): void {
   }
 }
 
+/** The message for what is no property, though a colon follows it. */
+function oddProperty(property: string): string | undefined {
+  if (property.toLowerCase() === "node") {
+    return `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
+  }
+  if (!/[;,=]/.test(property)) return undefined;
+  return `${shown(property)} is read as a property, up to the first colon; a property and its value are parted by ':' alone, as in ${shown("typeOf: dcs:City")}`;
+}
+
 function checkReference(
   property: string,
   text: string,
@@ -245,6 +270,11 @@ function checkReference(
   if (!isDcid(text)) {
     report("error", "Sanity_InvalidChars", invalidDcid(property, text), line, property);
   } else if (hasPrefix(text)) {
-    report("error", prefixCounter, prefixInDcid(property, text), line);
+    const message = prefixInDcid(property, text);
+    report("error", prefixCounter, message, line, undefined, cureOf(property, text));
   }
+}
+
+function cureOf(property: string, from: string): Cure {
+  return { of: "value", property, from, to: withoutPrefix(from) };
 }

@@ -22,7 +22,12 @@ function fixedLine(line: string, cures: readonly Cure[]): string {
   const named = cures.find(({ of, from }) => of === "property" && from === property);
   const own = cures.filter(({ of, property: about }) => of === "value" && about === property);
   const isReference = property === "Node" || isReferenceProperty(property);
-  const fixed = fixedValues(values, isReference ? anyPrefix : prefix, own);
+  // The commas of one number part values, too.
+  const whole = own.find(({ from }) => from.includes(",") && from === values.trim());
+  const fixed =
+    whole === undefined
+      ? fixedValues(values, isReference ? anyPrefix : prefix, own)
+      : values.replace(whole.from, whole.to);
   return before + (named?.to ?? property) + colon + fixed;
 }
 

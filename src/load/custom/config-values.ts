@@ -1,6 +1,7 @@
 /** Values of a config.json: each is checked for its kind, and what is odd is reported with its line. */
 import { type Finding, shown } from "../report/diagnostics.ts";
 import type { JsonEntry, JsonNode } from "../values/json-text.ts";
+import { hintOf } from "../values/slips.ts";
 
 /** What may stand under a key. `flag` is also read as a text, as in `"true"`. */
 export type ConfigKind = "text" | "scalar" | "texts" | "table" | "flag" | "object" | "any";
@@ -39,7 +40,7 @@ export class ConfigValues {
       const { key, line, value } = entry;
       if (!Object.hasOwn(kinds, key)) {
         const names = Object.keys(kinds).join(", ");
-        const message = `the key ${shown(key)} of ${place} is not read; keys are ${names}`;
+        const message = `the key ${shown(key)} of ${place} is not read; keys are ${names}${hintOf(key, Object.keys(kinds))}`;
         this.report("warning", "UnknownKey", line, message);
       } else if (this.#is(value, kinds[key]!)) entries.set(key, entry);
       else if (value.kind !== "null") {

@@ -7,6 +7,7 @@ import { type Finding, shown } from "../report/diagnostics.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
 import { importCommand, type SourceFile } from "../sources/source-file.ts";
 import type { ConfiguredFolders } from "../sources/source-files.ts";
+import { slipOf } from "../values/slips.ts";
 import {
   type CustomConfig,
   configCure,
@@ -139,7 +140,12 @@ function kindOf(
     if (isRefused) {
       return finding("error", "UnlistedFile", "is not loaded: its entry of inputFiles has errors");
     }
-    const cure = `"${importCommand({ path })} --add" writes one`;
+    const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
+    const other = entries.find(({ pattern }) => last(pattern) === last(name));
+    const cure =
+      other === undefined
+        ? `"${importCommand({ path })} --add" writes one`
+        : `is ${shown(other.pattern)} of inputFiles meant to be ${shown(name)}?`;
     const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;
     return finding("error", "UnlistedFile", reason);
   }
@@ -175,7 +181,8 @@ function configFindings(
       const reason = `${shown(pattern)} lies in a sub-folder, and includeInputSubdirs is not true`;
       return finding(level, "OutOfReach", reason, line);
     }
-    const like = names.find((name) => name.toLowerCase() === pattern.toLowerCase());
+    const unlisted = names.filter((name) => entryFor(name, config.entries) === undefined);
+    const like = likeName(pattern, unlisted);
     const hint = like === undefined ? "" : `; is ${shown(like)} meant?`;
     return finding(level, "NoSuchFile", `no file of the folder is ${shown(pattern)}${hint}`, line);
   });
@@ -186,6 +193,22 @@ function configFindings(
     ...missing,
     ...(lacksSpecs ? [finding("error", "NoSuchFile", specs)] : []),
   ];
+}
+
+/** The name that a path has in other capitals, in another folder, or with a slip. */
+function likeName(pattern: string, names: readonly string[]): string | undefined {
+  const plain = (path: string) => path.toLowerCase();
+  // Files of other years are no slips, and short names are near to many others.
+  const digits = (path: string) => path.replace(/\D/g, "");
+  const last = (path: string) => plain(path).slice(path.lastIndexOf("/") + 1);
+  return (
+    names.find((name) => plain(name) === plain(pattern)) ??
+    names.find((name) => last(name) === last(pattern)) ??
+    slipOf(
+      pattern,
+      names.filter((name) => name.length >= 8 && digits(name) === digits(pattern)),
+    )
+  );
 }
 
 function finding(

@@ -15,6 +15,7 @@ import {
 } from "../statements/entity-questions.ts";
 import type { FileTask, LoadRun, TableRun } from "../statements/load-run.ts";
 import { Statements } from "../statements/statements.ts";
+import { hintOf, slipOf } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile, CustomFolder } from "./custom-folder.ts";
 import { loadCustomMcf, prefixesOf } from "./custom-mcf.ts";
@@ -183,9 +184,12 @@ export class CustomImport {
       const { dcid, source } = this.#nodes.provenanceOf(config, entry.provenance, name);
       if (source !== "" || this.#variables.isDefined(dcid)) continue;
       reported.add(entry);
+      const names = config.provenances
+        .map(({ name }) => name)
+        .filter((name) => name.length >= shortest);
       const message = () =>
         isNamed
-          ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files`
+          ? `the provenance ${shown(entry.provenance)} is neither one of the config's sources nor a Provenance node of its MCF files${hintOf(entry.provenance, names)}`
           : `${shown(entry.pattern)} has no provenance; its path is used instead`;
       const counter = isNamed ? "Config_UnknownProvenance" : "Config_NoProvenance";
       const line = entry.provenanceLine;
@@ -198,10 +202,15 @@ export class CustomImport {
     const isLeftOut = (task: CustomTask): boolean =>
       task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);
     if (this.#tasks.some(isLeftOut)) return;
+    const columns = Array.from(this.#tables.values()).flatMap(({ table }) =>
+      table.config === config ? table.header.filter((one) => !config.variables.has(one)) : [],
+    );
     for (const [name, { line }] of config.variables) {
       if (this.#nodes.hasVariable(name)) continue;
+      const meant = name.length < shortest ? undefined : slipOf(name, columns);
+      const hint = meant === undefined ? "" : `; is the column ${shown(meant)} meant?`;
       const message = () =>
-        `${shown(name)} of variables is not read: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF`;
+        `${shown(name)} of variables is not read: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF${hint}`;
       log.report(config.path, {
         level: "warning",
         counter: "Config_UnusedVariable",
@@ -211,6 +220,9 @@ export class CustomImport {
     }
   }
 }
+
+/** Shorter names are near to many others. */
+const shortest = 4;
 
 type NodeHandler = Parameters<typeof loadCustomMcf>[4];
 

@@ -68,6 +68,14 @@ export function openTable(
     fatal(log, "CSV_HeaderFailure", headerLine, problem);
     return undefined;
   }
+  const filled = header.filter((name) => name !== "");
+  const [title = ""] = filled;
+  const isTitle = filled.length === 1 && (header.length > 1 || title.includes(" "));
+  if (isTitle && entry.importType === "observations") {
+    const problem = `its first line with text holds ${shown(title)} alone; the first line names the columns: take titles above it out`;
+    fatal(log, "CSV_HeaderFailure", headerLine, problem);
+    return undefined;
+  }
   const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
   if (missing.length > 0) {
     const names = missing.map((column) => named(column, header)).join(", ");

@@ -141,6 +141,8 @@ class McfReader implements RecordReader {
     // What a name means in other chunks is not known here.
     if (this.#isChunk && scanner.isNamed) return false;
     const source = this.#sourceOf();
+    // One without a type is reported where its lines are read.
+    if (!scanner.isObservation && saysVariable(scanner)) return false;
     if (!scanner.isObservation) this.#triples(bytes, source);
     else if (!this.#observations.write(bytes, scanner, source.provenance)) return false;
     if (scanner.isNamed) this.#name(bytes, source);
@@ -236,6 +238,13 @@ export function runInto<Log extends FindingLog>(
     },
     nodes: new NodeImport(sink, defer),
   };
+}
+
+function saysVariable({ known, count, properties }: McfScanner): boolean {
+  for (let at = 0; at < count; at++) {
+    if (known.slots[properties[at]!] === variableSlot) return true;
+  }
+  return false;
 }
 
 // Usual nodes of observations → statements, straight from their bytes (behaviour: inputs 4.4).

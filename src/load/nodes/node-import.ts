@@ -24,6 +24,7 @@ import {
   observationParts,
   observationValue,
   partCount,
+  reportTypeless,
   requiredCount,
   valueSlot,
 } from "../values/observation-parts.ts";
@@ -244,6 +245,7 @@ export class NodeImport {
       return;
     }
     const subject = this.#sink.node(dcid);
+    reportTypeless(block, source.log);
     for (const value of block.values) {
       if (value.property === "dcid") continue;
       if (this.#isPlaced) this.#tellPlace(source, value.line, [["node", block.line]]);

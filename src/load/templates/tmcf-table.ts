@@ -54,7 +54,7 @@ export function bindTemplate(
     const column = columns.get(name);
     if (column === undefined || column === twice) {
       isSound = false;
-      const hint = column === undefined ? hintOf(name, columns.keys()) : "";
+      const hint = column === undefined ? titleHint(header) || hintOf(name, columns.keys()) : "";
       log.report(badColumn(name, entity, column === undefined, hint));
     }
     return { kind, property, text: name, line, column: column ?? -1, ...traits };
@@ -68,6 +68,13 @@ export function bindTemplate(
     };
   });
   return isSound ? bound : undefined;
+}
+
+/** A table of a template with one column is hardly ever meant. */
+function titleHint(header: readonly string[]): string {
+  const [first = "", ...others] = header.filter((name) => name !== "");
+  const isTitle = others.length === 0 && first.includes(" ");
+  return isTitle ? "; line 1 holds a title: the first line names the columns" : "";
 }
 
 function isObservationType({ property, text }: PropertyValue): boolean {

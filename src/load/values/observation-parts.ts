@@ -214,6 +214,15 @@ function isObservationType({ property, kind, text }: PropertyValue): boolean {
   return property === "typeOf" && kind === "reference" && text === observationType;
 }
 
+/** Reports a node that has a variable and no type: it is loaded as a node, and its value is in no series. */
+export function reportTypeless({ name, line, values }: NodeBlock, log: FileLog): void {
+  const has = (wanted: string) => values.some(({ property }) => property === wanted);
+  if (!has("variableMeasured") || has("typeOf")) return;
+  const message = () =>
+    `node ${shown(name)} has no typeOf: it is loaded as a node, and its value is not loaded as an observation${observationHint(values)}`;
+  log.report({ level: "error", counter: "Sanity_MissingOrEmpty", suffix: "typeOf", line, message });
+}
+
 /**
  * Sorts the values of a node into parts. Everything that is missing or doubled is reported.
  * @returns undefined if there is no complete observation.
@@ -234,7 +243,7 @@ export function observationParts(
       if (isFurther(value, block, log)) further.push(value);
     } else if (parts[slot] === undefined) parts[slot] = value;
     else if (!isSame(parts[slot], value)) {
-      log.report(doubled(value, block));
+      log.report(doubled(value, block, parts[slot]));
       isSound = false;
     }
   }
@@ -320,15 +329,22 @@ function furtherType({ line, text }: PropertyValue, block: NodeBlock): Finding {
   };
 }
 
-function doubled(value: PropertyValue, block: NodeBlock): Finding {
+/** @param first the value that the block has already. */
+function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): Finding {
   const { property, line, text } = value;
+  // A comma parts values in MCF, also that of thousands.
+  const number = `${first.text},${text}`;
+  const isNumber = property === "value" && first.line === line && hasThousands(number);
+  const plain = number.replaceAll(",", "");
+  const hint = isNumber ? `; is ${shown(number)} one number? Write ${plain}` : "";
   return {
     level: "error",
     counter: "Sanity_MultipleVals",
     suffix: property,
     line,
     message: () =>
-      `an observation has one ${property}; found also ${shown(text)}: node ${shown(block.name)} is not loaded`,
+      `an observation has one ${property}; found also ${shown(text)}: node ${shown(block.name)} is not loaded${hint}`,
+    ...(isNumber ? { cure: () => ({ of: "value", property, from: number, to: plain }) } : {}),
   };
 }
 

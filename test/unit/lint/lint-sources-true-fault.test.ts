@@ -1,5 +1,6 @@
 /** A finding stands where the fault is, and names it. */
 import { describe, expect, test } from "vitest";
+import { fix, open } from "../../../src/commons/with-files.ts";
 import { lintTexts } from "./lint-texts.ts";
 
 interface Config {
@@ -116,4 +117,108 @@ test("a number without quotes is named where it makes a row too wide", async () 
   expect(messages.join("\n")).toContain(
     "expected 4 columns, found 5; row not loaded; is '1,234' one number?",
   );
+});
+
+describe("MCF", () => {
+  const observation = (id: string, more: string) =>
+    `Node: dcid:o/${id}\n${more}variableMeasured: dcs:V\nobservationAbout: dcid:p/1\nobservationDate: "2020"\n`;
+  const typed = "typeOf: dcs:StatVarObservation\n";
+
+  test("an observation without a type is an error of the load, too: its value would be lost", async () => {
+    const text = `${observation("1", typed)}value: 1\n\n${observation("2", "")}value: 2\n`;
+    const { found: lines, messages } = await lintTexts({ "a.mcf": text });
+    expect(lines.filter((one) => one.startsWith("error"))).toEqual([
+      "error Sanity_MissingOrEmpty_typeOf a.mcf:8",
+    ]);
+    expect(messages.join("\n")).toContain(
+      `its value is not loaded as an observation; an observation has the line "typeOf: dcs:StatVarObservation"`,
+    );
+    await expect(open({ "a.mcf": text }, { strict: true })).rejects.toThrow("a.mcf:8");
+  });
+
+  test("the commas of a number without quotes are named, and a fix takes them out", async () => {
+    const text = `${observation("1", typed)}value: 1,010\n`;
+    const { messages } = await lintTexts({ "a.mcf": text });
+    expect(messages.join("\n")).toContain("is '1,010' one number? Write 1010");
+    const { files } = await fix({ "a.mcf": text });
+    expect(files[0]?.after).toBe(text.replace("1,010", "1010"));
+    const other = await lintTexts({ "a.mcf": `${observation("1", typed)}value: 1, 2\n` });
+    expect(other.messages.join("\n")).not.toContain("one number");
+  });
+
+  test("a prefix that stands twice has one cure", async () => {
+    const text = `Node: dcid:dcid:town/1\ntypeOf: dcs:City\ncontainedInPlace: dcid:dcs:geoId/06\n`;
+    const { files } = await fix({ "a.mcf": text });
+    expect(files[0]?.after).toBe(
+      "Node: dcid:town/1\ntypeOf: dcs:City\ncontainedInPlace: dcid:geoId/06\n",
+    );
+  });
+
+  test("another sign than a colon after a property is named in its line", async () => {
+    const { found: lines } = await lintTexts({ "a.mcf": "Node: dcid:town/1\ntypeOf;dcs:City\n" });
+    expect(lines).toContain("error MCF_UnexpectedProperty a.mcf:2");
+  });
+});
+
+describe("a slip in a config is named with what is meant", () => {
+  test("a key", async () => {
+    const { messages } = await found({ entry: { entitytype: "City" } });
+    expect(messages).toContain("is 'entityType' meant?");
+  });
+
+  test("a provenance", async () => {
+    const { messages } = await found({ entry: { provenance: "Ofice" } });
+    expect(messages).toContain("is 'Office' meant?");
+  });
+
+  test("the path of a table: no second entry is proposed", async () => {
+    const { messages } = await lintTexts(
+      {
+        "config.json": config({}).replace("sales.csv", "data/sales.csv"),
+        "sales.csv": table,
+      },
+      { with: { name: "b.mcf", content: "Node: dcid:shop/1\ntypeOf: dcs:Shop\n" } },
+    );
+    expect(messages.join("\n")).toContain("is 'sales.csv' meant?");
+    expect(messages.join("\n")).toContain(
+      "is 'data/sales.csv' of inputFiles meant to be 'sales.csv'?",
+    );
+    expect(messages.join("\n")).not.toContain("--add");
+  });
+
+  test("a variable and the column that it is not", async () => {
+    const { messages } = await lintTexts({
+      "config.json": config({
+        entry: { format: "variablePerColumn", entityType: "Shop" },
+        variable: {},
+      }),
+      "sales.csv": "dcid,date,Count_Sales\nshop/1,2024,5\n",
+    });
+    expect(messages.join("\n")).toContain("is the column 'Count_Sales' meant?");
+  });
+});
+
+describe("a title above the header is named", () => {
+  test("in a custom folder", async () => {
+    const { messages } = await found({}, `Sales of our shops,,,\n${table}`);
+    expect(messages).toContain("'Sales of our shops' alone; the first line names the columns");
+  });
+
+  test("in the table of a template", async () => {
+    const template = "Node: E:a->E0\ntypeOf: dcs:City\ndcid: C:a->place\nname: C:a->name\n";
+    const { messages } = await lintTexts({
+      "a.tmcf": template,
+      "a.csv": "Our towns\nplace,name\ntown/1,A\n",
+    });
+    expect(messages.join("\n")).toContain("line 1 holds a title");
+  });
+});
+
+test("what the checked sources lack is not said of others", async () => {
+  const { report } = await lintTexts(
+    { "config.json": config({}).replace("sales.csv", "data/sales.csv"), "sales.csv": table },
+    { with: { name: "b.mcf", content: "Node: dcid:shop/1\ntypeOf: dcs:Shop\n" } },
+  );
+  expect(report.others?.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 0 });
+  expect(report.levels.fatal).toBe(1);
 });

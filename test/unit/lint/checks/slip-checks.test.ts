@@ -108,3 +108,31 @@ test("of a class, or a type of statistic, that only sources beside describe", as
     "statType 'shareOfTotla' is described nowhere; is 'shareOfTotal' meant?",
   ]);
 });
+
+const town = (dcid: string) => `Node: dcid:${dcid}\ntypeOf: dcs:City\nname: "A"\n\n`;
+
+test("of the beginning of a dcid that an observation is about, if the place is described", async () => {
+  const towns = ["town/1", "town/2", "town/3", "zip/94110"].map(town).join("");
+  const rows = ["twon/1", "Town/2", "town/3", "town/9", "twon/8", "zap/94110"];
+  const table = `${header}${rows.map((entity) => `${entity},V,2020,5,`).join("\n")}\n`;
+  expect(await slipsOf({ "t.mcf": towns, "o.csv": table })).toEqual([
+    "Graph_MisspeltName_observationAbout o.csv:2 observationAbout 'twon/1' is described nowhere; is 'town/1' meant?",
+    "Graph_MisspeltName_observationAbout o.csv:3 observationAbout 'Town/2' is described nowhere; is 'town/2' meant?",
+  ]);
+});
+
+test("of capitals in a dcid, where both places are described", async () => {
+  const towns = ["town/1", "town/2", "Town/2"].map(town).join("");
+  const table = `${header}town/2,V,2020,5,\nTown/2,V,2021,6,\n`;
+  expect(await slipsOf({ "t.mcf": towns, "o.csv": table })).toEqual([
+    "Graph_MisspeltName_observationAbout o.csv:3 observationAbout 'Town/2' differs in capitals from a described node; is 'town/2' meant?",
+  ]);
+});
+
+test("a total is no entity of observations", async () => {
+  const table = `${header}town/1,V,2020,5,\nTotal,V,2020,6,\nTotal,V,2021,6,\ntotal/1,V,2021,6,\n`;
+  const { found } = await lintTexts({ "o.csv": table });
+  expect(found.filter((one) => one.includes("Total"))).toEqual([
+    "warning Graph_TotalAsEntity o.csv:3",
+  ]);
+});

@@ -62,3 +62,10 @@ test("a cure of a value is none of a property, and takes a value with its prefix
     "typeOf: dcs:City",
   );
 });
+
+test("commas that part one number as thousands are taken out", () => {
+  const cures = [value("value", "1,010", "1010")];
+  expect(fixedMcf("value: 1,010\nname: 1,010\nvalue: 1,010,5", cures)).toBe(
+    "value: 1010\nname: 1,010\nvalue: 1,010,5",
+  );
+});
