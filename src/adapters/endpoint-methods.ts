@@ -199,6 +199,9 @@ function methodsOf<Rows extends Readonly<Record<string, AnyEndpoint>>, Pages>(
     const answer = ask(row as unknown as Endpoint<Paged, unknown, Paged>);
     const method = (request: Paged, options?: object) => {
       if (options !== undefined) requireCallOptions(name, options);
+      if (typeof request === "string") {
+        throw new TypeError(`${name}: a request is an object by parameters, not a text`);
+      }
       return answer(request, options);
     };
     return [name.slice(name.indexOf(".") + 1), method, row] as const;

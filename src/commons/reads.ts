@@ -141,11 +141,13 @@ export abstract class Reads {
    * no number.
    *
    * @throws CommonsError at a limit
+   * @throws TypeError for a variable in the place of the entity
    */
   latest(variable: string, entity: string, limits?: RequestLimits): Latest | undefined {
     requireArguments("latest", { variable, entity }, limits);
     const { points, facet } = this.#bestOf(variable, entity, "LATEST", limits);
     const [point] = points;
+    if (point === undefined) this.#checkOrder("latest", variable, entity, limits);
     return point === undefined || facet === undefined ? undefined : { ...point, facet };
   }
 
@@ -153,10 +155,12 @@ export abstract class Reads {
    * All values of the best facet, as `/v2/observation` orders facets; empty where there is no number.
    *
    * @throws CommonsError at a limit
+   * @throws TypeError for a variable in the place of the entity
    */
   series(variable: string, entity: string, limits?: RequestLimits): Series {
     requireArguments("series", { variable, entity }, limits);
     const { points, facet } = this.#bestOf(variable, entity, "", limits);
+    if (points.length === 0) this.#checkOrder("series", variable, entity, limits);
     // Not enumerable: a series is equal to the array of its points.
     return Object.defineProperty(points, "facet", { value: facet }) as unknown as Series;
   }
@@ -232,6 +236,14 @@ export abstract class Reads {
       }
     }
     return entries;
+  }
+
+  /** Where nothing is found one way round and something the other. */
+  #checkOrder(name: string, variable: string, entity: string, limits?: RequestLimits): void {
+    if (this.#bestOf(entity, variable, "LATEST", limits).points.length === 0) return;
+    throw new TypeError(
+      `${name} takes a variable, then an entity: '${entity}' is a variable of '${variable}'`,
+    );
   }
 
   #bestOf(variable: string, entity: string, date: string, limits?: RequestLimits) {

@@ -217,3 +217,21 @@ test("what is no text is refused with the argument's name", () => {
   expect(() => near.latest("a", 7 as never)).toThrow("'entity' is a text, not 7");
   expect(() => near.search({} as never)).toThrow("'text' is a text");
 });
+
+test("a variable in the place of the entity is refused, since nothing would be found", async () => {
+  for (const one of [near, far as unknown as Commons]) {
+    await expect(async () => await one.latest("geoId/06", "Count_Person")).rejects.toThrow(
+      "latest takes a variable, then an entity: 'Count_Person' is a variable of 'geoId/06'",
+    );
+    await expect(async () => await one.series("geoId/06", "Count_Person")).rejects.toThrow(
+      TypeError,
+    );
+    expect(await one.latest("geoId/06", "geoId/06")).toBeUndefined();
+  }
+});
+
+test("an endpoint asked by a text says that a request is an object", () => {
+  expect(() => near.v2.sparql("SELECT ?a WHERE { ?a typeOf State }" as never)).toThrow(
+    "v2.sparql: a request is an object by parameters, not a text",
+  );
+});
