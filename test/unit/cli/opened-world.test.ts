@@ -63,7 +63,6 @@ describe("a world behind an address", () => {
     [["serve", "data-samples/us-states", "https://example.com/w"], "is asked alone"],
     [["info", "http://127.0.0.1:1/w?secret"], "http://127.0.0.1:1/w: the server cannot be read"],
     [["serve", "https://example.com/w", "--watch"], "--watch is for files"],
-    [["serve", "https://example.com/w", "--workers", "2"], "and this one lies elsewhere"],
     [["lint", "https://example.com/w"], "https://example.com/w"],
     [["export", "https://example.com/w", "out"], "this command needs all of a world"],
     [["publish", "world.pocket"], "publish takes a snapshot and a target"],
