@@ -137,7 +137,7 @@ function reportConflicts(
     if (refusal !== undefined) log.refuse(refusal(`'${variable}' of '${entity}' in '${date}'`));
     const message = () =>
       `two values for one observation, the later one was kept: variable '${variable}', ` +
-      `entity '${entity}', date '${date}'`;
+      `entity '${entity}', date '${date}'; lint names file and line`;
     log.report(file, { ...kind, message });
   }
   const more = conflictingObservations - conflicts.length;

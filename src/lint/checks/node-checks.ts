@@ -215,7 +215,11 @@ function checkDcid({ source, report }: CheckedBlock): void {
   if (dcid.length > dcidLengthMax) {
     report("error", "Sanity_VeryLongDcid", longDcid(dcid), line);
   } else if (!isDcid(dcid)) {
-    report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid");
+    const [prefix] = /^\w+:(?= )/.exec(source.block.name) ?? [];
+    const isName = line === undefined && prefix !== undefined && isDcid(dcid.trim());
+    const [from, to] = [source.block.name, `${prefix}${dcid.trim()}`];
+    const cure = isName ? { of: "value" as const, property: "Node", from, to } : undefined;
+    report("error", "Sanity_InvalidChars", invalidDcid("dcid", dcid), line, "dcid", cure);
   } else if (hasPrefix(dcid)) {
     const property = line === undefined ? "Node" : "dcid";
     report(

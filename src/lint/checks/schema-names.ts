@@ -33,7 +33,10 @@ export function invalidDcid(property: string, text: string): string {
   const seen = found.filter((letter) => !isHidden(letter)).join("");
   const names = [...new Set(found.filter(isHidden))].slice(0, 5).map(codePointName);
   const which = [...(seen === "" ? [] : [shown(seen)]), ...names].join(", ");
-  return `${property} ${shown(text)} holds characters that no dcid has (${which})`;
+  const bare = text.replace(/^ +| +$/g, "");
+  const hint =
+    bare !== text && isDcid(bare) ? `; write ${shown(bare)} without blanks around it` : "";
+  return `${property} ${shown(text)} holds characters that no dcid has (${which})${hint}`;
 }
 
 /** `U+00A0`, for a character that a message cannot show. */

@@ -19,6 +19,7 @@ import {
   acceptDate,
   dateSlot,
   entitySlot,
+  exchangedHint,
   isObservation,
   type ObservationParts,
   observationParts,
@@ -314,7 +315,8 @@ export class NodeImport {
     const [variable, entity, date] = texts;
     const { log, provenance } = source;
     const { line } = parts.values[dateSlot]!;
-    if (!acceptDate(date!, line, log, `: node ${shown(node)}`)) return;
+    const hint = exchangedHint(date!, texts[valueSlot]!);
+    if (!acceptDate(date!, line, log, `: node ${shown(node)}${hint}`)) return;
     const value = this.#valueText(parts.values[valueSlot]!, texts[valueSlot]!, node, source);
     const sink = this.#sink;
     const [of, when] = [sink.node(variable!), sink.date(date!)];

@@ -66,6 +66,12 @@ export function acceptDate(
   return form !== "none";
 }
 
+/** A question for the end of a message about a date, if a year stands where its value should. */
+export function exchangedHint(date: string, value: string): string {
+  const isOne = !/^\d{4}/.test(date) && isPlainNumber(date) && /^(?:18|19|20)\d\d$/.test(value);
+  return isOne ? `; the value is ${shown(value)}: are date and value exchanged?` : "";
+}
+
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
   const message = () =>
     form === "none"

@@ -30,7 +30,7 @@ describe("two values for one observation", () => {
       expect.objectContaining({ counter: "Sanity_InconsistentSvObsValues", count: 8 }),
     ]);
     expect(counters[0]?.examples[0]?.message).toBe(
-      "two values for one observation, the later one was kept: variable 'v', entity 'e', date '2020'",
+      "two values for one observation, the later one was kept: variable 'v', entity 'e', date '2020'; lint names file and line",
     );
     expect(commons.info.observationCount).toBe(1);
     expect(commons.engine.observations.valueOf(0)).toBe(8);

@@ -154,6 +154,22 @@ describe("MCF", () => {
     );
   });
 
+  test("a blank after a prefix has one cure", async () => {
+    const text = "Node: dcid: town/1\ntypeOf: dcs:City\n";
+    const { messages } = await lintTexts({ "a.mcf": text });
+    expect(messages.join("\n")).toContain("write 'town/1' without blanks around it");
+    const { files } = await fix({ "a.mcf": text });
+    expect(files[0]?.after).toBe("Node: dcid:town/1\ntypeOf: dcs:City\n");
+  });
+
+  test("a year as value beside a number as date asks whether both are exchanged", async () => {
+    const text = `${observation("1", typed).replace("2020", "10")}value: 2021\n`;
+    const { messages } = await lintTexts({ "a.mcf": text });
+    expect(messages.join("\n")).toContain("the value is '2021': are date and value exchanged?");
+    const other = await lintTexts({ "a.mcf": text.replace("2021", "7") });
+    expect(other.messages.join("\n")).not.toContain("exchanged");
+  });
+
   test("another sign than a colon after a property is named in its line", async () => {
     const { found: lines } = await lintTexts({ "a.mcf": "Node: dcid:town/1\ntypeOf;dcs:City\n" });
     expect(lines).toContain("error MCF_UnexpectedProperty a.mcf:2");
