@@ -164,7 +164,9 @@ export class RemoteReader {
   get source(): { readonly store: BlockStore; readonly options: RemoteOptions } {
     const { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes } = this.#options;
     const { name: version } = this.version;
-    const limits = { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes };
+    // How long the store may take is counted here alone, where it is asked again, too.
+    const readTimeout = Number.POSITIVE_INFINITY;
+    const limits = { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes, readTimeout };
     return { store: storeForThreads(this.#reader, this.#open), options: { ...limits, version } };
   }
 

@@ -113,7 +113,7 @@ export class Service {
     const endpoint = nameOfRoute(route, path);
     const { contentTag } = world;
     // Another world may have taken its place meanwhile.
-    const isSame = () => world.contentTag === contentTag;
+    const isSame = () => commons().contentTag === contentTag;
     const isTagged = request.method === "GET" && route !== undefined;
     const accepts = request.headers["accept-encoding"];
     const finish = (one: ServerAnswer) => {

@@ -51,8 +51,8 @@ const cacheBytesDefault = 1 << 24;
  * @param source what answers. No key is asked for unless `keys` or `requireKey` says so
  * @throws TypeError (rejects) for a host that other machines reach, unless `allowRemote` is set, and
  * for `watch` or `reload` of what is no path
- * @throws TypeError (rejects) for a number of workers that there cannot be, for `faults` that are no plan, and
- * for `strict` and `faults` over a world that lies elsewhere
+ * @throws TypeError (rejects) for a number of workers that there cannot be, for workers over a world that threads
+ * cannot open, for `faults` that are no plan, and for `strict` and `faults` over a world that lies elsewhere
  * @throws what `open` throws (rejects), and Node's error when the port is taken
  */
 export function serve(source: Served, options?: ServeOptions): Promise<Serving>;
@@ -79,6 +79,9 @@ export async function serve(
   checkSilence(options, commons.version as VersionFacts | undefined);
   if (!(commons instanceof Commons) && double !== undefined) {
     throw new TypeError("strict and faults need a world in this process");
+  }
+  if (workers > 0 && !(commons instanceof Commons) && commons.source === undefined) {
+    throw new TypeError("workers need a world in this process, or one that openRemote opened");
   }
   const gate = new Gate({ host, allowedHosts: options.allowedHosts, cors: listed(options.cors) });
   const metrics = new Metrics(

@@ -48,6 +48,7 @@ export class WorkerPool {
   #commons: AskedCommons | undefined;
   #tag: string | undefined;
   #nextId = 0;
+  #isStopped = false;
 
   constructor(size: number, rules: AnswerRules, limits: RequestLimits, start: Start) {
     this.#size = size;
@@ -72,7 +73,7 @@ export class WorkerPool {
    *
    * @returns (resolves) undefined where the thread that listens must answer: the world was replaced
    * @throws TypeError (rejects) for what is no request that can be read
-   * @throws Error (rejects) when the thread failed or ended
+   * @throws Error (rejects) when the thread failed or ended, and after `stop`
    */
   async answer(asked: AskedThread): Promise<ServerAnswer | undefined> {
     this.#fill(this.#threads, this.#size);
@@ -89,6 +90,7 @@ export class WorkerPool {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     const threads = [...this.#threads, ...this.#longThreads];
     this.#threads.clear();
     this.#longThreads.clear();
@@ -123,6 +125,8 @@ export class WorkerPool {
   }
 
   #fill(threads: Set<PoolThread>, size: number): void {
+    // A request that was cut may go on after that: nobody would end the threads that it starts.
+    if (this.#isStopped) throw new Error("the workers were stopped");
     while (threads.size < size) this.#add(threads);
   }
 

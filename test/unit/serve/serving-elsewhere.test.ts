@@ -115,6 +115,13 @@ test("a store that fails is told by its status, and by a sentence to a model", a
   await server.close();
 });
 
+test("threads are refused for a world that they cannot open", async () => {
+  const remote = await openRemote(store, options);
+  const { info, contentTag } = remote;
+  const own: AskedCommons = { info, contentTag, ask: remote.ask.bind(remote) };
+  await expect(serve(own, { workers: 1 })).rejects.toThrow("workers need a world in this process");
+});
+
 test("its files cannot be watched", async () => {
   await expect(serve(() => openRemote(store), { watch: true })).rejects.toThrow(
     "watch needs paths",

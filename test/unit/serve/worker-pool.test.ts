@@ -1,10 +1,14 @@
 /** Threads that answer, played by the other end of a channel. */
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { RemoteError } from "../../../src/remote/stores/block-store.ts";
 import { type AnswerRules, Answers } from "../../../src/serve/answer-of.ts";
+import { Gate } from "../../../src/serve/gate.ts";
+import { Service } from "../../../src/serve/http-service.ts";
+import { KeptAnswers } from "../../../src/serve/kept-answers.ts";
+import { Metrics } from "../../../src/serve/watch/metrics.ts";
 import { type AnswerThread, WorkerPool } from "../../../src/serve/worker-pool.ts";
 import { createWorkerSide, explorerRoute } from "../../../src/serve/worker-side.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
@@ -143,6 +147,56 @@ describe("several workers", () => {
   });
 });
 
+test("an answer of a world that took the place of another one has no tag of that one, and is not kept", async () => {
+  const other = await open({ "a.mcf": 'Node: dcid:geoId/06\nname: "Another"' });
+  let world = commons;
+  poolOf(1);
+  const { answer } = pool;
+  pool.answer = async (asked) => {
+    // As when a question moves to a thread for long ones: that one has the new world already.
+    world = other;
+    pool.use(world);
+    return await answer.call(pool, asked);
+  };
+  const kept = new KeptAnswers(1 << 20);
+  const service = new Service({
+    commons: () => world,
+    gate: new Gate({ host: "127.0.0.1", allowedHosts: undefined, cors: [] }),
+    metrics: new Metrics(() => world.info),
+    rules: { ...rules, agents: undefined },
+    pool,
+    kept,
+    ...{ maxStoreSilence: undefined, double: undefined, explorer: undefined },
+  });
+  const request = { ...name, headers: { host: "127.0.0.1" } };
+  const { body, headers } = await service.answer(request);
+  expect(textOf(body)).toContain("Another");
+  expect(headers["etag"]).toBeUndefined();
+  expect(kept.find(commons, request)).toBeUndefined();
+  expect((await service.answer(request)).headers["etag"]).toContain(other.contentTag);
+});
+
+describe("workers that were stopped", () => {
+  test("are not started again by a request that comes late", async () => {
+    poolOf(2);
+    await pool.stop();
+    await expect(ask()).rejects.toThrow("stopped");
+    expect(threads).toHaveLength(2);
+  });
+
+  test("start none for a question that one of them gave back at that moment", async () => {
+    poolOf(1);
+    const [first] = threads as [PlayedThread];
+    first.isStuck = true;
+    const asked = ask();
+    const stopped = pool.stop.bind(pool);
+    first.stop = async () => first.onAnswer({ id: 0, fault: "long" });
+    await stopped();
+    await expect(asked).rejects.toThrow("stopped");
+    expect(longThreads).toHaveLength(0);
+  });
+});
+
 describe("a question that takes long", () => {
   test("is given back, and has its answer of a thread for such questions", async () => {
     poolOf(2);
@@ -197,6 +251,33 @@ describe("a world that lies elsewhere", () => {
     await remote.ask((one) => new Answers(rules).answerOf(one, series, "/stat/series"));
     pool.use(remote);
     expect(textOf((await ask())!.body)).toContain("Another");
+  });
+
+  test("waits for a store as long as the thread that listens does", async () => {
+    const store = new MemoryStore(snapshotOf(commons, 512));
+    const remote = await openRemote(store, { readTimeout: 60_000, timeout: 600_000 });
+    poolOf(1);
+    pool.use(remote);
+    const { read } = store;
+    store.read = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 11_000));
+      return await read.apply(store, given);
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    try {
+      const answer = seriesOf();
+      let isOver = false;
+      void answer.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await vi.advanceTimersByTimeAsync(10);
+      }
+      expect((await answer)?.status).toBe(200);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("reports what its store reports", async () => {
