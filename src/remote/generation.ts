@@ -10,7 +10,7 @@ import { Snapshot } from "../snapshot/snapshot.ts";
 import { type WorldContents, worldFrom } from "../snapshot/world-contents.ts";
 import { slicingCrc32 } from "../store/columns/crc32.ts";
 import { absent, RemoteBytes } from "./remote-bytes.ts";
-import { headHere, type ObjectHead } from "./snapshot-head.ts";
+import { headHere, headPositions, type ObjectHead } from "./snapshot-head.ts";
 import { RemoteError } from "./stores/block-store.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 import type { WorldObject, WorldObjects } from "./world-objects.ts";
@@ -116,7 +116,8 @@ export class Generation {
       }
     } catch (error) {
       if (!(error instanceof SnapshotError || error instanceof RemoteError)) throw error;
-      // The header is read again.
+      // All of the header is read again: what is wrong may lie in any block of it.
+      for (const position of headPositions(object)) this.bytes.refuse(position);
       const failure = new RemoteError("damaged", error.message, { offset: 0 });
       pass.fail(failure, object.start);
       throw failure;

@@ -205,7 +205,7 @@ export class Question<Result> {
     }
     this.#refused.add(position);
     this.#own.delete(position);
-    this.#world.cache.refuse(position);
+    this.#generation.bytes.refuse(position);
     this.#world.traffic.retries++;
   }
 

@@ -18,11 +18,13 @@ class Run {
   /** The pass that runs now. */
   pass = new Pass("throwing", Number.POSITIVE_INFINITY);
   /** Blocks of the question. The cache may have dropped some of them. */
-  own: ReadonlyMap<number, Uint8Array> = new Map();
+  own = new Map<number, Uint8Array>();
   /** What the question has made of real bytes alone: see `step`. */
   steps = new Map<string, unknown>();
   /** The same of what later questions need, too. */
   readonly lasting = new Map<string, unknown>();
+  /** Positions of blocks whose bytes were wrong: those that came with a header do not stand for them. */
+  readonly refused = new Set<number>();
   /** Bytes that were copied into columns. */
   filledBytes = 0;
   ticks = 0;
@@ -67,6 +69,13 @@ export class RemoteBytes implements SnapshotBytes {
     if (block !== undefined && block.length >= byteLength) return block.subarray(0, byteLength);
     this.pass.want(position, byteLength);
     return undefined;
+  }
+
+  /** Drops a block of any object whose bytes are wrong. */
+  refuse(position: number): void {
+    this.run.own.delete(position);
+    this.run.refused.add(position);
+    this.cache.refuse(position);
   }
 
   /** @throws `absent` for bytes that are not here; the pass then wants them */
@@ -136,12 +145,15 @@ export class RemoteBytes implements SnapshotBytes {
     const inAll = this.start + position;
     const block = this.run.own.get(inAll) ?? this.cache.get(inAll);
     if (block !== undefined) return block;
-    for (const { start, bytes } of this.#held) {
-      if (start <= position && position < start + bytes.length) {
-        return bytes.subarray(position - start);
-      }
+    const held = this.#held.find(
+      ({ start, bytes }) => start <= position && position < start + bytes.length,
+    );
+    if (held === undefined || this.run.refused.has(inAll)) return undefined;
+    let end = held.start + held.bytes.length;
+    for (const refused of this.run.refused) {
+      if (refused > inAll) end = Math.min(end, refused - this.start);
     }
-    return undefined;
+    return held.bytes.subarray(position - held.start, end - held.start);
   }
 }
 

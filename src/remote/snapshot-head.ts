@@ -77,6 +77,13 @@ function headOf(head: Uint8Array, length: number, { expected, name }: WorldObjec
   return { tag, rest: hasNear ? near : preludeBytes + headerBytes, hasNear, isWhole };
 }
 
+/** Where the blocks that `headHere` reads begin. */
+export function headPositions({ start, expected }: WorldObject): readonly number[] {
+  const length = expected?.bytes ?? 0;
+  const head = Math.min(headBytes, length);
+  return [start, start + head, start + Math.max(head, length - endBytes)];
+}
+
 /** The same of a part, out of the blocks of a question; undefined, and wanted, while they are not here. */
 export function headHere(
   object: WorldObject,

@@ -130,7 +130,9 @@ export class WorldObject {
     const takesHead = ranges.some(({ start }) => start === first);
     // The head says what all other bytes have to be: only with it may another version take the place of one.
     const { version } = await this.describe(pastCaches && takesHead);
-    const head = this.#head ?? new Uint8Array();
+    // Wrong bytes may lie in the head: what is read again is read from the store.
+    const isUsed = takesHead || !pastCaches;
+    const head = (isUsed ? this.#head : undefined) ?? new Uint8Array();
     const shifted = ({ start, end }: ByteRange) => ({ start: start - first, end: end - first });
     // Ranges of the first object keep what else they say.
     const own = first === 0 ? ranges : ranges.map(shifted);

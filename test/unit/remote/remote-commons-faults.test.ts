@@ -10,6 +10,9 @@ import {
   type ReadOptions,
   RemoteError,
 } from "../../../src/remote/stores/block-store.ts";
+import { readPrelude } from "../../../src/snapshot/format.ts";
+import { nearEndOf } from "../../../src/snapshot/header.ts";
+import { slicingCrc32 } from "../../../src/store/columns/crc32.ts";
 import { errorOf, snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 
@@ -20,6 +23,13 @@ const name = { nodes: ["geoId/06"], property: "->name" } as const;
 beforeAll(async () => {
   local = await open("data-samples/us-states");
   bytes = snapshotOf(local, 512);
+});
+
+const manyPlaces = () => ({
+  "a.mcf": Array.from(
+    { length: 4000 },
+    (_, at) => `Node: dcid:place/${at}\ntypeOf: dcs:City\n`,
+  ).join("\n"),
 });
 
 type Read = BlockStore["read"];
@@ -49,6 +59,23 @@ async function faulty(fault: (read: Read) => Read, options: object = {}) {
 const wrong = (parts: readonly Uint8Array[]) => parts.map((part) => part.map((byte) => byte ^ 1));
 
 describe("a store that", () => {
+  test("describes a snapshot with wrong first bytes is read again, past all caches", async () => {
+    const big = snapshotOf(await open(manyPlaces()), 512);
+    const head = 1 << 16;
+    const near = nearEndOf(big, readPrelude(big, slicingCrc32, "memory"));
+    expect(near).toBeLessThan(head - 2048);
+    const store = new MemoryStore(big);
+    const { describe: describeStore } = store;
+    store.describe = async () => {
+      const stored = await describeStore.call(store);
+      return { ...stored, head: stored.head.map((byte, at) => (at < near ? byte : byte ^ 1)) };
+    };
+    const remote = await openRemote(store);
+    const expected = (await open(manyPlaces())).catalog.entities();
+    expect(await remote.ask(({ catalog }) => catalog.entities())).toEqual(expected);
+    expect(remote.traffic.retries).toBeGreaterThan(0);
+  });
+
   test("fails twice is read three times", async () => {
     let failures = 2;
     const { remote } = await faulty((read) => async (...asked) => {

@@ -171,9 +171,13 @@ describe("a world in parts in a store", () => {
     expect(foreign.message).toMatch(/index\.pocket: is no index of parts of this graph/);
   });
 
-  test("reads a damaged header once more, past all caches", async () => {
+  test.each([
+    ["its first bytes", 70],
+    ["its last bytes", -3],
+  ])("reads a header that is damaged in %s once more, past all caches", async (_, at) => {
     const store = storedIn(folder, bytes);
     const part = bytes.parts[1] as Uint8Array;
+    const place = (at + part.length) % part.length;
     let isOld = true;
     const beside = (address: string) => {
       const own = store.beside!(address);
@@ -181,7 +185,7 @@ describe("a world in parts in a store", () => {
       const pastOf = (given?: { pastCaches?: boolean | undefined }) => {
         if (given?.pastCaches === true) isOld = false;
         const wrong = new Uint8Array(part);
-        wrong[70] = (wrong[70] ?? 0) ^ 1;
+        wrong[place] = (wrong[place] ?? 0) ^ 1;
         folder.objects.set("place/1.part", isOld ? wrong : part);
       };
       return {
