@@ -99,12 +99,59 @@ test("SPARQL, resolve and search are loaded at once by the first question, and s
   expect(added.filter((path) => !path.endsWith(".cjs"))).toEqual([]);
 });
 
-test("a program that was bundled without the parts imports them before it asks", () => {
+/** A package without the scripts that are loaded by `require`. */
+function withoutScripts(): InstalledPackage {
   const copy = new InstalledPackage([]);
   const dist = join(copy.root, "dist");
   for (const file of readdirSync(dist)) {
     if (file.endsWith(".cjs")) rmSync(join(dist, file));
   }
+  return copy;
+}
+
+test("methods and what imports the same parts answer the same, whichever is first, and without scripts of parts", () => {
+  const asked = {
+    methods: `[
+      commons.v2.sparql({ query }),
+      commons.v2.resolve({ nodes: ["California"], property: "<-description->dcid" }),
+      commons.v2.resolve({ nodes: ["37.42#-122.08"], property: "<-geoCoordinate->dcid" }),
+      commons.v2.resolve({ nodes: ["population"], property: "<-description->dcid", resolver: "indicator" }),
+      commons.catalog.search({ text: "popul calif" }),
+      commons.catalog.variables({ search: "people" }),
+    ]`,
+    imported: `[
+      await commons.explain({ sparql: { query } }),
+      await commons.explain({ resolve: { nodes: ["California", "x"], property: "<-description->dcid" } }),
+      await commons.explain({ resolve: { nodes: ["37.42#-122.08"], property: "<-geoCoordinate->dcid" } }),
+      await commons.explain({ resolve: { nodes: ["population"], property: "<-description->dcid", resolver: "indicator" } }),
+      await commons.understand("population of Texas in 2020"),
+    ]`,
+  };
+  const answers = (
+    [first, second]: readonly ("methods" | "imported")[],
+    from: InstalledPackage,
+  ) => {
+    from.write(
+      "both.mjs",
+      `import { open } from "pocket-commons";
+       const commons = await open("data-samples/us-states");
+       const query = "SELECT ?n WHERE { ?s typeOf State . ?s name ?n } LIMIT 5";
+       const ${first} = ${asked[first!]};
+       const ${second} = ${asked[second!]};
+       console.log(JSON.stringify([methods, imported]));`,
+    );
+    return from.node("both.mjs");
+  };
+  const expected = answers(["methods", "imported"], installed);
+  expect(expected).toContain("geoId/06");
+  expect(answers(["imported", "methods"], installed)).toBe(expected);
+  const copy = withoutScripts();
+  expect(answers(["methods", "imported"], copy)).toBe(expected);
+  copy.remove();
+});
+
+test("a program that was bundled without the parts imports them before it asks", () => {
+  const copy = withoutScripts();
   copy.write(
     "program.mjs",
     `import { open } from "pocket-commons";
