@@ -59,6 +59,7 @@ class PlayedThread implements AnswerThread {
   }
 }
 
+const patience = 600_000;
 const threads: PlayedThread[] = [];
 const longThreads: PlayedThread[] = [];
 let pool: WorkerPool;
@@ -67,7 +68,8 @@ const ask = () => pool.answer({ request: name, route: "/v2/node" });
 function poolOf(size: number, given = rules as AnswerRules): WorkerPool {
   threads.length = 0;
   longThreads.length = 0;
-  pool = new WorkerPool(size, given, {}, (givesWay) => {
+  // A busy machine takes longer than a request may by default.
+  pool = new WorkerPool(size, given, { timeout: patience }, (givesWay) => {
     const thread = new PlayedThread();
     (givesWay ? longThreads : threads).push(thread);
     return thread;
@@ -205,7 +207,8 @@ describe("a question that takes long", () => {
     const request = { ...name, method: "POST", url: "/v2/sparql", body: JSON.stringify({ query }) };
     const { status, body } = (await pool.answer({ request, route: "/v2/sparql" }))!;
     expect(status).toBe(200);
-    expect(textOf(body)).toBe(commons.service({ requireKey: false }).answer(request).body);
+    const service = commons.service({ requireKey: false, timeout: patience });
+    expect(textOf(body)).toBe(service.answer(request).body);
     expect(threads.map(({ asked }) => asked)).toEqual([1, 0]);
     expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
     expect((await ask())?.status).toBe(200);
@@ -255,7 +258,7 @@ describe("a world that lies elsewhere", () => {
 
   test("waits for a store as long as the thread that listens does", async () => {
     const store = new MemoryStore(snapshotOf(commons, 512));
-    const remote = await openRemote(store, { readTimeout: 60_000, timeout: 600_000 });
+    const remote = await openRemote(store, { readTimeout: 60_000, timeout: patience });
     poolOf(1);
     pool.use(remote);
     const { read } = store;
