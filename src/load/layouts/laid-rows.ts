@@ -1,4 +1,5 @@
 /** Rows of a table in a layout → rows of an ordinary table, one for one. */
+import { LoadError } from "../../errors/errors.ts";
 import { reportWidth } from "../records/csv-rows.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { isNote } from "./headings.ts";
@@ -6,6 +7,9 @@ import type { LaidTable } from "./layout.ts";
 import { type FoundLayout, isSame } from "./layouts.ts";
 
 const reasonsMax = 1_000;
+
+/** One row may be damaged; of so many it is the header that is. */
+const oddShare = 0.2;
 
 /** What is left out of a table, by reason. */
 export class LeftOutCounts {
@@ -45,6 +49,9 @@ export class LaidRows {
   readonly #nameless: readonly number[];
   #labelRows: number;
   #isEnded = false;
+  #readCount = 0;
+  /** Rows with cells that no heading is above. */
+  #unheadedCount = 0;
 
   constructor(found: FoundLayout, log: FileLog) {
     this.#found = found;
@@ -71,6 +78,7 @@ export class LaidRows {
     }
     if (width > 1 && isNote(cells)) return this.#leave("rows of notes");
     if (cells.length !== width) {
+      if (cells.length > width) this.#unheadedCount += 1;
       reportWidth(this.#log, width, cells, line);
       return undefined;
     }
@@ -80,17 +88,27 @@ export class LaidRows {
     if (typeof own === "string") return this.#broken(own, line);
     const odd = this.#nameless.find((at) => cells[at] !== "");
     if (odd !== undefined) {
+      this.#unheadedCount += 1;
       const problem = `expected an empty cell where the header has one, in column ${odd + 1}, found ${shown(cells[odd]!)}`;
       return this.#broken(problem, line);
     }
+    this.#readCount += 1;
     return columns.map(({ at, cell }) => {
       const written = own[at] ?? "";
       return cell === undefined ? written.trim() : cell(written, this.#counts.tell);
     });
   }
 
+  /**
+   * @throws LoadError if many rows have more cells than headings: rows whose last cells are empty look
+   * whole then, with their values below headings of others.
+   */
   end(): void {
     this.#counts.end();
+    const [odd, all] = [this.#unheadedCount, this.#unheadedCount + this.#readCount];
+    if (odd < 2 || odd < all * oddShare) return;
+    const problem = `${odd} of ${all} rows have cells without a heading: is a heading missing?`;
+    throw new LoadError(problem, { file: this.#log.file });
   }
 
   #leave(reason: string): undefined {

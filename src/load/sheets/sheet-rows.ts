@@ -27,6 +27,8 @@ export class SheetRows {
   readonly #lines: Row[] = [];
   readonly #fail: (problem: string) => never;
   #next = 0;
+  /** Of the widest line: sheets do not have empty cells at the ends of rows, and layouts need all cells. */
+  #width = 0;
   #above: { row: number; cells: Cell[]; merges: readonly Merge[] } | undefined;
   /** Merged cells that reach below, with what stands in them. */
   #reaching: { readonly merge: Merge; readonly cell: Cell }[] = [];
@@ -68,7 +70,9 @@ export class SheetRows {
 
   #put(row: number, cells: Row): void {
     for (; this.#next < row; this.#next++) this.#lines.push([]);
-    this.#lines.push(cells);
+    this.#width = Math.max(this.#width, cells.length);
+    const missing = cells.length === 0 ? 0 : this.#width - cells.length;
+    this.#lines.push(missing === 0 ? cells : [...cells, ...Array<Cell>(missing)]);
     this.#next += 1;
   }
 

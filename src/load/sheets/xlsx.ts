@@ -1,5 +1,6 @@
 /** Workbooks of Excel: the sheets of an `.xlsx`, their numbers as they are stored. */
 import { LoadError } from "../../errors/errors.ts";
+import { excerpt } from "../../errors/excerpts.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { type Cell, columnsMax } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
@@ -26,7 +27,7 @@ interface Workbook {
 /** @throws LoadError if it cannot be read. */
 export async function openXlsx(archive: ZipArchive, input: InputFile): Promise<Contents> {
   const part = (path: string) => partOf(archive, path);
-  const root = await relationsOf(part, "_rels/.rels", "");
+  const root = await relationsOf(part, "_rels/.rels", "", input.path);
   const main =
     root.find(({ type }) => type.endsWith("/officeDocument"))?.target ?? "xl/workbook.xml";
   const folder = main.slice(0, main.lastIndexOf("/") + 1);
@@ -34,9 +35,10 @@ export async function openXlsx(archive: ZipArchive, input: InputFile): Promise<C
     part,
     `${folder}_rels/${main.slice(folder.length)}.rels`,
     folder,
+    input.path,
   );
   const targetOf = (end: string) => relations.find(({ type }) => type.endsWith(end))?.target;
-  const { sheets, is1904 } = await sheetsOf(part(main), main, relations);
+  const { sheets, is1904 } = await sheetsOf(part(main), `${input.path}#${main}`, relations);
   const styles = targetOf("/styles");
   const forms = await readForms(
     styles === undefined ? undefined : part(styles),
@@ -71,7 +73,12 @@ interface Relation {
 }
 
 /** Where parts name others; paths are those within the zip. */
-async function relationsOf(part: Part, path: string, folder: string): Promise<Relation[]> {
+async function relationsOf(
+  part: Part,
+  path: string,
+  folder: string,
+  file: string,
+): Promise<Relation[]> {
   const relations: Relation[] = [];
   const handler = {
     open(
@@ -84,13 +91,14 @@ async function relationsOf(part: Part, path: string, folder: string): Promise<Re
     },
   };
   const blocks = part(path);
-  if (blocks !== undefined) for await (const _ of readXml(blocks, path, handler, () => undefined));
+  const where = `${file}#${path}`;
+  if (blocks !== undefined) for await (const _ of readXml(blocks, where, handler, () => undefined));
   return relations;
 }
 
 async function sheetsOf(
   blocks: AsyncIterable<Uint8Array> | undefined,
-  path: string,
+  where: string,
   relations: readonly Relation[],
 ): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   const sheets: Sheet[] = [];
@@ -105,7 +113,7 @@ async function sheetsOf(
       sheets.push({ name: attributes["name"] ?? "", path: relation.target });
     },
   };
-  if (blocks !== undefined) for await (const _ of readXml(blocks, path, handler, () => undefined));
+  if (blocks !== undefined) for await (const _ of readXml(blocks, where, handler, () => undefined));
   return { sheets, is1904 };
 }
 
@@ -212,9 +220,10 @@ class SheetHandler {
   open(name: string, attributes: Readonly<Record<string, string>>, place: XmlPlace): void {
     this.rows ??= new SheetRows((problem) => place.fail(problem));
     if (name === "row") {
-      const row = attributes["r"] === undefined ? this.#row + 1 : Number(attributes["r"]) - 1;
+      const said = attributes["r"] ?? String(this.#row + 2);
+      const row = Number(said) - 1;
       if (!(row > this.#row && row < rowsMax))
-        place.fail(`is row ${row + 1} after row ${this.#row + 1}`);
+        place.fail(`is row ${excerpt(said)} after row ${this.#row + 1}`);
       [this.#row, this.#cells, this.#column] = [row, [], -1];
     } else if (name === "c") {
       const [, letters] = /^([A-Z]{1,3})\d+$/.exec(attributes["r"] ?? "") ?? [];

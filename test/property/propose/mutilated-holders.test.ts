@@ -1,9 +1,9 @@
-/** Damaged tables in zips, workbooks and JSON-stat are read right or refused: no number is ever wrong. */
-import { zipSync } from "fflate";
+/** Damaged tables in zips, workbooks, Parquet, Arrow and JSON-stat are read right or refused: no number is ever wrong. */
 import { expect, test } from "vitest";
 import { type GalleryPoint, galleryBytes, tryTable } from "../../gallery.ts";
 import { sized } from "../runs.ts";
 import { cellsOf, mutilate } from "./mutilated-tables.ts";
+import { arrowOf, odsParts, parquetOf, xlsxParts, zipped } from "./table-forms.ts";
 
 /** Tables whose values are all different, and a word in their headers. */
 const tables: readonly (readonly [file: string, heading: RegExp])[] = [
@@ -15,63 +15,42 @@ const tables: readonly (readonly [file: string, heading: RegExp])[] = [
 
 const step = sized(4, 1);
 
-function zipped(name: string, text: string): Uint8Array {
-  return zipSync({ [name]: new TextEncoder().encode(text) });
-}
-
-const escaped = (cell: string) =>
-  cell.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-/** A workbook with one sheet, whose numbers are numbers. */
-function workbook(text: string): Uint8Array {
-  const rows = cellsOf(text, /^/).rows.map((row) => {
-    const cells = row.map((cell) =>
-      /^\d+(?:\.\d+)?$/.test(cell) && !/^0\d/.test(cell)
-        ? `<c><v>${cell}</v></c>`
-        : `<c t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
-    );
-    return `<row>${cells.join("")}</row>`;
-  });
-  const types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const relation = (type: string, target: string) =>
-    `<Relationships><Relationship Id="r" Type="${types}/${type}" Target="${target}"/></Relationships>`;
-  const parts = {
-    "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
-    "xl/workbook.xml": `<workbook xmlns:r="${types}"><sheets><sheet name="a" sheetId="1" r:id="r"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": relation("worksheet", "sheet.xml"),
-    "xl/sheet.xml": `<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`,
-  };
-  const bytes = Object.entries(parts).map(([name, xml]) => [name, new TextEncoder().encode(xml)]);
-  return zipSync(Object.fromEntries(bytes));
-}
-
 const place = ({ entity, date, value }: GalleryPoint) => [entity, date, Number(value)].join(" ");
 
-test.each(tables)("%s in a zip and in a workbook", { timeout: 120_000 }, async (file, heading) => {
-  const name = file.slice(file.indexOf("/") + 1);
-  const content = galleryBytes(file);
-  const right = await tryTable(name, content, {});
-  if ("problems" in right) throw new Error(right.problems.join("; "));
-  const known = new Set(right.map(place));
-  const all = mutilate(cellsOf(new TextDecoder().decode(content), heading));
-  const wrong: string[] = [];
-  let readCount = 0;
-  for (const { how, text } of all.filter((_, at) => at % step === 0)) {
-    const held = [
-      ["table.zip", zipped(name, text)],
-      [name.replace(".csv", ".xlsx"), workbook(text)],
-    ] as const;
-    for (const [holder, bytes] of held) {
-      const found = await tryTable(holder, Buffer.from(bytes), {}).catch(() => undefined);
-      if (found === undefined || "problems" in found) continue;
-      readCount += 1;
-      const odd = found.find((point) => !known.has(place(point)));
-      if (odd !== undefined) wrong.push(`${holder}, ${how}: ${place(odd)}`);
+test.each(tables)(
+  "%s in a zip, in workbooks, in Parquet and in Arrow",
+  { timeout: 120_000 },
+  async (file, heading) => {
+    const name = file.slice(file.indexOf("/") + 1);
+    const content = galleryBytes(file);
+    const right = await tryTable(name, content, {});
+    if ("problems" in right) throw new Error(right.problems.join("; "));
+    const known = new Set(right.map(place));
+    const all = mutilate(cellsOf(new TextDecoder().decode(content), heading));
+    const wrong: string[] = [];
+    let readCount = 0;
+    for (const { how, text } of all.filter((_, at) => at % step === 0)) {
+      const { rows } = cellsOf(text, /^/);
+      const stem = name.replace(/csv$/, "");
+      const held = [
+        ["table.zip", zipped({ [name]: text })],
+        [`${stem}xlsx`, zipped(xlsxParts(rows))],
+        [`${stem}ods`, zipped(odsParts(rows))],
+        [`${stem}parquet`, parquetOf(rows)],
+        [`${stem}arrow`, arrowOf(rows)],
+      ] as const;
+      for (const [holder, bytes] of held) {
+        const found = await tryTable(holder, Buffer.from(bytes), {}).catch(() => undefined);
+        if (found === undefined || "problems" in found) continue;
+        readCount += 1;
+        const odd = found.find((point) => !known.has(place(point)));
+        if (odd !== undefined) wrong.push(`${holder}, ${how}: ${place(odd)}`);
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-  expect(readCount).toBeGreaterThan(0);
-});
+    expect(wrong).toEqual([]);
+    expect(readCount).toBeGreaterThan(0);
+  },
+);
 
 /** Values by sex and year, in thousands of persons. */
 const dataset = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
 import { proposeColumns } from "../../../../src/lint.ts";
 import { layouts } from "../../../../src/load/layouts/layouts.ts";
-import { heldRows, refusalOf, rowsOf } from "../held-rows.ts";
+import { refusalOf, rowsOf as wholeRowsOf } from "../held-rows.ts";
 
 const types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
@@ -33,6 +33,13 @@ function xlsx(sheets: Readonly<Record<string, string>>, is1904 = false): Uint8Ar
   });
 }
 
+const withoutEnds = (rows: readonly string[][] = []) =>
+  rows.map((cells) => cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1));
+
+/** Rows without the empty cells at their ends. */
+const rowsOf = async (name: string, content: Uint8Array) =>
+  withoutEnds(await wholeRowsOf(name, content));
+
 const row = (number: number, ...cells: string[]) => `<row r="${number}">${cells.join("")}</row>`;
 const n = (at: string, value: string, style = 0) => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 const t = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
@@ -41,6 +48,19 @@ const merged = (...refs: string[]) =>
 const data = (...rows: string[]) => `<sheetData>${rows.join("")}</sheetData>`;
 
 describe("an .xlsx", () => {
+  test("has rows as wide as those above, though its program leaves out empty cells at their ends", async () => {
+    const sheet = data(
+      row(1, t("A1", "title")),
+      row(2, t("A2", "a"), t("B2", "b"), t("C2", "c")),
+      row(4, n("A4", "1")),
+    );
+    expect(await wholeRowsOf("a.xlsx", xlsx({ S: sheet }))).toEqual([
+      ["title"],
+      ["a", "b", "c"],
+      ["1", "", ""],
+    ]);
+  });
+
   test("has numbers as they are stored, texts of all kinds, and lines that are its rows", async () => {
     const sheet = data(
       row(1, '<c r="A1" t="s"><v>0</v></c>', t("B1", "x &amp; &lt;y&gt;"), t("D1", "06")),
@@ -60,7 +80,7 @@ describe("an .xlsx", () => {
       ),
       '<row><c><v>7</v></c><c t="str"><f>x</f><v>made</v></c></row>',
     );
-    expect((await heldRows({ "a.xlsx": xlsx({ S: sheet }) }))["a.xlsx"]).toEqual([
+    expect(await rowsOf("a.xlsx", xlsx({ S: sheet }))).toEqual([
       ["Country", "x & <y>", "", "06"],
       ["France", "0.30000000000000004", "1E-7", "12345678901234567890"],
       ["a b", "TRUE", "#DIV/0!", "=A1+B1"],
