@@ -37,6 +37,8 @@ export interface TableMetadata {
   readonly table: string;
   /** Whether the file names it: else it is one of several that it may be of. */
   readonly isNamed: boolean;
+  /** Whether the file itself holds the rows, which are not read; `table` is its name then. */
+  readonly isInline?: boolean;
   readonly delimiter?: string | undefined;
   readonly encoding?: "utf-8" | "windows-1252" | undefined;
   /** Whether the first line that is read is the header. */

@@ -40,8 +40,7 @@ async function tableOf(
     return at === undefined || at.isObject ? at : await other(at.text(), at);
   };
   const path = resource.at("path");
-  // Rows within the description itself have no path.
-  if (path === undefined) return undefined;
+  if (path === undefined) return inline(resource, file);
   const paths = path.isList ? path.items() : [path];
   const [first = path.fail("is empty"), second] = paths;
   if (second !== undefined) path.fail("names several files, which are not read as one");
@@ -62,6 +61,22 @@ async function tableOf(
     hasHeader,
     columns: schema === undefined ? [] : columnsOf(schema),
     isWhole: schema !== undefined && !/subset|partial/.test(textAt(schema, "fieldsMatch") ?? ""),
+    constants: {},
+  };
+}
+
+/** Rows within the description itself have no path. */
+function inline(resource: JsonPlace, file: string): TableMetadata | undefined {
+  if (resource.at("data") === undefined) return undefined;
+  return {
+    file,
+    table: textAt(resource, "name", "title") ?? "",
+    isNamed: false,
+    isInline: true,
+    skipped: 0,
+    hasHeader: true,
+    columns: [],
+    isWhole: false,
     constants: {},
   };
 }

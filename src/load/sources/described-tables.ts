@@ -3,7 +3,7 @@ import type { FileEntry } from "../bytes/file-tree.ts";
 import { basename, dirname, join, relative } from "../bytes/paths.ts";
 import { mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
 import { metadataBeside, metadataIn } from "../metadata/metadata-files.ts";
-import type { DiagnosticLog } from "../report/diagnostics.ts";
+import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import { isTable, nothingToLoad, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function namedFiles<Place>(
     return await read(own === undefined ? file : { ...file, metadata: own });
   }
   const found: SourceFile<Place>[] = [];
-  for (const metadata of tables) {
+  for (const metadata of withoutInline(tables, log)) {
     const { table, isNamed } = metadata;
     const stats = await statOf(tree, table).catch((error: unknown) => {
       // Our World in Data says no ending of its table.
@@ -52,7 +52,7 @@ export async function withMetadata<Place>(
     const found = await log.attempt(() => metadataIn(file));
     if (found === undefined) continue;
     read.add(file.path);
-    for (const table of found) tables.set(join(table.table), table);
+    for (const table of withoutInline(found, log)) tables.set(join(table.table), table);
   }
   if (read.size === 0) return files;
   return files.map((file) => {
@@ -62,6 +62,17 @@ export async function withMetadata<Place>(
     const { file: describing, isNamed } = metadata;
     const name = relative(folder, file.path);
     return { ...file, metadata, ...(isNamed ? { held: { file: describing, name } } : {}) };
+  });
+}
+
+/** Reports tables whose rows are not read. */
+function withoutInline(tables: readonly TableMetadata[], log: DiagnosticLog): TableMetadata[] {
+  return tables.filter(({ file, table, isInline }) => {
+    if (isInline !== true) return true;
+    const message = () =>
+      `the resource ${shown(table)} holds its rows in the description, where they are not read: write them to a file, and name it as "path"`;
+    log.report(file, { level: "warning", counter: "Source_UnreadRows", line: undefined, message });
+    return false;
   });
 }
 

@@ -46,6 +46,9 @@ async function read(files: Readonly<Record<string, string | Uint8Array>>): Promi
   return valuesIn(await open(files, { columns }));
 }
 
+const mapped = (files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]));
+
 /** What the table is with another description. */
 const withPackage = (resource: object) =>
   read({ "t.csv": table, "datapackage.json": packageOf(resource) });
@@ -79,6 +82,26 @@ describe("a description beside a table", () => {
     const { columns } = await proposeColumns({ ...files }, { sheet: "b.csv" });
     const commons = await open({ ...files }, { columns });
     expect(valuesIn(commons)).toEqual(["cost  country/FRA 8", "pop Person country/DEU 83000000"]);
+  });
+
+  test("that holds rows itself is reported, and the tables beside it are read", async () => {
+    const resources = [
+      { name: "t", path: "t.csv", schema },
+      { name: "notes", data: [["a"], [1]] },
+    ];
+    const files = { "t.csv": table, "datapackage.json": JSON.stringify({ resources }) };
+    const { columns } = await proposeColumns(files);
+    for (const source of [files, { "p.zip": zipSync(mapped(files)) }]) {
+      const commons = await open(source, { columns });
+      expect(valuesIn(commons)).toEqual(right);
+      const { levels, counters } = commons.info.diagnostics;
+      expect(levels.warning).toBe(1);
+      expect(counters.flatMap(({ examples }) => examples.map(({ message }) => message))).toContain(
+        "the resource 'notes' holds its rows in the description, where they are not read: write them to a file, and name it as \"path\"",
+      );
+    }
+    const alone = JSON.stringify({ resources: resources.slice(1) });
+    await expect(open({ "datapackage.json": alone })).rejects.toThrow("datapackage.json");
   });
 
   test("names variables for people and says what they are", async () => {
