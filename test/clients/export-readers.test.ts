@@ -26,6 +26,25 @@ async function exported(format: ExportFormat): Promise<string> {
 
 const tables = await exported("tables");
 
+const readers = await pythonWith("sdmx", ["pysdmx[data]==1.21.0", "sdmx1==2.28.0"]);
+if (typeof readers !== "string") skipped(readers);
+
+test.skipIf(typeof readers !== "string")(
+  "sdmx1 reads every value of an export as sdmx-csv",
+  async () => {
+    const args = [
+      "test/clients/python/export_readers.py",
+      "sdmx1",
+      await exported("sdmx-csv"),
+      tables,
+    ];
+    const report = await reportOf(readers as string, args, "of an export as sdmx-csv");
+    expect(report.differences).toEqual([]);
+    expect(report.compared).toBeGreaterThan(3000);
+  },
+  240_000,
+);
+
 const python = await pythonWith("exports", [
   "mlcroissant==1.1.1",
   "frictionless==5.21.0",

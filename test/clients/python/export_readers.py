@@ -1,4 +1,4 @@
-"""Files of an export, read by mlcroissant, frictionless, pysdmx and DuckDB: each value of its tables."""
+"""Files of an export, read by mlcroissant, frictionless, pysdmx, sdmx1 and DuckDB: each value of its tables."""
 
 import csv
 import importlib.metadata
@@ -51,6 +51,30 @@ def pysdmx():
         yield (*cells, float(row["OBS_VALUE"]))
 
 
+def sdmx1():
+    import sdmx
+    from sdmx.model import common, v30
+
+    file = exported / "observations.csv"
+    heading = file.read_text(encoding="utf-8").split("\r\n", 1)[0].split(",")[3:]
+    at = heading.index("OBS_VALUE")
+    # The file has no structure beside it: the definition is made of its columns.
+    definition = v30.DataStructureDefinition(
+        id="DF_OBS", maintainer=common.Agency(id="DC"), version="1.0.0"
+    )
+    for name in heading[:at]:
+        definition.dimensions.append(common.Dimension(id=name))
+    definition.measures.append(v30.Measure(id="OBS_VALUE"))
+    for name in heading[at + 1 :]:
+        definition.attributes.append(v30.DataAttribute(id=name))
+    with open(file, "rb") as stream:
+        message = sdmx.read_sdmx(stream, format="csv", structure=definition)
+    for dataset in message.data:
+        for one in dataset.obs:
+            names = ("variableMeasured", "observationAbout", "TIME_PERIOD")
+            yield (*[str(one.key[name].value) for name in names], float(one.value))
+
+
 def duckdb():
     import os
 
@@ -72,6 +96,7 @@ readers = {
     "mlcroissant": croissant,
     "frictionless": data_package,
     "pysdmx": pysdmx,
+    "sdmx1": sdmx1,
     "duckdb": duckdb,
 }
 
