@@ -64,7 +64,7 @@ const right = points.map(({ key, date, value }) => {
   return [country, date, Number(value)].join(" ");
 });
 
-/** Codes alone do not say of what the values are. */
+/** Codes alone do not name the variable. */
 const known = { variable: "Population" };
 
 /** What a program says that meets what it does not expect. */

@@ -74,6 +74,14 @@ describe("what is left out is counted", () => {
     );
     expect(errors).toContainEqual([3, "expected 4 columns, found 5; row not loaded"]);
   });
+
+  test("many rows of more cells than headings are a header that lacks one: the table is refused", async () => {
+    const table =
+      "Entity,Code,Year,Deaths\nFrance,FRA,2020,5,8\nFrance,FRA,2021,6,7\nKenya,KEN,2021,7\n";
+    await expect(open({ "a.csv": table })).rejects.toThrow(
+      "a.csv: 2 of 3 rows have cells without a heading: is a heading missing?",
+    );
+  });
 });
 
 describe("a table that breaks its layout is refused", () => {
