@@ -169,7 +169,8 @@ const endText = {
 function endsOf(points: readonly LinePoint[], names: readonly string[]): LinePoint[] {
   const last = new Map(points.map((point) => [point.line, point]));
   const values = points.map(({ value }) => value ?? 0);
-  const apart = (Math.max(...values) - Math.min(0, ...values)) / 22;
+  const least = Math.min(...values);
+  const apart = (Math.max(...values) - (spansZero(points) ? 0 : least)) / 22;
   const kept: LinePoint[] = [];
   for (const name of names) {
     const end = last.get(name);

@@ -24,9 +24,11 @@ type Option = keyof typeof labels;
 
 const isOption = (name: string): name is Option => Object.hasOwn(labels, name);
 
-/** A text that names options of the command, with the labels of the fields. */
+/** A text that names options of the command, with the labels of the fields. A field lists headings itself. */
 export const withLabels = (text: string): string =>
-  text.replace(/--([a-z-]+)/g, (all, name: string) => (isOption(name) ? `“${labels[name]}”` : all));
+  text.replace(/--([a-z-]+)(?: HEADING\b(?!=))?/g, (all, name: string) =>
+    isOption(name) ? `“${labels[name]}”` : all,
+  );
 
 interface Cure {
   readonly label: string;

@@ -40,6 +40,14 @@ export function App() {
       </a>
       <Header screen={screen} />
       <main id="content" class="content" tabIndex={-1}>
+        {route.unknown !== "" && (
+          <div class="failed" role="alert">
+            <strong>
+              There is no view <bdi>“{route.unknown}”</bdi>
+            </strong>
+            <p>The address may be cut or of another version. This is Home.</p>
+          </div>
+        )}
         <OwnFiles {...own} />
         {own.asked === undefined ? (
           // Another world is another page.

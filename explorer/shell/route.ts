@@ -17,6 +17,8 @@ export type Screen = (typeof screens)[number];
 export interface Route {
   readonly screen: Screen;
   readonly fields: URLSearchParams;
+  /** What the address names, where there is no such screen: Home is shown. */
+  readonly unknown: string;
 }
 
 /** Fields by name; lists repeat, and what is empty is left out. */
@@ -24,8 +26,9 @@ export type RouteFields = Readonly<Record<string, string | readonly string[] | u
 
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/su);
-  const screen = screens.find((one) => one === path) ?? "home";
-  return { screen, fields: new URLSearchParams(query) };
+  const screen = screens.find((one) => one === path);
+  const unknown = screen === undefined ? path : "";
+  return { screen: screen ?? "home", fields: new URLSearchParams(query), unknown };
 }
 
 export function linkTo(screen: Screen, fields: RouteFields = {}): string {

@@ -28,7 +28,12 @@ export default {
   // Any host serves the folder below any path.
   base: "./",
   srcDir: root,
-  srcExclude: ["**/node_modules/**", ...others.filter((path) => !path.includes("node_modules/"))],
+  // Below `src`, `config.ts` is no configuration of the site.
+  srcExclude: [
+    "**/node_modules/**",
+    "src/**",
+    ...others.filter((path) => !path.includes("node_modules/")),
+  ],
   rewrites: (path) => pageOf(path).replace(/html$/, "md"),
   outDir: process.env.SITE_FOLDER,
   cacheDir: process.env.SITE_CACHE,

@@ -5,6 +5,7 @@ import type { FileTree, LoadHost } from "../load/bytes/file-tree.ts";
 import { MemoryTree, memoryRoot } from "../load/bytes/memory-tree.ts";
 import type { LoadSource, TableProposer } from "../load/load-plan.ts";
 import { isSnapshot } from "../snapshot/format.ts";
+import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
 import { bytesIn, bytesOf, isBlob, isNameless, isUrl } from "../store/columns/foreign-values.ts";
 import { Commons } from "./commons.ts";
 import {
@@ -25,7 +26,7 @@ interface GivenSources {
 }
 
 /** A snapshot in memory or its path, or a Commons. */
-export type Base = Uint8Array | string | Commons;
+export type Base = BufferBytes | string | Commons;
 
 /** What reading sources needs of Node, or of a page. */
 export interface SourceHost {
@@ -57,7 +58,7 @@ export async function sourcesOf(
   signal?: AbortSignal,
 ): Promise<GivenSources> {
   const alone = await snapshotAlone(source);
-  if (alone !== undefined) return { bases: [alone], sources: [] };
+  if (alone !== undefined) return { bases: [new BufferBytes(alone)], sources: [] };
   const kinds = new GivenKinds(host, caller, signal);
   for (const one of Array.isArray(source) ? source : [source]) await kinds.add(one);
   return kinds.sources;
@@ -131,7 +132,7 @@ class GivenKinds {
     const name = nameOfContent(content);
     if (name !== undefined) return await this.#addFile(name, content);
     const bytes = await readContent(content, "a source without a name", this.#signal);
-    if (bytes !== undefined && isSnapshot(bytes)) this.#bases.push(bytes);
+    if (bytes !== undefined && isSnapshot(bytes)) this.#bases.push(new BufferBytes(bytes));
     else pathWithin("");
   }
 
@@ -145,7 +146,7 @@ class GivenKinds {
       throw new TypeError(`the file '${path}' needs a text, bytes or a stream, not ${given}`);
     }
     if (isSnapshot(bytes)) {
-      this.#bases.push(bytes);
+      this.#bases.push(new BufferBytes(bytes, path));
       return;
     }
     if (files.size === 0) this.#sources.push(undefined);

@@ -1,7 +1,7 @@
 /** From sources of any kind to a Commons. */
 
 import type { LoadSource } from "../load/load-plan.ts";
-import { BufferBytes, type SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
+import type { BufferBytes, SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { Commons, type CommonsHost } from "./commons.ts";
 import { type Base, type SourceHost, sourcesOf } from "./given-sources.ts";
 import type { StartThreads } from "./loading/load-files.ts";
@@ -47,7 +47,7 @@ export async function openSources(
 }
 
 async function openStored(
-  base: string | Uint8Array,
+  base: string | BufferBytes,
   options: ReopenOptions,
   host: OpenHost,
 ): Promise<Commons> {
@@ -73,11 +73,11 @@ async function openFiles(
 }
 
 function storedIn(
-  base: string | Uint8Array,
+  base: string | BufferBytes,
   { read }: ReopenOptions,
   host: OpenHost,
 ): SnapshotBytes {
-  return typeof base === "string" ? host.snapshotAt(base, read === "all") : new BufferBytes(base);
+  return typeof base === "string" ? host.snapshotAt(base, read === "all") : base;
 }
 
 /** Checks what it reads of a base as if the base was opened alone. */

@@ -61,11 +61,22 @@ async function downloaded(
   options: OpenOptions,
 ): Promise<KeptWorld> {
   const bytes = await answer.blob();
-  const commons = await open(bytes, options);
+  const commons = await open(bytes, options).catch((error: unknown) => {
+    throw error instanceof CommonsError && error.code === "SNAPSHOT"
+      ? atAddress(error, name)
+      : error;
+  });
   const [etag, modified] = ["etag", "last-modified"].map((one) => answer.headers.get(one));
   const writing = written({ name, etag, modified }, (to) => bytes.stream().pipeTo(to));
   const notKept = await writing.then(() => undefined, messageOf);
   return { commons, from: "network", notKept, notUpdated: undefined };
+}
+
+/** Bytes have no name: the error of `open` does not say where they came from. */
+function atAddress(error: CommonsError, file: string): CommonsError {
+  const { fault, message } = error;
+  const details = { fault, file, cause: error };
+  return new CommonsError("SNAPSHOT", `${file} cannot be opened: ${message}`, details);
 }
 
 async function fetched(url: string, { signal }: OpenOptions, about?: About): Promise<Response> {

@@ -55,7 +55,7 @@ export function dimensionOf(
   };
   const first = profile.codes.find((code) => (meaningOf(values[code]) ?? code) !== "") ?? "";
   const said = meaningOf(values[first]) ?? first;
-  const reason = `part of the variable: ${property ?? propertyOf(profile.heading)}, as ${said} of ${first}`;
+  const reason = `part of the variable: ${property ?? propertyOf(profile.heading)}, as ${said === first ? said : `${said} of ${first}`}`;
   return { column, reason };
 }
 

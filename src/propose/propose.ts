@@ -282,7 +282,7 @@ class Proposer {
     const found = findEntity(table.free(), this.#known);
     if (found === undefined) {
       table.problem(
-        "no column says what rows are about: --entity HEADING names a column of ids, --name HEADING one of names, --entity country/USA one place for all rows",
+        "no column says what rows are about: choose a column of ids (--entity HEADING), a column of names (--name HEADING), or one place for all rows (--entity country/USA)",
       );
       return undefined;
     }

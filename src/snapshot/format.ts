@@ -57,7 +57,11 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
   const fail = (fault: SnapshotError["fault"], message: string) =>
     new SnapshotError(fault, message, { file, offset: 0 });
   if (bytes.length === 0) throw fail("foreign", "is empty, not a snapshot");
-  if (!startsWith(bytes, magic)) throw fail("foreign", "is not a snapshot");
+  if (!startsWith(bytes, magic)) {
+    const isPage = /^[\s\ufeff]*<(?:!doctype|html)/i.test(new TextDecoder().decode(bytes));
+    const page = ": it is a web page, which servers send for addresses that they do not have";
+    throw fail("foreign", `is not a snapshot${isPage ? page : ""}`);
+  }
   if (bytes.length < preludeBytes) throw fail("truncated", `ends in its first bytes: ${again}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true);

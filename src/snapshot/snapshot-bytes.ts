@@ -2,7 +2,7 @@
 
 /** A file, or a buffer. */
 export interface SnapshotBytes {
-  /** Path, for messages; undefined for bytes in memory. */
+  /** A path, a name or an address, for messages; undefined for bytes that have none. */
   readonly file: string | undefined;
   readonly byteLength: number;
   /** They may come from somebody else: they are checked as a whole before they are used. */
@@ -46,13 +46,14 @@ export interface MemoryPlace {
 
 /** A snapshot that somebody fetched. It must not be changed as long as it is in use. */
 export class BufferBytes implements SnapshotBytes {
-  readonly file = undefined;
+  readonly file: string | undefined;
   readonly isForeign = true;
   readonly byteLength: number;
   readonly #buffer: ArrayBufferLike;
   readonly #byteOffset: number;
 
-  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array, file?: string) {
+    this.file = file;
     this.#buffer = buffer;
     this.#byteOffset = byteOffset;
     this.byteLength = byteLength;

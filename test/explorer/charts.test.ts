@@ -34,6 +34,16 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(text.split("\n")[0]).toContain("entity,entity_name,variable");
   });
 
+  test("names stand at the ends of lines, also where the scale does not begin at 0", async () => {
+    const page = await show(
+      "#/timeline?place=geoId%2F01&place=geoId%2F05&variable=Median_Age_Person",
+    );
+    const picture = page.getByRole("img", { name: /^Median Age of Population: / });
+    await picture.waitFor();
+    const ends = picture.locator("[data-mark=text] text");
+    expect((await ends.allTextContents()).toSorted()).toEqual(["Alabama", "Arkansas"]);
+  });
+
   test("a timeline is shown as an index or as change per year, beside the values", async () => {
     const places = "place=geoId%2F06&place=geoId%2F48";
     const page = await show(`#/timeline?${places}&variable=Count_Person&as=index`);

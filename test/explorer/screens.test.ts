@@ -47,6 +47,15 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
       .waitFor();
   });
 
+  test("an address that names no view says so, and Home is below", async () => {
+    const page = await show("#/nodes/geoId/06?x=1");
+    await page.getByRole("alert").getByText("There is no view “nodes/geoId/06”").waitFor();
+    await seen(page, "heading", "What is loaded");
+    await page.getByRole("link", { name: "Map", exact: true }).click();
+    await seen(page, "heading", "Map");
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   test("home has groups of variables as a tree", async () => {
     const page = await showScreen("home");
     await page.getByRole("button", { name: "Demographics" }).click();

@@ -131,6 +131,16 @@ describe.skipIf(why !== undefined)(`a kept world${why === undefined ? "" : ` (${
     expect(sent).toEqual([200, 304, 304]);
   });
 
+  test("is not opened from a page that a server sends for what it does not have", async () => {
+    // The cache of the browser knows answers by their tags.
+    [world, tag] = [Buffer.from("<!doctype html><title>-</title>"), { etag: '"page"' }];
+    expect(await opened()).toEqual({
+      error: `SNAPSHOT ${origin}/world.pocket cannot be opened: snapshot in memory: is not a snapshot: it is a web page, which servers send for addresses that they do not have`,
+    });
+    [world, tag] = [await snapshotOf("First"), { etag: '"1"' }];
+    expect(await opened()).toEqual({ name: "First", from: "network" });
+  });
+
   test("is downloaded again when the server has another one", async () => {
     await opened();
     [world, tag] = [await snapshotOf("Second"), { etag: '"2"' }];

@@ -167,6 +167,9 @@ test("messages name fields of the form where the command has options", () => {
   expect(withLabels("--only HEADING=CELL reads rows, --what does not")).toBe(
     "“Only rows with” HEADING=CELL reads rows, --what does not",
   );
+  expect(withLabels("a column (--entity HEADING) or a place (--entity country/USA)")).toBe(
+    "a column (“Rows are about”) or a place (“Rows are about” country/USA)",
+  );
   expect(withField({ date: "day", unit: "m" }, { date: "", value: "cups" })).toEqual({
     unit: "m",
     value: "cups",

@@ -131,6 +131,17 @@ describe("a saved Commons", () => {
     await expect(open(other)).rejects.toThrow(`${other}: is not a snapshot`);
     rmSync(other);
   });
+
+  test("that is cut is named as its file is, in memory too", async () => {
+    const cut = bytes.slice(0, -1);
+    await expect(open({ "town/states.pocket": cut })).rejects.toMatchObject({
+      fault: "truncated",
+      file: "town/states.pocket",
+      message: expect.stringMatching(/^town\/states\.pocket: 1 of its \d+ bytes are missing/),
+    });
+    await expect(open([new File([cut], "dropped.pocket")])).rejects.toThrow("dropped.pocket: 1 of");
+    await expect(open(cut)).rejects.toThrow("snapshot in memory: 1 of its");
+  });
 });
 
 describe("damage", () => {

@@ -308,7 +308,7 @@ test.each<[string, string, RegExp, KnownColumns?]>([
   [
     "no place at all",
     lines("month,rate", "2020-01,5"),
-    /--entity country\/USA one place for all rows/,
+    /one place for all rows \(--entity country\/USA\)/,
   ],
   [
     "a power of ten in words of its own",

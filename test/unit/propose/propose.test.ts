@@ -176,7 +176,7 @@ describe("what nobody can interpret", () => {
     [
       "nothing that rows are about",
       "mood,Year,Cats\nblue,2020,1\n",
-      /no column says what rows are about: --entity/,
+      /no column says what rows are about: choose a column of ids \(--entity HEADING\)/,
     ],
   ])("%s", async (_, text, problem) => {
     const { columns, problems } = await proposed(text);

@@ -44,6 +44,8 @@ describe("the first bytes of a snapshot", () => {
   test.each([
     ["foreign", "is empty, not a snapshot", new Uint8Array(0)],
     ["foreign", "is not a snapshot", Buffer.from("name")],
+    ["foreign", "is not a snapshot: it is a web page", Buffer.from("\n<!DOCTYPE html>")],
+    ["foreign", "is not a snapshot: it is a web page", Buffer.from("\ufeff<html>")],
     ["truncated", "ends in its first bytes: save it again from the data", bytes.subarray(0, 31)],
     [
       "newer",
