@@ -176,18 +176,30 @@ class LaidProposer {
     const [multiplier] = this.#of("multiplier");
     const [period] = this.#of("period");
     const [method] = this.#of("method");
+    const [scale] = this.#of("scale");
+    const [unit] = this.#of("unit");
     const uses: Use[] = [];
     const { problems } = this.#table;
     if (multiplier !== undefined) {
       this.#table.scales.push(...multiplierIn(multiplier, uses, problems, true));
     }
     const columns = {
-      ...unitIn(this.#of("unit")[0], this.#table),
+      ...(this.#layout.table.hasUnitsAsDcids === true
+        ? this.#facetOf("unit", unit)
+        : unitIn(unit, this.#table)),
+      ...this.#facetOf("scalingFactor", scale),
       ...measuredBy("observationPeriod", period, uses),
       ...measuredBy("measurementMethod", method, uses),
     };
     for (const { profile, role, reason } of uses) this.#set(profile, role, reason);
     return columns;
+  }
+
+  /** A column whose cells are taken as they stand. */
+  #facetOf(field: "unit" | "scalingFactor", column: ColumnProfile | undefined) {
+    if (column === undefined) return {};
+    this.#set(column, "unit", `${field} of values, as ${column.cells[0] ?? ""}`);
+    return { [field]: column.heading };
   }
 
   #parts(): Partial<TableColumns> {

@@ -11,6 +11,8 @@ export type LayoutRole =
   | "dimension"
   | "unit"
   | "multiplier"
+  /** The `scalingFactor` of facets: it does not change values. */
+  | "scale"
   /** How often the values come: `A`, `Q`, `M`. */
   | "period"
   | "method"
@@ -43,6 +45,8 @@ export interface LaidTable {
   readonly columns: readonly LaidColumn[];
   /** Cells of a row. */
   readonly width: number;
+  /** Whether units are dcids, which are not read as words: `Thousand` is a unit, and no multiplier. */
+  readonly hasUnitsAsDcids?: boolean;
   /** Rows right below the header that are no data. Default: 0. */
   readonly labelRows?: number;
   /** Other cells in place of those of a row; a text says what was expected and found. */

@@ -43,6 +43,8 @@ const dimensions: RoleRows = [
 
 /** After it stand attributes. Those that no row names are judged by their cells. */
 const attributes: RoleRows = [
+  [/^scalingFactor$/, "scale"],
+  [/^facetId$/, "about"],
   [/^(?:UNIT|UNIT_MEASURE|UNIT_OF_MEASURE)$/i, "unit"],
   [multiplier, "multiplier"],
   [
@@ -144,7 +146,9 @@ function layOut(header: readonly string[]): LaidTable | Misfit {
     actionAt >= 0 && /^d(?:elete)?$/i.test(cells[actionAt]!)
       ? "rows whose ACTION says that they are deleted"
       : undefined;
-  return { columns, width: header.length, leaves };
+  // So the services of Data Commons write it.
+  const hasUnitsAsDcids = ids.includes("variableMeasured") && ids.includes("facetId");
+  return { columns, width: header.length, leaves, hasUnitsAsDcids };
 }
 
 /** The role of each column by its position, and the heading that a column of names belongs to. */

@@ -181,3 +181,26 @@ describe("DataBank of the World Bank", () => {
     expect(problems.join()).toContain("expected the column Country Code, with countries as rows");
   });
 });
+
+test("what the service writes as SDMX-CSV keeps units, scaling factors and values as they are", async () => {
+  const rows = [
+    "geoId/06,Count_X,2020,5,Thousand,,M,P1Y",
+    "geoId/06,Count_X,2021,6.50,Thousand,,M,P1Y",
+    "geoId/06,Count_Y,2020,7,,1000,,",
+    "geoId/48,Count_Y,2020-05,8,USDollar,,,P1M",
+  ];
+  const head =
+    "entity,variable,date,value,unit,scaling_factor,measurement_method,observation_period";
+  const commons = await open({ "a.csv": `${head}\n${rows.join("\n")}\n` });
+  const observationAbout = ["geoId/06", "geoId/48"];
+  const filters = { variableMeasured: ["Count_X", "Count_Y"], observationAbout };
+  const written = [...(await commons.sdmx.csv({ filters }))].join("");
+  const again = await open({ "data.csv": written });
+  const scalesOf = ({ engine: { observations } }: Commons) =>
+    observations.facets.map(({ scalingFactor, measurementMethod }) => [
+      scalingFactor,
+      measurementMethod,
+    ]);
+  expect(linesOf(again)).toEqual(linesOf(commons));
+  expect(scalesOf(again).sort()).toEqual(scalesOf(commons).sort());
+});
