@@ -65,7 +65,7 @@ test("what is missing is said in the file, too", async () => {
     const { out } = await run(["import", file, "--propose", map]);
     expect(out).toContain("still to be said in its member columns:");
     const proposal = JSON.parse(readFileSync(map, "utf8"));
-    expect(proposal.problems[0]).toContain("--entity country/USA one place for all rows");
+    expect(proposal.problems[0]).toContain("one place for all rows (--entity country/USA)");
     proposal.columns.entity = { constant: "country/USA" };
     writeFileSync(map, JSON.stringify(proposal));
     const done = await run(["import", file, "--map", map]);
