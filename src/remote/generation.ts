@@ -1,7 +1,7 @@
 /** The columns and the world of one version of a remote world, as they grow. */
 
+import { provideLateResponses } from "../adapters/edge/late-response.ts";
 import { Commons } from "../commons/commons.ts";
-import { provideEngine } from "../commons/engine/provide-engine.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import { checkPart } from "../parts/index-of-parts.ts";
@@ -15,8 +15,7 @@ import { RemoteError } from "./stores/block-store.ts";
 import { WatchedColumns } from "./watched-columns.ts";
 import type { WorldObject, WorldObjects } from "./world-objects.ts";
 
-// The methods of a remote world need all parts of the engine.
-provideEngine();
+provideLateResponses();
 
 /** A snapshot, and its columns for both kinds of passes. */
 interface OpenObject {

@@ -90,7 +90,10 @@ export class RemoteWorld {
     // Its error is that of the graph, where both fail.
     index?.catch(() => {});
     const heads: FirstHeads = [await readHead(objects.at(0), pastCaches), await index];
-    return new RemoteWorld(options, objects, heads);
+    const world = new RemoteWorld(options, objects, heads);
+    // Passes are synchronous: the parts of the engine are there before the first one.
+    await world.#generation.kept.ready();
+    return world;
   }
 
   get info(): Commons["info"] {
