@@ -21,6 +21,9 @@ const policy =
 /** Findings that are kept of each kind. */
 const examples = 200;
 
+/** What is wrong with the sources, and whether there are some. */
+const aboutSources = new Set(["/explorer/api/diagnostics", "/explorer/api/findings"]);
+
 export class ExplorerPage {
   readonly #files: ReadonlyMap<string, ServerAnswer>;
   /** Paths that can be checked; undefined where the world came from elsewhere. */
@@ -52,9 +55,9 @@ export class ExplorerPage {
     return await world.ask((commons) => explorerAnswer(commons, request, check));
   }
 
-  /** Whether this thread alone can answer: with a file of the page, or with findings in the sources. */
+  /** Whether this thread alone can answer: with a file of the page, or about the sources. */
   isOnlyHere(path: string): boolean {
-    return !path.startsWith("/explorer/api/") || path === "/explorer/api/findings";
+    return !path.startsWith("/explorer/api/") || aboutSources.has(path);
   }
 
   /** Once for each world: a check reads all files. */
