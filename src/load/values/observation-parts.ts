@@ -226,7 +226,13 @@ export function reportTypeless({ name, line, values }: NodeBlock, log: FileLog):
   if (!has("variableMeasured") || has("typeOf")) return;
   const message = () =>
     `node ${shown(name)} has no typeOf: it is loaded as a node, and its value is not loaded as an observation${observationHint(values)}`;
-  log.report({ level: "error", counter: "Sanity_MissingOrEmpty", suffix: "typeOf", line, message });
+  log.report({
+    level: "warning",
+    counter: "Sanity_MissingOrEmpty",
+    suffix: "typeOf",
+    line,
+    message,
+  });
 }
 
 /**
