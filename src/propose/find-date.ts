@@ -118,7 +118,7 @@ function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
   return name.trim() === "" ? undefined : { profile, date, name: name.trim() };
 }
 
-/** `2018/19`, `2010-11`, `2015-2019`: how many years lie between both; undefined for what is none. */
+/** `2018/19`, `2010-11`, `2015-2019`: how many years lie between both; undefined for other texts. */
 function spanOf(text: string): number | undefined {
   const [, first, second] = /^(\d{4})\s?[-/\u2013]\s?(\d{2}|\d{4})$/.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;

@@ -7,27 +7,20 @@ import {
   encodingIn,
   isDayFirst,
   type MetadataDocument,
+  objectAt,
   pathIn,
   textAt,
   textsAt,
 } from "./members.ts";
 
 export async function csvwTables(document: MetadataDocument): Promise<TableMetadata[]> {
-  const { path: file, place, other } = document;
+  const { path: file, place } = document;
   const all = place.at("tables")?.items() ?? [place];
   const tables: TableMetadata[] = [];
   for (const one of all) {
     const above = [one, place];
-    const schemaAt = first(above, "tableSchema");
-    const schema =
-      schemaAt === undefined || schemaAt.isObject
-        ? schemaAt
-        : await other(schemaAt.text(), schemaAt);
-    const dialectAt = first(above, "dialect");
-    const dialect =
-      dialectAt === undefined || dialectAt.isObject
-        ? dialectAt
-        : await other(dialectAt.text(), dialectAt);
+    const schema = await objectAt(first(above, "tableSchema"), document);
+    const dialect = await objectAt(first(above, "dialect"), document);
     const url = one.at("url");
     // A description of one table that names none is that of the table of its name.
     const table = url === undefined ? basename(file).replace(/-metadata\.json$/i, "") : url.text();

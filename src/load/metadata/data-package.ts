@@ -7,6 +7,7 @@ import {
   encodingIn,
   isDayFirst,
   type MetadataDocument,
+  objectAt,
   pathIn,
   textAt,
   textsAt,
@@ -33,19 +34,17 @@ export async function dataPackageTables(document: MetadataDocument): Promise<Tab
 
 async function tableOf(
   resource: JsonPlace,
-  { path: file, other }: MetadataDocument,
+  document: MetadataDocument,
 ): Promise<TableMetadata | undefined> {
-  const named = async (name: string): Promise<JsonPlace | undefined> => {
-    const at = resource.at(name);
-    return at === undefined || at.isObject ? at : await other(at.text(), at);
-  };
+  const { path: file } = document;
   const path = resource.at("path");
   if (path === undefined) return inline(resource, file);
   const paths = path.isList ? path.items() : [path];
   const [first = path.fail("is empty"), second] = paths;
   if (second !== undefined) path.fail("names several files, which are not read as one");
   const table = join(dirname(file), pathIn(first.text(), first));
-  const [schema, dialect] = [await named("schema"), await named("dialect")];
+  const schema = await objectAt(resource.at("schema"), document);
+  const dialect = await objectAt(resource.at("dialect"), document);
   const written = dialectIn(dialect?.at("csv") ?? dialect);
   const { encoding, problem } = encodingIn(textAt(resource, "encoding"));
   const { skipped, hasHeader, isOdd } = headerIn(dialect);

@@ -9,6 +9,14 @@ export interface MetadataDocument {
   readonly other: (name: string, at: JsonPlace) => Promise<JsonPlace>;
 }
 
+/** An object that stands in place, or in a document of its own that the place names. */
+export async function objectAt(
+  place: JsonPlace | undefined,
+  { other }: MetadataDocument,
+): Promise<JsonPlace | undefined> {
+  return place === undefined || place.isObject ? place : await other(place.text(), place);
+}
+
 /** A path within the folder of the document. @throws LoadError for any other */
 export function pathIn(path: string, at: JsonPlace): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path))

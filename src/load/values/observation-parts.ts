@@ -220,10 +220,10 @@ function isObservationType({ property, kind, text }: PropertyValue): boolean {
   return property === "typeOf" && kind === "reference" && text === observationType;
 }
 
-/** Reports a node that has a variable and no type: it is loaded as a node, and its value is in no series. */
+/** Reports a node that has a variable, a value and no type: it is loaded as a node, and its value is in no series. */
 export function reportTypeless({ name, line, values }: NodeBlock, log: FileLog): void {
   const has = (wanted: string) => values.some(({ property }) => property === wanted);
-  if (!has("variableMeasured") || has("typeOf")) return;
+  if (!has("variableMeasured") || !has("value") || has("typeOf")) return;
   const message = () =>
     `node ${shown(name)} has no typeOf: it is loaded as a node, and its value is not loaded as an observation${observationHint(values)}`;
   log.report({

@@ -333,7 +333,7 @@ test("the message of a missing type, and of a domain with many classes, says wha
   ]);
 });
 
-test("what columns say of a variable is checked in its rows", async () => {
+test("a variable whose properties stand in columns is checked row by row", async () => {
   const template =
     "Node: E:t->E0\ntypeOf: dcs:StatisticalVariable\ndcid: C:t->d\npopulationType: C:t->p\n" +
     "measuredProperty: C:t->m\nstatType: dcs:measuredValue\n";
