@@ -17,6 +17,15 @@ export function pathExcerpt(path: string): string {
   return `…${/^[\udc00-\udfff]/.test(end) ? end.slice(1) : end}`;
 }
 
+/**
+ * Why a package cannot read something, in brackets at the end of a message. A TypeError speaks of the package's own
+ * code, and says nothing to readers.
+ */
+export function causeExcerpt(cause: unknown): string {
+  if (cause instanceof TypeError) return "";
+  return ` (${excerpt(cause instanceof Error ? cause.message : String(cause))})`;
+}
+
 /** A wrong argument in a message: its kind, or the text or number itself, on one line. */
 export function describeArgument(value: unknown): string {
   switch (typeof value) {

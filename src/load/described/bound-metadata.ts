@@ -49,10 +49,13 @@ export class BoundMetadata {
     if (!hasHeader && header.length !== columns.length && columns.length > 0) {
       return `${file} describes ${columns.length} columns, and the table has ${header.length}`;
     }
-    const missing = columns.find((column) => !this.#columns.includes(column));
-    if (!isWhole || missing === undefined) return undefined;
+    const missing = columns.filter((column) => !this.#columns.includes(column));
+    const [first] = missing;
+    // A title above the header, for instance: what is described is not lost silently.
+    const isOther = isWhole || missing.length === columns.length;
+    if (!isOther || first === undefined) return undefined;
     const found = this.header.join("', '").slice(0, 200);
-    return `${file} describes the column '${missing.headings[0]}', and the columns are '${found}'`;
+    return `${file} describes the column '${first.headings[0]}', and the columns are '${found}'`;
   }
 }
 

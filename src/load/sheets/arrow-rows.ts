@@ -1,7 +1,7 @@
 /** Arrow: files (Feather 2) and streams, a batch of rows after the other. */
 import type { DataType } from "@uwdata/flechette";
 import { LoadError } from "../../errors/errors.ts";
-import { excerpt } from "../../errors/excerpts.ts";
+import { causeExcerpt } from "../../errors/excerpts.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { textOf } from "../bytes/native.ts";
 import type { Cell } from "../held/cells.ts";
@@ -47,10 +47,9 @@ function reading<Made>(file: string, read: () => Made): Made {
   try {
     return read();
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const problem = /codec|compress/i.test(reason)
+    const problem = /codec|compress/i.test(causeExcerpt(cause))
       ? "is compressed: write it uncompressed, as by write_feather(table, path, compression='uncompressed') of pyarrow, or as Parquet"
-      : `is no Arrow that can be read (${excerpt(reason)})`;
+      : `is no Arrow that can be read${causeExcerpt(cause)}`;
     throw new LoadError(problem, { file }, { cause });
   }
 }

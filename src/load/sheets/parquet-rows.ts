@@ -1,7 +1,7 @@
 /** Parquet, a group of rows after the other. */
 import type { FileMetaData, SchemaElement } from "hyparquet";
 import { LoadError } from "../../errors/errors.ts";
-import { excerpt } from "../../errors/excerpts.ts";
+import { causeExcerpt } from "../../errors/excerpts.ts";
 import { isBomb } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { wholeText } from "../bytes/native.ts";
@@ -83,8 +83,8 @@ async function reading<Made>(file: string, read: () => Promise<Made>): Promise<M
     return await read();
   } catch (cause) {
     if (cause instanceof LoadError) throw cause;
-    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
-    throw new LoadError(`is no Parquet that can be read (${reason})`, { file }, { cause });
+    const problem = `is no Parquet that can be read${causeExcerpt(cause)}`;
+    throw new LoadError(problem, { file }, { cause });
   }
 }
 

@@ -130,13 +130,17 @@ const { parts } = fc.letrec<{ parts: Parts; part: Part }>((tie) => ({
       of: tie("parts"),
     }),
     fc.record({ kind: fc.constant("filter"), variable, text: anyText }),
-    fc.record({
-      kind: fc.constant("query"),
-      variables: fc.uniqueArray(variable, { minLength: 1, maxLength: 2 }),
-      counted: fc.option(variable),
-      distinct: fc.boolean(),
-      of: tie("parts"),
-    }),
+    {
+      // Most have no rows.
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("query"),
+        variables: fc.uniqueArray(variable, { minLength: 1, maxLength: 2 }),
+        counted: fc.option(variable),
+        distinct: fc.boolean(),
+        of: tie("parts"),
+      }),
+    },
   ) as fc.Arbitrary<Part>,
 }));
 
@@ -179,6 +183,25 @@ const allKinds = ["bind", "bindExists", "exists", "filter", "group", "minus", "n
   "values",
 ]);
 
+/** sparqljs forgets the variable of an empty VALUES: nothing knows that a BIND binds it again. */
+function bindsEmptyAgain(of: Parts): boolean {
+  const all = flat(of);
+  const empty = all.flatMap((part) =>
+    part.kind === "values" && part.texts.length === 0 ? [part.variable] : [],
+  );
+  return all.some(
+    (part) => (part.kind === "bind" || part.kind === "bindExists") && empty.includes(part.variable),
+  );
+}
+
+/** All parts, and those within them. */
+function flat(of: Parts): Part[] {
+  return of.flatMap((part) => {
+    const inner = "of" in part ? (part.of as Parts | readonly Parts[]).flat() : [];
+    return [part, ...flat(inner as Parts)];
+  });
+}
+
 const isLiteral = (text: string): boolean => literals.includes(text);
 
 function answers(given: readonly NaiveTriple[], of: Parts) {
@@ -210,7 +233,7 @@ test("ASK, BIND, VALUES, EXISTS, MINUS, paths and subqueries", () => {
   let found = 0;
   fc.assert(
     fc.property(graph, parts, (given, of) => {
-      if (visible(of).length === 0) return;
+      if (visible(of).length === 0 || bindsEmptyAgain(of)) return;
       try {
         const { own, standard, expected, rows } = answers(given, of);
         expect(countsOf(rows), `${own}\n${standard}\n${standardTriples(given)}`).toEqual(

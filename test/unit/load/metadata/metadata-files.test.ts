@@ -139,7 +139,18 @@ describe("a description beside a table", () => {
     await expect(withPackage(resource)).rejects.toThrow("datapackage.json:1");
   });
 
-  test("of another file says nothing of a table", async () => {
+  test("refuses a table whose header it does not find, since units and scales would be lost", async () => {
+    const about = { columns: { Population: { unit: "million people", shortName: "population" } } };
+    const rows = "Entity,Code,Year,Population\nFrance,FRA,2020,67.5\n";
+    const files = { "p.csv": rows, "p.metadata.json": JSON.stringify(about) };
+    expect(await read(files)).toEqual(["population Person country/FRA 67500000"]);
+    const titled = { ...files, "p.csv": `Our own table\n\n${rows}` };
+    expect((await proposeColumns(titled)).problems.join()).toContain(
+      "p.metadata.json describes the column 'Population', and the columns are 'Our own table'",
+    );
+  });
+
+  test("of another kind describes no table", async () => {
     const plain = "iso3,year,pop\nFRA,2020,67\n";
     for (const other of ["{}", '{"columns": 3}', '{"@context": "http://schema.org"}']) {
       expect(await read({ "t.csv": plain, "metadata.json": other })).toEqual([
