@@ -139,13 +139,16 @@ test.each(forms)(
 );
 
 /** So many bytes are passed over from one that is changed to the next. */
-const step = sized(17, 5);
+const stepOfAll = sized(17, 1);
+/** The package that reads Parquet never ends where some bytes between these are changed. */
+const stepOfParquet = sized(17, 5);
 
 test.each(forms)(
   "$name with a changed byte is no crash",
   { timeout: 120_000 },
   async ({ name, bytes, isChecked }) => {
     const odd: string[] = [];
+    const step = name.endsWith(".parquet") ? stepOfParquet : stepOfAll;
     // The ends say where everything is.
     const ends = [...Array(60).keys()].map((at) => bytes.length - 1 - at);
     const inner = Array.from({ length: 60 }, (_, at) => Math.floor((bytes.length * at) / 60));
