@@ -1,10 +1,13 @@
 /** The endpoints as methods, under the names of their rows: requests and answers as on the wire. */
-import type { RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
+import { withDefaults } from "../options/required-options.ts";
+import { readFields } from "../router/read-fields.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
 import type { AnswerSettings, AnyEndpoint, Endpoint, WorldOptions } from "./edge/endpoint.ts";
-import { asker } from "./edge/invoke.ts";
+import { documented } from "./edge/request-text.ts";
+import { answered } from "./edge/rpc-error.ts";
 import type { QueryRequest, V2SparqlRequest } from "./shapes.ts";
 import { v0Endpoints } from "./v0/endpoints.ts";
 import type * as v0 from "./v0-shapes.ts";
@@ -228,4 +231,33 @@ function pagesOf(ask: (request: Paged, options?: object) => Paged) {
       asked = { ...asked, nextToken: page.nextToken };
     }
   };
+}
+
+/** Makes the method of a row. Options of a call override the limits. */
+function asker(world: World, limits: RequestLimits) {
+  return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
+    (request: Request, options?: AnswerSettings): Response =>
+      invoke(row, world, request, options === undefined ? limits : withDefaults(options, limits));
+}
+
+/**
+ * Answers a request object, which is validated as a JSON body would be.
+ *
+ * @throws CommonsError with `rpc`, what the service answers. An aborted signal throws its reason.
+ * @throws TypeError when the row needs a part of the engine that is not loaded
+ */
+export function invoke<Request, Params, Response>(
+  row: Endpoint<Request, Params, Response>,
+  world: World,
+  request: Request,
+  settings: AnswerSettings = {},
+): Response {
+  settings.signal?.throwIfAborted();
+  row.part?.require();
+  try {
+    const params = readFields(row.layout, { body: request }, documented);
+    return row.handle(world, params, new Governor(settings), settings);
+  } catch (error) {
+    throw answered(error);
+  }
 }

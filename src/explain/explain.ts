@@ -1,7 +1,7 @@
 /** How an answer is made, step by step, and why it is empty. */
 
 import type { AnswerSettings, Endpoint } from "../adapters/edge/endpoint.ts";
-import { paramsOf } from "../adapters/edge/invoke.ts";
+import { paramsOf } from "../adapters/edge/request-reader.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type {

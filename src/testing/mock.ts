@@ -1,7 +1,7 @@
 /** A test double of the service: a `fetch` over a world, which reports mistakes of a test. */
 
 import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
-import { createReader } from "../adapters/edge/invoke.ts";
+import { createReader } from "../adapters/edge/request-reader.ts";
 import type { PlainAnswer, PlainRequest } from "../adapters/edge/service.ts";
 import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";

@@ -1,6 +1,6 @@
 /** The rules of a mock for a server, which makes its answers and breaks its connections itself. */
 
-import { createReader } from "../adapters/edge/invoke.ts";
+import { createReader } from "../adapters/edge/request-reader.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";

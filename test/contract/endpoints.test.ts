@@ -1,7 +1,7 @@
 /** What every row of the endpoint table must do, whatever its handler. */
 
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../src/adapters/endpoint-methods.ts";
 import { rpcStatuses } from "../../src/errors/rpc.ts";
 import { echoFetch, failure, failureOf, pathNames, pathOf, rows, send, world } from "./echo.ts";
 

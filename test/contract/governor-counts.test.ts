@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 import type { AnyEndpoint } from "../../src/adapters/edge/endpoint.ts";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
-import { invoke } from "../../src/adapters/edge/invoke.ts";
 import { RestService } from "../../src/adapters/edge/service.ts";
+import { invoke } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { LimitError } from "../../src/errors/errors.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../oracle/small-world.ts";

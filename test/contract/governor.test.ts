@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { fetchOf } from "../../src/adapters/edge/fetch.ts";
-import { invoke } from "../../src/adapters/edge/invoke.ts";
 import { RestService } from "../../src/adapters/edge/service.ts";
+import { invoke } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { CommonsError } from "../../src/errors/errors.ts";
 import { worldOf } from "../oracle/small-world.ts";

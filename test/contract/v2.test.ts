@@ -1,7 +1,7 @@
 /** Parameters of the v2 rows in the spellings that documents and clients use. */
 
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { V2ObservationRequest } from "../../src/adapters/v2-shapes.ts";
 import { CommonsError } from "../../src/errors/errors.ts";

@@ -1,7 +1,7 @@
 /** Records the answers of a service, and makes a world of them. */
 
 import type { Fetch } from "../../adapters/edge/fetch.ts";
-import { createReader } from "../../adapters/edge/invoke.ts";
+import { createReader } from "../../adapters/edge/request-reader.ts";
 import type { ServiceOptions } from "../../adapters/edge/service.ts";
 import { endpoints } from "../../adapters/endpoints.ts";
 import type { Commons } from "../../commons/commons.ts";

@@ -1,7 +1,7 @@
 /** Existence of data about groups, topics and variables, compared with a walk over the same triples. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invoke } from "../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../src/adapters/endpoint-methods.ts";
 import { v2Endpoints } from "../../../src/adapters/v2/endpoints.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invoke } from "../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../src/adapters/endpoints.ts";
 import type { ArcEntry } from "../../../src/adapters/shapes.ts";
 import type { V2NodeResponse } from "../../../src/adapters/v2-shapes.ts";

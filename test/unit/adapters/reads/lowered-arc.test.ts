@@ -1,6 +1,6 @@
 /** What the parts of an expression select. */
 import { expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { RelationExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { worldOf } from "../../../oracle/small-world.ts";

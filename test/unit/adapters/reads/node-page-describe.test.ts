@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert";
 import { expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import { describeFacet, newRecord, setMember } from "../../../../src/adapters/reads/node-page.ts";
 import {

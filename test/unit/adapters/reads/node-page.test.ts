@@ -1,6 +1,6 @@
 /** Where a page ends, and the next one begins. */
 import { expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { RelationExpression } from "../../../../src/expr-parser/parse-relation.ts";
 import { type TripleRow, worldOf } from "../../../oracle/small-world.ts";

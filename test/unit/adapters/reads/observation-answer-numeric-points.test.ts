@@ -1,8 +1,7 @@
 /** Observations whose values are no numbers are no data for the observation endpoints. */
 
 import { expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
-import { v0Methods, v1Methods } from "../../../../src/adapters/endpoint-methods.ts";
+import { invoke, v0Methods, v1Methods } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
 import { worldOf } from "../../../oracle/small-world.ts";

@@ -1,6 +1,6 @@
 /** Which facet comes first, by the kind of question, and what is merged. */
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
 import { type FacetRow, type ObservationRow, worldOf } from "../../../oracle/small-world.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { invoke, paramsOf } from "../../../../src/adapters/edge/invoke.ts";
+import { paramsOf } from "../../../../src/adapters/edge/request-reader.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { v2Endpoints } from "../../../../src/adapters/v2/endpoints.ts";
 import { v2ObservationText } from "../../../../src/adapters/v2/v2-observation.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";

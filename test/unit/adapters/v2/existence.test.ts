@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { v2Endpoints } from "../../../../src/adapters/v2/endpoints.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
 import { worldOf } from "../../../oracle/small-world.ts";

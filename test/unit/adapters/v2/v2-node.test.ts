@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { V2NodeResponse } from "../../../../src/adapters/v2-shapes.ts";
 import type { RelationExpression } from "../../../../src/expr-parser/parse-relation.ts";

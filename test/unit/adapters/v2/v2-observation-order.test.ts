@@ -1,6 +1,6 @@
 /** Who is inside of a place, and in which order facets come that are nearly equal. */
 import { describe, expect, test } from "vitest";
-import { invoke } from "../../../../src/adapters/edge/invoke.ts";
+import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
 import type { EntityExpression } from "../../../../src/expr-parser/parse-relation.ts";

@@ -1,10 +1,7 @@
-/** One request of one row, in process: typed methods, and requests that are read and not answered. */
-import { Governor, type RequestLimits } from "../../governor/governor.ts";
-import { withDefaults } from "../../options/required-options.ts";
+/** Requests that are read and not answered. */
 import { readFields } from "../../router/read-fields.ts";
 import { createRouter } from "../../router/route-paths.ts";
-import type { World } from "../../world/world.ts";
-import type { AnswerSettings, AnyEndpoint, Endpoint } from "./endpoint.ts";
+import type { AnyEndpoint, Endpoint } from "./endpoint.ts";
 import { documented, documentedToday, parseBody, splitQuery } from "./request-text.ts";
 import { answered } from "./rpc-error.ts";
 
@@ -18,34 +15,6 @@ export function paramsOf<Request, Params, Response>(
   request: Request,
 ): Params {
   return readFields(row.layout, { body: request }, documented);
-}
-
-/**
- * Answers a request object, which is validated as a JSON body would be.
- *
- * @throws CommonsError with `rpc`, what the service answers. An aborted signal throws its reason.
- * @throws TypeError when the row needs a part of the engine that is not loaded
- */
-export function invoke<Request, Params, Response>(
-  row: Endpoint<Request, Params, Response>,
-  world: World,
-  request: Request,
-  settings: AnswerSettings = {},
-): Response {
-  settings.signal?.throwIfAborted();
-  row.part?.require();
-  try {
-    return row.handle(world, paramsOf(row, request), new Governor(settings), settings);
-  } catch (error) {
-    throw answered(error);
-  }
-}
-
-/** Makes the method of a row. Options of a call override the limits. */
-export function asker(world: World, limits: RequestLimits) {
-  return <Request, Params, Response>(row: Endpoint<Request, Params, Response>) =>
-    (request: Request, options?: AnswerSettings): Response =>
-      invoke(row, world, request, options === undefined ? limits : withDefaults(options, limits));
 }
 
 /** A request as its text lies on the wire. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoint } from "../../../../src/adapters/edge/endpoint.ts";
-import { createReader } from "../../../../src/adapters/edge/invoke.ts";
+import { createReader } from "../../../../src/adapters/edge/request-reader.ts";
 import { integer, text, texts } from "../../../../src/router/fields.ts";
 import type { World } from "../../../../src/world/world.ts";
 
