@@ -55,13 +55,17 @@ async function measure(file: string): Promise<void> {
   const { num_rows: rows } = parquetMetadata(parquet.buffer as ArrayBuffer);
   const wanted = Math.round(variables) * entities * dates;
   if (table.length !== wanted || Number(rows) !== wanted) throw new Error("rows are missing");
+  const [arrowTaking] = await timed(async () => await table.arrowTable());
   const [arrowWriting, arrow] = await timed(async () => await table.arrow());
+  const [copying] = await timed(async () => new Uint8Array(arrow.length).set(arrow));
   const rateBy = (of: keyof Took) => table.length / (making[of] + writing[of]);
   console.log(`${millions(table.length)} values, ${table.columns.length} columns`);
   console.log(`load      ${seconds(loading)}`);
   console.log(`table     ${seconds(making)}`);
   console.log(`parquet   ${seconds(writing)}, ${millions(parquet.length)} bytes`);
+  console.log(`arrowTable ${seconds(arrowTaking)}`);
   console.log(`arrow     ${seconds(arrowWriting)}, ${millions(arrow.length)} bytes`);
+  console.log(`its copy  ${seconds(copying)}: what the machine needs for so many bytes`);
   console.log(`table and parquet: ${millions(rateBy("clock"))} values per second by the clock,`);
   console.log(`             ${millions(rateBy("processor"))} per second of processor time`);
   if (given.check === true && rateBy("clock") < perSecondMin) process.exitCode = 1;

@@ -1,10 +1,18 @@
 /** Tables as Arrow: texts as dictionaries, numbers as they are. */
 
-import type { TableColumn } from "./column-data.ts";
-import { DictionaryPages, optionalPackage } from "./column-files.ts";
+import type { NumberColumn, TableColumn } from "./column-data.ts";
+import { type DictionaryPage, DictionaryPages, optionalPackage } from "./column-files.ts";
 
 /** `file` has an index at its end (Feather 2); `stream` is read from its beginning. */
 export type ArrowFormat = "file" | "stream";
+
+/** What every `Table` of the package `@uwdata/flechette` has. */
+export interface ArrowTable {
+  readonly numRows: number;
+  readonly names: readonly string[];
+  getChild(name: string): Iterable<unknown> & { readonly length: number; at(row: number): unknown };
+  toArray(): object[];
+}
 
 /** The optional package, loaded when a table is written. */
 async function loadArrow() {
@@ -24,50 +32,70 @@ export async function arrowOf(
   format: ArrowFormat,
 ): Promise<Uint8Array> {
   const arrow = await loadArrow();
-  const pages = new DictionaryPages(0, length);
-  const data = columns.map((column): [string, ReturnType<typeof columnOf>] => [
-    column.name,
-    columnOf(arrow, column, pages, length),
-  ]);
-  return arrow.tableToIPC(arrow.tableFromColumns(data), { format })!;
+  return arrow.tableToIPC(tableOf(arrow, columns, length), { format })!;
 }
 
-function columnOf(
-  arrow: ArrowPackage,
-  column: TableColumn,
-  pages: DictionaryPages,
-  length: number,
-) {
-  if (column.kind === "number") {
-    const { values, validity, nullCount } = column;
-    return new arrow.Column([
-      batchOf(arrow, arrow.float64(), { length, nullCount, values, validity }),
-    ]);
-  }
-  const { texts, codes, nullCount } = pages.pageOf(column);
-  const validity = new Uint8Array((length + 7) >>> 3);
-  for (let row = 0; row < length; row++) {
-    if (codes[row]! < 0) codes[row] = 0;
-    else validity[row >>> 3]! |= 1 << (row & 7);
-  }
+/**
+ * Columns that need no other codes are those of the table itself: nothing is copied.
+ *
+ * @throws TypeError (rejects) when the package `@uwdata/flechette` is not installed
+ */
+export async function arrowTableOf(columns: readonly TableColumn[], length: number) {
+  return tableOf(await loadArrow(), columns, length);
+}
+
+function tableOf(arrow: ArrowPackage, columns: readonly TableColumn[], length: number) {
+  const pages = new DictionaryPages(0, length);
+  const data = columns.map((column): [string, ReturnType<typeof textsOf>] => [
+    column.name,
+    column.kind === "number" ? numbersOf(arrow, column) : textsOf(arrow, pages.pageOf(column)),
+  ]);
+  return arrow.tableFromColumns(data);
+}
+
+const noBits = new Uint8Array(0);
+
+function numbersOf(arrow: ArrowPackage, { values, validity, nullCount }: NumberColumn) {
+  const bits = nullCount === 0 ? noBits : validity;
+  return new arrow.Column([batchOf(arrow, arrow.float64(), { values, validity: bits, nullCount })]);
+}
+
+function textsOf(arrow: ArrowPackage, { texts, codes, nullCount }: DictionaryPage) {
   // The package finds a dictionary by the object of its type.
   const textType = arrow.utf8();
   const type = arrow.dictionary(textType, arrow.int32());
-  const batch = batchOf(arrow, type, { length, nullCount, values: codes, validity });
+  const isPlain = nullCount === 0 || nullCount === codes.length;
+  const bits = new Uint8Array(nullCount === 0 ? 0 : (codes.length + 7) >>> 3);
+  const batch = batchOf(arrow, type, {
+    values: isPlain ? codes : withoutNulls(codes, bits),
+    validity: bits,
+    nullCount,
+  });
   batch.setDictionary(arrow.columnFromArray([...texts], textType));
   return new arrow.Column([batch]);
 }
 
+/** Codes with 0 for -1, which stands for null. @param validity gets a bit per row: 1 where there is a text */
+function withoutNulls(codes: Int32Array, validity: Uint8Array): Int32Array {
+  const values = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    if (code < 0) continue;
+    values[row] = code;
+    validity[row >>> 3]! |= 1 << (row & 7);
+  }
+  return values;
+}
+
 interface BatchData {
-  readonly length: number;
-  readonly nullCount: number;
   readonly values: Float64Array | Int32Array;
   readonly validity: Uint8Array;
+  readonly nullCount: number;
 }
 
 function batchOf(arrow: ArrowPackage, type: ArrowType, data: BatchData) {
   const Batch = arrow.batchType(type);
-  return new Batch({ type, ...data });
+  return new Batch({ type, length: data.values.length, ...data });
 }
 
 type ArrowType = Parameters<ArrowPackage["batchType"]>[0];

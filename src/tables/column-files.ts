@@ -11,7 +11,10 @@ export interface DictionaryPage {
    * text in each dictionary.
    */
   readonly texts: readonly string[];
-  /** Per row a place in `texts`; -1 for null. Pages without null may share the array. */
+  /**
+   * Per row a place in `texts`; -1 for null, but 0 if all are null. Not to be written to: pages share it with each
+   * other, and with the table.
+   */
   readonly codes: Int32Array;
   readonly nullCount: number;
 }
@@ -29,6 +32,8 @@ export class DictionaryPages {
   readonly #start: number;
   readonly #end: number;
   readonly #used = new Map<Uint32Array, UsedCodes>();
+  /** Codes of pages that have one text in all rows, or none. */
+  #zeros: Int32Array | undefined;
 
   constructor(start: number, end: number) {
     this.#start = start;
@@ -50,44 +55,53 @@ export class DictionaryPages {
     for (const [at, place] of placeOf.entries()) if (place < 0) nullCount += used.counts[at]!;
     return {
       texts: places.size > 0 ? [...places.keys()] : [""],
-      codes: renumbered(used.rows, placeOf),
+      codes: this.#renumbered(used.rows, placeOf),
       nullCount,
     };
+  }
+
+  #renumbered(rows: Int32Array, numbers: readonly number[]): Int32Array {
+    if (numbers.every((number, at) => number === at)) return rows;
+    if (numbers.every((number) => number <= 0 && number === numbers[0])) {
+      // New memory has zeros, and takes no time until it is written to.
+      this.#zeros ??= new Int32Array(rows.length);
+      return this.#zeros;
+    }
+    return mapped(rows, Int32Array.from(numbers));
   }
 }
 
 function usedCodes(codes: Uint32Array, count: number, start: number, end: number): UsedCodes {
-  // By code: its number plus 1. 0 is for a code that no row had so far.
-  const numbers = new Int32Array(count);
-  const counts: number[] = [];
+  const counts = new Uint32Array(count);
   const met: number[] = [];
-  const rows = new Int32Array(end - start);
+  let row = start;
   // Rows of one code often follow each other.
-  for (let row = start; row < end; ) {
+  while (row < end) {
     const first = row;
     const code = codes[row]!;
-    let number = numbers[code]! - 1;
-    if (number < 0) {
-      number = met.push(code) - 1;
-      numbers[code] = number + 1;
-      counts.push(0);
-    }
-    do {
-      rows[row - start] = number;
-      row++;
-    } while (row < end && codes[row] === code);
-    counts[number]! += row - first;
+    if (counts[code] === 0) met.push(code);
+    while (row < end && codes[row] === code) row++;
+    counts[code]! += row - first;
   }
-  return { codes: met, rows, counts };
+  const lying = new Int32Array(codes.buffer, codes.byteOffset + 4 * start, end - start);
+  return {
+    codes: met,
+    rows: renumbered(lying, met, count),
+    counts: met.map((code) => counts[code]!),
+  };
 }
 
-function renumbered(rows: Int32Array, numbers: readonly number[]): Int32Array {
-  if (numbers.every((number, at) => number === at)) return rows;
-  const changed = new Int32Array(rows.length);
-  const [only = 0] = numbers;
-  if (numbers.every((number) => number === only)) return changed.fill(only);
-  const numberOf = Int32Array.from(numbers);
-  for (let row = 0; row < rows.length; row++) changed[row] = numberOf[rows[row]!]!;
+/** Codes by their places in a list. Where these are the same, as in a new table, nothing is copied. */
+function renumbered(codes: Int32Array, places: readonly number[], count: number): Int32Array {
+  if (places.every((code, place) => code === place)) return codes;
+  const numbers = new Int32Array(count);
+  for (const [place, code] of places.entries()) numbers[code] = place;
+  return mapped(codes, numbers);
+}
+
+function mapped(codes: Int32Array, numbers: Int32Array): Int32Array {
+  const changed = new Int32Array(codes.length);
+  for (let row = 0; row < codes.length; row++) changed[row] = numbers[codes[row]!]!;
   return changed;
 }
 

@@ -3,7 +3,7 @@
 import { setMember } from "../adapters/reads/node-page.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import type { FacetEntry } from "../stats/facets/facets.ts";
-import type { ArrowFormat } from "./arrow.ts";
+import type { ArrowFormat, ArrowTable } from "./arrow.ts";
 import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
 
 /** How many values a table has as null. */
@@ -138,6 +138,18 @@ export class TableForms<Row extends object> {
   async arrow(format: ArrowFormat = "file"): Promise<Uint8Array> {
     const { arrowOf } = await import("./table-files.ts");
     return await arrowOf(this.columns, this.length, format);
+  }
+
+  /**
+   * The same as a `Table` of the package `@uwdata/flechette`, which arquero and Observable Plot take. Most of it is
+   * not copied, so nobody may write to its arrays.
+   *
+   * @typeParam Arrow name the package's own type: `arrowTable<import("@uwdata/flechette").Table>()`
+   * @throws TypeError (rejects) when the package is not installed
+   */
+  async arrowTable<Arrow extends ArrowTable = ArrowTable>(): Promise<Arrow> {
+    const { arrowTableOf } = await import("./table-files.ts");
+    return (await arrowTableOf(this.columns, this.length)) as ArrowTable as Arrow;
   }
 }
 

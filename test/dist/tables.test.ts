@@ -97,6 +97,8 @@ describe("a table is the same in", () => {
       assert.deepStrictEqual(read.objects({ limit: Infinity }), table.toJSON());
       const [first] = read.orderby(desc("denominator")).objects({ limit: 1 });
       assert.deepStrictEqual(first, table.sorted("denominator", "descending").head(1).toJSON()[0]);
+      const taken = fromArrow(await table.arrowTable());
+      assert.deepStrictEqual(taken.objects({ limit: Infinity }), table.toJSON());
       console.log("as expected");`);
     expect(told).toBe("as expected\n");
   });
@@ -129,12 +131,13 @@ test("a form of file names its package where that is not installed", () => {
   bare.write(
     "bare.mjs",
     `${intro}
-     for (const form of ["parquet", "arrow"]) {
+     for (const form of ["parquet", "arrow", "arrowTable"]) {
        await table[form]().catch((error) => console.log(error.name, error.message));
      }`,
   );
   expect(bare.node("bare.mjs")).toBe(
     `TypeError Parquet needs the package hyparquet-writer, which could not be loaded: npm install hyparquet-writer
+TypeError Arrow needs the package @uwdata/flechette, which could not be loaded: npm install @uwdata/flechette
 TypeError Arrow needs the package @uwdata/flechette, which could not be loaded: npm install @uwdata/flechette
 `,
   );

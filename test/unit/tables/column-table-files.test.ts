@@ -1,5 +1,5 @@
 /** Tables as files of columns, read back by other packages. */
-import { tableFromIPC } from "@uwdata/flechette";
+import { type Table as ArrowTable, tableFromIPC } from "@uwdata/flechette";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
 import { unlimited } from "../../../src/governor/governor.ts";
@@ -74,6 +74,28 @@ describe("Arrow", () => {
       expect(read.names).toEqual(table.columns.map(({ name }) => name));
       expect(read.toArray()).toEqual(table.toJSON());
     }
+    const arrow = await table.arrowTable();
+    expect(arrow.names).toEqual(table.columns.map(({ name }) => name));
+    expect(arrow.numRows).toBe(table.length);
+    expect(arrow.toArray()).toEqual(table.toJSON());
+  });
+
+  test("is the table's own arrays, where these are as Arrow has them", async () => {
+    const arrow = await few.arrowTable<ArrowTable>();
+    const arrayOf = (name: string) => arrow.getChild(name).data[0]!.values as Float64Array;
+    const value = few.column("value");
+    expect(arrayOf("value").buffer).toBe(value?.kind === "number" && value.values.buffer);
+    for (const name of ["entity", "variable", "date", "facetId"]) {
+      const column = few.column(name);
+      expect(arrayOf(name).buffer, name).toBe(column?.kind === "text" && column.codes.buffer);
+    }
+  });
+
+  test("does not change the table, and a second file is the first one", async () => {
+    const before = few.toJSON();
+    const first = await few.arrow();
+    expect(await few.arrow()).toEqual(first);
+    expect(few.toJSON()).toEqual(before);
   });
 
   test("has each text of a column once in its dictionary", async () => {
