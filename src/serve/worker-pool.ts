@@ -1,6 +1,6 @@
 /**
  * Threads that answer requests; all read one world, in shared memory or in a store. A question that takes long is given
- * back, and is asked again of a thread for long ones: so it delays others by its share of time at most.
+ * back, and is asked again of a thread for longer ones: so it delays others by its share of time at most.
  */
 import { existsSync } from "node:fs";
 import { type TransferListItem, Worker } from "node:worker_threads";
@@ -11,7 +11,7 @@ import type { ServerAnswer } from "./plain-http.ts";
 import type { AskedThread, FromWorker, ToWorker } from "./worker-side.ts";
 
 /** Milliseconds that a question may run among others. Usual ones take less than one, and from afar some ten. */
-const shares = { near: 10, far: 100 } as const;
+const shares = { near: [3, 100, undefined], far: [30, 300, undefined] } as const;
 
 /** A thread that takes messages, as seen from the server. */
 export interface AnswerThread {
@@ -29,29 +29,36 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** @param givesWay whether other threads go first */
-type Start = (givesWay: boolean) => AnswerThread;
+/** @param tier 0: for all questions; other threads go before those of later tiers */
+type Start = (tier: number) => AnswerThread;
 
 interface PoolThread {
   readonly thread: AnswerThread;
   readonly asked: Map<number, Asked>;
 }
 
+/** Threads for questions of one length. Those for longer ones are started when there is one. */
+interface Tier {
+  readonly threads: Set<PoolThread>;
+  readonly size: number;
+}
+
 export class WorkerPool {
   readonly #start: Start;
   readonly #rules: AnswerRules;
   readonly #limits: RequestLimits;
-  readonly #size: number;
-  readonly #threads = new Set<PoolThread>();
-  /** For questions that take long; they are started when there is one. */
-  readonly #longThreads = new Set<PoolThread>();
+  readonly #tiers: readonly Tier[];
   #commons: AskedCommons | undefined;
   #tag: string | undefined;
   #nextId = 0;
   #isStopped = false;
 
   constructor(size: number, rules: AnswerRules, limits: RequestLimits, start: Start) {
-    this.#size = size;
+    // For longer ones half as many: they take what processors have left.
+    this.#tiers = shares.near.map((_, tier) => ({
+      threads: new Set(),
+      size: tier === 0 ? size : Math.ceil(size / 2),
+    }));
     this.#rules = rules;
     this.#limits = limits;
     this.#start = start;
@@ -63,9 +70,10 @@ export class WorkerPool {
     if (commons === this.#commons && contentTag === this.#tag) return;
     this.#commons = commons;
     this.#tag = contentTag;
-    for (const { thread } of this.#threads) this.#show(thread, commons);
-    for (const { thread } of this.#longThreads) this.#show(thread, commons);
-    this.#fill(this.#threads, this.#size);
+    for (const { threads } of this.#tiers) {
+      for (const { thread } of threads) this.#show(thread, commons);
+    }
+    this.#fill(0);
   }
 
   /**
@@ -76,14 +84,8 @@ export class WorkerPool {
    * @throws Error (rejects) when the thread failed or ended, and after `stop`
    */
   async answer(asked: AskedThread): Promise<ServerAnswer | undefined> {
-    this.#fill(this.#threads, this.#size);
-    const share = this.#commons instanceof Commons ? shares.near : shares.far;
-    let settled = await this.#ask(this.#threads, asked, share);
-    if (settled === "long") {
-      // Half as many: they take what processors have left.
-      this.#fill(this.#longThreads, Math.ceil(this.#size / 2));
-      settled = await this.#ask(this.#longThreads, asked, undefined);
-    }
+    let settled: Settled = "long";
+    for (let tier = 0; settled === "long"; tier++) settled = await this.#ask(tier, asked);
     if (typeof settled === "object") return settled;
     if (settled === "elsewhere") return undefined;
     throw settled === "unreadable" ? new TypeError("no request") : new Error("a worker failed");
@@ -91,19 +93,16 @@ export class WorkerPool {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    const threads = [...this.#threads, ...this.#longThreads];
-    this.#threads.clear();
-    this.#longThreads.clear();
+    const threads = this.#tiers.flatMap((tier) => [...tier.threads]);
+    for (const tier of this.#tiers) tier.threads.clear();
     await Promise.all(threads.map(({ thread }) => thread.stop()));
   }
 
-  #ask(
-    threads: ReadonlySet<PoolThread>,
-    question: AskedThread,
-    share: number | undefined,
-  ): Promise<Settled> {
+  /** @throws Error after `stop` */
+  #ask(tier: number, question: AskedThread): Promise<Settled> {
+    const share = shares[this.#commons instanceof Commons ? "near" : "far"][tier];
     let least: PoolThread | undefined;
-    for (const one of threads) {
+    for (const one of this.#fill(tier)) {
       if (least === undefined || one.asked.size < least.asked.size) least = one;
     }
     const { thread, asked } = least as PoolThread;
@@ -124,17 +123,16 @@ export class WorkerPool {
     thread.post({ kind: "world", handle, limits, rules }, [handle.port]);
   }
 
-  #fill(threads: Set<PoolThread>, size: number): void {
+  #fill(place: number): ReadonlySet<PoolThread> {
     // A request that was cut may go on after that: nobody would end the threads that it starts.
     if (this.#isStopped) throw new Error("the workers were stopped");
-    while (threads.size < size) this.#add(threads);
+    const { threads, size } = this.#tiers[place] as Tier;
+    while (threads.size < size) this.#add(threads, this.#start(place));
+    return threads;
   }
 
-  #add(threads: Set<PoolThread>): void {
-    const one: PoolThread = {
-      thread: this.#start(threads === this.#longThreads),
-      asked: new Map(),
-    };
+  #add(threads: Set<PoolThread>, started: AnswerThread): void {
+    const one: PoolThread = { thread: started, asked: new Map() };
     const { thread, asked } = one;
     threads.add(one);
     thread.onAnswer = (message) => {
@@ -159,9 +157,9 @@ const program = new URL("./serve-worker.js", import.meta.url);
  *
  * @throws TypeError where the program of the thread is missing
  */
-export function startAnswerThread(givesWay: boolean): AnswerThread {
+export function startAnswerThread(tier: number): AnswerThread {
   if (!existsSync(program)) throw new TypeError("workers need the built package");
-  const worker = new Worker(program, { workerData: { givesWay } });
+  const worker = new Worker(program, { workerData: { givesWay: tier > 0 } });
   const thread: AnswerThread = {
     post: (message, moved) => worker.postMessage(message, moved),
     onAnswer: () => undefined,

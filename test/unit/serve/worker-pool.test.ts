@@ -34,8 +34,10 @@ class PlayedThread implements AnswerThread {
   onEnd = () => {};
   /** How many requests it got. */
   asked = 0;
+  /** Whether threads that start now are stuck. */
+  static areStuck = false;
   /** Leaves requests without an answer. */
-  isStuck = false;
+  isStuck = PlayedThread.areStuck;
   readonly #here: MessagePort;
 
   constructor() {
@@ -62,23 +64,27 @@ class PlayedThread implements AnswerThread {
 const patience = 600_000;
 const threads: PlayedThread[] = [];
 const longThreads: PlayedThread[] = [];
+const longestThreads: PlayedThread[] = [];
+const tiers = [threads, longThreads, longestThreads] as const;
 let pool: WorkerPool;
 const ask = () => pool.answer({ request: name, route: "/v2/node" });
 
 function poolOf(size: number, given = rules as AnswerRules): WorkerPool {
-  threads.length = 0;
-  longThreads.length = 0;
+  for (const tier of tiers) tier.length = 0;
   // A busy machine takes longer than a request may by default.
-  pool = new WorkerPool(size, given, { timeout: patience }, (givesWay) => {
+  pool = new WorkerPool(size, given, { timeout: patience }, (tier) => {
     const thread = new PlayedThread();
-    (givesWay ? longThreads : threads).push(thread);
+    tiers[tier]?.push(thread);
     return thread;
   });
   pool.use(commons);
   return pool;
 }
 
-afterEach(() => pool.stop());
+afterEach(async () => {
+  PlayedThread.areStuck = false;
+  await pool.stop();
+});
 
 const textOf = (body: string | Uint8Array): string =>
   typeof body === "string" ? body : new TextDecoder().decode(body);
@@ -213,6 +219,27 @@ describe("a question that takes long", () => {
     expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
     expect((await ask())?.status).toBe(200);
     expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
+  });
+
+  test("keeps no question of some milliseconds waiting", async () => {
+    PlayedThread.areStuck = true;
+    poolOf(1);
+    const asked = async (tier: number) => {
+      await vi.waitUntil(() => tiers[tier]?.[0]?.asked === 1);
+      return tiers[tier]?.[0] as PlayedThread;
+    };
+    const isOver = expect(ask()).rejects.toThrow("ended");
+    const first = await asked(0);
+    first.onAnswer({ id: 0, fault: "long" });
+    const longer = await asked(1);
+    longer.onAnswer({ id: 1, fault: "long" });
+    await asked(2);
+    longer.isStuck = false;
+    const shorter = ask();
+    first.onAnswer({ id: 3, fault: "long" });
+    expect((await shorter)?.status).toBe(200);
+    await pool.stop();
+    await isOver;
   });
 });
 
