@@ -54,9 +54,10 @@ export function plainNumber(text: string, decimal: DecimalSign): string | undefi
 
 /**
  * A plain number times a power of ten, exactly: its decimal point moves.
- * @param power 10, 100, 1000 …
+ * @param power 1, 10, 100, 1000 …
  */
 export function multiplied(number: string, power: number): string {
+  if (power === 1) return number;
   const [, sign = "", whole = "", decimals = "", exponent = ""] =
     /^([+-]?)(\d*)\.?(\d*)(e.*)?$/i.exec(number) ?? [];
   const zeros = String(power).length - 1;

@@ -180,6 +180,22 @@ export class TableEntities {
     return first;
   }
 
+  /**
+   * What a cell of ids says, or one of names in a table without ids, whatever else its row has;
+   * undefined if there is something to report.
+   */
+  plainDcidOf(cell: string, context: EntityContext): string | undefined {
+    const { id, nameAt, without } = this.#entity;
+    if (isNothing(cell) || without.has(cell) || isTotal(cell)) return undefined;
+    const at = id === undefined ? nameAt! : "at" in id ? id.at : 0;
+    const cells: string[] = [];
+    cells[at] = cell;
+    const isId = id !== undefined && this.#idOf(cells) !== "";
+    const isFound =
+      id === undefined && context.questions.found(this.questionOf(cells)!).length === 1;
+    return isId || isFound ? this.dcidOf(cells, 0, context) : undefined;
+  }
+
   /** The entities with a name, or else with the name without its footnote. */
   #found(
     question: EntityQuestion,

@@ -1,6 +1,6 @@
 /** How a table is written, and its first rows. */
 
-import { readBytes } from "../bytes/byte-blocks.ts";
+import { type BlockReader, readBytes } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename } from "../bytes/paths.ts";
@@ -12,6 +12,8 @@ import {
   type LayoutName,
   layoutIn,
 } from "../layouts/layouts.ts";
+import type { CellRow } from "../records/cell-columns.ts";
+import { CellRowReader } from "../records/cell-rows.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
 import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
@@ -41,6 +43,13 @@ export interface TableSample {
   readonly metadata?: BoundMetadata | undefined;
   /** A layout that the table claims to have, and how it breaks it. */
   readonly broken?: BrokenLayout | undefined;
+}
+
+/** Who reads the rows of a plain table whose cells are simply bytes. */
+export interface UsualRows {
+  readonly blocks: BlockReader;
+  /** `taken` rows gave all their cells; those that are passed over say nothing; odd ones are read as texts. */
+  readonly read: (row: CellRow) => "taken" | "passed over" | "odd";
 }
 
 /** What reads all rows of a table. */
@@ -235,6 +244,7 @@ export async function readTableRows(
   log: FileLog,
   progress: Progress,
   onRow: (cells: readonly string[], line: number) => void,
+  usual?: UsualRows,
 ): Promise<void> {
   const width = sample.header?.length ?? 0;
   let { skipRows = 0 } = sample;
@@ -243,7 +253,7 @@ export async function readTableRows(
   const header = sample.layout?.header ?? sample.header ?? [];
   const metadata = table && new BoundMetadata(table, header);
   const counts = new LeftOutCounts(log);
-  await readCsvRows(input, dialectOf(sample), log, progress, (written, line) => {
+  const take = (written: readonly string[], line: number): true => {
     if (line <= sample.headerLine || isComment(written, input)) return true;
     const cells = metadata === undefined ? written : metadata.clean(written, counts.tell);
     // Separators alone are not a row.
@@ -256,11 +266,33 @@ export async function readTableRows(
     if (whole !== undefined) onRow(whole, line);
     else if (laid === undefined) reportWidth(log, width, cells, line);
     return true;
-  });
+  };
+  const isPlain = laid === undefined && metadata === undefined && sample.encoding === "utf-8";
+  // A first line that is no header may be one that cannot be read.
+  if (usual === undefined || !isPlain || sample.headerLine !== 1) {
+    await readCsvRows(input, dialectOf(sample), log, progress, take);
+  } else {
+    const run = { progress, blocks: usual.blocks };
+    const cells = (row: CellRow): boolean => {
+      const isUsual = row.count === width && skipRows === 0 && row.line > 1 && !isOdd(row);
+      const reading = isUsual ? usual.read(row) : "odd";
+      if (reading === "odd") take(row.texts(), row.line);
+      return reading === "taken";
+    };
+    await new CellRowReader(input, dialectOf(sample), log, run, { texts: take, cells }).read();
+  }
   laid?.end();
   counts.end();
 }
 
+/** A row that may be a comment, or separators alone. */
+function isOdd({ bytes, starts, ends, count }: CellRow): boolean {
+  if (bytes[starts[0]!] === hash) return true;
+  for (let cell = 0; cell < count; cell++) if (starts[cell] !== ends[cell]) return false;
+  return true;
+}
+
+const hash = 0x23;
 const titlesMax = 40;
 
 /**

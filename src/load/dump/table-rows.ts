@@ -33,7 +33,7 @@ const requiredProperties: readonly (readonly [column: string, property: string])
 const missing = "Sanity_MissingOrEmpty";
 const noEntities: ReadonlyMap<string, string> = new Map();
 
-export class TableRows {
+class TableRows {
   readonly #kind: TableHeader["kind"];
   readonly #columns: readonly string[];
   readonly #facets: TableFacets;

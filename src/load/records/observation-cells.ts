@@ -8,7 +8,7 @@ import type { CellText, Slot } from "./cell-columns.ts";
 import { KnownCells, KnownFacets } from "./known-cells.ts";
 
 /** A node that the observations of a record name. */
-interface SlotNode {
+export interface SlotNode {
   readonly hasNode: boolean;
   nodeIn(sink: Sink): number;
 }
