@@ -183,12 +183,18 @@ function lateParser({ onResolve, onLoad }) {
   }));
 }
 
-/** Licences stay: those that packages do not mark as such are in a file of their own. */
+/**
+ * Licences stay: those that packages do not mark as such are in a file of their own. What marks its calls as
+ * pure keeps its form: without these marks all of it would be in each bundle that uses some of it.
+ */
 function minifyPackages({ onLoad }) {
   onLoad({ filter: /\/node_modules\/.*\.m?js$/ }, async ({ path }) => {
     const { target } = options;
-    const minified = { minify: true, legalComments: "inline", target };
-    const { code } = await transform(await readFile(path, "utf8"), minified);
+    const text = await readFile(path, "utf8");
+    const how = /[@#]__PURE__/.test(text)
+      ? { minifySyntax: true, minifyIdentifiers: true }
+      : { minify: true };
+    const { code } = await transform(text, { ...how, legalComments: "inline", target });
     return { contents: code, loader: "js" };
   });
 }

@@ -30,7 +30,6 @@ import { type OptionRows, requireOptions, withDefaults } from "../options/requir
 import { exportFormats } from "../publish/format-names.ts";
 import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import {
-  isStream,
   plainHost,
   type SaveOptions,
   type SaveTarget,
@@ -38,13 +37,12 @@ import {
 } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
-import { version } from "../snapshot/version.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
-import { isUrl } from "../store/columns/foreign-values.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { Checked, RowOf } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 import type { Understanding, UnderstandOptions } from "../understand/understanding.ts";
+import { inspecting, shownWorld } from "../world/shown-world.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
 import { ClosableWorld } from "./closable-world.ts";
 import { Reads } from "./reads.ts";
@@ -89,7 +87,7 @@ export interface CommonsHost extends SnapshotHost {
   readonly writeFile?: WriteFile;
 }
 
-type WorldSnapshot = Pick<Snapshot, "tag" | "verify" | "close">;
+type WorldSnapshot = Pick<Snapshot, "tag" | "verify" | "close"> & Partial<Pick<Snapshot, "file">>;
 
 /** What a Commons is made of. */
 interface CommonsParts {
@@ -309,31 +307,8 @@ export class Commons extends Reads implements EndpointMethods {
    */
   async save(target: SaveTarget, options: SaveOptions = {}): Promise<void> {
     requireOptions("save", options, saveRows);
-    const { signal, onProgress } = options;
-    const isPath = (typeof target === "string" && target !== "") || isUrl(target);
-    const { saveToFile, crc32 } = this.#host;
-    if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
-    if (isPath && saveToFile === undefined) {
-      throw new TypeError("save needs a stream here: there are no files");
-    }
-    signal?.throwIfAborted();
-    const contents = contentsOf(this.engine, this.info);
-    const about = { library: version, contents };
-    const { imageOf, saveToStream, storedColumnsOf, watchedImage } = await import(
-      "../snapshot/stored-columns.ts"
-    );
-    const made = imageOf(storedColumnsOf(this.engine), about, crc32);
-    const image = watchedImage(made, (bytesWritten) => {
-      signal?.throwIfAborted();
-      onProgress?.({ bytesWritten, bytesTotal: made.byteLength });
-    });
-    try {
-      if (isStream(target)) await saveToStream(target, image);
-      else await saveToFile?.(target, image);
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw error;
-    }
+    const { writeSnapshot } = await import("./write-snapshot.ts");
+    await writeSnapshot(this.engine, this.info, target, options, this.#host);
   }
 
   /**
@@ -387,6 +362,11 @@ export class Commons extends Reads implements EndpointMethods {
   /** As `close`. */
   [disposing](): void {
     this.close();
+  }
+
+  /** What `console.log` of Node prints: what is in the world, and the snapshot that it is read from. */
+  [inspecting](): string {
+    return shownWorld("Commons", this.info, this.#snapshot?.file);
   }
 }
 

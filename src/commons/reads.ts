@@ -108,7 +108,7 @@ export abstract class Reads {
 
   /**
    * The values of a property of a node, in the order of `/v2/node`: texts of literals, dcids of
-   * nodes. Empty where there are none.
+   * nodes. Empty where there are none, and for names that the world lacks: `explain` says which.
    *
    * @param property its name, or a relation expression such as `<-containedInPlace`
    * @throws CommonsError for an expression that is none, and at a limit
@@ -190,7 +190,8 @@ export abstract class Reads {
 
   /**
    * The rows of a query in SPARQL, as objects by the names of its variables. In the extended dialect,
-   * unless options say otherwise; `v2.sparql` answers as the wire does. Empty where nothing matches.
+   * unless options say otherwise; `v2.sparql` answers as the wire does. Empty where nothing matches, and for names that
+   * the world lacks: `explain({ sparql: { query } })` says which, and what is nearest.
    *
    * @throws CommonsError for a query that cannot be read, and at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`

@@ -68,6 +68,8 @@ export interface AddedTable {
   bytes?: Promise<Uint8Array>;
 }
 
+const variableType = "StatisticalVariable";
+
 /** An empty world, to be written by code. Give it to `open`, or to anything else that takes a source. */
 export function world(): WorldMaker {
   return new WorldMaker();
@@ -80,10 +82,14 @@ export class WorldMaker {
   readonly #observations: (readonly string[])[] = [];
   readonly #additions: (HeldSource | string | URL)[] = [];
   readonly #tables: AddedTable[] = [];
+  readonly #variables = new Set<string>();
+  readonly #places = new Set<string>();
 
   /** A place: its name, its type and the places that contain it. */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
-    return this.node(dcid, { name, typeOf: type, containedInPlace: within });
+    this.node(dcid, { name, typeOf: type, containedInPlace: within });
+    this.#places.add(dcid);
+    return this;
   }
 
   /**
@@ -98,7 +104,10 @@ export class WorldMaker {
       requireText(property, `an arc of '${dcid}' needs a property`);
       for (const value of [values].flat() as readonly ArcValue[]) {
         requireValue(value, `a value of '${property}' of '${dcid}'`);
-        this.#triples.push(tripleOf(dcid, property, value, provenance));
+        const triple = tripleOf(dcid, property, value, provenance);
+        this.#triples.push(triple);
+        if (property === "containedInPlace") this.#places.add(dcid);
+        if (property === "typeOf" && triple[2] === variableType) this.#variables.add(dcid);
       }
     }
     return this;
@@ -107,6 +116,9 @@ export class WorldMaker {
   /**
    * A series of observations of one variable about one entity, or about up to three by the
    * properties of the variable: `{ sourceCountry: "country/USA", destinationCountry: "country/CAN" }`.
+   *
+   * @throws TypeError for what this world calls a variable in the place of the entity, or a place in that of the
+   * variable
    */
   series(
     variable: string,
@@ -114,10 +126,14 @@ export class WorldMaker {
     points: Points,
     facet: FacetFields = {},
   ): this {
-    requireText(variable, "a series needs a variable");
+    requireText(variable, `a series needs a variable, then an entity${notGiven(variable)}`);
     const isOne = typeof entity !== "object" || entity === null;
     const entities = Object.entries(isOne ? { [aboutProperty]: entity } : entity);
-    for (const [, one] of entities) requireText(one, `a series of '${variable}' needs an entity`);
+    for (const [, one] of entities) {
+      const given = isOne ? one : entity;
+      requireText(one, `a series of '${variable}' needs an entity, then points${notGiven(given)}`);
+      this.#checkOrder(variable, one);
+    }
     if (entities.length === 0 || entities.length > entitiesMax) {
       const count = `${entities.length} entities`;
       throw new TypeError(`a series of '${variable}' is about one to ${entitiesMax}, not ${count}`);
@@ -152,6 +168,15 @@ export class WorldMaker {
     }
     this.#tables.push({ rows, columns });
     return this;
+  }
+
+  /** Refuses exchanged arguments, as far as the types of nodes of this world show them. */
+  #checkOrder(variable: string, entity: string): void {
+    if (this.#variables.has(variable) || this.#places.has(entity)) return;
+    const isVariable = this.#variables.has(entity);
+    if (!isVariable && !this.#places.has(variable)) return;
+    const [odd, what] = isVariable ? [entity, variableType] : [variable, "place"];
+    throw new TypeError(`series takes a variable, then an entity: '${odd}' is a ${what}`);
   }
 
   /** Everything that a source, a Commons or another world holds. */
@@ -210,6 +235,10 @@ function tripleOf(
   const object = isReferenceProperty(predicate) ? [String(value), ""] : ["", String(value)];
   return [subject, predicate, ...object, provenance];
 }
+
+/** What was given in the place of a text. */
+const notGiven = (given: unknown): string =>
+  given === "" ? "" : `, not ${describeArgument(given)}`;
 
 function requireText(text: unknown, message: string): void {
   if (typeof text !== "string" || text === "") throw new TypeError(message);

@@ -17,6 +17,7 @@ import type { RpcErrorBody } from "../errors/rpc.ts";
 import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
+import { inspecting, shownWorld } from "../world/shown-world.ts";
 import { NamedWorld, type OpenedVersion } from "./named-world.ts";
 import { type Ask, Question } from "./question.ts";
 import type { RemoteWorld } from "./remote-world.ts";
@@ -212,6 +213,13 @@ export class RemoteReader {
   /** As `close`. */
   [disposing](): void {
     this.close();
+  }
+
+  /** What `console.log` of Node prints: what is in the world, and the name of its store. */
+  [inspecting](): string {
+    const world = this.#isClosed ? undefined : this.#named.world;
+    if (world === undefined) return `RemoteCommons, closed, from ${this.#reader.name}`;
+    return shownWorld("RemoteCommons", world.info, this.#reader.name);
   }
 
   get #open(): RemoteWorld {

@@ -3,6 +3,7 @@
 import { setMember } from "../adapters/reads/node-page.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
 import type { FacetEntry } from "../stats/facets/facets.ts";
+import { inspecting } from "../world/shown-world.ts";
 import type { ArrowFormat, ArrowTable } from "./arrow.ts";
 import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
 
@@ -23,8 +24,6 @@ interface TableSource {
   /** Whether they divided the values. */
   readonly isDivisor: boolean;
 }
-
-const inspecting = Symbol.for("nodejs.util.inspect.custom");
 
 /** What a table holds, without the verbs that make another one of it. */
 export class TableForms<Row extends object> {

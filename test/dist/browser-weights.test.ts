@@ -39,12 +39,12 @@ const parts: readonly Part[] = [
   {
     about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 116,
+    most: 110,
   },
   {
     about: "the same, kept in the browser: `pocket-commons/kept`",
     program: 'import { openKept } from "pocket-commons/kept"; openKept("a", { lazy: true });',
-    most: 119,
+    most: 112,
   },
   {
     about: "resolve, with the first request",

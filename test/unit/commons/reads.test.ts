@@ -230,6 +230,25 @@ test("a variable in the place of the entity is refused, since nothing would be f
   }
 });
 
+test("names that the world lacks find nothing in any read, and explain says which and what is nearest", async () => {
+  const query = "SELECT ?n WHERE { ?p typeOf State . ?p nmae ?n }";
+  for (const one of [near, far as unknown as Commons]) {
+    expect(await one.values("geoId/06", "nmae")).toEqual([]);
+    expect(await one.sparql(query)).toEqual([]);
+    const { reason, suggestions } = await one.explain({ sparql: { query } });
+    expect(reason).toBe("no triple has the property 'nmae'");
+    expect(suggestions).toContainEqual({ kind: "property", value: "name" });
+  }
+});
+
+test("a name that a query selects and does not find is refused", async () => {
+  for (const one of [near, far as unknown as Commons]) {
+    await expect(
+      async () => await one.sparql("SELECT ?nmae WHERE { ?p name ?name }"),
+    ).rejects.toThrow(/Unrecognized name: nmae at \[1:8\]/);
+  }
+});
+
 test("an endpoint asked by a text says that a request is an object", () => {
   expect(() => near.v2.sparql("SELECT ?a WHERE { ?a typeOf State }" as never)).toThrow(
     "v2.sparql: a request is an object by parameters, not a text",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LoadError } from "../../../src/errors/errors.ts";
-import { type Commons, open, world } from "../../../src/index.ts";
+import { type Commons, open, type WorldMaker, world } from "../../../src/index.ts";
 
 const california = () =>
   world()
@@ -109,7 +109,9 @@ describe("a world that code writes", () => {
   test("refuses a node without a dcid, and other mistakes, where they are made", () => {
     expect(() => world().node("", {})).toThrow("a node needs a dcid");
     expect(() => world().node("x", { "": "y" })).toThrow("an arc of 'x' needs a property");
-    expect(() => world().series("", "x", {})).toThrow("a series needs a variable");
+    expect(() => world().series("", "x", {})).toThrow(
+      /^a series needs a variable, then an entity$/,
+    );
     expect(() => world().series("v", "", {})).toThrow("a series of 'v' needs an entity");
     expect(() => world().node("x", "A" as never)).toThrow(
       `arcs of 'x' are an object, as { name: "A" }, not "A"`,
@@ -123,6 +125,50 @@ describe("a world that code writes", () => {
     expect(() => world().series("v", "x", { 2020: null } as never)).toThrow(
       "a point of 'v' of 'x' at '2020' is null",
     );
+  });
+  test("says what of a series stands in the place of what", () => {
+    const points = { 2023: 1 };
+    const variable = () => world().node("Count_Person", { typeOf: "StatisticalVariable" });
+    const series = (maker: WorldMaker, ...given: unknown[]) => {
+      return () => Reflect.apply(maker.series, maker, given);
+    };
+    expect(series(variable(), "geoId/06", "Count_Person", points)).toThrow(
+      new TypeError(
+        "series takes a variable, then an entity: 'Count_Person' is a StatisticalVariable",
+      ),
+    );
+    for (const maker of [
+      california(),
+      world().node("geoId/06", { containedInPlace: "country/USA" }),
+    ]) {
+      expect(series(maker, "geoId/06", "Count_Person", points)).toThrow(
+        new TypeError("series takes a variable, then an entity: 'geoId/06' is a place"),
+      );
+    }
+    const partners = { sourceCountry: "country/USA", destinationCountry: "Count_Person" };
+    expect(series(variable(), "v", partners, points)).toThrow("'Count_Person' is a Stat");
+    expect(series(world(), points, "v", "geoId/06")).toThrow(
+      new TypeError("a series needs a variable, then an entity, not an object"),
+    );
+    expect(series(world(), "v", points, "geoId/06")).toThrow(
+      new TypeError("a series of 'v' needs an entity, then points, not an object"),
+    );
+    expect(series(world(), "v", "geoId/06", 2023, 1)).toThrow(
+      new TypeError("points of 'v' are an object, as { 2020: 1 }, not 2023"),
+    );
+  });
+
+  test("takes a series about a variable, and one of a place, where the other argument has its type", async () => {
+    const commons = await open(
+      california()
+        .node("v", { typeOf: "StatisticalVariable" })
+        .node("w", { typeOf: "StatisticalVariable" })
+        .series("v", "w", { 2023: 1 })
+        .place("p", "P", "City")
+        .series("p", "geoId/06", { 2023: 2 }),
+    );
+    expect(commons.latest("v", "w")?.value).toBe(1);
+    expect(commons.latest("p", "geoId/06")?.value).toBe(2);
   });
 });
 
