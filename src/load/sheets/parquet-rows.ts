@@ -1,5 +1,5 @@
 /** Parquet, a group of rows after the other. */
-import type { FileMetaData, SchemaElement } from "hyparquet";
+import type { Compressors, FileMetaData, SchemaElement } from "hyparquet";
 import { LoadError } from "../../errors/errors.ts";
 import { causeExcerpt } from "../../errors/excerpts.ts";
 import { isBomb } from "../bytes/byte-blocks.ts";
@@ -9,10 +9,15 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { type FileSlices, slicesOf } from "../held/file-slices.ts";
 import { needed } from "../held/needed-package.ts";
+import { ByteWalk, unpackSnappy } from "./byte-walk.ts";
 import { decimalText, momentIn, plainCell } from "./column-cells.ts";
+import { requireSoundEnd, requireSoundPages } from "./parquet-pages.ts";
 
 /** So many rows are no burden, whatever the file says. */
 const rowsFree = 10_000_000;
+
+/** A group of rows is in memory as a whole. */
+const cellsMost = 1 << 27;
 
 const plainCodecs = new Set(["UNCOMPRESSED", "SNAPPY"]);
 
@@ -26,17 +31,19 @@ export async function openParquet(input: InputFile): Promise<Contents> {
     slice: async (start: number, end = slices.size) =>
       copyOf(await slices.slice(start < 0 ? slices.size + start : start, end)),
   };
-  const metadata = await reading(path, () =>
-    parquet.parquetMetadataAsync(file, { geoparquet: false }),
-  );
-  const { compressors, columns } = await reading(path, async () => {
-    requireSound(metadata, slices, path);
-    return { compressors: await compressorsOf(metadata, path), columns: columnsOf(metadata) };
+  const { metadata, tree, compressors, columns } = await reading(path, async () => {
+    requireSoundEnd(await endOf(slices));
+    const found = await parquet.parquetMetadataAsync(file, { geoparquet: false });
+    requireSound(found, slices, path);
+    // It finds columns that are missing, so it comes before ours.
+    const schema = parquet.parquetSchema(found);
+    const packers = await compressorsOf(found, path);
+    return { metadata: found, tree: schema, compressors: packers, columns: columnsOf(found) };
   });
   const rows = async function* (): AsyncGenerator<readonly Cell[]> {
     yield columns.map(({ name }) => name);
     let rowStart = 0;
-    for (const { num_rows } of metadata.row_groups) {
+    for (const { num_rows, columns: chunks } of metadata.row_groups) {
       const rowEnd = rowStart + Number(num_rows);
       const options = {
         file,
@@ -46,12 +53,18 @@ export async function openParquet(input: InputFile): Promise<Contents> {
         utf8: false,
         geoparquet: false,
         parsers,
-        ...compressors,
+        compressors,
       };
       let group: unknown[][] = [];
-      await reading(path, () =>
-        parquet.parquetRead({ ...options, onComplete: (all) => (group = all) }),
-      );
+      await reading(path, async () => {
+        for (const { meta_data } of chunks) {
+          const start = Number(meta_data!.dictionary_page_offset || meta_data!.data_page_offset);
+          const end = start + Number(meta_data!.total_compressed_size);
+          const sizes = { rows: Number(num_rows), tree, compressors };
+          requireSoundPages(await slices.slice(start, end), meta_data!, sizes);
+        }
+        await parquet.parquetRead({ ...options, onComplete: (all) => (group = all) });
+      });
       if (group.length !== rowEnd - rowStart)
         throw new LoadError("has fewer rows than it says", { file: path });
       for (const row of group) yield columns.map(({ cell }, at) => cell(row[at]));
@@ -103,20 +116,34 @@ function requireSound(
   if (schema.length < 2) throw new LoadError("has no column", { file });
   let bytes = 0;
   for (const { columns, num_rows: count } of row_groups) {
+    let cells = 0;
     for (const { meta_data } of columns) {
       if (Number(count) < 0 || meta_data === undefined) throw new LoadError("is damaged", { file });
       bytes += Number(meta_data.total_uncompressed_size);
+      cells += Number(meta_data.num_values);
+    }
+    if (cells > cellsMost) {
+      const problem = `has more than ${cellsMost} values in a group of rows: write smaller groups`;
+      throw new LoadError(problem, { file });
     }
   }
   if (isBomb(bytes, size)) throw new LoadError("expands too much", { file });
 }
 
-async function compressorsOf({ row_groups }: FileMetaData, file: string) {
+async function compressorsOf({ row_groups }: FileMetaData, file: string): Promise<Compressors> {
   const codecs = row_groups.flatMap(({ columns }) =>
     columns.map(({ meta_data }) => meta_data?.codec ?? ""),
   );
-  if (codecs.every((codec) => plainCodecs.has(codec))) return {};
-  return await import("hyparquet-compressors").catch(needed("hyparquet-compressors", file));
+  const own = { SNAPPY: unpackSnappy };
+  if (codecs.every((codec) => plainCodecs.has(codec))) return own;
+  const load = import("hyparquet-compressors").catch(needed("hyparquet-compressors", file));
+  return { ...(await load).compressors, ...own };
+}
+
+/** All that describes the file: its last bytes say how long it is. */
+async function endOf({ size, slice }: FileSlices): Promise<Uint8Array> {
+  const last = new ByteWalk(await slice(size - 8, size));
+  return await slice(size - 8 - last.little(4), size - 8);
 }
 
 interface ParquetColumn {

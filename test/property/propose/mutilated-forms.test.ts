@@ -140,19 +140,18 @@ test.each(forms)(
 
 /** So many bytes are passed over from one that is changed to the next. */
 const stepOfAll = sized(17, 1);
-/** The package that reads Parquet never ends where some bytes between these are changed. */
-const stepOfParquet = sized(17, 5);
 
 test.each(forms)(
   "$name with a changed byte is no crash",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async ({ name, bytes, isChecked }) => {
     const odd: string[] = [];
-    const step = name.endsWith(".parquet") ? stepOfParquet : stepOfAll;
     // The ends say where everything is.
     const ends = [...Array(60).keys()].map((at) => bytes.length - 1 - at);
-    const inner = Array.from({ length: 60 }, (_, at) => Math.floor((bytes.length * at) / 60));
-    for (const at of [...inner, ...ends].filter((_, index) => index % step === 0 || step === 1)) {
+    // Numbers that a package follows without end can stand anywhere in Parquet.
+    const count = name.endsWith(".parquet") ? sized(60, bytes.length) : 60;
+    const inner = Array.from({ length: count }, (_, at) => Math.floor((bytes.length * at) / count));
+    for (const at of [...inner, ...ends].filter((_, index) => index % stepOfAll === 0)) {
       for (const mask of [0x01, 0x80, 0xff]) {
         const changed = bytes.with(at, bytes[at]! ^ mask);
         const how = `byte ${at} with ${mask}`;
