@@ -51,7 +51,7 @@ export class ByteWalk {
 }
 
 /** Writes `size` bytes that stand `back` before `to` once more. @returns where they end */
-export function repeatBytes(output: Uint8Array, to: number, back: number, size: number): number {
+function repeatBytes(output: Uint8Array, to: number, back: number, size: number): number {
   const end = to + size;
   if (back < 1 || back > to || end > output.length) throw damaged("it repeats what is not there");
   if (back >= size) output.copyWithin(to, to - back, to - back + size);
