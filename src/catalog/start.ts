@@ -1,8 +1,9 @@
 /** Where somebody who knows nothing of a world may begin. */
 
 import { namedProperties } from "../stats/read/entity-properties.ts";
+import { Bitmap } from "../store/columns/id-sets.ts";
 import type { PredicateId } from "../store/graph/arc-table.ts";
-import type { Direction, Graph } from "../store/graph/graph.ts";
+import type { Graph } from "../store/graph/graph.ts";
 import { closure } from "../store/graph/walk.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
@@ -108,11 +109,11 @@ export function startOf(
   const isOfOne = ({ dcid }: CatalogVariable) =>
     namedProperties(graph, graph.dictionary.nodeOf(dcid)!).length === 0;
   // A place alone has no value of the others.
-  const [variable] = variables
+  const variable = variables
     .filter(({ entityTypes }) => type === "" || entityTypes.includes(type))
     .slice(0, variablesMax)
-    .toSorted((a, b) => b.observationCount - a.observationCount)
-    .filter(isOfOne);
+    .sort((a, b) => b.observationCount - a.observationCount)
+    .find(isOfOne);
   if (variable === undefined) return undefined;
   const [place] = best === undefined ? [""] : textsOf(graph, [best.place]);
   const places = best?.places ?? observedNodes(world, nodes);
@@ -148,15 +149,24 @@ class Insides {
   readonly #graph: Graph;
   readonly #contained: PredicateId | undefined;
   readonly #known = new Map<TermId, Uint32Array>();
+  /** Most places have none inside, and need not be looked into. */
+  readonly #isOuter: Bitmap;
 
   constructor(graph: Graph) {
     this.#graph = graph;
     this.#contained = graph.predicateOf("containedInPlace");
+    this.#isOuter = new Bitmap(graph.dictionary.termCount);
+    if (this.#contained === undefined) return;
+    const { predicates, terms } = graph.out;
+    for (let row = 0; row < terms.length; row++) {
+      if (predicates[row] === this.#contained) this.#isOuter.add(terms[row]!);
+    }
   }
 
   /** Places around a node, and around those. */
   around(node: TermId): Iterable<TermId> {
-    return this.#reached(node, "out");
+    if (this.#contained === undefined) return [];
+    return closure(this.#graph, node, "out", this.#contained, hopsMax) as Iterable<TermId>;
   }
 
   /** @param isWanted per set of types: 1 where its nodes are counted */
@@ -167,17 +177,30 @@ class Insides {
   #of(place: TermId): Uint32Array {
     const known = this.#known.get(place);
     if (known !== undefined) return known;
-    const counts = new Uint32Array(this.#graph.typeSetCount);
-    for (const node of this.#reached(place, "in")) {
-      counts[this.#graph.typeSetOf(node)]!++;
+    const { typeSets, typeSetCount, dictionary } = this.#graph;
+    const counts = new Uint32Array(typeSetCount);
+    const seen = new Bitmap(dictionary.nodeCount);
+    let outer = [place];
+    for (let hop = 0; hop < hopsMax && outer.length > 0; hop++) {
+      const inner: TermId[] = [];
+      for (const one of outer) this.#enter(one, seen, inner);
+      outer = [];
+      for (let at = 0; at < inner.length; at++) {
+        const one = inner[at]!;
+        counts[typeSets[one]!]!++;
+        if (this.#isOuter.has(one)) outer.push(one);
+      }
     }
     this.#known.set(place, counts);
     return counts;
   }
 
-  #reached(node: TermId, direction: Direction): Iterable<TermId> {
-    if (this.#contained === undefined) return [];
-    return closure(this.#graph, node, direction, this.#contained, hopsMax) as Iterable<TermId>;
+  /** Adds the nodes in a place that were not seen yet. */
+  #enter(place: TermId, seen: Bitmap, inner: TermId[]): void {
+    const arcs = this.#graph.in;
+    const { start, end } = arcs.rowsOf(place, this.#contained!);
+    const terms = arcs.termsIn({ start, end });
+    for (let row = start; row < end; row++) if (seen.add(terms[row]!)) inner.push(terms[row]!);
   }
 }
 

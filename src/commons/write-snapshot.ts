@@ -23,7 +23,7 @@ export async function writeSnapshot(
   info: CommonsInfo,
   target: SaveTarget,
   { signal, onProgress }: SaveOptions,
-  { saveToFile, crc32 }: SnapshotHost,
+  { saveToFile, crc32, deflate }: SnapshotHost,
 ): Promise<void> {
   const isPath = (typeof target === "string" && target !== "") || isUrl(target);
   if (!(isPath || isStream(target))) throw new TypeError("save needs a path or a stream");
@@ -32,7 +32,7 @@ export async function writeSnapshot(
   }
   signal?.throwIfAborted();
   const about = { library: version, contents: contentsOf(world, info) };
-  const made = imageOf(storedColumnsOf(world), about, crc32);
+  const made = imageOf(storedColumnsOf(world, deflate), about, crc32);
   const image = watchedImage(made, (bytesWritten) => {
     signal?.throwIfAborted();
     onProgress?.({ bytesWritten, bytesTotal: made.byteLength });

@@ -1,6 +1,7 @@
 /** Texts about variables and topics, for searches, in the graph and in the list of a snapshot. */
 
 import { namedProperties } from "../stats/read/entity-properties.ts";
+import { derived } from "../store/columns/column-source.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
@@ -52,11 +53,19 @@ export const describing = [
   ["nameWithLanguage", 2],
 ] as const;
 
+/** Those of `describing` that a graph has. */
+const describingIn = derived((graph: Graph) =>
+  describing.flatMap(([property, weight]) => {
+    const predicate = graph.predicateOf(property);
+    return predicate === undefined ? [] : [{ predicate, weight }];
+  }),
+);
+
 /** Texts that describe a node, and what a match of a word in them counts for. */
 export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number> {
   const texts = new Map<TermId, number>();
-  for (const [property, weight] of describing) {
-    for (const value of graph.linked(node, property)) {
+  for (const { predicate, weight } of describingIn(graph)) {
+    for (const value of graph.valuesOf(node, predicate)) {
       if (!graph.dictionary.isNode(value) && !texts.has(value)) texts.set(value, weight);
     }
   }
@@ -65,16 +74,13 @@ export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number>
 
 /** All variables and topics with their kinds, ascending. */
 export function kindsIn({ graph, observations }: World): ReadonlyMap<TermId, number> {
-  const topics = new Set(instancesOf(graph, "Topic"));
-  const variables = new Set(instancesOf(graph, "StatisticalVariable"));
-  const all = Uint32Array.from(
-    new Set([...topics, ...variables, ...observations.variables]),
-  ).sort();
-  const kindOf = (node: TermId) => {
-    if (topics.has(node)) return subjectKinds.Topic;
-    return variables.has(node) ? subjectKinds.StatisticalVariable : subjectKinds.untyped;
-  };
-  return new Map(Array.from(all, (node) => [node, kindOf(node)]));
+  const kinds = new Map<TermId, number>();
+  for (const node of observations.variables) kinds.set(node, subjectKinds.untyped);
+  for (const type of ["StatisticalVariable", "Topic"] as const) {
+    for (const node of instancesOf(graph, type)) kinds.set(node, subjectKinds[type]);
+  }
+  const all = Uint32Array.from(kinds.keys()).sort();
+  return new Map(Array.from(all, (node) => [node, kinds.get(node)!]));
 }
 
 export function shownSubject(graph: Graph, node: TermId): ShownSubject {

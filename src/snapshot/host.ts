@@ -1,6 +1,7 @@
 /** What the place where the library runs does for snapshots, and streams that take them. */
 
 import { type Crc32, slicingCrc32 } from "../store/columns/crc32.ts";
+import type { Deflate } from "../store/stored/stored-lists.ts";
 
 /** A snapshot before it is written: its length, and its bytes piece by piece. */
 export interface SnapshotImage {
@@ -22,12 +23,18 @@ export interface WrittenImage {
 
 export interface SnapshotHost {
   readonly crc32: Crc32;
+  /** Undefined where JavaScript does it. */
+  readonly deflate: Deflate | undefined;
   /** Undefined where there are no files. */
   readonly saveToFile: ((path: string | URL, image: WrittenImage) => Promise<void>) | undefined;
 }
 
 /** A place of which nothing is known. */
-export const plainHost: SnapshotHost = { crc32: slicingCrc32, saveToFile: undefined };
+export const plainHost: SnapshotHost = {
+  crc32: slicingCrc32,
+  deflate: undefined,
+  saveToFile: undefined,
+};
 
 /** What is used of Node's writable streams. */
 export interface NodeStream {

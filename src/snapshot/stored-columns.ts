@@ -5,14 +5,14 @@ import type { Column } from "../store/columns/column-source.ts";
 import { farColumnsOf, leadColumnsOf } from "../store/stored/far-columns.ts";
 import { nameColumnsOf } from "../store/stored/name-columns.ts";
 import { searchColumnsOf, shapeColumnsOf } from "../store/stored/search-rows.ts";
-import { listColumns } from "../store/stored/stored-lists.ts";
+import { type Deflate, listColumns } from "../store/stored/stored-lists.ts";
 import type { World } from "../world/world.ts";
 import { columnsOf } from "./world-contents.ts";
 
 export { imageOf, saveToStream, watchedImage } from "./image.ts";
 
 /** Those of the world, and those that spare whoever reads it from afar long ways. */
-export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
+export function storedColumnsOf(world: World, deflate?: Deflate): ReadonlyMap<string, Column> {
   const { graph } = world;
   const names = nameColumnsOf(graph);
   return new Map([
@@ -22,6 +22,8 @@ export function storedColumnsOf(world: World): ReadonlyMap<string, Column> {
     ...farColumnsOf(graph, names),
     ...searchColumnsOf(graph),
     ...shapeColumnsOf(graph),
-    ...[...new Catalog(world).lists()].flatMap(([name, lines]) => [...listColumns(name, lines)]),
+    ...[...new Catalog(world).lists()].flatMap(([name, lines]) => [
+      ...listColumns(name, lines, deflate),
+    ]),
   ]);
 }

@@ -64,5 +64,7 @@ async function syncFolder(folder: string): Promise<void> {
 export const nodeHost: SnapshotHost = {
   // There since Node 20.15.
   crc32: (zlib.crc32 as Crc32 | undefined) ?? slicingCrc32,
+  // A third of the time of level 6, and 1 % longer.
+  deflate: (bytes) => zlib.deflateRawSync(bytes, { level: 5 }),
   saveToFile,
 };

@@ -20,7 +20,7 @@ import {
   shapesOf,
   shapeWords,
 } from "../graph/polygons.ts";
-import { slotLayout, type TakeBytes } from "../texts/text-table.ts";
+import { isLong, slotLayout } from "../texts/text-table.ts";
 
 /** The columns of a snapshot. */
 export function searchColumnsOf(graph: Graph): Map<string, Column> {
@@ -57,16 +57,19 @@ function namesOf(graph: Graph): Uint32Array {
   );
   const found = new Uint32Builder();
   let term = nodeCount;
-  let roles: NameRoles = 0;
   const take = (hash: number) => {
     found.push(term);
     found.push(hash);
   };
-  const show: TakeBytes = (bytes, start, end) => eachNameHash(bytes, start, end, roles, take);
-  for (let row = offsets[term]!; term < termCount; term++) {
-    roles = 0;
+  const { bytes, lengths, longLengths } = dictionary.literalRows;
+  let [row, start, long] = [offsets[term]!, 0, 0];
+  for (; term < termCount; term++) {
+    let roles: NameRoles = 0;
     for (const end = offsets[term + 1]!; row < end; row++) roles |= rolesOf[predicates[row]!]!;
-    if (roles !== 0) dictionary.bytesOf(term, show);
+    let length = lengths[term - nodeCount]!;
+    if (length === isLong) length = longLengths[long++]!;
+    if (roles !== 0) eachNameHash(bytes, start, start + length, roles, take);
+    start += length;
   }
   return found.values.slice(0, found.length);
 }
