@@ -45,18 +45,23 @@ export function cellOf(column: TableColumn, row: number): Cell {
 export function numberColumn(name: string, values: Float64Array): NumberColumn {
   const { length } = values;
   const validity = new Uint8Array((length + 7) >>> 3);
-  let count = 0;
+  let missing = 0;
+  for (let row = 0; row < length; row++) if (Number.isNaN(values[row])) missing++;
+  if (missing === 0) {
+    validity.fill(0xff);
+    if (length % 8 > 0) validity[validity.length - 1] = (1 << (length % 8)) - 1;
+    return { kind: "number", name, values, validity, nullCount: 0 };
+  }
   for (let row = 0, at = 0; row < length; at++) {
     let bits = 0;
     for (let bit = 0; bit < 8 && row < length; bit++, row++) {
       const value = values[row]!;
       const isNumber = Number.isNaN(value) ? 0 : 1;
       bits |= isNumber << bit;
-      count += isNumber;
     }
     validity[at] = bits;
   }
-  return { kind: "number", name, values, validity, nullCount: length - count };
+  return { kind: "number", name, values, validity, nullCount: missing };
 }
 
 /** The column with other numbers of the same kind: where they come from stays. */
@@ -160,10 +165,15 @@ function textRanks(texts: readonly (string | null)[]): Float64Array {
 /** Columns with the rows of these numbers. Columns that shared codes share them still. */
 export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): TableColumn[] {
   const taken = new Map<Uint32Array, Uint32Array>();
-  const codesOf = (codes: Uint32Array) => {
-    const known = taken.get(codes) ?? rows.map((row) => codes[row]!);
-    taken.set(codes, known);
-    return known;
+  const same = new Uint32Array(rows.length);
+  const codesOf = (codes: Uint32Array, texts: TextColumn["texts"]) => {
+    if (texts.length < 2) return same;
+    const known = taken.get(codes);
+    if (known !== undefined) return known;
+    const own = new Uint32Array(rows.length);
+    for (let row = 0; row < own.length; row++) own[row] = codes[rows[row]!]!;
+    taken.set(codes, own);
+    return own;
   };
   return columns.map((column) => {
     if (column.kind === "number") {
@@ -173,8 +183,8 @@ export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): Ta
       const kept = withValues(column, values);
       return dates === undefined
         ? kept
-        : { ...kept, dates: { ...dates, codes: codesOf(dates.codes) } };
+        : { ...kept, dates: { ...dates, codes: codesOf(dates.codes, dates.texts) } };
     }
-    return { ...column, codes: codesOf(column.codes) };
+    return { ...column, codes: codesOf(column.codes, column.texts) };
   });
 }

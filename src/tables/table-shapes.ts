@@ -5,7 +5,6 @@ import type { ObservationTable } from "../stats/read/observations.ts";
 import { offsetsOf, scatter } from "../store/columns/kernels.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
-import { firstWhere } from "./choice/date-cut.ts";
 import { entityColumns, type RowRuns, seriesColumns } from "./choice/row-columns.ts";
 import {
   Coding,
@@ -57,6 +56,7 @@ export const recordColumns: Shape = (world, question, chosen, reader, governor) 
     reader.open(series[at]!);
     observations.copyPoints({ start, end }, dates, values, row);
     for (let point = start; point < end; point++, row++) {
+      if (divisors === undefined && !Number.isNaN(values[row])) continue;
       values[row] = reader.divided(values[row]!, point);
       divisors?.set(row, reader);
     }
@@ -100,11 +100,7 @@ class DivisorColumns {
 export const dateColumns: Shape = (world, question, chosen, reader, governor) => {
   const { observations } = world;
   const { count, starts, ends, series } = chosen;
-  const dates = datesOf(
-    chosen,
-    Uint32Array.from({ length: count }, (_, at) => at),
-    observations,
-  );
+  const dates = datesOf(chosen, observations);
   governor.bytes(count * (bytesPerRow + dates.length * bytesPerValue));
   const columns = new Map(dates.map((date) => [date, newValues(count)]));
   for (let row = 0; row < count; row++) {
@@ -138,9 +134,8 @@ export const variableColumns: Shape = (world, question, chosen, reader, governor
   for (let at = 0; at < chosen.count; at++) facets[chosen.variables[at]!]!.add(chosen.facets[at]!);
   const latest =
     date === "LATEST" ? latestDates(chosen, rows, variables.length, observations) : undefined;
-  const codes = Uint32Array.from(rows.dates.flat());
   const dates = () =>
-    textColumn("date", renumbered(codes, observations.meta.dateCount), (code) =>
+    textColumn("date", renumbered(rows.dates, observations.meta.dateCount), (code) =>
       observations.dateOfCode(code),
     );
   return [
@@ -177,9 +172,10 @@ interface PlaceRows extends RowRuns {
   readonly picks: Uint32Array;
   /** All series, by place. */
   readonly series: Uint32Array;
-  /** Of each place the first row, and the codes of dates of its rows. */
+  /** The rows of place p are [firsts[p], firsts[p + 1]). */
   readonly firsts: Uint32Array;
-  readonly dates: readonly (readonly number[])[];
+  /** Codes of the dates of rows; empty where there is a row per place. */
+  readonly dates: Uint32Array;
 }
 
 /** @param observations where there is a row per date */
@@ -189,28 +185,104 @@ function placeRows(
   governor: Governor,
 ): PlaceRows {
   const { rows: series, offsets } = byPlace(chosen);
-  const firsts = new Uint32Array(offsets.length - 1);
-  const counts = new Uint32Array(firsts.length);
-  const picks = new Uint32Array(firsts.length);
-  const dates: (readonly number[])[] = [];
-  let [length, met] = [0, 0];
-  for (let place = 0; place < firsts.length; place++) {
+  const firsts = new Uint32Array(offsets.length);
+  const counts = new Uint32Array(offsets.length - 1);
+  const picks = new Uint32Array(counts.length);
+  const dates = observations && new PlaceDates(chosen, observations);
+  let met = 0;
+  for (let place = 0; place < counts.length; place++) {
     const [start, end] = [offsets[place]!, offsets[place + 1]!];
+    firsts[place + 1] = firsts[place]!;
     if (start === end) continue;
     governor.work(8 * (end - start));
-    if (observations !== undefined) {
-      dates[place] = datesOf(chosen, series.subarray(start, end), observations);
-    }
-    const rows = dates[place]?.length ?? 1;
+    const rows = dates?.add(series.subarray(start, end)) ?? 1;
     picks[met] = series[start]!;
-    firsts[place] = length;
     counts[met++] = rows;
-    length += rows;
+    firsts[place + 1]! += rows;
   }
   return {
-    ...{ series, firsts, dates, length },
+    ...{ series, firsts, length: firsts[counts.length]! },
     ...{ picks: picks.subarray(0, met), counts: counts.subarray(0, met) },
+    dates: dates?.codes() ?? new Uint32Array(0),
   };
+}
+
+/** Codes of the dates of places, ascending for each. */
+class PlaceDates {
+  readonly #chosen: ChosenSeries;
+  readonly #observations: ObservationTable;
+  readonly #points: PointScratch;
+  /** Of all places so far, and of a place while its series come. */
+  #all: Uint32Array = new Uint32Array(1024);
+  #length = 0;
+  #merged: Uint32Array = new Uint32Array(64);
+
+  constructor(chosen: ChosenSeries, observations: ObservationTable) {
+    this.#chosen = chosen;
+    this.#observations = observations;
+    this.#points = new PointScratch(observations);
+  }
+
+  /** Adds the dates of the series of a place. @returns how many they are */
+  add(rows: Uint32Array): number {
+    const { series, starts, ends } = this.#chosen;
+    const first = this.#length;
+    for (const at of rows) {
+      this.#observations.pointsOf(series[at]!);
+      const count = this.#points.read(starts[at]!, ends[at]!);
+      this.#merge(first, this.#points.dates, count);
+    }
+    return this.#length - first;
+  }
+
+  codes(): Uint32Array {
+    return this.#all.slice(0, this.#length);
+  }
+
+  /** Puts dates among those from `first` on; both ascend. */
+  #merge(first: number, dates: Uint32Array, count: number): void {
+    const held = this.#length - first;
+    if (this.#merged.length < held + count) this.#merged = new Uint32Array((held + count) * 2);
+    const all = this.#all;
+    const merged = this.#merged;
+    let length = 0;
+    for (let at = first, other = 0; at < this.#length || other < count; ) {
+      const one = at < this.#length ? all[at]! : 0xffff_ffff;
+      const two = other < count ? dates[other]! : 0xffff_ffff;
+      merged[length++] = Math.min(one, two);
+      if (one <= two) at++;
+      if (two <= one) other++;
+    }
+    if (length === held) return;
+    this.#length = first + length;
+    if (this.#length > all.length) {
+      this.#all = new Uint32Array(this.#length * 2);
+      this.#all.set(all);
+    }
+    this.#all.set(merged.subarray(0, length), first);
+  }
+}
+
+/** Points of one series at a time. */
+class PointScratch {
+  dates: Uint32Array = new Uint32Array(64);
+  numbers: Float64Array = new Float64Array(64);
+  readonly #observations: ObservationTable;
+
+  constructor(observations: ObservationTable) {
+    this.#observations = observations;
+  }
+
+  /** @returns how many they are */
+  read(start: number, end: number): number {
+    const count = end - start;
+    if (count > this.dates.length) {
+      this.dates = new Uint32Array(count * 2);
+      this.numbers = new Float64Array(count * 2);
+    }
+    this.#observations.copyPoints({ start, end }, this.dates, this.numbers, 0);
+    return count;
+  }
 }
 
 /** Numbers that were read already. */
@@ -234,17 +306,23 @@ function readPlaced(
     governor,
   }: { observations: ObservationTable; reader: ValueReader; governor: Governor },
 ): void {
+  const scratch = new PointScratch(observations);
+  // By code of a date: the row of the place at hand.
+  const rowOf = new Uint32Array(observations.meta.dateCount);
+  let last = -1;
   for (const at of rows.series) {
     const place = places[at]!;
-    const dates = rows.dates[place];
+    const [first, end] = [rows.firsts[place]!, rows.firsts[place + 1]!];
+    if (place !== last) for (let row = first; row < end; row++) rowOf[rows.dates[row]!] = row;
+    last = place;
     const column = values[variables[at]!]!;
     governor.work(4 * (ends[at]! - starts[at]!));
     reader.open(series[at]!);
-    for (let point = starts[at]!; point < ends[at]!; point++) {
-      const code = observations.dateCodeAt(point);
-      const step =
-        dates === undefined ? 0 : firstWhere(0, dates.length, (one) => dates[one]! >= code);
-      column[rows.firsts[place]! + step] = reader.valueAt(point);
+    const count = scratch.read(starts[at]!, ends[at]!);
+    const { dates, numbers } = scratch;
+    for (let point = 0; point < count; point++) {
+      const row = rows.dates.length === 0 ? first : rowOf[dates[point]!]!;
+      column[row] = reader.divided(numbers[point]!, starts[at]! + point);
     }
   }
 }
@@ -257,19 +335,15 @@ function byPlace({ count, places }: ChosenSeries): { rows: Uint32Array; offsets:
   return { rows: scatter(places, offsets), offsets };
 }
 
-/** Codes of all dates of some series, ascending. */
-function datesOf(
-  { starts, ends }: ChosenSeries,
-  series: Uint32Array,
-  observations: ObservationTable,
-): number[] {
-  const dates = new Set<number>();
-  for (const at of series) {
+/** Codes of all dates of the series, ascending. */
+function datesOf({ count, starts, ends }: ChosenSeries, observations: ObservationTable): number[] {
+  const has = new Uint8Array(observations.meta.dateCount);
+  for (let at = 0; at < count; at++) {
     for (let point = starts[at]!; point < ends[at]!; point++) {
-      dates.add(observations.dateCodeAt(point));
+      has[observations.dateCodeAt(point)] = 1;
     }
   }
-  return [...dates].sort((a, b) => a - b);
+  return [...has.keys()].filter((date) => has[date] === 1);
 }
 
 function newValues(rows: number): Float64Array {

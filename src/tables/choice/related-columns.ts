@@ -76,8 +76,7 @@ function relatedTerms(
   const stepsOf = arcs.map((arc) => stepOf(graph, arc, governor));
   return texts.map((text) => {
     const node = text === null ? undefined : graph.dictionary.nodeOf(text);
-    let terms: readonly TermId[] = node === undefined ? [] : [node];
-    for (const step of stepsOf) terms = [...new Set(terms.flatMap(step))].sort((a, b) => a - b);
+    const terms = node === undefined ? [] : reachedBy(stepsOf, node);
     if (terms.length < 2 || several === "list" || several === "rows") return terms;
     if (several === "first") return terms.slice(0, 1);
     const [one, other] = terms.map((term) => excerpt(graph.dictionary.textOf(term)));
@@ -87,13 +86,40 @@ function relatedTerms(
   });
 }
 
+function reachedBy(
+  steps: readonly ((from: TermId) => readonly TermId[])[],
+  node: TermId,
+): readonly TermId[] {
+  let terms: readonly TermId[] = [node];
+  for (const step of steps) {
+    terms = terms.length === 1 ? step(terms[0]!) : [...new Set(terms.flatMap(step))];
+  }
+  return terms.length < 2 ? terms : [...terms].sort((a, b) => a - b);
+}
+
 function stepOf(graph: Graph, arc: Arc, governor: Governor): (from: TermId) => readonly TermId[] {
   const lowered = lowerArc(graph, arc);
   const [label] = lowered.labels ?? [];
   if (label === undefined) return () => [];
+  if (lowered.transitive) {
+    return (from) => {
+      governor.work(16);
+      return graph.dictionary.isNode(from) ? [...reach(graph, from, lowered, label, governor)] : [];
+    };
+  }
+  const arcs = graph.arcs(lowered.direction);
+  const { fits } = label.filter ?? lowered.filter;
   return (from) => {
-    governor.work(16);
-    return graph.dictionary.isNode(from) ? [...reach(graph, from, lowered, label, governor)] : [];
+    governor.work(4);
+    if (!graph.dictionary.isNode(from)) return [];
+    const range = arcs.rowsOf(from, label.predicate);
+    const terms = arcs.termsIn(range);
+    const found: TermId[] = [];
+    for (let row = range.start; row < range.end; row++) {
+      const term = terms[row]!;
+      if (term !== found.at(-1) && (fits === undefined || fits(term))) found.push(term);
+    }
+    return found;
   };
 }
 

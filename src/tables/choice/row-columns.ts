@@ -17,15 +17,17 @@ export interface RowRuns {
   readonly length: number;
 }
 
-/** What rows have of their series. */
-function spread(column: Uint32Array, { picks, counts, length }: RowRuns): Uint32Array {
-  const has = picks === undefined ? column : picks.map((at) => column[at]!);
-  if (length === counts.length) return has.slice(0, length);
-  const rows = new Uint32Array(length);
-  for (let at = 0, row = 0; at < counts.length; row += counts[at]!, at++) {
-    rows.fill(has[at]!, row, row + counts[at]!);
+/** What rows have of their series. @param count numbers in the column are below it */
+function spread(column: Uint32Array, { picks, counts, length }: RowRuns, count: number): Coded {
+  const own = picks?.map((at) => column[at]!) ?? column.slice(0, counts.length);
+  const coded = renumbered(own, count);
+  if (length === counts.length) return coded;
+  const codes = new Uint32Array(length);
+  const { things } = coded;
+  for (let at = 0, row = 0; at < counts.length && things.length > 1; row += counts[at]!, at++) {
+    codes.fill(own[at]!, row, row + counts[at]!);
   }
-  return rows;
+  return { codes, things };
 }
 
 /** Columns of what series are about. */
@@ -42,18 +44,19 @@ export function entityColumns(
   const columns: TextColumn[] = [];
   if (entities !== undefined) {
     const { nodes, dcids } = entities;
-    const coded = renumbered(spread(chosen.places, runs), nodes.length);
+    const coded = spread(chosen.places, runs, nodes.length);
     const dcidOf = (place: number) => dcids?.[place] ?? dictionary.textOf(nodes[place]!);
     columns.push(textColumn("entity", coded, dcidOf));
     if (withNames) columns.push(nameColumn(graph, "entity", coded, (place) => nodes[place]!));
   }
   for (const [property, nodes] of furtherNodes(world, question, chosen)) {
-    const coding = new Coding(runs.length);
-    for (const [row, node] of spread(nodes, runs).entries()) coding.set(row, node);
-    columns.push(
-      textColumn(property, coding, (node) => (node === noTerm ? null : dictionary.textOf(node))),
-    );
-    if (withNames) columns.push(nameColumn(graph, property, coding, (node) => node));
+    const coding = new Coding(nodes.length);
+    for (const [at, node] of nodes.entries()) coding.set(at, node);
+    const coded = spread(coding.codes, runs, coding.things.length);
+    const nodeOf = (code: number) => coding.things[code]!;
+    const textOf = (node: TermId) => (node === noTerm ? null : dictionary.textOf(node));
+    columns.push(textColumn(property, coded, (code) => textOf(nodeOf(code))));
+    if (withNames) columns.push(nameColumn(graph, property, coded, nodeOf));
   }
   return columns;
 }
@@ -105,9 +108,9 @@ export function seriesColumns(
 ): TextColumn[] {
   const { graph, observations } = world;
   const { variables } = question;
-  const coded = renumbered(spread(chosen.variables, runs), variables.length);
+  const coded = spread(chosen.variables, runs, variables.length);
   const { facets } = observations;
-  const facetCodes = renumbered(spread(chosen.facets, runs), facets.length);
+  const facetCodes = spread(chosen.facets, runs, facets.length);
   const nodeOf = (at: number) => graph.dictionary.nodeOf(variables[at]!) ?? noTerm;
   return [
     ...entityColumns(world, question, chosen, runs, withNames),

@@ -101,7 +101,6 @@ class SeriesChoice implements ObservationListener {
   readonly #question: ReadQuestion;
   readonly #numbers: NumericPoints;
   readonly #governor: Governor;
-  readonly #filter: Pick<FacetFilter, "keeps">;
   /** By number of a facet: does the filter keep it? */
   readonly #keeps: Uint8Array;
   readonly #cut: DateCut | undefined;
@@ -133,7 +132,6 @@ class SeriesChoice implements ObservationListener {
     this.#question = question;
     this.#numbers = numericPoints(observations);
     this.#governor = governor;
-    this.#filter = filter;
     this.#keeps = Uint8Array.from(observations.facets, (one) => Number(filter.keeps(one)));
     this.#cut = date === "" ? new DateCut(observations, range) : undefined;
     this.#date = observations.dateCodeOf(date);
@@ -243,7 +241,7 @@ class SeriesChoice implements ObservationListener {
   #addKept(series: number): void {
     const { observations } = this.#world;
     this.#governor.work(4);
-    if (!this.#filter.keeps(observations.facetOf(series))) return;
+    if (this.#keeps[observations.facetNumberOf(series)] === 0) return;
     const { start, end } = this.#cutAt(series);
     if (start < end) this.addSeries(series, start, end);
   }

@@ -2,20 +2,17 @@
 
 import { describeArgument } from "../../errors/excerpts.ts";
 import { didYouMean, meant } from "../../errors/nearest.ts";
-import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
 import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
 import type { Aggregate, AggregateName } from "./aggregate.ts";
 import {
   columnNamed,
   type Frame,
-  type Groups,
+  type Grouping,
   type Mixable,
   numbersNamed,
   requireAlike,
   requireOneDate,
 } from "./frame.ts";
-
-type Grouping = Pick<Groups, "ids" | "count">;
 
 /** The numbers of groups; NaN where a group has none. */
 type Calculation = (
@@ -50,7 +47,9 @@ const sums: Calculation = ({ ids, count }, values) => {
 
 const means: Calculation = (groups, values, others, share) => {
   const counts = countsIn(groups, values);
-  return sums(groups, values, others, share).map((sum, group) => sum / counts[group]!);
+  const found = sums(groups, values, others, share);
+  for (let group = 0; group < counts.length; group++) found[group]! /= counts[group]!;
+  return found;
 };
 
 /** Of a sample: divided by one less than the count. */
@@ -63,45 +62,100 @@ const variances: Calculation = (groups, values, others, share) => {
     const off = values[row]! - mean[group]!;
     if (!Number.isNaN(off)) squares[group]! += off * off;
   }
-  return squares.map((sum, group) =>
-    counts[group]! < 2 ? Number.NaN : sum / (counts[group]! - 1),
-  );
+  for (let group = 0; group < counts.length; group++) {
+    if (counts[group]! < 2) squares[group] = Number.NaN;
+    else squares[group]! /= counts[group]! - 1;
+  }
+  return squares;
 };
 
-function extremes(isBetter: (value: number, than: number) => boolean): Calculation {
-  return ({ ids, count }, values) => {
+const extremes =
+  (sign: 1 | -1): Calculation =>
+  ({ ids, count }, values) => {
     const found = none(count);
     for (let row = 0; row < ids.length; row++) {
-      const value = values[row]!;
       const group = ids[row]!;
-      if (Number.isNaN(value)) continue;
-      if (Number.isNaN(found[group]) || isBetter(value, found[group]!)) found[group] = value;
+      const value = values[row]!;
+      // NaN is not less than a number; any number takes its place.
+      if (sign * value < sign * found[group]! || Number.isNaN(found[group])) found[group] = value;
     }
     return found;
   };
+
+/** Numbers by group, without null; in any order in a group. */
+interface Gathered {
+  readonly of: Float64Array;
+  readonly offsets: Uint32Array;
+  readonly numbers: Float64Array;
+}
+
+/** What was gathered last: several quantiles are often asked of one column. */
+const lastGathered = new WeakMap<Grouping, Gathered>();
+
+function gathered(groups: Grouping, values: Float64Array): Gathered {
+  const known = lastGathered.get(groups);
+  if (known?.of === values) return known;
+  const { ids, count } = groups;
+  const offsets = new Uint32Array(count + 1);
+  for (let row = 0; row < ids.length; row++) {
+    if (!Number.isNaN(values[row])) offsets[ids[row]! + 1]!++;
+  }
+  for (let group = 0; group < count; group++) offsets[group + 1]! += offsets[group]!;
+  const next = offsets.slice();
+  const numbers = new Float64Array(offsets[count]!);
+  for (let row = 0; row < ids.length; row++) {
+    if (!Number.isNaN(values[row])) numbers[next[ids[row]!]!++] = values[row]!;
+  }
+  const made = { of: values, offsets, numbers };
+  lastGathered.set(groups, made);
+  return made;
 }
 
 /** Between the two nearest numbers by the share, as DuckDB's `quantile_cont` and polars' `linear`. */
-const quantiles: Calculation = ({ ids, count }, values, _, share) => {
-  const offsets = offsetsOf(ids, ids.length, count);
-  const rows = scatter(ids, offsets);
-  const found = none(count);
-  const held = new Float64Array(ids.length);
-  for (let group = 0; group < count; group++) {
-    let length = 0;
-    for (let at = offsets[group]!; at < offsets[group + 1]!; at++) {
-      const value = values[rows[at]!]!;
-      if (!Number.isNaN(value)) held[length++] = value;
+const quantiles: Calculation = (groups, values, _, share) => {
+  const { offsets, numbers } = gathered(groups, values);
+  const found = none(groups.count);
+  for (let group = 0; group < groups.count; group++) {
+    const [start, end] = [offsets[group]!, offsets[group + 1]!];
+    if (start === end) continue;
+    const place = (end - start - 1) * share;
+    const below = Math.floor(place);
+    const at = start + below;
+    const low = selected(numbers, start, end - 1, at);
+    let high = low;
+    if (below < place) {
+      // The next one is the least of those above.
+      high = Number.POSITIVE_INFINITY;
+      for (let above = at + 1; above < end; above++) high = Math.min(high, numbers[above]!);
     }
-    if (length === 0) continue;
-    const sorted = held.subarray(0, length).sort();
-    const place = (length - 1) * share;
-    const low = sorted[Math.floor(place)]!;
-    const high = sorted[Math.ceil(place)]!;
-    found[group] = low === high ? low : low + (high - low) * (place - Math.floor(place));
+    found[group] = low === high ? low : low + (high - low) * (place - below);
   }
   return found;
 };
+
+/** The number that is at a place among the sorted ones: Hoare's selection. Those above it are not less. */
+function selected(numbers: Float64Array, first: number, last: number, place: number): number {
+  let [low, high] = [first, last];
+  while (low < high) {
+    const middle = parted(numbers, low, high);
+    if (place <= middle) high = middle;
+    else low = middle + 1;
+  }
+  return numbers[place]!;
+}
+
+/** Puts numbers up to a place that are not greater than those after it. @returns the place, before `high` */
+function parted(numbers: Float64Array, low: number, high: number): number {
+  const pivot = numbers[low + ((high - low) >>> 1)]!;
+  for (let up = low, down = high; ; up++, down--) {
+    while (numbers[up]! < pivot) up++;
+    while (numbers[down]! > pivot) down--;
+    if (up >= down) return down;
+    const number = numbers[up]!;
+    numbers[up] = numbers[down]!;
+    numbers[down] = number;
+  }
+}
 
 const weightedMeans: Calculation = (groups, values, weights) => {
   const total = new Float64Array(groups.count);
@@ -117,20 +171,27 @@ const weightedMeans: Calculation = (groups, values, weights) => {
 };
 
 /** Pearson's, of rows with both numbers. */
-const correlations: Calculation = (groups, values, others) => {
-  const isPair = (row: number) => !Number.isNaN(values[row]! + others[row]!);
-  const xs = values.map((value, row) => (isPair(row) ? value : Number.NaN));
-  const ys = others.map((value, row) => (isPair(row) ? value : Number.NaN));
-  const [meanX, meanY] = [means(groups, xs, ys, 0), means(groups, ys, xs, 0)];
-  const [xx, yy, xy] = [0, 1, 2].map(() => new Float64Array(groups.count)) as [
+const correlations: Calculation = ({ ids, count }, values, others) => {
+  const columns = Array.from({ length: 6 }, () => new Float64Array(count));
+  const [counts, meanX, meanY, xx, yy, xy] = columns as [
     Float64Array,
-    Float64Array,
-    Float64Array,
+    ...[Float64Array, Float64Array, Float64Array, Float64Array, Float64Array],
   ];
-  for (let row = 0; row < xs.length; row++) {
-    const group = groups.ids[row]!;
-    const [x, y] = [xs[row]! - meanX[group]!, ys[row]! - meanY[group]!];
-    if (Number.isNaN(x)) continue;
+  for (let row = 0; row < ids.length; row++) {
+    const group = ids[row]!;
+    if (Number.isNaN(values[row]! + others[row]!)) continue;
+    counts[group]!++;
+    meanX[group]! += values[row]!;
+    meanY[group]! += others[row]!;
+  }
+  for (let group = 0; group < count; group++) {
+    meanX[group]! /= counts[group]!;
+    meanY[group]! /= counts[group]!;
+  }
+  for (let row = 0; row < ids.length; row++) {
+    const group = ids[row]!;
+    const [x, y] = [values[row]! - meanX[group]!, others[row]! - meanY[group]!];
+    if (Number.isNaN(x + y)) continue;
     xx[group]! += x * x;
     yy[group]! += y * y;
     xy[group]! += x * y;
@@ -147,8 +208,8 @@ const calculations: Readonly<
   weightedMean: weightedMeans,
   median: (groups, values, others) => quantiles(groups, values, others, 0.5),
   quantile: quantiles,
-  min: extremes((value, than) => value < than),
-  max: extremes((value, than) => value > than),
+  min: extremes(1),
+  max: extremes(-1),
   variance: variances,
   std: (groups, values, others, share) => variances(groups, values, others, share).map(Math.sqrt),
   corr: correlations,
@@ -203,6 +264,7 @@ export function aggregated(
 /** Rows, or rows that have something in a column. */
 function counted(frame: Frame, { ids, count }: Grouping, name: string | undefined): Float64Array {
   const column = name === undefined ? undefined : columnNamed(frame, name);
+  if (column?.kind === "number") return countsIn({ ids, count }, column.values);
   const counts = new Float64Array(count);
   for (let row = 0; row < ids.length; row++) {
     if (column === undefined || hasCell(column, row)) counts[ids[row]!]!++;

@@ -14,7 +14,6 @@ import type { AggregateName } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
 import { type Frame, numbersNamed, valueName } from "./frame.ts";
 import {
-  type Period,
   type PeriodUnit,
   partsOf,
   periodAround,
@@ -22,7 +21,7 @@ import {
   stepBack,
   type TimeSpan,
   textOfPeriod,
-  yearsBetween,
+  yearsOf,
 } from "./periods.ts";
 import { type SeriesLayout, seriesColumns, seriesLayout } from "./series-layout.ts";
 
@@ -76,124 +75,157 @@ export class SeriesFrame {
     calculate: (part: SeriesPart, into: Float64Array) => void,
   ): Frame {
     const source = this.#source(verb, column);
-    const { rows, isAsTheyStand } = this.#known;
-    const columns = isAsTheyStand ? this.#frame.columns : takeRows(this.#frame.columns, rows);
-    const found = new Float64Array(rows.length).fill(Number.NaN);
+    const { rows } = this.#known;
+    const { columns: own, length } = this.#frame;
+    const columns = rows === undefined ? own : takeRows(own, rows);
+    const found = new Float64Array(length).fill(Number.NaN);
     this.#each(source, (part, start, end) => calculate(part, found.subarray(start, end)));
     const made = numberColumn(as ?? `${source.name}_${verb}`, found);
-    return { columns: [...columns, made], length: rows.length };
+    return { columns: [...columns, made], length };
   }
 
   /** A row per series: growth per year from the first to the last number. */
   growth({ column, as }: SeriesOptions): Frame {
     const source = this.#source("cagr", column);
-    const { rows, offsets } = this.#known;
-    const count = offsets.length - 1;
+    const { rows, offsets, ats, units, dates } = this.#known;
+    const values = this.#ordered(source);
+    const count = units.length;
     const rates = new Float64Array(count).fill(Number.NaN);
-    const [from, to] = [new Array<string | null>(count), new Array<string | null>(count)];
-    this.#each(source, ({ unit, ats, values }, _start, _end, series) => {
-      const first = values.findIndex((value) => !Number.isNaN(value));
-      const last = values.findLastIndex((value) => !Number.isNaN(value));
-      const [begin, end] = [first, last].map((at): Period => ({ unit, at: ats[at]! }));
-      from[series] = first < 0 ? null : textOfPeriod(begin!);
-      to[series] = first < 0 ? null : textOfPeriod(end!);
-      if (first < 0 || first === last || values[first]! <= 0 || values[last]! < 0) return;
-      rates[series] = (values[last]! / values[first]!) ** (1 / yearsBetween(begin!, end!)) - 1;
-    });
+    const firsts = new Uint32Array(count);
+    // The last text is for series without numbers.
+    const [from, to] = [0, 1].map(() => new Uint32Array(count).fill(dates.texts.length)) as [
+      Uint32Array,
+      Uint32Array,
+    ];
+    for (const [series, unit] of units.entries()) {
+      let [first, last] = [offsets[series]!, offsets[series + 1]! - 1];
+      firsts[series] = rows?.[first] ?? first;
+      while (first < last && Number.isNaN(values[first])) first++;
+      while (first < last && Number.isNaN(values[last])) last--;
+      if (Number.isNaN(values[first])) continue;
+      from[series] = dates.codes[rows?.[first] ?? first]!;
+      to[series] = dates.codes[rows?.[last] ?? last]!;
+      const years = yearsOf(unit, ats[last]! - ats[first]!);
+      rates[series] = growthRate(values[first]!, values[last]!, years);
+    }
+    const texts = [...dates.texts, null];
     const names = seriesColumns(this.#frame, this.#by);
-    const firsts = Uint32Array.from({ length: count }, (_, series) => rows[offsets[series]!]!);
     const kept = this.#frame.columns.filter(({ name }) => names.includes(name));
     const columns = [
       ...takeRows(kept, firsts),
-      textsOf("from", from),
-      textsOf("to", to),
+      { kind: "text" as const, name: "from", codes: from, texts },
+      { kind: "text" as const, name: "to", codes: to, texts },
       numberColumn(as ?? `${source.name}_cagr`, rates),
     ];
     return { columns, length: count };
   }
 
   /** Rows for all periods from the first to the last of a series; values by `fill`. */
-  filled(
-    verb: string,
-    { column, as }: SeriesOptions,
-    fill: (part: SeriesPart) => Float64Array,
-  ): Frame {
+  filled(verb: string, { column, as }: SeriesOptions, fill: (values: Float64Array) => void): Frame {
     const source = this.#source(verb, column);
-    const { rows } = this.#known;
-    const picks: number[] = [];
-    const dates: (string | null)[] = [];
-    const isNew: number[] = [];
-    const values: Float64Array[] = [];
-    this.#each(source, (part, start, end) => {
-      const first = part.ats[0]!;
-      const all = new Float64Array(part.ats[end - start - 1]! - first + 1).fill(Number.NaN);
-      const ats = all.map((_, at) => first + at);
-      let row = start - 1;
-      for (const at of ats) {
-        const isThere = row + 1 < end && part.ats[row + 1 - start] === at;
-        if (isThere) all[at - first] = part.values[++row - start]!;
-        picks.push(rows[row]!);
-        isNew.push(isThere ? 0 : 1);
-        dates.push(textOfPeriod({ unit: part.unit, at }));
+    const { rows, offsets, ats, units, dates } = this.#known;
+    const given = this.#ordered(source);
+    let length = 0;
+    for (let series = 0; series < units.length; series++) {
+      length += ats[offsets[series + 1]! - 1]! - ats[offsets[series]!]! + 1;
+    }
+    const picks = new Uint32Array(length);
+    const codes = new Uint32Array(length);
+    const values = new Float64Array(length).fill(Number.NaN);
+    const added: number[] = [];
+    const { texts, codeOf } = textCodes(dates.texts);
+    let to = 0;
+    for (const [series, unit] of units.entries()) {
+      const first = to;
+      let period = ats[offsets[series]!]!;
+      for (let at = offsets[series]!; at < offsets[series + 1]!; at++) {
+        for (; period < ats[at]!; period++, to++) {
+          picks[to] = picks[to - 1]!;
+          codes[to] = codeOf(textOfPeriod({ unit, at: period }));
+          added.push(to);
+        }
+        const row = rows?.[at] ?? at;
+        picks[to] = row;
+        codes[to] = dates.codes[row]!;
+        values[to++] = given[at]!;
+        period++;
       }
-      values.push(fill({ unit: part.unit, ats, values: all }));
-    });
-    const taken = takeRows(this.#frame.columns, Uint32Array.from(picks));
-    const made = numberColumn(as ?? source.name, joined(values, picks.length));
-    const columns = taken.map((one): TableColumn => {
-      if (one.name === "date") return textsOf("date", dates);
-      if (one.name === made.name) return made;
-      if (one.kind === "text") return one;
+      fill(values.subarray(first, to));
+    }
+    const made = numberColumn(as ?? source.name, values);
+    const kept = this.#frame.columns.filter(({ name }) => name !== "date" && name !== made.name);
+    const taken = new Map(takeRows(kept, picks).map((one) => [one.name, one]));
+    const columns = this.#frame.columns.map(({ name }): TableColumn => {
+      if (name === "date") return { ...dates, codes, texts };
+      const one = name === made.name ? made : taken.get(name)!;
+      if (one === made || one.kind === "text") return one;
       // A row that was made has no other numbers.
-      return withValues(
-        one,
-        one.values.map((value, row) => (isNew[row] === 1 ? Number.NaN : value)),
-      );
+      for (const row of added) one.values[row] = Number.NaN;
+      return withValues(one, one.values);
     });
     const isOwn = columns.includes(made);
-    return { columns: isOwn ? columns : [...columns, made], length: picks.length };
+    return { columns: isOwn ? columns : [...columns, made], length };
   }
 
   /** A row per series and coarser period. */
   resampled(to: PeriodUnit, op: AggregateName, { column, as, minCount }: LeastOptions): Frame {
     const source = this.#source("resample", column);
-    const { rows, offsets, ats, units } = this.#known;
-    const ids = new Uint32Array(rows.length);
-    const firsts: number[] = [];
-    const dates: string[] = [];
-    const least: number[] = [];
-    for (let series = 0; series < units.length; series++) {
-      let last = Number.NaN;
-      const unit = units[series]!;
-      for (let at = offsets[series]!; at < offsets[series + 1]!; at++) {
-        const period = periodAround({ unit, at: ats[at]! }, to);
-        if (period !== last) {
-          firsts.push(rows[at]!);
-          dates.push(textOfPeriod({ unit: to, at: period }));
-          least.push(minCount ?? partsOf(unit, to) ?? 1);
-          last = period;
-        }
-        ids[at] = firsts.length - 1;
-      }
+    const { dates } = this.#known;
+    const { length } = this.#frame;
+    const { ids, count, firsts, codes, texts, least } = this.#coarser(to, minCount);
+    const groups = { ids, count };
+    const frame = { columns: [numberColumn("value", this.#ordered(source))], length };
+    const [found, counts] = ([op, "count"] as const).map((each) =>
+      aggregated(frame, groups, source.name, { op: each, column: "value" }, []),
+    ) as [NumberColumn, NumberColumn];
+    for (let at = 0; at < count; at++) {
+      if (counts.values[at]! < least[at]!) found.values[at] = Number.NaN;
     }
-    const values = source.values.map((_, at) => source.values[rows[at]!]!);
-    const groups = { ids, count: firsts.length };
-    const frame = { columns: [numberColumn("value", values)], length: rows.length };
-    const found = aggregated(frame, groups, source.name, { op, column: "value" }, []);
-    const counts = aggregated(frame, groups, "count", { op: "count", column: "value" }, []);
-    const made = (found as NumberColumn).values.map((value, at) =>
-      (counts as NumberColumn).values[at]! < least[at]! ? Number.NaN : value,
-    );
     const names = [...seriesColumns(this.#frame, this.#by), "date"];
     const kept = this.#frame.columns.filter(({ name }) => names.includes(name));
-    const columns = takeRows(kept, Uint32Array.from(firsts)).map((one) => {
-      if (one.name === "date") return textsOf("date", dates);
+    const columns = takeRows(kept, firsts).map((one) => {
+      if (one.name === "date") {
+        return { ...dates, codes, texts };
+      }
       return one.name === "observationPeriod" && one.kind === "text" ? periodsOf(one, to) : one;
     });
-    return {
-      columns: [...columns, numberColumn(as ?? source.name, made)],
-      length: firsts.length,
-    };
+    return { columns: [...columns, numberColumn(as ?? source.name, found.values)], length: count };
+  }
+
+  /** Rows by series and coarser period: groups, their dates, and how many numbers they need. */
+  #coarser(to: PeriodUnit, minCount: number | undefined) {
+    const { rows, offsets, ats, units, dates } = this.#known;
+    const ids = new Uint32Array(ats.length);
+    const [firsts, codes, least] = [0, 1, 2].map(() => new Uint32Array(ats.length)) as [
+      Uint32Array,
+      Uint32Array,
+      Uint32Array,
+    ];
+    const { texts, codeOf } = textCodes([]);
+    // By code of a date: the code of the period around it, plus 1.
+    const around = new Uint32Array(dates.texts.length);
+    let count = 0;
+    for (const [series, unit] of units.entries()) {
+      const parts = minCount ?? partsOf(unit, to) ?? 1;
+      let last = 0;
+      for (let at = offsets[series]!; at < offsets[series + 1]!; at++) {
+        const row = rows === undefined ? at : rows[at]!;
+        const date = dates.codes[row]!;
+        if (around[date] === 0) {
+          const period = periodAround({ unit, at: ats[at]! }, to);
+          around[date] = codeOf(textOfPeriod({ unit: to, at: period })) + 1;
+        }
+        if (around[date] !== last) {
+          last = around[date]!;
+          firsts[count] = row;
+          codes[count] = last - 1;
+          least[count++] = parts;
+        }
+        ids[at] = count - 1;
+      }
+    }
+    const found = { firsts: firsts.slice(0, count), codes: codes.slice(0, count) };
+    return { ids, count, least, texts, ...found };
   }
 
   /** The numbers at a date, for each series; NaN where it has none. */
@@ -209,18 +241,28 @@ export class SeriesFrame {
     return numbersNamed(this.#frame, name ?? valueName(this.#frame, verb), verb);
   }
 
-  #each(
-    { values }: NumberColumn,
-    visit: (part: SeriesPart, start: number, end: number, series: number) => void,
-  ): void {
-    const { rows, offsets, ats, units, isAsTheyStand } = this.#known;
-    const ordered = isAsTheyStand ? values : values.map((_, at) => values[rows[at]!]!);
+  /** Numbers in the order of series and dates. */
+  #ordered({ values }: NumberColumn): Float64Array {
+    const { rows } = this.#known;
+    if (rows === undefined) return values;
+    const ordered = new Float64Array(rows.length);
+    for (let at = 0; at < rows.length; at++) ordered[at] = values[rows[at]!]!;
+    return ordered;
+  }
+
+  #each(source: NumberColumn, visit: (part: SeriesPart, start: number, end: number) => void): void {
+    const { offsets, ats, units } = this.#known;
+    const values = this.#ordered(source);
     for (const [series, unit] of units.entries()) {
       const [start, end] = [offsets[series]!, offsets[series + 1]!];
-      const part = { unit, ats: ats.subarray(start, end), values: ordered.subarray(start, end) };
-      visit(part, start, end, series);
+      const part = { unit, ats: ats.subarray(start, end), values: values.subarray(start, end) };
+      visit(part, start, end);
     }
   }
+}
+
+function growthRate(from: number, to: number, years: number): number {
+  return years === 0 || from <= 0 || to < 0 ? Number.NaN : (to / from) ** (1 / years) - 1;
 }
 
 /** Calls `visit` with each row and the place of the row a span before it, or -1. */
@@ -288,22 +330,20 @@ function periodsOf(column: TextColumn, unit: PeriodUnit): TextColumn {
 }
 
 export function textsOf(name: string, cells: readonly (string | null)[]): TextColumn {
-  const known = new Map<string | null, number>();
+  const { texts, codeOf } = textCodes([]);
   const codes = new Uint32Array(cells.length);
-  for (const [row, cell] of cells.entries()) {
-    const code = known.get(cell) ?? known.size;
-    known.set(cell, code);
-    codes[row] = code;
-  }
-  return { kind: "text", name, codes, texts: [...known.keys()] };
+  for (const [row, cell] of cells.entries()) codes[row] = codeOf(cell);
+  return { kind: "text", name, codes, texts };
 }
 
-function joined(parts: readonly Float64Array[], length: number): Float64Array {
-  const all = new Float64Array(length);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+/** Codes of texts, of which some are there already; new ones come after them. */
+function textCodes(there: readonly (string | null)[]) {
+  const texts = [...there];
+  const known = new Map(texts.map((text, code) => [text, code]));
+  const codeOf = (text: string | null): number => {
+    const code = known.get(text) ?? texts.push(text) - 1;
+    if (code === known.size) known.set(text, code);
+    return code;
+  };
+  return { texts, codeOf };
 }

@@ -108,8 +108,7 @@ function monthsBefore(at: number, months: number): number | undefined {
   return dayNumber(Math.floor(month / 12), ((month % 12) + 12) % 12, date.getUTCDate());
 }
 
-/** Years from one period to another. */
-export function yearsBetween(from: Period, to: Period): number {
-  if (from.unit === "day") return (to.at - from.at) / 365.2425;
-  return ((to.at - from.at) * monthsOf[from.unit]) / 12;
+/** How many years so many periods are. */
+export function yearsOf(unit: PeriodUnit, periods: number): number {
+  return unit === "day" ? periods / 365.2425 : (periods * monthsOf[unit]) / 12;
 }

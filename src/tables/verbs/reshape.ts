@@ -1,6 +1,7 @@
 /** Tables that become longer, wider or joined. */
 
 import { describeArgument, excerpt } from "../../errors/excerpts.ts";
+import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
 import {
   type Cell,
   cellOf,
@@ -34,34 +35,38 @@ export interface JoinOptions {
 export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: JoinOptions): Frame {
   requireWord("'how'", how, ["left", "inner"]);
   const pairs = pairsOf(on);
-  const codes = sharedCodes(left, right, pairs);
-  const rowsOf = new Map<number, number[]>();
-  for (let row = 0; row < right.length; row++) {
-    const code = codes[left.length + row]!;
-    if (code < 0) continue;
-    const known = rowsOf.get(code);
-    if (known === undefined) rowsOf.set(code, [row]);
-    else known.push(row);
-  }
-  const picks: number[] = [];
-  const others: number[] = [];
+  const { ids, count } = sharedGroups(left, right, pairs);
+  const own = ids.subarray(left.length);
+  const offsets = offsetsOf(own, right.length, count);
+  const rows = scatter(own, offsets);
+  // The last group is the rows with null.
+  const meeting = (row: number) =>
+    ids[row] === count - 1 ? 0 : offsets[ids[row]! + 1]! - offsets[ids[row]!]!;
+  let length = 0;
   for (let row = 0; row < left.length; row++) {
-    const found = codes[row]! < 0 ? undefined : rowsOf.get(codes[row]!);
-    for (const other of found ?? (how === "left" ? [-1] : [])) {
-      picks.push(row);
-      others.push(other);
+    length += Math.max(meeting(row), how === "left" ? 1 : 0);
+  }
+  const picks = new Uint32Array(length);
+  const others = new Uint32Array(length);
+  const lone: number[] = [];
+  for (let row = 0, to = 0; row < left.length; row++) {
+    const met = meeting(row);
+    const first = offsets[ids[row]!]!;
+    for (let at = first; at < first + met; at++, to++) {
+      picks[to] = row;
+      others[to] = rows[at]!;
     }
+    if (met > 0 || how === "inner") continue;
+    picks[to] = row;
+    lone.push(to++);
   }
   const keys = new Set(pairs.map(([, name]) => name));
   const added = right.columns.filter(({ name }) => !keys.has(name));
   const columns = [
-    ...takeRows(left.columns, Uint32Array.from(picks)),
-    ...takeRows(
-      added,
-      Uint32Array.from(others, (row) => Math.max(row, 0)),
-    ).map((column) => withNulls(column, others)),
+    ...takeRows(left.columns, picks),
+    ...takeRows(added, others).map((column) => withNulls(column, lone)),
   ];
-  return { columns, length: picks.length };
+  return { columns, length };
 }
 
 function pairsOf(on: JoinOptions["on"]): readonly (readonly [string, string])[] {
@@ -74,34 +79,36 @@ function pairsOf(on: JoinOptions["on"]): readonly (readonly [string, string])[] 
   return pairs as readonly (readonly [string, string])[];
 }
 
-/** Codes of the rows of both, one after the other: equal for equal cells; -1 where one is null. */
-function sharedCodes(
+/** Rows of both, one after the other, in groups of equal cells; those with null are the last group. */
+function sharedGroups(
   left: Frame,
   right: Frame,
   pairs: readonly (readonly [string, string])[],
-): Float64Array {
+): Pick<Groups, "ids" | "count"> {
   const length = left.length + right.length;
-  const isNull = new Uint8Array(length);
   const columns = pairs.map(([name, other], place) => {
     const ours = columnNamed(left, name);
     const theirs = columnNamed(right, other);
-    if (ours.kind !== theirs.kind) {
-      throw new TypeError(
-        `join: '${excerpt(name)}' holds ${ours.kind}s, and '${excerpt(other)}' of the other table ${theirs.kind}s`,
-      );
-    }
-    const both = stacked(ours, theirs, String(place));
-    for (let row = 0; row < length; row++) if (cellOf(both, row) === null) isNull[row] = 1;
-    return both;
+    if (ours.kind === theirs.kind) return stacked(ours, theirs, String(place));
+    throw new TypeError(
+      `join: '${excerpt(name)}' holds ${ours.kind}s, and '${excerpt(other)}' of the other table ${theirs.kind}s`,
+    );
   });
-  const { ids } = groupsOf({ columns, length }, [...columns.keys()].map(String));
-  return Float64Array.from(ids, (id, row) => (isNull[row] === 1 ? -1 : id));
+  const { ids, count } = groupsOf({ columns, length }, [...columns.keys()].map(String));
+  for (const column of columns) {
+    if (column.kind === "text" ? !column.texts.includes(null) : column.nullCount === 0) continue;
+    for (let row = 0; row < length; row++) if (cellOf(column, row) === null) ids[row] = count;
+  }
+  return { ids, count: count + 1 };
 }
 
 function stacked(one: TableColumn, other: TableColumn, name: string): TableColumn {
   if (one.kind === "number") {
-    const more = other.kind === "number" ? other.values : [];
-    return numberColumn(name, Float64Array.from([...one.values, ...more]));
+    const more = other.kind === "number" ? other.values : new Float64Array(0);
+    const values = new Float64Array(one.values.length + more.length);
+    values.set(one.values);
+    values.set(more, one.values.length);
+    return numberColumn(name, values);
   }
   const { codes = new Uint32Array(0), texts = [] } = other.kind === "text" ? other : {};
   const all = new Uint32Array(one.codes.length + codes.length);
@@ -112,16 +119,15 @@ function stacked(one: TableColumn, other: TableColumn, name: string): TableColum
   return { kind: "text", name, codes: all, texts: [...one.texts, ...texts] };
 }
 
+/** @param rows the rows that have nothing in the column */
 function withNulls(column: TableColumn, rows: readonly number[]): TableColumn {
-  if (!rows.includes(-1)) return column;
+  if (rows.length === 0) return column;
   if (column.kind === "number") {
-    return withValues(
-      column,
-      column.values.map((value, row) => (rows[row]! < 0 ? Number.NaN : value)),
-    );
+    for (const row of rows) column.values[row] = Number.NaN;
+    return withValues(column, column.values);
   }
-  const none = column.texts.length;
-  const codes = column.codes.map((code, row) => (rows[row]! < 0 ? none : code));
+  const codes = column.codes.slice();
+  for (const row of rows) codes[row] = column.texts.length;
   return { ...column, codes, texts: [...column.texts, null] };
 }
 
@@ -143,18 +149,21 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
   const source = numbersNamed(frame, values, "pivot");
   requireAlike(frame, { ids: codes, count: cells.length }, source, "pivot", mix);
   const columns = cells.map(() => new Float64Array(rows.count).fill(Number.NaN));
-  const has = cells.map(() => new Uint8Array(rows.count));
+  const has = new Uint8Array(cells.length * rows.count);
+  const isMet = new Uint8Array(cells.length);
   for (let row = 0; row < frame.length; row++) {
     const [code, to] = [codes[row]!, rows.ids[row]!];
-    if (has[code]![to] === 1) throw twice(frame, [...names, on], row);
-    has[code]![to] = 1;
+    const place = to * cells.length + code;
+    if (has[place] === 1) throw twice(frame, [...names, on], row);
+    has[place] = 1;
+    isMet[code] = 1;
     columns[code]![to] = source.values[row]!;
   }
   const kept = names.map((name) => columnNamed(frame, name));
   const dates =
     on === "date" || names.includes("date") ? undefined : pivotedDates(frame, rows, codes);
   // Cells that no row has are not names.
-  const met = [...cells.keys()].filter((code) => has[code]!.includes(1));
+  const met = [...cells.keys()].filter((code) => isMet[code] === 1);
   return {
     columns: [
       ...takeRows(kept, rows.firsts),

@@ -40,32 +40,35 @@ export function keptRows(
 ): Uint32Array {
   const rows = new Uint32Array(frame.length);
   let count = 0;
-  const isKept = typeof test === "function" ? byFunction(frame, test) : byCells(frame, test);
-  for (let row = 0; row < frame.length; row++) if (isKept(row)) rows[count++] = row;
+  if (typeof test === "function") {
+    const rowAt = rowsOf(frame);
+    for (let row = 0; row < rows.length; row++) if (test(rowAt(row))) rows[count++] = row;
+    return rows.subarray(0, count);
+  }
+  const isOut = rowsOut(frame, test);
+  for (let row = 0; row < rows.length; row++) if (isOut[row] === 0) rows[count++] = row;
   return rows.subarray(0, count);
 }
 
-const byFunction = (frame: Frame, test: (row: object) => unknown) => {
-  const rowAt = rowsOf(frame);
-  return (row: number) => Boolean(test(rowAt(row)));
-};
-
-function byCells(
-  frame: Frame,
-  tests: Readonly<Record<string, CellTest>>,
-): (row: number) => boolean {
+/** 1 for rows that fail a test. */
+function rowsOut(frame: Frame, tests: Readonly<Record<string, CellTest>>): Uint8Array {
   if (typeof tests !== "object" || tests === null) {
     throw new TypeError(`filter takes a function or cells, not ${describeArgument(tests)}`);
   }
-  const checks = Object.entries(tests).map(([name, test]) => {
+  const isOut = new Uint8Array(frame.length);
+  for (const [name, test] of Object.entries(tests)) {
     const column = columnNamed(frame, name);
     const holds = testOf(column, test);
-    if (column.kind === "number") return (row: number) => holds(cellOf(column, row));
+    if (column.kind === "number") {
+      for (let row = 0; row < isOut.length; row++) if (!holds(cellOf(column, row))) isOut[row] = 1;
+      continue;
+    }
     // Each text is tested once.
-    const kept = Uint8Array.from(column.texts, (text) => Number(holds(text)));
-    return (row: number) => kept[column.codes[row]!] === 1;
-  });
-  return (row) => checks.every((check) => check(row));
+    const { codes } = column;
+    const fails = Uint8Array.from(column.texts, (text) => Number(!holds(text)));
+    for (let row = 0; row < isOut.length; row++) isOut[row]! |= fails[codes[row]!]!;
+  }
+  return isOut;
 }
 
 function testOf(column: TableColumn, test: CellTest): (cell: Cell) => boolean {
@@ -95,7 +98,8 @@ function rowsOf(frame: Frame): (row: number) => object {
   let at = 0;
   for (const column of frame.columns) {
     setMember(shown, column.name, null);
-    Object.defineProperty(shown, column.name, { get: () => cellOf(column, at), enumerable: true });
+    const get = () => cellOf(column, at);
+    Object.defineProperty(shown, column.name, { get, enumerable: true });
   }
   return (row) => {
     at = row;
@@ -188,28 +192,39 @@ function calculated(
   requireOneDate([...columns.values()], `derive: '${excerpt(name)}'`, mix);
   const { length } = frame;
   type Value = number | Float64Array;
+  const columnOf = (value: Value) =>
+    typeof value === "number" ? new Float64Array(length).fill(value) : value;
   const found = evaluated<Value>(formula, {
     leaf: (leaf) => columns.get(leaf.text)!.values,
     constant: (value) => value,
     combine: (operator, left, right) => {
-      const calculate = arithmetic[operator];
       const into = new Float64Array(length);
-      for (let row = 0; row < length; row++) {
-        const a = typeof left === "number" ? left : left[row]!;
-        into[row] = calculate(a, typeof right === "number" ? right : right[row]!);
-      }
+      arithmetic[operator](columnOf(left), columnOf(right), into);
       return into;
     },
   });
   return typeof found === "number" ? new Float64Array(length).fill(found) : found;
 }
 
-const arithmetic: Readonly<Record<Operator, (a: number, b: number) => number>> = {
-  "+": (a, b) => a + b,
-  "-": (a, b) => a - b,
-  "*": (a, b) => a * b,
-  "/": (a, b) => (b === 0 ? Number.NaN : a / b),
+/** A loop each: the operator is not asked for in each row. */
+const arithmetic: Readonly<Record<Operator, Kernel>> = {
+  "+": (a, b, into) => {
+    for (let row = 0; row < into.length; row++) into[row] = a[row]! + b[row]!;
+  },
+  "-": (a, b, into) => {
+    for (let row = 0; row < into.length; row++) into[row] = a[row]! - b[row]!;
+  },
+  "*": (a, b, into) => {
+    for (let row = 0; row < into.length; row++) into[row] = a[row]! * b[row]!;
+  },
+  "/": (a, b, into) => {
+    for (let row = 0; row < into.length; row++) {
+      into[row] = b[row] === 0 ? Number.NaN : a[row]! / b[row]!;
+    }
+  },
 };
+
+type Kernel = (a: Float64Array, b: Float64Array, into: Float64Array) => void;
 
 /** @throws TypeError where columns of different units are added or subtracted */
 function requireAddable(

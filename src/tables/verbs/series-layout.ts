@@ -2,9 +2,9 @@
 
 import { excerpt } from "../../errors/excerpts.ts";
 import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
-import { cellOf } from "../column-data.ts";
+import { cellOf, type TextColumn } from "../column-data.ts";
 import { columnNamed, type Frame, groupsOf } from "./frame.ts";
-import { type Period, type PeriodUnit, periodOf } from "./periods.ts";
+import { type PeriodUnit, periodOf } from "./periods.ts";
 
 /** Texts that belong to an observation, not to its series. */
 const notOfSeries = ["date", "denominatorDate"];
@@ -18,16 +18,19 @@ export function seriesColumns(frame: Frame, by: readonly string[] | undefined): 
 
 /** Rows in the order of series and dates. */
 export interface SeriesLayout {
-  /** Numbers of rows: by series in the order of their first rows, then by date. */
-  readonly rows: Uint32Array;
+  /**
+   * Numbers of rows: by series in the order of their first rows, then by date. Undefined: all rows as they
+   * stand.
+   */
+  readonly rows: Uint32Array | undefined;
   /** Series s is at [offsets[s], offsets[s + 1]) of `rows`. */
   readonly offsets: Uint32Array;
   /** By place in `rows`: the number of the period. */
   readonly ats: Float64Array;
   /** Of each series. */
   readonly units: readonly PeriodUnit[];
-  /** Whether `rows` are the rows as they stand. */
-  readonly isAsTheyStand: boolean;
+  /** The column of dates, in the order of the table. */
+  readonly dates: TextColumn;
 }
 
 /**
@@ -39,31 +42,78 @@ export function seriesLayout(frame: Frame, by: readonly string[] | undefined): S
   if (dates.kind !== "text") throw new TypeError("the column 'date' holds numbers, not dates");
   const { ids, count } = groupsOf(frame, seriesColumns(frame, by));
   const offsets = offsetsOf(ids, ids.length, count);
-  const rows = scatter(ids, offsets);
-  const periods: (Period | undefined)[] = [];
-  const periodAt = (row: number): Period => {
-    const code = dates.codes[row]!;
-    periods[code] ??= periodOf(dates.texts[code]!);
-    return periods[code];
-  };
+  let rows = isAscending(ids) ? undefined : scatter(ids, offsets);
+  const periods = new DatePeriods(frame, dates);
   const units: PeriodUnit[] = [];
-  const ats = new Float64Array(rows.length);
+  const ats = new Float64Array(ids.length);
   for (let series = 0; series < count; series++) {
     const [start, end] = [offsets[series]!, offsets[series + 1]!];
-    const { unit } = periodAt(rows[start]!);
-    units.push(unit);
-    let isAscending = true;
-    for (let at = start; at < end; at++) {
-      const period = periodAt(rows[at]!);
-      if (period.unit !== unit) throw twoKinds(frame, rows[start]!, rows[at]!);
-      ats[at] = period.at;
-      if (at > start && ats[at]! <= ats[at - 1]!) isAscending = false;
-    }
-    if (!isAscending) sortByDate(frame, rows.subarray(start, end), ats.subarray(start, end));
+    units.push(periods.unitOf(dates.codes[rows?.[start] ?? start]!));
+    if (periods.areInOrder(rows, start, end, ats)) continue;
+    rows ??= Uint32Array.from(ids.keys());
+    sortByDate(frame, rows.subarray(start, end), ats.subarray(start, end));
   }
-  let isAsTheyStand = true;
-  for (let at = 0; at < rows.length && isAsTheyStand; at++) isAsTheyStand = rows[at] === at;
-  return { rows, offsets, ats, units, isAsTheyStand };
+  return { rows, offsets, ats, units, dates };
+}
+
+/** Periods of dates by code, each read once. */
+class DatePeriods {
+  readonly #frame: Frame;
+  readonly #dates: TextColumn;
+  readonly #units: (PeriodUnit | undefined)[];
+  readonly #numbers: Float64Array;
+
+  constructor(frame: Frame, dates: TextColumn) {
+    const count = dates.texts.length;
+    this.#frame = frame;
+    this.#dates = dates;
+    this.#units = new Array(count);
+    this.#numbers = new Float64Array(count);
+  }
+
+  unitOf(code: number): PeriodUnit {
+    const known = this.#units[code];
+    if (known !== undefined) return known;
+    const { unit, at } = periodOf(this.#dates.texts[code]!);
+    this.#numbers[code] = at;
+    this.#units[code] = unit;
+    return unit;
+  }
+
+  /**
+   * Writes the numbers of the periods of a series. Do they ascend?
+   *
+   * @throws TypeError for dates of two kinds
+   */
+  areInOrder(
+    rows: Uint32Array | undefined,
+    start: number,
+    end: number,
+    ats: Float64Array,
+  ): boolean {
+    const { codes } = this.#dates;
+    const first = rows?.[start] ?? start;
+    const unit = this.unitOf(codes[first]!);
+    let last = Number.NEGATIVE_INFINITY;
+    let areInOrder = true;
+    for (let at = start; at < end; at++) {
+      const row = rows === undefined ? at : rows[at]!;
+      const code = codes[row]!;
+      if (this.#units[code] !== unit && this.unitOf(code) !== unit) {
+        throw twoKinds(this.#frame, first, row);
+      }
+      const number = this.#numbers[code]!;
+      ats[at] = number;
+      areInOrder &&= number > last;
+      last = number;
+    }
+    return areInOrder;
+  }
+}
+
+function isAscending(ids: Uint32Array): boolean {
+  for (let row = 1; row < ids.length; row++) if (ids[row]! < ids[row - 1]!) return false;
+  return true;
 }
 
 function sortByDate(frame: Frame, rows: Uint32Array, ats: Float64Array): void {

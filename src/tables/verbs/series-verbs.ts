@@ -141,14 +141,14 @@ export class PerSeries<Made> {
    */
   fillForward(options: FillOptions = {}): Made {
     const limit = requireLimit(options);
-    const frame = this.#series.filled("fillForward", options, ({ values }) => {
+    const frame = this.#series.filled("fillForward", options, (values) => {
       let last = Number.NaN;
       let age = 0;
-      return values.map((value) => {
-        age = Number.isNaN(value) ? age + 1 : 0;
-        if (age === 0) last = value;
-        return age > limit ? Number.NaN : last;
-      });
+      for (let at = 0; at < values.length; at++) {
+        age = Number.isNaN(values[at]) ? age + 1 : 0;
+        if (age === 0) last = values[at]!;
+        else if (age <= limit) values[at] = last;
+      }
     });
     return this.#make(frame);
   }
@@ -160,18 +160,16 @@ export class PerSeries<Made> {
    */
   interpolate(options: FillOptions = {}): Made {
     const limit = requireLimit(options);
-    const frame = this.#series.filled("interpolate", options, ({ values }) => {
-      const found = values.slice();
+    const frame = this.#series.filled("interpolate", options, (values) => {
       let last = -1;
       for (let at = 0; at < values.length; at++) {
         if (Number.isNaN(values[at])) continue;
         for (let gap = last + 1; gap < at && last >= 0 && at - last - 1 <= limit; gap++) {
           const share = (gap - last) / (at - last);
-          found[gap] = values[last]! + (values[at]! - values[last]!) * share;
+          values[gap] = values[last]! + (values[at]! - values[last]!) * share;
         }
         last = at;
       }
-      return found;
     });
     return this.#make(frame);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { count, first, mean, median, quantile, sum } from "../../../../src/analysis.ts";
 import { open } from "../../../../src/index.ts";
+import { Table } from "../../../../src/tables/column-table.ts";
 import { tableFrom } from "../../../oracle/tables/table-from.ts";
 
 const own = tableFrom([
@@ -39,6 +40,26 @@ describe("columns", () => {
     const two = tableFrom([{ a: 1, b: 2 }]);
     expect(() => two.rank()).toThrow("rank: name a column of numbers; the table has a, b");
   });
+});
+
+test("columns that share codes divide groups as if each had its own", () => {
+  const codes = Uint32Array.of(0, 1, 2, 0);
+  const text = (name: string, ...texts: string[]) =>
+    ({ kind: "text", name, codes, texts }) as const;
+  const columns = [
+    text("id", "1", "2", "3"),
+    text("unit", "m", "m", "s"),
+    text("all", "x", "x", "x"),
+  ];
+  const shared = new Table(columns, 4, { notNumbers: 0, undivided: 0 });
+  const countsBy = (...names: string[]) => {
+    const rows = shared.group(...names).agg({ n: count() });
+    return rows.toJSON().map((row) => Object.values(row).join(" "));
+  };
+  expect(countsBy("all")).toEqual(["x 4"]);
+  expect(countsBy("unit", "all")).toEqual(["m x 3", "s x 1"]);
+  expect(countsBy("unit", "id")).toEqual(["m 1 2", "m 2 1", "s 3 1"]);
+  expect(countsBy("id", "unit")).toEqual(["1 m 2", "2 m 1", "3 s 1"]);
 });
 
 describe("numbers of different units, periods, variables or facets", () => {
