@@ -58,14 +58,14 @@ export async function runCli(
 
 function toolsFor(io: CliIo): CliTools {
   const open: CliTools["open"] = async (sources, options) => {
-    const elsewhere = [...sources, ...(options.with ?? [])].find(isRemote);
+    const elsewhere = [...sources, ...(options.with ?? [])].find((source) => isRemote(source));
     if (elsewhere === undefined) return await openSources(sources, options, io);
     throw new UsageError(
       "this command needs all of a world: fetch the snapshot, and give it the file",
     );
   };
   const ask: CliTools["ask"] = (sources, options) =>
-    sources.some(isRemote)
+    sources.some((source) => isRemote(source, options.isServed))
       ? openRemoteSource([...sources, ...(options.with ?? [])], options, io)
       : open(sources, options);
   return { io, open, ask, read: (sources) => sourcesFrom(sources, io) };

@@ -21,7 +21,7 @@ import { inspecting, shownWorld } from "../world/shown-world.ts";
 import { NamedWorld, type OpenedVersion } from "./named-world.ts";
 import { type Ask, Question } from "./question.ts";
 import type { RemoteWorld } from "./remote-world.ts";
-import { storeForThreads } from "./store-for-threads.ts";
+import { storeForThreads, type ThreadCounts } from "./store-for-threads.ts";
 import { type ReadEvent, StoreReader, type Traffic } from "./store-reader.ts";
 import { type BlockStore, RemoteError, reasonOf, retryHeader } from "./stores/block-store.ts";
 
@@ -158,17 +158,28 @@ export class RemoteReader {
   }
 
   /**
-   * What threads of a server read the same version from, and how they open it. Their reads are counted here.
+   * What threads of a server read the same version from, and how they open it. Their reads are counted here, and
+   * `count` takes what they count themselves.
    *
    * @internal
    */
-  get source(): { readonly store: BlockStore; readonly options: RemoteOptions } {
+  get source(): {
+    readonly store: BlockStore;
+    readonly options: RemoteOptions;
+    readonly count: (counts: ThreadCounts) => void;
+  } {
     const { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes } = this.#options;
     const { name: version } = this.version;
     // How long the store may take is counted here alone, where it is asked again, too.
     const readTimeout = Number.POSITIVE_INFINITY;
     const limits = { maxCacheBytes, timeout, maxRows, maxMemoryBytes, maxReadBytes, readTimeout };
-    return { store: storeForThreads(this.#reader, this.#open), options: { ...limits, version } };
+    const { traffic } = this.#reader;
+    const count = ({ questions, hits }: ThreadCounts) => {
+      traffic.questions += questions;
+      traffic.hits += hits;
+    };
+    const store = storeForThreads(this.#reader, this.#open);
+    return { store, options: { ...limits, version }, count };
   }
 
   /** What was read since the world was opened. */

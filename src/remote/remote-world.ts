@@ -30,25 +30,20 @@ type FirstHeads = readonly [graph: ObjectHead, index: ObjectHead | undefined];
 
 export class RemoteWorld {
   readonly cache: BlockCache;
+  readonly objects: WorldObjects;
   readonly traffic: StoreReader["traffic"];
-  /** Name and version of its first object. */
-  readonly name: string;
-  readonly version: string;
   /** A short text that changes when the contents do. */
   readonly tag: string;
   readonly #options: RemoteWorldOptions;
-  readonly #objects: WorldObjects;
   readonly #heads: FirstHeads;
   #generation: Generation;
 
   private constructor(options: RemoteWorldOptions, objects: WorldObjects, heads: FirstHeads) {
     const { reader, maxCacheBytes, named } = options;
     this.#options = options;
-    this.#objects = objects;
+    this.objects = objects;
     this.#heads = heads;
     this.traffic = reader.traffic;
-    this.name = heads[0].name;
-    this.version = heads[0].version;
     this.tag = named === undefined ? heads[0].tag : tagOf(named);
     this.cache = new BlockCache(objects, maxCacheBytes / 2);
     this.#generation = this.#begin();
@@ -102,7 +97,7 @@ export class RemoteWorld {
 
   /** Do its observations lie in objects of their own? */
   get isInParts(): boolean {
-    return this.#objects.count > 1;
+    return this.objects.count > 1;
   }
 
   /** The generation for the next question: a new one when the columns have grown too large. */
@@ -115,7 +110,7 @@ export class RemoteWorld {
   #begin(): Generation {
     const [graph, index] = this.#heads;
     const bytes = new RemoteBytes(graph.name, graph.length, graph.held, this.cache);
-    const generation = new Generation(bytes, this.#options.limits, this.#objects, graph, index);
+    const generation = new Generation(bytes, this.#options.limits, this.objects, graph, index);
     bytes.run.filledBytes = 0;
     return generation;
   }

@@ -20,7 +20,7 @@ export class StoreReader {
   readonly traffic: { -readonly [Count in keyof Traffic]: number };
   readonly #store: BlockStore;
   readonly #options: StoreReaderOptions;
-  readonly #closed: AbortController;
+  readonly #calls: Calls;
 
   /** @param first a reader of the same world: they are counted and closed together */
   constructor(store: BlockStore, options: StoreReaderOptions, first?: StoreReader) {
@@ -34,7 +34,7 @@ export class StoreReader {
       hits: 0,
       retries: 0,
     };
-    this.#closed = first === undefined ? new AbortController() : first.#closed;
+    this.#calls = first === undefined ? { running: new Set(), closed: undefined } : first.#calls;
   }
 
   /**
@@ -55,7 +55,9 @@ export class StoreReader {
 
   /** Ends all calls, and refuses later ones. */
   close(): void {
-    this.#closed.abort(new RemoteError("closed", `${this.name}: the reader was closed`));
+    const { running } = this.#calls;
+    this.#calls.closed ??= new RemoteError("closed", `${this.name}: the reader was closed`);
+    for (const call of running) call.abort(this.#calls.closed);
   }
 
   /** @throws RemoteError (rejects) */
@@ -97,18 +99,33 @@ export class StoreReader {
     return parts;
   }
 
-  #tried<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  async #tried<Result>(call: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const { readTimeout } = this.#options;
-    const closed = this.#closed.signal;
+    const { running, closed } = this.#calls;
+    // Each has a signal of its own: Node warns of one that many calls listen to.
+    const own = new AbortController();
+    if (closed !== undefined) own.abort(closed);
+    running.add(own);
     const message = `${this.name}: the store did not answer within ${readTimeout} ms`;
     const late = () => new RemoteError("timeout", message);
-    return tried(
-      () => inTime(call, readTimeout, late, closed),
-      closed,
-      (error) => `${this.name}: the store cannot be read, three times: ${reasonOf(error)}`,
-      () => this.traffic.retries++,
-    );
+    try {
+      return await tried(
+        () => inTime(call, readTimeout, late, own.signal),
+        own.signal,
+        (error) => `${this.name}: the store cannot be read, three times: ${reasonOf(error)}`,
+        () => this.traffic.retries++,
+      );
+    } finally {
+      running.delete(own);
+    }
   }
+}
+
+/** The calls of all readers of a world. */
+interface Calls {
+  readonly running: Set<AbortController>;
+  /** Why there are no more. */
+  closed: RemoteError | undefined;
 }
 
 function isDescription(stored: unknown): stored is StoredSnapshot {

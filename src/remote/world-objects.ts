@@ -13,11 +13,21 @@ export interface BlockPlace {
   readonly byteLength: number;
 }
 
+/** A range, and which blocks in it are wanted. Default: all of it is one. */
+export type WantedRange = ByteRange & { readonly blocks?: readonly BlockPlace[] };
+
+/** A range elsewhere, and its blocks. */
+export function shifted({ start, end, blocks }: WantedRange, by: number): WantedRange {
+  const moved = blocks?.map((block) => ({ ...block, position: block.position + by }));
+  return { start: start + by, end: end + by, ...(moved && { blocks: moved }) };
+}
+
 /** Free positions between two objects, so that no range reads from one into the next. */
 const gap = 1 << 20;
 
 export class WorldObjects {
   readonly #all: readonly WorldObject[];
+  #named: ReadonlyMap<string, WorldObject> | undefined;
 
   private constructor(all: readonly WorldObject[]) {
     this.#all = all;
@@ -52,6 +62,12 @@ export class WorldObjects {
     if (object !== undefined) return object;
     const message = `${this.at(0).name}: the pointer names no part ${place - 2}`;
     throw new RemoteError("damaged", message);
+  }
+
+  /** An object by the name of its store. */
+  find(name: string): WorldObject | undefined {
+    this.#named ??= new Map(this.#all.map((object) => [object.name, object]));
+    return this.#named.get(name);
   }
 
   /** Places of blocks by the objects that have them. */
@@ -125,7 +141,7 @@ export class WorldObject {
    * The bytes of ranges, whose positions are those of the world.
    * @throws RemoteError (rejects)
    */
-  async read(ranges: readonly ByteRange[], pastCaches: boolean): Promise<readonly Uint8Array[]> {
+  async read(ranges: readonly WantedRange[], pastCaches: boolean): Promise<readonly Uint8Array[]> {
     const { start: first } = this;
     const takesHead = ranges.some(({ start }) => start === first);
     // The head says what all other bytes have to be: only with it may another version take the place of one.
@@ -133,9 +149,7 @@ export class WorldObject {
     // Wrong bytes may lie in the head: what is read again is read from the store.
     const isUsed = takesHead || !pastCaches;
     const head = (isUsed ? this.#head : undefined) ?? new Uint8Array();
-    const shifted = ({ start, end }: ByteRange) => ({ start: start - first, end: end - first });
-    // Ranges of the first object keep what else they say.
-    const own = first === 0 ? ranges : ranges.map(shifted);
+    const own = first === 0 ? ranges : ranges.map((range) => shifted(range, -first));
     const isHere = ({ end }: ByteRange) => end <= head.length;
     const others = own.filter((range) => !isHere(range));
     const read = others.length === 0 ? [] : await this.reader.read(others, version, pastCaches);

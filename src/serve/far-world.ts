@@ -7,6 +7,7 @@ import type {
   RemoteError,
   RemoteOptions,
   StoredSnapshot,
+  Traffic,
 } from "../remote.ts";
 
 /** What a thread opens such a world with. */
@@ -25,7 +26,12 @@ export interface FarHandle {
 export interface FarSource {
   readonly store: BlockStore;
   readonly options: RemoteOptions;
+  /** Takes what a thread counted. */
+  count(counts: ThreadCounts): void;
 }
+
+/** What a thread counts, and its store does not see. */
+type ThreadCounts = Pick<Traffic, "questions" | "hits">;
 
 interface Call {
   readonly id: number;
@@ -44,7 +50,8 @@ type Reply =
   | { readonly id: number; readonly failure: Failure };
 
 /** @param tag of the world that the store has now */
-export function handleOf({ store, options }: FarSource, tag: string): FarHandle {
+export function handleOf(source: FarSource, tag: string): FarHandle {
+  const { store, options } = source;
   const { port1, port2 } = new MessageChannel();
   const objects = new Map<string, BlockStore>();
   const objectAt = (address: string): BlockStore => {
@@ -52,7 +59,9 @@ export function handleOf({ store, options }: FarSource, tag: string): FarHandle 
     objects.set(address, known);
     return known;
   };
-  port1.on("message", ({ id, address, ranges, version, pastCaches }: Call) => {
+  port1.on("message", (message: Call | ThreadCounts) => {
+    if ("hits" in message) return source.count(message);
+    const { id, address, ranges, version, pastCaches } = message;
     const object = address === undefined ? store : objectAt(address);
     // Whoever asks gives up by itself.
     const signal = new AbortController().signal;
@@ -76,6 +85,9 @@ export function handleOf({ store, options }: FarSource, tag: string): FarHandle 
   return { kind: "far", port: port2, name: store.name ?? "remote snapshot", tag, options };
 }
 
+/** Such a world, opened by a thread. */
+export type FarCommons = AskedCommons & { readonly traffic: Traffic; close(): void };
+
 /** The side of a thread: a store whose calls go through the port. */
 export class FarStore {
   readonly #handle: FarHandle;
@@ -91,7 +103,7 @@ export class FarStore {
   }
 
   /** @throws RemoteError (rejects) when it cannot be read, and `replaced` when another world has taken its place */
-  async open(): Promise<AskedCommons & { close(): void }> {
+  async open(): Promise<FarCommons> {
     const { openRemote, RemoteError } = await import("../remote.ts");
     const { name, tag, options } = this.#handle;
     const failed = ({ fault, message, ...where }: Failure) =>
@@ -100,6 +112,11 @@ export class FarStore {
     if (commons.contentTag === tag) return commons;
     commons.close();
     throw new RemoteError("replaced", `${name}: it was replaced: open it again`);
+  }
+
+  /** Leaves what was counted here to the thread that asks the store. */
+  count(counts: ThreadCounts): void {
+    this.#handle.port.postMessage(counts);
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import {
   type RequestLimits,
 } from "../index.ts";
 import { type AnswerRules, Answers, explorerAnswer, unread } from "./answer-of.ts";
-import { type FarHandle, FarStore } from "./far-world.ts";
+import { type FarCommons, type FarHandle, FarStore } from "./far-world.ts";
 import { type ServerAnswer, type ServerRequest, whole } from "./plain-http.ts";
 import { type ServedForm, servedBy } from "./served-by.ts";
 import { ShareOfTime } from "./watch/share-of-time.ts";
@@ -57,7 +57,11 @@ export function createWorkerSide(post: Post): (message: ToWorker) => void {
   let world: WorkerWorld | undefined;
   return (message) => {
     if (message.kind === "request") {
-      void answered(world, message).then(({ reply, buffers }) => post(reply, buffers));
+      const asked = world;
+      void answered(asked, message).then(({ reply, buffers }) => {
+        asked?.count("answer" in reply);
+        post(reply, buffers);
+      });
       return;
     }
     world?.end();
@@ -71,7 +75,9 @@ class WorkerWorld {
   readonly #limits: ServedForm;
   readonly #store: FarStore | undefined;
   #opened: AskedCommons | Promise<AskedCommons> | undefined;
-  #far: { close(): void } | undefined;
+  #far: FarCommons | undefined;
+  /** Of those that it counted, which are reported. */
+  #hits = 0;
 
   constructor({ handle, limits, rules }: Extract<ToWorker, { kind: "world" }>) {
     const { calculations, meaning } = rules.settings;
@@ -88,6 +94,14 @@ class WorkerWorld {
       throw error;
     });
     return this.#opened;
+  }
+
+  /** Reports what a question read. One that was given back is another thread's. */
+  count(isAnswered: boolean): void {
+    if (this.#far === undefined) return;
+    const { hits } = this.#far.traffic;
+    this.#store?.count({ questions: Number(isAnswered), hits: hits - this.#hits });
+    this.#hits = hits;
   }
 
   end(): void {

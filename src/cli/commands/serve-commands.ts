@@ -70,7 +70,7 @@ export const serveCommand: CliCommand = {
   run: async ([sources], options, { io, ask }) => {
     const paths = texts(sources);
     const keys = await keysOf(options, io);
-    const isElsewhere = paths.some(isRemote);
+    const isElsewhere = paths.some((path) => isRemote(path, true));
     if (isElsewhere) checkElsewhere(options);
     const faults = await faultsOf(options);
     const agents = await agentsOf(options);

@@ -103,12 +103,14 @@ export function remoteOptions(options: StoreOptions): RemoteOptions {
 }
 
 /**
- * Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. No store gives
- * worlds in parts: they are opened as files.
+ * Whether a source is a world that lies elsewhere. A folder of versions is opened at `world.json`. One question about
+ * a world in parts reads files.
+ *
+ * @param isServed whether many questions are asked, of the version that is there by then
  */
-export function isRemote(source: string): boolean {
+export function isRemote(source: string, isServed = false): boolean {
   if (/^(?:https?|postgres):/i.test(source)) return true;
-  return /(?:^|[\\/])world\.json$/.test(source) && !hasParts(source);
+  return /(?:^|[\\/])world\.json$/.test(source) && (isServed || !hasParts(source));
 }
 
 /** Whether the current version of a pointer in a file has parts. */

@@ -98,4 +98,54 @@ describe("workers over a world in a store", () => {
       rmSync(folder, { recursive: true });
     }
   });
+
+  test("answer from parts, and follow the pointer to other ones", async () => {
+    const at = (name: string) => new URL(`../../../dist/${name}.js`, import.meta.url).href;
+    const remote = (await import(at("remote"))) as typeof import("../../../src/remote.ts");
+    const operate = (await import(at("operate"))) as typeof import("../../../src/operate.ts");
+    const made = (await import(at("parts"))) as typeof import("../../../src/parts.ts");
+    const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-parts-"));
+    const file = (name: string) => join(folder, name);
+    const commons = await open("data-samples/us-states");
+    const variables = [...commons.catalog.variables()].map(({ dcid }) => dcid);
+    await made.saveGraph(commons, file("graph.pocket"));
+    const graph = await open(file("graph.pocket"));
+    const parts = ["a.part", "b.part", "c.part"].map(file);
+    for (const [part, path] of parts.entries()) {
+      const own = variables.filter((_, variable) => variable % parts.length === part);
+      await made.buildPart(graph, commons, path, { variables: own });
+    }
+    await made.joinParts(file("graph.pocket"), parts, file("world.json"));
+    const blocks = operate.fileBlocks(file("world.json"));
+    const server = await serve(() => remote.openRemote(blocks, { follow: 50 }), { workers: 2 });
+    try {
+      const answersNow = () =>
+        Promise.all(
+          paths.map(async (path) => {
+            const response = await fetch(server.url + path);
+            return [response.status, await response.text()];
+          }),
+        );
+      const expected = await answersOf(0);
+      expect(await answersNow()).toEqual(expected);
+      expect(await (await fetch(`${server.url}metrics`)).text()).toMatch(
+        /pocket_commons_store\{kind="questions"\} [1-9]/,
+      );
+      const own = variables.filter((name) => name !== "Count_Person");
+      const [, last] = parts as [string, string];
+      await made.buildPart(graph, commons, last, { variables: own });
+      await made.joinParts(file("graph.pocket"), [last], file("world.json"));
+      // It keeps no answer that is not asked for in the same way.
+      const latest = async (count: number) =>
+        (await (await fetch(`${server.url}${paths[2]}&key=${count}`)).json()) as object;
+      let count = 0;
+      await expect
+        .poll(async () => JSON.stringify(await latest(count++)), { timeout: 10_000 })
+        .toContain('"byEntity":{"geoId/06":{}}');
+    } finally {
+      await server.close();
+      (server.commons as { close?: () => void }).close?.();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });

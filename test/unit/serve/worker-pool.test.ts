@@ -12,7 +12,10 @@ import { Metrics } from "../../../src/serve/watch/metrics.ts";
 import { type AnswerThread, WorkerPool } from "../../../src/serve/worker-pool.ts";
 import { createWorkerSide, explorerRoute } from "../../../src/serve/worker-side.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
+import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { divided } from "../parts/small-parts.ts";
+import { storedIn } from "../parts/stored-parts.ts";
 
 const rules = { isExact: false, hasWebsite: true, settings: { requireKey: false } };
 const name = {
@@ -271,6 +274,56 @@ describe("a world that lies elsewhere", () => {
     const alone = await farPool(1);
     await seriesOf();
     expect(first.bytes).toBeLessThan(bytes + 1.2 * (alone.remote.traffic.bytes - bytes));
+  });
+
+  test("counts what all threads read: questions, rounds, and blocks that were there", async () => {
+    const { remote } = await farPool(2);
+    await Promise.all(Array.from({ length: 6 }, seriesOf));
+    const first = remote.traffic;
+    expect(first.questions).toBe(6);
+    expect(first.hits).toBeGreaterThan(0);
+    await Promise.all(Array.from({ length: 6 }, seriesOf));
+    const { questions, hits, rounds, bytes } = remote.traffic;
+    expect([questions, rounds, bytes]).toEqual([12, first.rounds, first.bytes]);
+    expect(hits).toBeGreaterThan(first.hits);
+  });
+
+  test("whose observations lie in parts is answered by threads, too", async () => {
+    const { variableCount } = commons.info;
+    const parts = divided(
+      commons,
+      Array.from({ length: variableCount }, (_, at) => at % 3),
+      undefined,
+      512,
+    );
+    const folder = new MemoryFolder();
+    const remote = await openRemote(storedIn(folder, parts), { timeout: patience });
+    poolOf(2);
+    pool.use(remote);
+    const requests = [
+      [series, "/stat/series"],
+      [{ ...name, url: "/v2/node?nodes=country/USA&property=<-*" }, "/v2/node"],
+      [{ ...name, url: "/api/place/stats-var/geoId/06" }, undefined],
+    ] as const;
+    const ask = () =>
+      Promise.all(requests.map(([request, route]) => pool.answer({ request, route })));
+    const answers = (await Promise.all([ask(), ask()])).flat();
+    for (const [at, answer] of answers.entries()) {
+      const [request, route] = requests[at % requests.length]!;
+      const expected = await new Answers(rules).answerOf(commons.asService(), request, route);
+      expect([answer?.status, textOf(answer!.body)]).toEqual([expected.status, expected.body]);
+    }
+    expect(threads.map(({ asked }) => asked)).toEqual([3, 3]);
+    const { bytes } = remote.traffic;
+    await Promise.all([ask(), ask()]);
+    expect(remote.traffic.bytes).toBe(bytes);
+    // One thread alone reads as much.
+    const alone = await openRemote(folder.store("place/world.json"), { timeout: patience });
+    poolOf(1);
+    pool.use(alone);
+    await ask();
+    expect(bytes).toBeLessThan(1.2 * alone.traffic.bytes);
+    for (const world of [remote, alone]) world.close();
   });
 
   test("is left to the thread that listens once another one took its place, and then answers as that", async () => {
