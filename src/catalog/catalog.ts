@@ -1,7 +1,7 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
 import { EnginePart } from "../adapters/edge/engine-part.ts";
-import { requireOptions, withDefaults } from "../options/required-options.ts";
+import { requireOptions } from "../options/required-options.ts";
 import { subjectLines, subjectsList } from "../search/subject-texts.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
@@ -87,8 +87,8 @@ export class Catalog {
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(wanted: EverythingSearch): FoundPage {
-    const all = withDefaults(wanted, { meaning: this.#meaning });
-    return searchPart.require().searchEverything(this.#world, all);
+    const defaults = { meaning: this.#meaning };
+    return searchPart.require().searchEverything(this.#world, wanted, defaults);
   }
 
   /**

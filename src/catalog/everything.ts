@@ -1,7 +1,7 @@
 /** One search for places, variables, types and all other nodes: the page, the command and programs ask it. */
 
 import { meaningRows } from "../options/request-rows.ts";
-import { type OptionRows, requireOptions } from "../options/required-options.ts";
+import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { meaning } from "../search/meaning.ts";
 import { textsOf } from "../search/subject-texts.ts";
 import { dcidWeight, subjectsOf } from "../search/subjects.ts";
@@ -146,8 +146,13 @@ export const loadMeaning = (): Promise<void> => meaning.load();
  * Nodes by the words of their names, other names, descriptions and dcids, the best first: what is
  * called as the text, what has the most of its words, and variables that mean something similar.
  */
-export function searchEverything(world: World, wanted: EverythingSearch): FoundPage {
-  requireOptions("catalog.search", wanted, everythingRows);
+export function searchEverything(
+  world: World,
+  given: EverythingSearch,
+  defaults: Pick<EverythingSearch, "meaning"> = {},
+): FoundPage {
+  requireOptions("catalog.search", given, everythingRows);
+  const wanted = withDefaults(given, defaults);
   const { limit = 10 } = wanted;
   const text = wanted.text.trim();
   const isWanted = filterOf(world, wanted);

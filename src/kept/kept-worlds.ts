@@ -23,10 +23,12 @@ export interface KeptWorld {
  *
  * @throws CommonsError `LOAD` (rejects) when there is no answer, and nothing is kept
  * @throws CommonsError `SNAPSHOT` (rejects) when the answer is no snapshot
+ * @throws TypeError (rejects) for options that are none
  */
 export async function openKept(url: string | URL, options: OpenOptions = {}): Promise<KeptWorld> {
   const place = Reflect.get(globalThis, "location") as URL | undefined;
   const name = new URL(url, place?.href).href;
+  await requireOpenOptions(options);
   return await alone(name, async () => {
     const kept = await keptAt(name).catch(() => undefined);
     if (kept === undefined) return await downloaded(await fetched(name, options), name, options);
@@ -42,6 +44,13 @@ export async function openKept(url: string | URL, options: OpenOptions = {}): Pr
     // The server has one that is not damaged, or is of this version.
     if (commons === undefined) return await downloaded(await fetched(name, options), name, options);
     return { commons, from: "storage", notKept: undefined, notUpdated };
+  });
+}
+
+/** Wrong options are refused before anything is downloaded: `open` holds them to their rows before it looks at bytes. */
+async function requireOpenOptions(options: OpenOptions): Promise<void> {
+  await open(new Uint8Array(0), options).catch((error: unknown) => {
+    if (error instanceof TypeError) throw error;
   });
 }
 

@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import type { BlockStore, ByteRange, ReadOptions } from "../remote.ts";
 
 /** Options of `diskCache`. */
@@ -10,8 +11,13 @@ export interface DiskCacheOptions {
   /** The folder, for worlds of any number of stores. It is made where there is none. */
   readonly folder: string;
   /** Bytes that the files of the folder may have. The oldest ones are removed. Default: 4 GiB. */
-  readonly maxBytes?: number | undefined;
+  readonly maxDiskBytes?: number | undefined;
 }
+
+export const diskCacheRows = {
+  folder: { is: ["text"], isRequired: true },
+  maxDiskBytes: { is: ["number"] },
+} satisfies OptionRows<DiskCacheOptions>;
 
 const bytesDefault = 2 ** 32;
 /** A file holds so many bytes of an object, after their checksum. */
@@ -24,15 +30,14 @@ const ownFile = /^[\da-f]{62}(?:\.[\da-f-]{36})?$/;
 /**
  * A store whose bytes are read from a folder once they are there. Each file has a checksum: a damaged one is read from
  * the store again. Processes may share the folder, because a file is there whole or not at all.
+ *
+ * @throws TypeError for options that are none
  */
-export function diskCache(
-  store: BlockStore,
-  { folder, maxBytes = bytesDefault }: DiskCacheOptions,
-): BlockStore {
-  if (!(typeof folder === "string" && folder !== "" && maxBytes >= 0)) {
-    throw new TypeError("diskCache needs a folder, and a number as 'maxBytes'");
-  }
-  return new CachedStore(store, new PieceFolder(folder, maxBytes));
+export function diskCache(store: BlockStore, options: DiskCacheOptions): BlockStore {
+  requireOptions("diskCache", options, diskCacheRows);
+  const { folder, maxDiskBytes = bytesDefault } = options;
+  if (folder === "") throw new TypeError("diskCache needs a folder");
+  return new CachedStore(store, new PieceFolder(folder, maxDiskBytes));
 }
 
 class CachedStore implements BlockStore {

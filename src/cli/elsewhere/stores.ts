@@ -134,10 +134,10 @@ const nothing = async () => {};
 /** The store of a source, with a cache on disk where one is asked for. */
 export async function blocksOf(source: string, options: StoreOptions): Promise<Opened<BlockStore>> {
   const opened = await storeOf(source, options);
-  const { cacheDir: folder, maxDiskBytes: maxBytes } = options;
+  const { cacheDir: folder, maxDiskBytes } = options;
   if (folder === undefined) return opened;
   const { diskCache } = await import("../../operate.ts");
-  return { ...opened, store: diskCache(opened.store, { folder, maxBytes }) };
+  return { ...opened, store: diskCache(opened.store, { folder, maxDiskBytes }) };
 }
 
 async function storeOf(source: string, options: StoreOptions): Promise<Opened<BlockStore>> {

@@ -6,6 +6,35 @@ import { expect, expectTypeOf, vi } from "vitest";
 
 export { expect, expectTypeOf, vi };
 
+// Tests may set other timers.
+const { setTimeout } = globalThis;
+
+/** As vitest's own, which asks in which of its tests it is. */
+expect.poll = (ask, { timeout = 1000, interval = 20 } = {}) => {
+  const until = async (hold) => {
+    const end = performance.now() + timeout;
+    for (;;) {
+      try {
+        return await hold(expect(await ask()));
+      } catch (error) {
+        if (performance.now() > end) throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, interval));
+    }
+  };
+  const matchers = (of) =>
+    new Proxy(
+      {},
+      {
+        get: (_, name) =>
+          name === "not"
+            ? matchers((one) => of(one).not)
+            : (...given) => until((one) => of(one)[name](...given)),
+      },
+    );
+  return matchers((one) => one);
+};
+
 let collected = [];
 let groups = [];
 let beforeAlls = [];

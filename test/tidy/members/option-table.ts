@@ -7,6 +7,7 @@ import { partRows, planRows } from "../../../src/commons/building/with-parts.ts"
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
+import { diskCacheRows } from "../../../src/operate/disk-cache.ts";
 import {
   answerRows,
   limitRows,
@@ -69,6 +70,7 @@ const functions: Readonly<Record<string, readonly [rows: Rows, ...types: string[
   openRemote: [remoteRows, "RemoteOptions"],
   httpBlocks: [httpRows, "HttpOptions"],
   httpTarget: [httpRows, "HttpOptions"],
+  diskCache: [diskCacheRows, "DiskCacheOptions"],
   publish: [publishRows, "PublishOptions"],
   removeVersions: [operateRows, "OperateOptions"],
 };

@@ -40,8 +40,8 @@ const files = () =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-async function asked(store: MemoryStore, maxBytes?: number) {
-  const remote = await openRemote(diskCache(store, { folder, maxBytes }), { maxCacheBytes: 0 });
+async function asked(store: MemoryStore, maxDiskBytes?: number) {
+  const remote = await openRemote(diskCache(store, { folder, maxDiskBytes }), { maxCacheBytes: 0 });
   const answer = await remote.v2.observation(question as never);
   remote.close();
   expect(answer).toEqual(local.v2.observation(question as never));

@@ -1,21 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { searchRows, typedSearchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
+import { everythingRows } from "../../../src/catalog/everything.ts";
+import { suggestionRows } from "../../../src/catalog/suggestions.ts";
+import { partRows, planRows } from "../../../src/commons/building/with-parts.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
+import { openRows } from "../../../src/commons/reopen.ts";
 import { fileRows, fix, lint, lintRows } from "../../../src/commons/with-files.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open } from "../../../src/index.ts";
+import { openKept } from "../../../src/kept.ts";
 import { diff, proposeColumns } from "../../../src/lint.ts";
-import { createMcpServer } from "../../../src/mcp.ts";
-import { folderTarget } from "../../../src/operate.ts";
+import { createMcpServer, mcpOverHttp, serveStdio } from "../../../src/mcp.ts";
+import { diskCacheRows } from "../../../src/operate/disk-cache.ts";
+import { diskCache, folderTarget } from "../../../src/operate.ts";
 import {
   answerRows,
   limitRows,
+  meaningRows,
+  observationRows,
   queryCallRows,
   saveRows,
   serviceRows,
+  understandRows,
 } from "../../../src/options/request-rows.ts";
 import { type OptionRow, requireOptions } from "../../../src/options/required-options.ts";
+import { buildPart, planParts } from "../../../src/parts.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
+import { rdfSourceRows } from "../../../src/quads/rdf-source.ts";
+import { rdfSource } from "../../../src/rdf.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-place.ts";
 import { operateRows, publishRows } from "../../../src/remote/versions/publish.ts";
@@ -26,12 +38,14 @@ import {
   publish,
   removeVersions,
 } from "../../../src/remote.ts";
+import { agentRows } from "../../../src/routes/tools/agent-options.ts";
 import { availabilityRows, sdmxRows } from "../../../src/sdmx/request.ts";
 import { serveRows } from "../../../src/serve/server-options.ts";
 import { serve } from "../../../src/serve.ts";
 import { tableRows } from "../../../src/tables/table-question.ts";
 import { mockRows } from "../../../src/testing/mock-options.ts";
 import { mock } from "../../../src/testing.ts";
+import { modulesUnder } from "../../tidy/source-tree.ts";
 
 const commons = await open({ "a.mcf": 'Node: dcid:a\ntypeOf: dcs:City\nname: "A"\n' });
 const { catalog } = commons;
@@ -68,11 +82,21 @@ const calls: Readonly<Record<string, readonly [rows: object, call: Call]>> = {
   "catalog.properties": [searchRows, (options) => catalog.properties(options)],
   "catalog.count": [variableSearchRows, (options) => catalog.count("entities", options)],
   "catalog.facets": [searchRows, (options) => catalog.facets(options)],
+  "catalog.search": [everythingRows, (options) => catalog.search({ text: "a", ...options })],
+  "catalog.suggest": [suggestionRows, (options) => catalog.suggest({ text: "a", ...options })],
+  understand: [understandRows, (options) => commons.understand("a", options)],
   serve: [serveRows, (options) => serve(absent, options)],
   save: [saveRows, (options) => commons.save(absent, options)],
   export: [exportRows, (options) => commons.export(absent, options)],
   diff: [diffRows, (options) => diff(commons, commons, options)],
   proposeColumns: [knownRows, (options) => proposeColumns(absent, options)],
+  buildPart: [partRows, (options) => buildPart(commons, absent, absent, options)],
+  planParts: [planRows, (options) => planParts([], options)],
+  rdfSource: [rdfSourceRows, (options) => rdfSource(commons, options)],
+  createMcpServer: [agentRows, (options) => createMcpServer(() => commons, options)],
+  mcpOverHttp: [agentRows, (options) => mcpOverHttp(() => commons, options)],
+  serveStdio: [agentRows, (options) => serveStdio(commons, options)],
+  diskCache: [diskCacheRows, (options) => diskCache(store, { folder: absent, ...options })],
   publish: [publishRows, (options) => publish(target, new Uint8Array(), options)],
   removeVersions: [operateRows, (options) => removeVersions(target, [], options)],
   httpTarget: [httpRows, (options) => httpTarget("https://data.example.org/a", options)],
@@ -89,6 +113,9 @@ const ofCalls: typeof calls = {
   table_: [limitRows, (options) => commons.table(asked, options)],
   ask: [limitRows, (options) => commons.ask(unread, options)],
   "sdmx.csv": [limitRows, (options) => commons.sdmx.csv(filtered, options)],
+  "sdmx.jsonStat": [limitRows, (options) => commons.sdmx.jsonStat(filtered, options)],
+  cite: [limitRows, (options) => commons.cite({}, options)],
+  open_: [openRows, (options) => openKept("https://data.example.org/a", options)],
   explain: [queryCallRows, (options) => commons.explain(explained, options)],
   name: [limitRows, (options) => commons.name("a", options)],
   values: [limitRows, (options) => commons.values("a", "name", options)],
@@ -98,6 +125,8 @@ const ofCalls: typeof calls = {
   search: [limitRows, (options) => commons.search("a", options)],
   sparql: [queryCallRows, (options) => commons.sparql(query.query, options)],
   "v2.node": [limitRows, (options) => commons.v2.node(node, options)],
+  "v2.observation": [observationRows, (options) => commons.v2.observation({}, options)],
+  "v2.resolve": [meaningRows, (options) => commons.v2.resolve({ nodes: ["a"] }, options)],
   "v2.sparql": [queryCallRows, (options) => commons.v2.sparql(query, options)],
   "v1.triples": [
     limitRows,
@@ -135,6 +164,19 @@ describe.each(Object.entries({ ...calls, ...ofCalls }))("%s", (title, [rows, cal
     expect(mischosen).toMatchObject({ code: "OPTION", function: what, option: name });
     expect((mischosen as Error).message).toContain(`did you mean '${choices[0]}'?`);
   });
+});
+
+test("every function that holds options to rows is among these", () => {
+  const asked = /\brequire(?:Call)?Options(?:<\w+>)?\(\s*"([\w.]+)"/g;
+  const named = modulesUnder("src").flatMap(({ text }) => [...text.matchAll(asked)]);
+  expect(named.length).toBeGreaterThan(40);
+  const listed = new Set(
+    Object.keys({ ...calls, ...ofCalls }).map((name) => name.replace("_", "")),
+  );
+  // `fetch` has tests below; the others take no options but a word or a number, in tests of their own.
+  const others = ["fetch", "verify", "sorted", "select", "head"];
+  const missing = named.map(([, name = ""]) => name).filter((name) => !listed.has(name));
+  expect(new Set(missing)).toEqual(new Set(others));
 });
 
 test("answer takes a request, not its address", () => {
