@@ -22,7 +22,7 @@ async function door(name: string): Promise<Doors> {
 }
 
 export const { attach } = library;
-export const { closure, pointsAlong } = await door("engine.js");
+export const { closure, pointsAlong, totalOf } = await door("engine.js");
 export const { parseRelation } = await door("expressions.js");
 export const { lint } = await door("lint.js");
 

@@ -24,6 +24,7 @@ export type { ObservationTable } from "./stats/read/observations.ts";
 export type { DateCode, PointId, SeriesId } from "./stats/read/point-reader.ts";
 export { type PointColumns, pointsAlong } from "./stats/read/points-along.ts";
 export type { EntityCursor } from "./stats/read/series-lookup.ts";
+export { type Total, totalOf } from "./stats/read/sums.ts";
 export type { Id, IdColumn, Range } from "./store/columns/column-source.ts";
 export type { ArcTable, PredicateId } from "./store/graph/arc-table.ts";
 export type { Direction, Graph } from "./store/graph/graph.ts";

@@ -4,12 +4,13 @@ import type { ArcTable, PointColumns, Range, TermId } from "../../src/engine.ts"
 import type { Commons, OpenOptions } from "../../src/index.ts";
 import type { Facet } from "../../src/wire.ts";
 import type { Answers, Series, Value } from "../contest/rows.ts";
-import { closure, open, pointsAlong } from "../library.ts";
+import { closure, open, pointsAlong, totalOf } from "../library.ts";
 import type { Contestant, Tables } from "./contestant.ts";
 import { latestEach, onDateEach } from "./series-by-series.ts";
 
-/** A build that is compared with may be from before points were read along a variable. */
+/** A build that is compared with may be from before points were read along a variable, or sums made. */
 const isOlder = (pointsAlong as unknown) === undefined;
+const hasTotals = (totalOf as unknown) !== undefined;
 
 /** Text of `node` that no query was asked with before. */
 const fresh = (number: number) => `?place${number}`;
@@ -279,6 +280,10 @@ export class Pocket implements Contestant {
     const {
       engine: { observations },
     } = this.#loaded();
+    if (hasTotals) {
+      const total = totalOf(observations, range);
+      return [total.count, total.sum];
+    }
     let [count, sum] = [0, 0];
     for (let series = range.start; series < range.end; series++) {
       const points = observations.pointsOf(series);

@@ -177,8 +177,14 @@ export class PointReader {
     const runs = this.#dates.rowsHere;
     const values = this.#valueColumns.map((column) => column.rowsHere);
     if (records === undefined || runs === undefined || values.includes(undefined)) return undefined;
-    const formats = this.#readings();
-    return { reading: this.#reading, records, runs, formats, values: values as ValueColumn[] };
+    return {
+      reading: this.#reading,
+      records,
+      runs,
+      formats: this.#readings(),
+      values: values as ValueColumn[],
+      exceptions: this.#exceptionPoints,
+    };
   }
 
   #readings(): readonly FormatReading[] {
@@ -344,6 +350,8 @@ export interface WholeColumns {
   readonly formats: readonly FormatReading[];
   /** By width. */
   readonly values: readonly ValueColumn[];
+  /** Points whose values are in no such column, ascending. */
+  readonly exceptions: LateColumn<Uint32Array>;
 }
 
 // The distinct dates as texts, numbered in their order.
