@@ -40,9 +40,11 @@ export function arcsOf(
   return found;
 }
 
-/** The dcids, and the texts of what has none. */
-export const textsOf = (entries: readonly ArcEntry[] = []): string[] =>
-  entries.map(({ dcid, value }) => dcid ?? value).filter((text) => text !== undefined);
+/** The dcids, and the texts of what has none: each once, although several provenances may say it. */
+export const textsOf = (entries: readonly ArcEntry[] = []): string[] => {
+  const texts = entries.map(({ dcid, value }) => dcid ?? value);
+  return [...new Set(texts.filter((text) => text !== undefined))];
+};
 
 /** As many as `+` takes (behaviour: node 4.4). */
 const hopsMax = 10;

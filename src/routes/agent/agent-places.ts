@@ -34,7 +34,7 @@ export function nodesOf(
   const types = entriesOf(commons, dcids, "->", "typeOf");
   return new Map(
     dcids.map((dcid) => {
-      const typeOf = [...new Set(textsOf(types.get(dcid)))];
+      const typeOf = textsOf(types.get(dcid));
       return [dcid, { dcid, name: names.get(dcid) ?? "", typeOf }];
     }),
   );

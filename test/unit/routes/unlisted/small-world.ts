@@ -4,7 +4,7 @@ import { type Commons, open } from "../../../../src/index.ts";
 import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
 import { unlistedRoutes } from "../../../../src/routes/unlisted-routes.ts";
 
-const graph = `Node: dcid:country/USA
+export const graph = `Node: dcid:country/USA
 typeOf: dcs:Country
 name: "United States"
 
@@ -73,7 +73,8 @@ domain: "a.example"
 url: "https://s.example/"
 `;
 
-const rows = [
+/** Some statistics of the states. */
+export const rows = [
   "entity,variable,date,value,import_name,unit,measurement_method,provenance,provenance_url",
   "geoId/06,Income,2020,10,A,USDollar,Census,prov/A,https://a.example/",
   "geoId/06,Income,2021,11,A,USDollar,Census,prov/A,https://a.example/",
