@@ -30,7 +30,23 @@ const room = 620;
 /** The chart of a page as SVG. */
 export function pictureOf(draw: Draw, texts: PictureTexts): string {
   const chart = draw(plots, { width: inner, room, isStill: true });
-  return composed(chart, new XMLSerializer().serializeToString(chart), texts);
+  return inPlainColors(composed(chart, new XMLSerializer().serializeToString(chart), texts));
+}
+
+/**
+ * The same without a browser.
+ *
+ * @param paint gets names of colours, such as `var(--text)`. Default: those of the light theme
+ */
+export async function plainPicture(
+  draw: Draw,
+  texts: PictureTexts,
+  paint: typeof inPlainColors = inPlainColors,
+): Promise<string> {
+  const { plainDocument } = await import("./plain-document.ts");
+  const paper = plainDocument() as unknown as Document;
+  const chart = draw(plots, { width: inner, room, isStill: true, document: paper });
+  return paint(composed(chart, chart.outerHTML, texts));
 }
 
 /** Numbers of a table by lines, as the command has them. */
@@ -42,10 +58,11 @@ export interface TablePicture extends PictureTexts {
 }
 
 /** Lines over dates, or bars where each series has one number. */
-export async function tablePicture({ series, ...texts }: TablePicture): Promise<string> {
-  const { plainDocument } = await import("./plain-document.ts");
-  const paper = plainDocument();
-  const sheet = { width: inner, room, isStill: true, document: paper as unknown as Document };
+export async function tablePicture(
+  { series, ...texts }: TablePicture,
+  paint?: typeof inPlainColors,
+): Promise<string> {
+  const { title } = texts;
   const names = series.map(({ name }) => name);
   if (series.every(({ points }) => points.length === 1)) {
     const isDated = new Set(series.map(({ points }) => points[0]?.date)).size > 1;
@@ -55,12 +72,12 @@ export async function tablePicture({ series, ...texts }: TablePicture): Promise<
       about: "",
       date: isDated ? (point?.date ?? "") : "",
     }));
-    const chart = plots.bars(given, sheet, texts.title);
-    return composed(chart, chart.outerHTML, texts);
+    return await plainPicture((kinds, sheet) => kinds.bars(given, sheet, title), texts, paint);
   }
   const points = series.flatMap(({ name, points: own }) => linePoints(name, own));
-  const chart = plots.lines(points, sheet, { names, label: "", about: texts.title });
-  return composed(chart, chart.outerHTML, { ...texts, keys: lineKeys(names) });
+  const draw: Draw = (kinds, sheet) =>
+    kinds.lines(points, sheet, { names, label: "", about: title });
+  return await plainPicture(draw, { ...texts, keys: lineKeys(names) }, paint);
 }
 
 /** Blocks of the file from top to bottom: each is drawn at its place, and says how high it is. */
@@ -93,11 +110,11 @@ function composed(chart: Element, drawn: string, texts: PictureTexts): string {
     return `<g transform="translate(${margin},${at})">${text}</g>`;
   });
   const height = Math.ceil(top + margin - 8);
-  return inPlainColors(
+  return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" ` +
-      `viewBox="0 0 ${width} ${height}" color="var(--quiet)" font-family="${fonts}" role="img">` +
-      `<title>${escaped(title)}</title>` +
-      `<rect width="${width}" height="${height}" fill="var(--surface)"/>${placed.join("")}</svg>\n`,
+    `viewBox="0 0 ${width} ${height}" color="var(--quiet)" font-family="${fonts}" role="img">` +
+    `<title>${escaped(title)}</title>` +
+    `<rect width="${width}" height="${height}" fill="var(--surface)"/>${placed.join("")}</svg>\n`
   );
 }
 
