@@ -5,7 +5,12 @@ import { compareFacets, type FacetEntry, facetKey } from "../stats/facets/facets
 import type { ObservationPart } from "../stats/read/observations-in-parts.ts";
 import { NodePositions } from "../stats/read/series-lookup.ts";
 import { partIndexColumns } from "../stats/series-columns.ts";
-import { type Column, FrozenColumns, type IdColumn } from "../store/columns/column-source.ts";
+import {
+  type Column,
+  type ColumnSource,
+  FrozenColumns,
+  type IdColumn,
+} from "../store/columns/column-source.ts";
 import { groupOf } from "../store/columns/kernels.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { freezeTexts } from "../store/texts/text-freeze.ts";
@@ -17,7 +22,6 @@ import type { SnapshotParts, TaggedGraph } from "./part-of-world.ts";
 /** A part of a world, opened. */
 interface OpenPart extends ObservationPart {
   readonly tag: string;
-  readonly info: CommonsInfo;
 }
 
 /**
@@ -217,6 +221,46 @@ function eachEntity({ table }: OpenPart, take: TakeEntity): void {
       take(node, offsets[place]!, offsets[++place]!, variables);
     }
   }
+}
+
+/**
+ * Makes the index once more, and compares.
+ * @param index as it is stored, and its file
+ * @throws SnapshotError for an index that says something else than the parts do, and names its section
+ */
+export function checkIndex(
+  graph: TaggedGraph,
+  parts: readonly OpenPart[],
+  { columns, contents, file }: StoredIndex,
+): void {
+  const differs = (message: string, section?: string) =>
+    new SnapshotError("damaged", message, { file, section });
+  let made: SnapshotParts;
+  try {
+    made = indexOfParts(graph, contents.info, parts);
+  } catch (error) {
+    throw error instanceof LoadError ? differs(error.message) : error;
+  }
+  for (const [name, expected] of made.columns) {
+    const found = columns.column(name);
+    const isSame =
+      found.length === expected.length && expected.every((row, at) => row === found[at]);
+    if (!isSame) throw differs(`the section '${name}' says something else than the parts`, name);
+  }
+  const { observations, info } = made.contents;
+  for (const [what, found, expected] of [
+    ["observations", contents.observations, observations],
+    ["info", contents.info, info],
+  ] as const) {
+    // A read header has its members in the order in which it was written.
+    if (JSON.stringify(found) === JSON.stringify(expected)) continue;
+    throw differs(`what its header says of '${what}' is not what the parts hold`);
+  }
+}
+
+interface StoredIndex extends Pick<SnapshotParts, "contents"> {
+  readonly columns: ColumnSource;
+  readonly file: string | undefined;
 }
 
 /** @throws SnapshotError for a part of another graph, or another part than the index is of */

@@ -16,7 +16,6 @@ import { imageOf } from "../../snapshot/image.ts";
 import { FileBytes } from "../../snapshot/on-disk/file-bytes.ts";
 import { Snapshot } from "../../snapshot/snapshot.ts";
 import { version as library } from "../../snapshot/version.ts";
-import type { WorldContents } from "../../snapshot/world-contents.ts";
 import type { FacetRanking } from "../../stats/facets/ranking.ts";
 import { addVariables } from "../../world/add-world.ts";
 import { type CommonsInfo, infoOf, type World, WorldBuilder } from "../../world/world.ts";
@@ -177,8 +176,7 @@ export async function joinPartsIn(
     const parts = partPaths.map((path) => {
       const part = open(path);
       const table = tableOfPart(graph, part, { tag: part.tag, graph: graph.tag });
-      const { info } = part.snapshot.contents as WorldContents;
-      return { name: path, table, tag: part.tag, info, file: part };
+      return { name: path, table, tag: part.tag, file: part };
     });
     const tagged = { graph: stored.engine.graph, tag: graph.tag };
     const index = indexOfParts(tagged, stored.info, parts);

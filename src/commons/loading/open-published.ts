@@ -1,10 +1,12 @@
 /** A published world in a folder: what its `world.json` names, opened as files. */
 
 import { SnapshotError } from "../../errors/errors.ts";
-import { type SnapshotColumns, worldInParts } from "../../parts/world-in-parts.ts";
+import { checkIndex } from "../../parts/index-of-parts.ts";
+import { type SnapshotColumns, tableOfPart, worldInParts } from "../../parts/world-in-parts.ts";
 import { readPointer, type StoredObject, tagOf, versionIn } from "../../parts/world-pointer.ts";
 import { Snapshot, type SnapshotCheck } from "../../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
+import type { WorldContents } from "../../snapshot/world-contents.ts";
 import { Commons, type CommonsHost } from "../commons.ts";
 import { type ReopenOptions, refuseLoadOptions, reopen } from "../reopen.ts";
 
@@ -63,6 +65,16 @@ export async function openPublished(
   });
   const check = (how?: SnapshotCheck) => {
     for (const { snapshot } of all()) snapshot.verify(how);
+    if (how !== "structure") return;
+    // The index repeats what the parts say, for all questions.
+    const [one, { snapshot, columns }] = [open(graph), open(index)];
+    const { tag } = one.snapshot;
+    const tables = parts.map((object) => {
+      const table = tableOfPart(one, open(object), { tag: object.tag, graph: tag });
+      return { name: object.address, tag: object.tag, table };
+    });
+    const { contents, file } = snapshot as Snapshot & { contents: WorldContents };
+    checkIndex({ graph: world.graph, tag }, tables, { columns, contents, file });
   };
   if (options.read === "all") for (const { snapshot } of all()) await snapshot.readAll();
   if (options.verify === "structure") check(options.verify);

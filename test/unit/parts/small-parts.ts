@@ -64,7 +64,7 @@ export function divided(
     const part = snapshotIn(bytes);
     const { tag } = part.snapshot;
     const table = tableOfPart(opened, part, { tag, graph: tagged.tag });
-    return { name: `part ${at}`, table, tag, info };
+    return { name: `part ${at}`, table, tag };
   });
   return { graph, index: bytesOf(indexOfParts(tagged, own, tables), blockBytes), parts };
 }

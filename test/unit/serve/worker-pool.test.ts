@@ -220,8 +220,9 @@ describe("a question that takes long", () => {
     expect(textOf(body)).toBe(service.answer(request).body);
     expect(threads.map(({ asked }) => asked)).toEqual([1, 0]);
     expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
-    expect((await ask())?.status).toBe(200);
-    expect(longThreads.map(({ asked }) => asked)).toEqual([1]);
+    for (let count = 0; count < 10; count++) expect((await ask())?.status).toBe(200);
+    // Garbage of the long one may be collected in the time of another one.
+    expect(longThreads[0]?.asked).toBeLessThan(6);
   });
 
   test("keeps no question of some milliseconds waiting", async () => {

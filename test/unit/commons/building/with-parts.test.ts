@@ -7,7 +7,11 @@ import { fileBlocks } from "../../../../src/operate/file-blocks.ts";
 import { buildPart, joinParts, planParts, saveGraph } from "../../../../src/parts.ts";
 import { openRemote } from "../../../../src/remote/remote-commons.ts";
 import { serve } from "../../../../src/serve.ts";
+import type { WorldContents } from "../../../../src/snapshot/world-contents.ts";
+import { partIndexColumns } from "../../../../src/stats/series-columns.ts";
+import type { Column } from "../../../../src/store/columns/column-source.ts";
 import { run } from "../../cli/running.ts";
+import { bytesOf, snapshotIn } from "../../parts/small-parts.ts";
 
 const graphFile = `
 Node: dcid:geoId/06
@@ -152,6 +156,67 @@ describe("a world in parts", () => {
       /c\.part: was built with another graph/,
     );
     expect(await readdir(folder)).not.toContain("x.json");
+  });
+
+  test("with an index that says something else than the parts is refused when it is verified", async () => {
+    const commons = await joined();
+    expect(commons.verify("structure")).toBe(true);
+    commons.close();
+    const pointer = JSON.parse(await readFile(at("world.json"), "utf8"));
+    const [, ...parts] = pointer.versions[0].parts;
+    const address = pointer.versions[0].parts[0].address as string;
+    const stored = snapshotIn(await readFile(at(address)));
+    const contents = stored.snapshot.contents as WorldContents;
+    const forged = async (name: string, values: Column, said = contents) => {
+      const columns = new Map(
+        partIndexColumns.map((row) => [
+          row.name,
+          row.name === name ? values : stored.columns.column(row.name),
+        ]),
+      );
+      const bytes = bytesOf({ columns, contents: said });
+      const { tag } = snapshotIn(bytes).snapshot;
+      const index = { address: "forged.pocket", bytes: bytes.length, tag };
+      const version = { ...pointer.versions[0], parts: [index, ...parts] };
+      await writeFile(at("forged.pocket"), bytes);
+      await writeFile(at("forged.json"), JSON.stringify({ ...pointer, versions: [version] }));
+      return await open(at("forged.json"));
+    };
+    const missed: string[] = [];
+    for (const { name } of partIndexColumns) {
+      const values = stored.columns.column(name);
+      for (let row = 0; row < values.length; row++) {
+        const changed = values.slice() as Column;
+        changed[row] = (changed[row] as number) ^ 1;
+        const commons = await forged(name, changed).catch(() => undefined);
+        // Another number of positions may be no world at all.
+        if (commons === undefined) continue;
+        let error: unknown;
+        try {
+          commons.verify("structure");
+          missed.push(`${name}[${row}]`);
+        } catch (thrown) {
+          error = thrown;
+        }
+        expect(error).toMatchObject({
+          code: "SNAPSHOT",
+          message: expect.stringMatching(/forged\.pocket/),
+        });
+        commons.close();
+      }
+    }
+    expect(missed).toEqual([]);
+    const fewer = { ...contents, info: { ...contents.info, observationCount: 5 } };
+    const other = await forged("", new Uint8Array(), fewer);
+    expect(() => other.verify("structure")).toThrow(
+      /forged\.pocket: what its header says of 'info'/,
+    );
+    other.close();
+    const told = await run(["info", at("forged.json"), "--verify"]);
+    expect(told).toMatchObject({
+      code: expect.any(Number),
+      err: expect.stringMatching(/forged\.pocket/),
+    });
   });
 
   test("is asked by commands, as files", async () => {
