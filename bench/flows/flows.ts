@@ -2,10 +2,11 @@
  * `npm run bench flows`: questions about two entities, over a million series of flows between places, beside
  * DuckDB with one thread over the same table. Prints medians of processor time.
  *
- *     --rounds N   answers of each, in turns; default 7
+ *     --rounds N   answers of each, in turns; default 21
  *     --places N   places from which flows come, with 10,000 destinations each; default 100
  *
- * The values of both are compared. DuckDB's table is sorted by variable, source and destination.
+ * Both give the same answers, which are compared as texts before anything is timed. DuckDB's table is sorted
+ * by variable, source and destination. The last column is how long it takes to copy the bytes of the answer.
  */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,15 +14,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Commons, open } from "../../src/index.ts";
+import type { SdmxFilters } from "../../src/sdmx/request.ts";
+import type { SdmxSeries } from "../../src/sdmx/series-form.ts";
 import { median } from "../contest/figures.ts";
 import { writeLines } from "../formats/write-lines.ts";
 import { DuckDbConnection, duckDbPackage } from "../peers/duckdb/connection.ts";
 import { isInstalled } from "../peers/installed.ts";
-import { count, duration, table, times } from "../report/table.ts";
+import { count, duration, orDash, table, times } from "../report/table.ts";
 
 const { values: given } = parseArgs({
   options: {
-    rounds: { type: "string", default: "7" },
+    rounds: { type: "string", default: "21" },
     places: { type: "string", default: "100" },
   },
 });
@@ -29,6 +32,9 @@ const [rounds, places] = [Number(given.rounds), Number(given.places)];
 const destinations = 10_000;
 const dates = ["2020", "2021"];
 const wanted = 5;
+const folder = mkdtempSync(join(tmpdir(), "pocket-commons-flows-"));
+/** Of all flows: both sides show the same one. */
+let facetId = "";
 
 const flowOf = (from: number, to: number, date: number) =>
   ((from * 7919 + to * 104729 + date * 31) % 1_000_003) + 1;
@@ -61,81 +67,121 @@ typeOf: dcs:StatisticalVariable
 observationProperties: dcid:from, dcid:to
 `;
 
+/** Both sides give the same answer: the same bytes of CSV, or rows of the same texts. */
 interface Question {
   readonly name: string;
-  /** Each answer is a sum of its values, or how many there are. */
-  ours(commons: Commons): Promise<number>;
-  theirs(database: DuckDbConnection, folder: string): Promise<number>;
+  readonly ours: Side<Commons>;
+  readonly theirs: Side<DuckDbConnection>;
+}
+
+interface Side<World> {
+  /** What is timed. */
+  ask(world: World): Promise<unknown>;
+  /** The same answer, to be compared. */
+  textOf(world: World): Promise<string>;
 }
 
 const sources = Array.from({ length: Math.min(5, places) }, (_, from) => `geo/${from}`);
 const listed = sources.map((source) => `'${source}'`).join(", ");
-/** As long as ours: what all rows share counts for both. */
-const facetCells =
-  "'NotApplicable', 'NotApplicable', 'NotApplicable', 'dc/base/flows', date, value, '', '2176550201'";
+const about = "geo/3";
+const latest = "FROM flows WHERE variable = 'Flow' AND source = 'geo/3' GROUP BY ALL";
 
-const questions: readonly Question[] = [
+/** As it is sent: no piece is kept. */
+function csvOf(filters: Omit<SdmxFilters, "variableMeasured">): Side<Commons> {
+  const request = { filters: { variableMeasured: "Flow", ...filters } as SdmxFilters };
+  return {
+    async ask({ sdmx }) {
+      let length = 0;
+      for (const piece of await sdmx.csv(request)) length += piece.length;
+      return length;
+    },
+    textOf: async ({ sdmx }) => [...(await sdmx.csv(request))].join("").replaceAll("\r\n", "\n"),
+  };
+}
+
+/** Without ORDER BY where the order of the table is that of the answer: DuckDB keeps it. */
+function copyOf(date: string, value: string, rest: string): Side<DuckDbConnection> {
+  const cells = [
+    "'dataflow' AS STRUCTURE, 'DC:DF_OBS(1.0.0)' AS STRUCTURE_ID, 'I' AS ACTION",
+    'variable AS variableMeasured, source AS "from", destination AS "to"',
+    "'NotApplicable' AS unit, 'NotApplicable' AS measurementMethod",
+    "'NotApplicable' AS observationPeriod, 'dc/base/flows' AS provenance",
+    `${date} AS TIME_PERIOD, ${value} AS OBS_VALUE, NULL AS scalingFactor, '${facetId}' AS facetId`,
+  ];
+  const file = join(folder, "out.csv");
+  const ask = async (database: DuckDbConnection) => {
+    await database.run(`COPY (SELECT ${cells.join(", ")} ${rest}) TO '${file}' (HEADER)`);
+    return readFileSync(file);
+  };
+  return { ask, textOf: async (database) => (await ask(database)).toString() };
+}
+
+const questionsOf = (): readonly Question[] => [
   {
     name: `data: ${count(sources.length * destinations * dates.length)} points as CSV`,
-    async ours(commons) {
-      const filters = { variableMeasured: "Flow", from: sources };
-      return rowCount([...(await commons.sdmx.csv({ filters }))].join(""));
-    },
-    async theirs(database, folder) {
-      const file = join(folder, "out.csv");
-      await database.run(
-        `COPY (SELECT 'dataflow', 'DC:DF_OBS(1.0.0)', 'I', variable, source, destination, ${facetCells}
-             FROM flows WHERE variable = 'Flow' AND source IN (${listed})
-             ORDER BY source, destination, date) TO '${file}' (HEADER)`,
-      );
-      return rowCount(readFileSync(file, "utf8"));
-    },
+    ours: csvOf({ from: sources }),
+    theirs: copyOf("date", "value", `FROM flows WHERE variable = 'Flow' AND source IN (${listed})`),
   },
   {
     name: `availability: destinations of ${count(places * destinations)} series`,
-    ours: async (commons) =>
-      (await commons.sdmx.availability({ component: "to", filters: { variableMeasured: "Flow" } }))
-        .length,
-    theirs: async (database) =>
-      (
-        await database.rows(
-          "SELECT DISTINCT destination FROM flows WHERE variable = 'Flow' ORDER BY destination",
-        )
-      ).length,
+    ours: listOf((commons) =>
+      commons.sdmx.availability({ component: "to", filters: { variableMeasured: "Flow" } }),
+    ),
+    theirs: listOf((database) =>
+      database.rows(
+        "SELECT DISTINCT destination FROM flows WHERE variable = 'Flow' ORDER BY destination",
+      ),
+    ),
   },
   {
-    name: `latest of ${count(destinations)} destinations of a place`,
-    async ours(commons) {
-      const filters = { variableMeasured: "Flow", from: "geo/3", TIME_PERIOD: "latest" } as const;
-      const { series } = await commons.sdmx.data({ filters });
-      let sum = 0;
-      for (const { points } of series) sum += Number(points[0]!.observationValue);
-      return sum;
-    },
-    async theirs(database) {
-      const rows = await database.rows(
-        `SELECT destination, max(date), arg_max(value, date) FROM flows
-           WHERE variable = 'Flow' AND source = 'geo/3' GROUP BY destination ORDER BY destination`,
-      );
-      return rows.reduce((sum, [, , value]) => sum + Number(value), 0);
-    },
+    name: `latest of ${count(destinations)} destinations of a place as CSV`,
+    ours: csvOf({ from: about, TIME_PERIOD: "latest" }),
+    theirs: copyOf("max(date)", "arg_max(value, date)", `${latest} ORDER BY destination`),
+  },
+  {
+    name: "the same as objects; DuckDB's as lists of cells",
+    ours: listOf(latestRows),
+    theirs: listOf((database) =>
+      database.rows(
+        `SELECT variable, source, destination, 'dc/base/flows', max(date), arg_max(value, date), '${facetId}'
+           ${latest} ORDER BY destination`,
+      ),
+    ),
   },
 ];
 
-function rowCount(csv: string): number {
-  let rows = -1;
-  for (let at = csv.indexOf("\n"); at >= 0; at = csv.indexOf("\n", at + 1)) rows++;
-  return rows;
+/** Rows that are compared as they are, or as what `cellsOf` makes of them. */
+function listOf<World>(ask: (world: World) => Promise<readonly unknown[]>): Side<World> {
+  const textOf = async (world: World) =>
+    (await ask(world)).map((row) => JSON.stringify([cellsOf(row)].flat())).join("\n");
+  return { ask, textOf };
 }
 
-async function timed(ask: () => Promise<number>): Promise<{ cpu: number; answer: number }> {
+const cellsOf = (row: unknown): unknown =>
+  isSeries(row)
+    ? [
+        ...["variableMeasured", "from", "to", "provenance"].map((id) => row.dimensions[id]),
+        ...row.points.flatMap((point) => [point.timePeriod, point.observationValue]),
+        row.attributes["facetId"],
+      ]
+    : row;
+
+const isSeries = (row: unknown): row is SdmxSeries =>
+  typeof row === "object" && row !== null && "dimensions" in row;
+
+async function latestRows({ sdmx }: Commons): Promise<readonly SdmxSeries[]> {
+  const filters = { variableMeasured: "Flow", from: about, TIME_PERIOD: "latest" };
+  return (await sdmx.data({ filters })).series;
+}
+
+/** Milliseconds of processor time. */
+async function timed(ask: () => unknown): Promise<number> {
   const before = process.cpuUsage();
-  const answer = await ask();
+  await ask();
   const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / 1000, answer };
+  return (user + system) / 1000;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "pocket-commons-flows-"));
 try {
   await writeLines(join(folder, "ours", "flows.csv"), ourRows());
   await writeLines(join(folder, "ours", "flows.mcf"), [graph]);
@@ -148,25 +194,35 @@ try {
     `CREATE TABLE flows AS SELECT * FROM read_csv('${join(folder, "theirs.csv")}', all_varchar = true)
        ORDER BY variable, source, destination, date`,
   );
+  const filters = { variableMeasured: "Flow", from: about };
+  const [first] = (await commons.sdmx.data({ filters })).series;
+  facetId = first!.attributes["facetId"]!;
   const rows: string[][] = [];
-  for (const { name, ours, theirs } of questions) {
-    const [own, other]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      const answer = await timed(() => ours(commons));
-      own.push(answer.cpu);
-      if (database === undefined) continue;
-      const second = await timed(() => theirs(database, folder));
-      other.push(second.cpu);
-      if (answer.answer !== second.answer) {
-        throw new Error(`${name}: ${answer.answer} here, ${second.answer} of DuckDB`);
-      }
+  for (const { name, ours, theirs } of questionsOf()) {
+    const text = await ours.textOf(commons);
+    if (database !== undefined && text !== (await theirs.textOf(database))) {
+      throw new Error(`${name}: the answers differ`);
     }
-    const [mine, its] = [median(own), median(other.length === 0 ? [Number.NaN] : other)];
-    const ratio = database === undefined ? "–" : times(its / mine);
-    const duck = database === undefined ? "–" : duration(its);
-    rows.push([name, duration(mine), duck, ratio, `≥ ${times(wanted)}`]);
+    const bytes = Buffer.from(text);
+    const [own, other, copied]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < rounds; round++) {
+      own.push(await timed(() => ours.ask(commons)));
+      if (database !== undefined) other.push(await timed(() => theirs.ask(database)));
+      copied.push(await timed(() => Buffer.from(bytes)));
+    }
+    const mine = median(own);
+    const its = database === undefined ? undefined : median(other);
+    rows.push([
+      name,
+      duration(mine),
+      orDash(its, duration),
+      orDash(its, (time) => times(time / mine)),
+      `≥ ${times(wanted)}`,
+      duration(median(copied)),
+    ]);
   }
-  console.log(table(["question", "ours", "DuckDB", "times", "wanted"], rows, 1));
+  const heads = ["question", "ours", "DuckDB", "times", "wanted", "its bytes copied"];
+  console.log(table(heads, rows, 1));
   database?.close();
 } finally {
   rmSync(folder, { recursive: true });

@@ -4,9 +4,10 @@ import { type ExportFile, fileOf, type Omissions } from "../export/exported-file
 import { Governor } from "../governor/governor.ts";
 import { componentsFor, isFixed } from "../sdmx/components.ts";
 import { csvOf } from "../sdmx/csv-form.ts";
-import type { FoundSeries, SeriesFound } from "../sdmx/found-series.ts";
+import { type SeriesFound, type SeriesList, textsOf } from "../sdmx/found-series.ts";
 import { jsonStatOf } from "../sdmx/json-stat.ts";
 import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
+import { SeriesEntities } from "../stats/read/series-entities.ts";
 import type { World } from "../world/world.ts";
 
 /** A file for the variables of the same properties: SDMX has equal columns in all rows. */
@@ -24,7 +25,7 @@ export function sdmxCsvFiles(world: World, omissions: Omissions): ExportFile[] {
   }
   if (groups.size === 0) groups.set(entityPropertiesOf(world.graph, undefined).join(" "), []);
   return [...groups].map(([key, variables], at) => {
-    const found = seriesFound(world, key.split(" "), () => seriesOfAll(world, variables));
+    const found = seriesFound(world, key.split(" "), listsOf(world, variables));
     return fileOf(
       at === 0 ? "observations.csv" : `observations-${at + 1}.csv`,
       () => lines(csvOf(found)),
@@ -43,15 +44,20 @@ function* collection(world: World): Generator<string> {
   const { observations, graph } = world;
   let isFirst = true;
   for (const variable of observations.variables) {
+    const range = observations.seriesOfVariable(variable);
+    const entities = new SeriesEntities(observations, range);
     const byFacet = new Map<number, number[]>();
-    for (const series of seriesOfAll(world, [variable])) {
+    for (let series = range.start; series < range.end; series++) {
       const facet = observations.facetNumberOf(series);
-      byFacet.set(facet, [...(byFacet.get(facet) ?? []), series]);
+      const list = byFacet.get(facet);
+      if (list === undefined) byFacet.set(facet, [series]);
+      else list.push(series);
     }
-    for (const list of byFacet.values()) {
-      const found = seriesFound(world, entityPropertiesOf(graph, variable), () => list);
+    for (const series of byFacet.values()) {
+      const lists = [{ variable, entities, series }];
+      const found = seriesFound(world, entityPropertiesOf(graph, variable), lists);
       const label = graph.nameTextOf(variable) ?? graph.dictionary.textOf(variable);
-      const dataset = { ...jsonStatOf(found, new Governor()), label };
+      const dataset = { ...jsonStatOf(textsOf(found), new Governor()), label };
       yield `${isFirst ? "" : ",\n"}${JSON.stringify(dataset)}`;
       isFirst = false;
     }
@@ -59,38 +65,30 @@ function* collection(world: World): Generator<string> {
   yield "\n]}}\n";
 }
 
-function* seriesOfAll({ observations }: World, variables: readonly number[]): Generator<number> {
+/** Of variables with many series, so many are listed at a time. */
+const listMax = 1 << 12;
+
+function* listsOf({ observations }: World, variables: readonly number[]): Generator<SeriesList> {
   for (const variable of variables) {
-    const { start, end } = observations.seriesOfVariable(variable);
-    for (let series = start; series < end; series++) yield series;
+    const range = observations.seriesOfVariable(variable);
+    const entities = new SeriesEntities(observations, range);
+    for (let from = range.start; from < range.end; from += listMax) {
+      const length = Math.min(listMax, range.end - from);
+      yield { variable, entities, series: Array.from({ length }, (_, at) => from + at) };
+    }
   }
 }
 
-function seriesFound(
-  { graph, observations }: World,
+const seriesFound = (
+  world: World,
   properties: readonly string[],
-  list: () => Iterable<number>,
-): SeriesFound {
-  const { dictionary } = graph;
-  return {
-    components: componentsFor(properties),
-    *series(): Generator<FoundSeries> {
-      for (const series of list()) {
-        const { start, end } = observations.pointsOf(series);
-        yield {
-          variable: dictionary.textOf(observations.variableOf(series)),
-          entities: observations.allEntitiesOf(series).map((one) => dictionary.textOf(one)),
-          facet: observations.facetOf(series),
-          each: (take) => {
-            for (let point = start; point < end; point++) {
-              take(observations.dateOf(point), observations.textOf(point));
-            }
-          },
-        };
-      }
-    },
-  };
-}
+  lists: Iterable<SeriesList>,
+): SeriesFound => ({
+  world,
+  components: componentsFor(properties),
+  lists,
+  pointsOf: (series) => [world.observations.pointsOf(series)],
+});
 
 /** Line by line, so that rows can be counted. A text in quotes may hold ends of lines. */
 function* lines(pieces: Iterable<string>): Generator<string> {

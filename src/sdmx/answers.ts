@@ -9,7 +9,7 @@ import type { World } from "../world/world.ts";
 import { csvOf } from "./csv-form.ts";
 import { checkFilters, checkListed } from "./filters.ts";
 import { findSeries, findValues } from "./find-series.ts";
-import type { SeriesFound } from "./found-series.ts";
+import { type SeriesFound, textsOf } from "./found-series.ts";
 import { type JsonStat, jsonStatOf } from "./json-stat.ts";
 import {
   availabilityRows,
@@ -22,7 +22,7 @@ import { type SdmxData, seriesOf } from "./series-form.ts";
 
 /** @throws CommonsError, and TypeError for what is no request */
 function data(world: World, request: SdmxRequest, governor: Governor): SdmxData {
-  return seriesOf(found("sdmx.data", world, request, governor));
+  return seriesOf(textsOf(found("sdmx.data", world, request, governor)));
 }
 
 /** @throws CommonsError, and TypeError for what is no request */
@@ -32,7 +32,7 @@ function csv(world: World, request: SdmxRequest, governor: Governor): Iterable<s
 
 /** @throws CommonsError, and TypeError for what is no request */
 function jsonStat(world: World, request: SdmxRequest, governor: Governor): JsonStat {
-  return jsonStatOf(found("sdmx.jsonStat", world, request, governor), governor);
+  return jsonStatOf(textsOf(found("sdmx.jsonStat", world, request, governor)), governor);
 }
 
 /** @throws CommonsError, and TypeError for what is no request */

@@ -4,7 +4,7 @@ import type { Governor } from "../governor/governor.ts";
 import { SeriesEntities } from "../stats/read/series-entities.ts";
 import type { Range } from "../store/columns/column-source.ts";
 import { closure } from "../store/graph/walk.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
 import { componentsFor, facetComponents } from "./components.ts";
@@ -17,7 +17,7 @@ import {
   timeOf,
   variablesOf,
 } from "./filters.ts";
-import { type FoundSeries, type SeriesFound, shownOf, type TakePoint } from "./found-series.ts";
+import { type SeriesFound, type SeriesList, shownOf } from "./found-series.ts";
 
 /**
  * What a request for data finds. Points are read when a format asks for them; the governor counts
@@ -30,21 +30,17 @@ export function findSeries(world: World, filters: Filters, governor: Governor): 
   const properties = propertiesFor(world, filters);
   checkFit(filters, properties, "data");
   const chosen = new SeriesChoice(world, filters, properties, governor);
-  const all: (readonly [range: SeriesOfVariable, series: readonly number[]])[] = [];
+  const lists: SeriesList[] = [];
   for (const range of chosen.ranges()) {
     const series: number[] = [];
     chosen.eachOf(range, (one) => {
       governor.rows(chosen.pointCountOf(one));
       series.push(one);
     });
-    if (series.length > 0) all.push([range, series]);
+    if (series.length > 0) lists.push({ ...range, series });
   }
-  return {
-    components: componentsFor(properties),
-    *series() {
-      for (const [range, list] of all) for (const series of list) yield chosen.shown(range, series);
-    },
-  };
+  const pointsOf = (series: number) => chosen.pointsOf(series);
+  return { world, components: componentsFor(properties), lists, pointsOf };
 }
 
 /**
@@ -213,35 +209,15 @@ class SeriesChoice {
     return this.#time === "latest" ? 1 : this.#dates.length;
   }
 
-  shown({ variable, entities }: SeriesOfVariable, series: number): FoundSeries {
-    const { observations, graph } = this.#world;
-    const nodes = this.#wanted.map((_, place) => entities.at(series, place));
-    return {
-      variable: graph.dictionary.textOf(variable),
-      entities: nodes
-        .filter((node) => node !== noTerm)
-        .map((node) => graph.dictionary.textOf(node)),
-      facet: observations.facetOf(series),
-      each: (take) => this.#eachPoint(series, take),
-    };
-  }
-
-  #eachPoint(series: number, take: TakePoint): void {
+  /** Those that are wanted, ascending. */
+  pointsOf(series: number): readonly Range[] {
     const { observations } = this.#world;
-    const show = (point: number) => take(observations.dateOf(point), observations.textOf(point));
-    if (this.#time === "all") eachIn(observations.pointsOf(series), show);
-    else if (this.#time === "latest") show(observations.latestOf(series));
-    else {
-      for (const date of this.#dates) {
-        const point = observations.pointAt(series, date);
-        if (point >= 0) show(point);
-      }
-    }
+    if (this.#time === "all") return [observations.pointsOf(series)];
+    const at = (point: number): Range => ({ start: point, end: point + 1 });
+    if (this.#time === "latest") return [at(observations.latestOf(series))];
+    const points = this.#dates.map((date) => observations.pointAt(series, date));
+    return points.filter((point) => point >= 0).map(at);
   }
-}
-
-function eachIn({ start, end }: Range, take: (row: number) => void): void {
-  for (let row = start; row < end; row++) take(row);
 }
 
 /** Those that the world knows. */

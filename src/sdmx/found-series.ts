@@ -1,25 +1,80 @@
 /** Series that a request found, as the formats of answers take them. */
 
+import { decimalText } from "../stats/decimals.ts";
 import { type FacetField, fieldText } from "../stats/facets/facet-fields.ts";
 import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { PointVisitor, SeriesId } from "../stats/read/point-reader.ts";
+import type { SeriesEntities } from "../stats/read/series-entities.ts";
+import type { Range } from "../store/columns/column-source.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
+import type { World } from "../world/world.ts";
 import { facetComponents, type SdmxComponent, type SdmxKind } from "./components.ts";
 
-/** Takes a date and the value as it was written. */
-export type TakePoint = (date: string, value: string) => void;
+/** Series of one variable that a request found, in the order of first entities and ranks. */
+export interface SeriesList {
+  readonly variable: TermId;
+  readonly series: ArrayLike<number>;
+  readonly entities: Pick<SeriesEntities, "at" | "count">;
+}
 
-export interface FoundSeries {
+/** What a request found: in the order of variables. */
+export interface SeriesFound {
+  readonly world: World;
+  readonly components: readonly SdmxComponent[];
+  readonly lists: Iterable<SeriesList>;
+  /** The points of a series that the request wants, ascending by date. */
+  readonly pointsOf: (series: SeriesId) => readonly Range[];
+}
+
+/** Takes a date and the value as it was written. */
+type TakePoint = (date: string, value: string) => void;
+
+/** A series that was found, in texts. */
+export interface SeriesTexts {
   readonly variable: string;
-  /** In the order of the properties. */
   readonly entities: readonly string[];
   readonly facet: FacetEntry;
-  /** Shows the points that the request wants, ascending by date. */
+  /** Shows its points. */
   readonly each: (take: TakePoint) => void;
 }
 
-/** What a request found: in the order of variables, first entities and ranks. */
-export interface SeriesFound {
+/** What a request found, in texts. */
+export interface TextsFound {
   readonly components: readonly SdmxComponent[];
-  readonly series: () => Iterable<FoundSeries>;
+  readonly series: () => Iterable<SeriesTexts>;
+}
+
+export function textsOf(found: SeriesFound): TextsFound {
+  const { components, lists } = found;
+  return {
+    components,
+    *series() {
+      for (const list of lists) {
+        for (let at = 0; at < list.series.length; at++) yield textsAt(found, list, at);
+      }
+    },
+  };
+}
+
+function textsAt({ world, pointsOf }: SeriesFound, list: SeriesList, at: number): SeriesTexts {
+  const { observations, graph } = world;
+  const { variable, entities } = list;
+  const series = list.series[at] ?? 0;
+  const show = (take: TakePoint): PointVisitor => ({
+    decimal: (date, mantissa, decimals) =>
+      take(observations.dateOfCode(date), decimalText(mantissa, decimals)),
+    text: (date, text) => take(observations.dateOfCode(date), text),
+  });
+  return {
+    variable: graph.dictionary.textOf(variable),
+    entities: Array.from({ length: entities.count }, (_, place) =>
+      graph.dictionary.textOf(entities.at(series, place)),
+    ),
+    facet: observations.facetOf(series),
+    each: (take) => {
+      for (const range of pointsOf(series)) observations.eachPoint(series, show(take), range);
+    },
+  };
 }
 
 /** What a component of a facet shows; empty when unset. */
@@ -27,12 +82,12 @@ export const shownOf = (facet: FacetEntry, field: FacetField | "facetId"): strin
   field === "facetId" ? facet.facetId : fieldText(facet, field);
 
 /** The texts of the dimensions of a series, without its dates: in the order of components. */
-export function dimensionsOf({ variable, entities, facet }: FoundSeries): string[] {
+export function dimensionsOf({ variable, entities, facet }: SeriesTexts): string[] {
   return [variable, ...entities, ...facetTexts(facet, "dimension")];
 }
 
 /** The texts of its attributes, in the order of components. */
-export const attributesOf = ({ facet }: FoundSeries): string[] => facetTexts(facet, "attribute");
+export const attributesOf = ({ facet }: SeriesTexts): string[] => facetTexts(facet, "attribute");
 
 /** The texts of the facet in components of a kind. */
 export const facetTexts = (facet: FacetEntry, kind: SdmxKind): string[] =>

@@ -7,9 +7,9 @@ import { notApplicable } from "./components.ts";
 import {
   attributesOf,
   dimensionsOf,
-  type FoundSeries,
   idsOf,
-  type SeriesFound,
+  type SeriesTexts,
+  type TextsFound,
 } from "./found-series.ts";
 
 /** A dataset of JSON-stat. `value` has the last dimension fastest, and null where nothing is known. */
@@ -44,7 +44,7 @@ const cellBytes = 16;
  *
  * @throws LimitError where the combinations are too many
  */
-export function jsonStatOf(found: SeriesFound, governor: Governor): JsonStat {
+export function jsonStatOf(found: TextsFound, governor: Governor): JsonStat {
   const id = found.components.filter(({ kind }) => kind === "dimension").map(({ id }) => id);
   const categories = categoriesOf(found, id);
   const size = categories.map((places) => places.size);
@@ -74,7 +74,7 @@ type Category = ReadonlyMap<string, number>;
 const filled = (text: string): string => text || notApplicable;
 
 /** Of each dimension its values, ascending. */
-function categoriesOf({ series }: SeriesFound, id: readonly string[]): Category[] {
+function categoriesOf({ series }: TextsFound, id: readonly string[]): Category[] {
   const values = id.map(() => new Set<string>());
   const dates = values[id.indexOf("TIME_PERIOD")];
   for (const one of series()) {
@@ -90,7 +90,7 @@ function categoriesOf({ series }: SeriesFound, id: readonly string[]): Category[
 
 /** @throws LimitError */
 function cellsOf(
-  { series }: SeriesFound,
+  { series }: TextsFound,
   id: readonly string[],
   categories: readonly Category[],
   governor: Governor,
@@ -112,7 +112,7 @@ function cellsOf(
 }
 
 /** The number of a combination of all dimensions but the last one, the dates. */
-function placeOf(series: FoundSeries, categories: readonly Category[]): number {
+function placeOf(series: SeriesTexts, categories: readonly Category[]): number {
   let place = 0;
   for (const [at, text] of dimensionsOf(series).entries()) {
     const category = categories[at];
@@ -129,7 +129,7 @@ function numberOrText(text: string): number | string {
 }
 
 /** The last series of a provenance counts. */
-function annotationsOf({ components, series }: SeriesFound) {
+function annotationsOf({ components, series }: TextsFound) {
   const names = idsOf(components, "attribute");
   const provenancePlace = idsOf(components, "dimension").indexOf("provenance");
   const byProvenance = new Map<string, Map<string, string>>();

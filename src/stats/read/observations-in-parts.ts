@@ -323,12 +323,13 @@ class PointsInParts implements PointReading {
     return table.historyOf(this.series - series);
   }
 
-  each({ decimal, text }: PointVisitor): void {
-    const { dates } = this.#home;
-    this.#reader.each({
+  each({ decimal, text }: PointVisitor, { start, end }: Range = this): void {
+    const { dates, points } = this.#home;
+    const visitor: PointVisitor = {
       decimal: (date, mantissa, decimals) => decimal(dates[date]!, mantissa, decimals),
       text: (date, written) => text(dates[date]!, written),
-    });
+    };
+    this.#reader.each(visitor, { start: start - points, end: end - points });
   }
 
   textPoints(): RowNumbers {

@@ -296,13 +296,13 @@ export class ObservationTable {
   }
 
   /**
-   * Shows the points of a series, ascending by date.
+   * Shows the points of a series, ascending by date: all, or those of a range.
    *
    * @internal
    */
-  eachPoint(series: SeriesId, visitor: PointVisitor): void {
+  eachPoint(series: SeriesId, visitor: PointVisitor, points?: Range): void {
     this.#points.open(series);
-    this.#points.each(visitor);
+    this.#points.each(visitor, points);
   }
 
   /** Code of a date text, or undefined when nothing was observed then. */

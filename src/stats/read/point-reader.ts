@@ -8,6 +8,7 @@ import {
   type Id,
   type IdColumn,
   LateColumn,
+  type Range,
   type RowNumbers,
 } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
@@ -264,9 +265,8 @@ export class PointReader {
     return pairs;
   }
 
-  /** Shows all points of the series. */
-  each(visitor: PointVisitor): void {
-    const { start, end } = this;
+  /** Shows points of the series: all, or those of a range. */
+  each(visitor: PointVisitor, { start, end }: Range = this): void {
     const [values, runs] = [this.#values, this.#dateRuns];
     const [toValue, toDate] = [this.#valueShift, this.#dateShift];
     const { mark, isDouble, scale, least, ownBits, ownMask } = this.#format;

@@ -19,6 +19,11 @@ export class SeriesEntities {
     this.#each = this.#further.length / Math.max(1, range.end - range.start);
   }
 
+  /** How many entities each series has. */
+  get count(): number {
+    return this.#each + 1;
+  }
+
   /** The entity by the first, second or third property of the variable; `noTerm` where it has none. */
   at(series: number, place: number): TermId {
     if (place === 0) return this.#first[series - this.#start]! as TermId;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { unlimited } from "../../../src/governor/governor.ts";
 import { componentsFor } from "../../../src/sdmx/components.ts";
-import type { FoundSeries } from "../../../src/sdmx/found-series.ts";
+import type { SeriesTexts } from "../../../src/sdmx/found-series.ts";
 import { jsonStatOf } from "../../../src/sdmx/json-stat.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 
@@ -19,7 +19,7 @@ interface Fixture {
 }
 
 /** Whatever a series has, in the order of the fixture's dimensions. */
-function seriesOf({ dimensions: names, series }: Fixture): FoundSeries[] {
+function seriesOf({ dimensions: names, series }: Fixture): SeriesTexts[] {
   const inner = names.filter((name) => name !== "TIME_PERIOD" && name !== "variableMeasured");
   const fields: readonly string[] = [
     "unit",
