@@ -1,4 +1,4 @@
-/** Readers behind a cache that keeps slices of objects, while versions change. */
+/** A cache between readers and a store keeps slices of objects while versions change. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Commons, open, type PlainRequest } from "../../src/index.ts";
