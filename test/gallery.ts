@@ -32,6 +32,9 @@ const saidBy: readonly (readonly [RegExp, KnownColumns])[] = [
   [/^fred\//, { entity: "country/USA" }],
   [/ecb-exr/, { entity: "placeGroup/EA" }],
   [/^census-api\//, { date: "2021" }],
+  [/^snb\//, { entity: "country/CHE" }],
+  [/^bundesbank\//, { entity: "country/DEU" }],
+  [/ages-over/, { variable: "Population" }],
   [/UNdata_Export/, { variable: "Population" }],
 ];
 

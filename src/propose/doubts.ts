@@ -191,17 +191,17 @@ function headingsBelow({ sample, profiles, roleOf, known }: ReadTable): Problem 
 
 /** Numbers beside those of dates, whose own heading is no date, or none. */
 function unreadValues({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
-  if (known.columns !== undefined || sample.layout !== undefined) return undefined;
+  const isLaid = sample.layout !== undefined && sample.layout.table.isJudged !== true;
+  if (known.columns !== undefined || isLaid) return undefined;
   const first = profiles.findIndex(
     ({ heading }) => roleOf(heading) === "value" && /\d{4}/.test(heading),
   );
   const unread = profiles.find(
     ({ heading, numbers }, at) =>
       first >= 0 &&
-      at > first &&
       numbers >= 0.5 &&
       roleOf(heading) === "not read" &&
-      (heading === "" || /(?<!\d)(?:18|19|20|21)\d\d(?!\d)/.test(heading)),
+      ((heading === "" && at > first) || /(?<!\d)(?:18|19|20|21)\d\d(?!\d)/.test(heading)),
   );
   if (unread === undefined) return undefined;
   const { heading, cells } = unread;

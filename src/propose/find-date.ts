@@ -1,5 +1,6 @@
 /** Dates: which column says that of a row, how they are read, and columns of values whose headings say them. */
 import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
@@ -104,8 +105,16 @@ export function yearedColumns(profiles: readonly ColumnProfile[]): DatedColumn[]
   return yeared.some(({ name }) => datesOf(name) > 1) ? yeared : [];
 }
 
+/** Ages beside a year, which would be part of a longer date otherwise. */
+const agedYear = /^(?<age>\d{1,3} ?[-\u2013] ?\d{1,3}) (?<date>(?:18|19|20|21)\d\d)$/;
+const yearAged = /^(?<date>(?:18|19|20|21)\d\d) (?<age>\d{1,3} ?[-\u2013] ?\d{1,3}|\d{1,3}\+)$/;
+
 function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
   const { heading, numbers } = profile;
+  const { date: own, age } = agedYear.exec(heading)?.groups ?? yearAged.exec(heading)?.groups ?? {};
+  if (own !== undefined && age !== undefined && numbers >= 0.5) {
+    return { profile, date: own, name: age };
+  }
   const [found, ...others] = heading.matchAll(year);
   if (found === undefined || others.length > 0 || numbers < 0.5) return undefined;
   const [date] = found;
@@ -187,6 +196,11 @@ export function yearedProblems(
   if (other === undefined) return problems;
   const undatedOne = `'${other.heading}' has no date, and other headings have one: --date 2024 says it`;
   return [...problems, { problem: dated.length === 0 ? noDate : undatedOne, cures: [] }];
+}
+
+/** Whether a column says the date of a row. */
+export function isDateColumn(date: TableColumns["date"]): boolean {
+  return date !== undefined && (typeof date === "string" || !("constant" in date));
 }
 
 /** Whether a heading says that dates stand below it, and nothing else. */

@@ -2,11 +2,12 @@
  * A proposal for a table in a layout of a publisher: what its columns hold is known, and only codes of
  * places and forms of dates are to be judged by the cells.
  */
-import type { TableColumns } from "../load/described/column-option.ts";
+import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
 import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
 import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
+import { unitOf } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { findDay } from "./find-date.ts";
 import { dimensionOf } from "./find-dimensions.ts";
@@ -138,8 +139,17 @@ class LaidProposer {
     ) {
       return this.#ofVariable(variable, { value: first.heading });
     }
-    const nameOf = (heading: string) => this.#columns.find((one) => one.heading === heading)?.name;
-    return { variables: variablesIn(values, this.#table, [], nameOf) };
+    return { variables: this.#variablesOf(values) };
+  }
+
+  #variablesOf(values: readonly ColumnProfile[]): Record<string, VariableColumn> {
+    const columnOf = (heading: string) => this.#columns.find((one) => one.heading === heading);
+    const variables = variablesIn(values, this.#table, [], (one) => columnOf(one)?.name);
+    const said = Object.entries(variables).map(([heading, variable]) => [
+      heading,
+      { ...variable, ...saidOf(columnOf(heading)) },
+    ]);
+    return Object.fromEntries(said) as Record<string, VariableColumn>;
   }
 
   #isValue({ heading }: ColumnProfile): boolean {
@@ -250,6 +260,14 @@ class LaidProposer {
   #set(profile: ColumnProfile, role: ColumnRole, reason: string): void {
     this.#table.set(profile, role, reason);
   }
+}
+
+/** What a layout says of the values of a column. */
+function saidOf({ unit = "", power = 0 }: Partial<LaidColumn> = {}) {
+  return {
+    ...(unit === "" ? {} : { unit: unitOf(unit) ?? unit }),
+    ...(power === 0 ? {} : { multiplier: 10 ** power }),
+  };
 }
 
 function isNumeric({ numbers }: ColumnProfile): boolean {

@@ -15,6 +15,7 @@ import {
   findDate,
   findDatePart,
   findDay,
+  isDateColumn,
   isDateHeading,
   noDate,
   spanIn,
@@ -34,6 +35,7 @@ import {
   variablesIn,
 } from "./find-variable.ts";
 import { columnsApart, oddHeader } from "./obstacles.ts";
+import { partsAcross } from "./parts-across.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
@@ -99,7 +101,9 @@ class Proposer {
   #allColumns(): TableColumns {
     const table = this.#table;
     const { layout } = table.sample;
-    if (layout !== undefined) return this.#described(proposeLaid(table, layout));
+    if (layout !== undefined && layout.table.isJudged !== true) {
+      return this.#described(proposeLaid(table, layout));
+    }
     const notes = this.#notes();
     const dated = this.#datedColumns();
     const date = dated.length > 0 ? undefined : this.#date();
@@ -112,6 +116,7 @@ class Proposer {
 
   /** With what is said about the variables. */
   #described(columns: TableColumns): TableColumns {
+    if (columns.properties !== undefined) return columns;
     const { properties, reasons } = proposedProperties(this.#table, columns);
     this.#variables = reasons;
     return properties === undefined ? columns : { ...columns, properties };
@@ -145,12 +150,13 @@ class Proposer {
 
   /** How the table is written, and which of its rows are read. */
   #form(): Partial<TableColumns> {
-    const { delimiter, encoding, headerLine, metadata } = this.#table.sample;
+    const { delimiter, encoding, headerLine, metadata, layout } = this.#table.sample;
     const { only, skipRows } = this.#known;
     const isSaid = headerLine === 1 || metadata !== undefined;
     return {
       ...(only === undefined ? {} : { only }),
       ...(skipRows === undefined ? {} : { skipRows }),
+      ...(layout === undefined ? {} : { layout: layout.name }),
       ...(isSaid ? {} : { header: headerLine }),
       delimiter,
       encoding,
@@ -339,6 +345,8 @@ class Proposer {
       table.problems.push(spanProblem(span, "the header"));
       return undefined;
     }
+    const across = partsAcross(table, numeric, date);
+    if (across !== undefined) return { ...across, ...unit };
     if (variable === undefined) return this.#perVariable(numeric, unit, date);
     if (date === undefined) table.problem(noDate);
     const named =
@@ -373,8 +381,7 @@ class Proposer {
     const columns = numeric.filter(
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
-    const isDated = date !== undefined && (typeof date === "string" || !("constant" in date));
-    const yeared = isDated ? [] : yearedColumns(columns);
+    const yeared = isDateColumn(date) ? [] : yearedColumns(columns);
     table.problems.push(...yearedProblems(yeared, date === undefined ? columns : []));
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }

@@ -111,8 +111,8 @@ export class TableVariables {
     if (parts.length === 0) return base;
     const said = parts.map(({ property, value }) => [property, value] as const);
     const ordered = said.sort(([one], [other]) => (one < other ? -1 : 1));
-    const words = ordered.map(([, value]) => dcidOfName(wordOf(value)));
-    return this.#unique([base, ...words].join("_"), JSON.stringify([base, ordered]));
+    const words = ordered.map(([, value]) => value);
+    return this.#unique(dcidWithParts(base, words), JSON.stringify([base, ordered]));
   }
 
   /**
@@ -146,6 +146,11 @@ export class TableVariables {
       statements.link(dcid, "constraintProperties", property, provenance);
     }
   }
+}
+
+/** The dcid of a variable about a part, such as `Population_15To24Years`. */
+export function dcidWithParts(base: string, values: readonly string[]): string {
+  return [base, ...values.map((value) => dcidOfName(wordOf(value)))].join("_");
 }
 
 /** Part of a dcid: `15To24Years` of `Years15To24`, `65OrMoreYears` of `Years65Onwards`. */

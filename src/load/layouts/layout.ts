@@ -38,6 +38,10 @@ export interface LaidColumn {
   readonly cell?: ((cell: string, tell: Tell) => string) | undefined;
   /** Of a column of values: name of its variable. Default: the heading. */
   readonly name?: string;
+  /** Of a column of values: the unit that the table says elsewhere. */
+  readonly unit?: string;
+  /** Of a column of values: its power of ten. */
+  readonly power?: number;
 }
 
 /** How the lines of one table become rows of an ordinary one. */
@@ -47,6 +51,8 @@ export interface LaidTable {
   readonly width: number;
   /** Whether units are dcids, which are not read as words: `Thousand` is a unit, and no multiplier. */
   readonly hasUnitsAsDcids?: boolean;
+  /** Whether columns hold what their cells say, as in an ordinary table. Default: what their roles say. */
+  readonly isJudged?: boolean;
   /** Rows right below the header that are no data. Default: 0. */
   readonly labelRows?: number;
   /** Other cells in place of those of a row; a text says what was expected and found. */
@@ -67,6 +73,8 @@ export interface Misfit {
   readonly found: string;
 }
 
+type Lines = readonly (readonly string[])[];
+
 export interface Layout {
   /** Whose tables, in Markdown: the documentation's table is made of it. */
   readonly about: string;
@@ -76,8 +84,8 @@ export interface Layout {
   readonly reading: string;
   /** A small table. */
   readonly example: string;
-  /** Whether a line is the header; `below` is the next one. */
-  isHeader(cells: readonly string[], below: readonly string[]): boolean;
+  /** Whether a line is the header; `below` is the next one, `after` are those after it. */
+  isHeader(cells: readonly string[], below: readonly string[], after?: Lines): boolean;
   /** The columns of a table with this header. */
-  lay(header: readonly string[], below: readonly string[]): LaidTable | Misfit;
+  lay(header: readonly string[], below: readonly string[], after?: Lines): LaidTable | Misfit;
 }

@@ -2,6 +2,7 @@
  * The table of layouts: how publishers write tables of statistics. Only its rows decide how such a table
  * is recognised and read, and what the documentation says about it.
  */
+import { bundesbank, snb } from "./banks.ts";
 import { censusAcs, censusApi } from "./census.ts";
 import { eurostat } from "./eurostat.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
@@ -20,6 +21,7 @@ import {
 } from "./organisations.ts";
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { fred, owid, statCan } from "./series.ts";
+import { twoHeadings } from "./two-headings.ts";
 import { worldBank, worldBankLong } from "./world-bank.ts";
 
 /** The first row that recognises a line counts. */
@@ -49,6 +51,9 @@ export const layouts = {
   "ons-v4": onsV4,
   "insee-bdm": inseeSeries,
   "insee-local": inseeLocal,
+  snb,
+  bundesbank,
+  "two-headings": twoHeadings,
 } as const satisfies Readonly<Record<string, Layout>>;
 
 export type LayoutName = keyof typeof layouts;
@@ -84,10 +89,12 @@ export function layoutIn(
   for (const [at, line] of lines.slice(0, linesMax).entries()) {
     const header = line.map((cell) => cell.trim());
     if (header.filter((cell) => cell !== "").length < 2) continue;
-    const below = lines.slice(at + 1).find((one) => !isSame(one, line)) ?? [];
-    const name = names.find((one) => layouts[one].isHeader(header, below));
+    const [below = [], ...after] = lines
+      .slice(at + 1, at + linesMax)
+      .filter((one) => !isSame(one, line));
+    const name = names.find((one) => layouts[one].isHeader(header, below, after));
     if (name === undefined) continue;
-    const found = layouts[name].lay(header, below);
+    const found = layouts[name].lay(header, below, after);
     if ("expected" in found) return { name, at, ...found };
     // What has no heading must be empty, which the reader of rows checks.
     const columns = found.columns.filter(({ heading }) => heading !== "");
@@ -103,7 +110,7 @@ export function isSame(left: readonly string[], right: readonly string[]): boole
 }
 
 /** What every layout needs: each heading once, values, and one column for each role of one column. */
-function misfitOf({ columns, date }: LaidTable): Misfit | undefined {
+function misfitOf({ columns, date, isJudged = false }: LaidTable): Misfit | undefined {
   const named = columns.map(({ heading }) => heading);
   const doubled = named.find((heading, at) => named.indexOf(heading) < at);
   if (doubled !== undefined) return { expected: "each heading once", found: `'${doubled}' twice` };
@@ -119,7 +126,7 @@ function misfitOf({ columns, date }: LaidTable): Misfit | undefined {
   }
   const isDated =
     of("value").length > 0 && of("value").every(({ heading }) => /^\d{4}/.test(heading));
-  if (of("date").length === 0 && !isDated && date === undefined) {
+  if (of("date").length === 0 && !isDated && date === undefined && !isJudged) {
     return { expected: "a column of dates", found: named.join(", ").slice(0, 200) };
   }
   return undefined;

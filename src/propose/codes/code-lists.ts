@@ -105,6 +105,26 @@ export function furtherColumn(heading: string): FurtherColumn | undefined {
   return furtherColumns.find((one) => one.heading.test(heading));
 }
 
+/** A dimension whose codes are known by themselves: of sexes and of ages. */
+export interface KnownParts {
+  readonly property: string;
+  /** "" for all; undefined for what is no code of it. */
+  partOf(code: string): CodeMeaning | undefined;
+}
+
+/** Whether all of these are sexes, or all are ages; bare numbers are neither. */
+export function partsIn(codes: readonly string[]): KnownParts | undefined {
+  const own = codes.filter((code) => !isWhole(code));
+  const isAll = ({ meaningOf }: FurtherColumn) =>
+    own.length > 0 && own.every((code) => !/^\d+$/.test(code) && meaningOf?.(code) !== undefined);
+  const found = furtherColumns.find(
+    (one) => /^(?:gender|age)$/.test(one.property ?? "") && isAll(one),
+  );
+  if (found === undefined) return undefined;
+  const partOf = (code: string) => (isWhole(code) ? { value: "" } : found.meaningOf?.(code));
+  return { property: found.property ?? "", partOf };
+}
+
 const adjustments: readonly (readonly [RegExp, string])[] = [
   [/^(?:sa|sca|y|seasonally adjusted)$/i, "SeasonallyAdjusted"],
   [/^(?:nsa|n|not seasonally adjusted|unadjusted)$/i, "NotSeasonallyAdjusted"],

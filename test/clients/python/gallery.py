@@ -26,6 +26,8 @@ CODES = {
     "AUT": ("AT", "040", "Austria"),
     "SWE": ("SE", "752", "Sweden"),
     "CHN": ("CN", "156", "China, mainland"),
+    "BEL": ("BE", "56", "Belgium"),
+    "LUX": ("LU", "442", "Luxembourg"),
 }
 PLACES = {alpha3: f"country/{alpha3}" for alpha3 in CODES}
 for alpha3, (alpha2, number, name) in CODES.items():
@@ -363,6 +365,42 @@ def csvw(path):
         yield ("gdp",), PLACES[row["Area"]], f"{year}-{month}-{day}", value
 
 
+def two_headings(path):
+    """The upper heading counts up to the next one."""
+    rows = records(path, delimiter=";" if path.name.startswith("states") else ",")
+    at = next(at for at, row in enumerate(rows) if row and row[0] == "Country")
+    upper, lower = rows[at], rows[at + 1]
+    for row in rows[at + 2 :]:
+        if len(row) < len(upper):
+            continue
+        above = ""
+        for over, under, cell in list(zip(upper, lower, row))[1:]:
+            above = over or above
+            year, part = (above, under) if re.fullmatch(r"\d{4}", above) else (under, above)
+            text = cell.replace(",", ".") if ";" in path.read_text(encoding="utf-8") else cell
+            yield (part,), PLACES[row[0]], year, number_of(text)
+
+
+def snb(path):
+    _, _, _, header, *rows = [row for row in records(path, delimiter=";")]
+    for date, *dimensions, cell in rows:
+        yield tuple(dimensions), "country/CHE", date, number_of(cell)
+
+
+def bundesbank(path):
+    german = path.name.endswith("_de.csv")
+    header, *rows = records(path, delimiter=";" if german else ",")
+    said = {row[0]: row for row in rows}
+    for row in rows:
+        if not re.match(r"\d{4}-", row[0]):
+            continue
+        for at in range(1, len(header), 2):
+            word = said["Dimension" if german else "unit multiplier"][at]
+            power = {"Eins": 0, "one": 0, "Millionen": 6}[word]
+            text = row[at].replace(",", ".") if german else row[at]
+            yield (header[at],), "country/DEU", row[0], number_of(text, power)
+
+
 def owid_catalog(path):
     for row in tables(path, "country"):
         value = number_of(row["emissions_total"], 6)
@@ -395,6 +433,9 @@ READERS = {
     "cbs": cbs,
     "genesis": genesis,
     "ons-v4": ons_v4,
+    "two-headings": two_headings,
+    "snb": snb,
+    "bundesbank": bundesbank,
 }
 
 

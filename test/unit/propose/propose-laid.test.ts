@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { proposeColumns } from "../../../src/lint.ts";
 import { layouts } from "../../../src/load/layouts/layouts.ts";
+import { bytesOf, xlsxParts, zipped } from "../../property/propose/table-forms.ts";
 
 /** Lines of variable, entity, date, value and unit. */
 function linesOf({ engine: { graph, observations } }: Commons): string[] {
@@ -203,4 +204,36 @@ test("what the service writes as SDMX-CSV keeps units, scaling factors and value
     ]);
   expect(linesOf(again)).toEqual(linesOf(commons));
   expect(scalesOf(again).sort()).toEqual(scalesOf(commons).sort());
+});
+
+test("two lines of headings give the same in a workbook, where they are merged, as in CSV", async () => {
+  const rows = [
+    ["Country", "2019", "", "2020", ""],
+    ["", "Male", "Female", "Male", "Female"],
+    ["FRA", "32.1", "34.2", "32.3", "34.4"],
+    ["DEU", "40.1", "42.2", "40.3", "42.4"],
+  ];
+  const parts = xlsxParts(rows);
+  const merges = ["A1:A2", "B1:C1", "D1:E1"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  const sheet = parts["xl/sheet.xml"]!.replace(
+    "</sheetData>",
+    `</sheetData><mergeCells>${merges}</mergeCells>`,
+  );
+  const files = {
+    "a.csv": bytesOf(rows.map((row) => row.join(",")).join("\n")),
+    "a.xlsx": zipped({ ...parts, "xl/sheet.xml": sheet }),
+  };
+  for (const [name, bytes] of Object.entries(files)) {
+    const { columns } = await proposeColumns({ [name]: bytes }, { variable: "Population" });
+    expect(linesOf(await open({ [name]: bytes }, { columns: columns! }))).toEqual([
+      "Population_Female country/DEU 2019 42.2",
+      "Population_Female country/DEU 2020 42.4",
+      "Population_Female country/FRA 2019 34.2",
+      "Population_Female country/FRA 2020 34.4",
+      "Population_Male country/DEU 2019 40.1",
+      "Population_Male country/DEU 2020 40.3",
+      "Population_Male country/FRA 2019 32.1",
+      "Population_Male country/FRA 2020 32.3",
+    ]);
+  }
 });

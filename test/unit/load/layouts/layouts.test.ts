@@ -100,6 +100,55 @@ describe("US Census", () => {
   });
 });
 
+describe("two lines of headings", () => {
+  const headerOf = async (lines: readonly string[]) => {
+    const { layout, header } = await sampled(`${lines.join("\n")}\n`);
+    return layout === undefined ? undefined : header;
+  };
+  const rows = ["France,1,2,3,4", "Kenya,5,6,7,8"];
+
+  test.each<[how: string, upper: string, lower: string]>([
+    ["left out above all but the first column", "Country,2019,,2020,", ",Male,Female,Male,Female"],
+    ["written above each column", "Country,2019,2019,2020,2020", "Country,Male,Female,Male,Female"],
+    [
+      "below which the first column has its name",
+      ",2019,,2020,",
+      "Country,Male,Female,Male,Female",
+    ],
+  ])("%s become one", async (_, upper, lower) => {
+    const expected = ["Country", "2019 Male", "2019 Female", "2020 Male", "2020 Female"];
+    expect(await headerOf([upper, lower, ...rows])).toEqual(expected);
+  });
+
+  test.each<[why: string, upper: string, lower: string]>([
+    ["may stand in the middle of their columns", "Country,,2019,,2020", ",Male,Female,Male,Female"],
+    ["have other headings below", "Country,2019,,2020,", ",Male,Female,Total,Male"],
+    ["have units below", "Country,2019,,2020,", ",%,$,%,$"],
+    ["have no heading below", "Country,2019,,2020,", ",Male,Female,Male,"],
+    ["are different ones", "Country,Births,Deaths,Jobs,Homes", ",number,number,number,number"],
+    ["have numbers below", "Country,2019,,2020,", ",1,2,3,4"],
+    ["may begin with any year", ",Population,,,", "Country,2019,2020,2021,2022"],
+  ])("that %s stay apart", async (_, upper, lower) => {
+    expect(await headerOf([upper, lower, ...rows])).toBeUndefined();
+  });
+
+  test("above a third line stay apart", async () => {
+    const lines = ["Country,2019,,2020,", ",Male,Female,Male,Female", ",all,all,all,all", ...rows];
+    expect(await headerOf(lines)).toBeUndefined();
+  });
+
+  test("that come twice are refused", async () => {
+    const { broken } = await sampled(`Country,2019,,2019,\n,Male,Female,Male,Female\n${rows[0]}\n`);
+    expect(broken).toMatchObject({ name: "two-headings", found: "'2019 Male' twice" });
+  });
+});
+
+test("series of the Bundesbank whose power of ten is no known word are refused", async () => {
+  const text = '"";A.B;A.B_FLAGS\n"";Kredite;\nEinheit;Euro;\nDimension;Dutzend;\n2024-05;1,5;\n';
+  const { broken } = await sampled(text);
+  expect(broken).toMatchObject({ name: "bundesbank", found: "Dimension, Dutzend, " });
+});
+
 test.each<[LayoutName, string, string, string]>([
   [
     "sdmx-csv",
