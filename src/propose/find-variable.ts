@@ -3,11 +3,12 @@ import type { ColumnMetadata } from "../load/bytes/table-metadata.ts";
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
 import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
-import { unitOf } from "./codes/code-lists.ts";
+import { dcidWithParts } from "../load/described/table-variables.ts";
+import { partsIn, unitOf } from "./codes/code-lists.ts";
 import { isRegionOfWorld } from "./codes/places-by-code.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
-import type { DatedColumn } from "./find-date.ts";
+import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
 import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
@@ -90,6 +91,45 @@ export function variablesIn(
     return [one.heading, variableIn(one, table, own, named(one.heading))];
   });
   return Object.fromEntries(variables) as Record<string, VariableColumn>;
+}
+
+/**
+ * One variable whose parts stand in headings, as `Male` and `Female`, or `0-14` and `65+`.
+ * @returns undefined if the caller names no variable, or other headings stand there.
+ */
+export function partsAcross(
+  table: ProposedTable,
+  columns: readonly ColumnProfile[],
+  date: TableColumns["date"],
+): Pick<TableColumns, "variables" | "properties"> | undefined {
+  const { variable, value } = table.known;
+  const isNamed = variable !== undefined && table.columnOf(variable) === undefined;
+  if (!isNamed || value !== undefined || columns.length < 2) return undefined;
+  const yeared = isDateColumn(date) ? [] : yearedColumns(columns);
+  const named = columns.map((profile) => {
+    const own = yeared.find((one) => one.profile === profile);
+    return { profile, year: own?.date, part: own?.name ?? profile.heading };
+  });
+  const parts = partsIn(named.map(({ part }) => part));
+  if (parts === undefined) return undefined;
+  const base = dcidOfName(variable);
+  const all = propertiesFor(variable, base, new Set()).properties;
+  table.problems.push(...yearedProblems(yeared, date === undefined ? columns : []));
+  const said = named.map(({ profile, year, part }) => {
+    const { value: of = "", name = of } = parts.partOf(part) ?? {};
+    const words = [variable, of === "" ? "all" : `${parts.property} ${of}`];
+    const dated = year === undefined ? [] : [`of ${year}`];
+    table.set(profile, "value", [...words, ...dated].join(", "));
+    const dcid = of === "" ? base : dcidWithParts(base, [of]);
+    const own = of === "" ? {} : { [parts.property]: of, constraintProperties: parts.property };
+    const about = { name: of === "" ? variable : `${variable}, ${name}`, ...all, ...own };
+    const date = year === undefined ? {} : { date: year };
+    return { dcid, about, column: [profile.heading, { variable: dcid, ...date }] as const };
+  });
+  return {
+    variables: Object.fromEntries(said.map(({ column }) => column)),
+    properties: Object.fromEntries(said.map(({ dcid, about }) => [dcid, about])),
+  };
 }
 
 /** The dcid of a variable that has another name for people. */

@@ -262,7 +262,7 @@ class LaidProposer {
   }
 }
 
-/** What a layout says of the values of a column. */
+/** The unit and the power of ten that a layout gives a column. */
 function saidOf({ unit = "", power = 0 }: Partial<LaidColumn> = {}) {
   return {
     ...(unit === "" ? {} : { unit: unitOf(unit) ?? unit }),

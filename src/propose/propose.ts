@@ -30,12 +30,12 @@ import { findMeasures } from "./find-measures.ts";
 import {
   findUnit,
   findVariable,
+  partsAcross,
   proposedProperties,
   saidUnit,
   variablesIn,
 } from "./find-variable.ts";
 import { columnsApart, oddHeader } from "./obstacles.ts";
-import { partsAcross } from "./parts-across.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";

@@ -2,7 +2,6 @@
  * The table of layouts: how publishers write tables of statistics. Only its rows decide how such a table
  * is recognised and read, and what the documentation says about it.
  */
-import { bundesbank, snb } from "./banks.ts";
 import { censusAcs, censusApi } from "./census.ts";
 import { eurostat } from "./eurostat.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
@@ -20,7 +19,7 @@ import {
   whoOdata,
 } from "./organisations.ts";
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
-import { fred, owid, statCan } from "./series.ts";
+import { bundesbank, fred, owid, snb, statCan } from "./series.ts";
 import { twoHeadings } from "./two-headings.ts";
 import { worldBank, worldBankLong } from "./world-bank.ts";
 

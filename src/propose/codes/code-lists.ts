@@ -106,7 +106,7 @@ export function furtherColumn(heading: string): FurtherColumn | undefined {
 }
 
 /** A dimension whose codes are known by themselves: of sexes and of ages. */
-export interface KnownParts {
+interface KnownParts {
   readonly property: string;
   /** "" for all; undefined for what is no code of it. */
   partOf(code: string): CodeMeaning | undefined;
