@@ -140,17 +140,26 @@ export function decimalOf(rows: readonly (readonly string[])[]): {
   /** The first cell that may be read both ways, if no other says which one. */
   readonly unclear: string | undefined;
 } {
-  let [points, commas] = [0, 0];
+  const counts = { ".": 0, ",": 0 };
   let either: string | undefined;
   for (const cell of rows.flat()) {
-    if (dateIn(cell) !== undefined) continue;
-    const text = withoutSigns(cell);
-    const isPoint = plainNumber(text, ".") !== undefined;
-    const isComma = plainNumber(text, ",") !== undefined;
-    if (isPoint && !isComma) points += 1;
-    if (isComma && !isPoint) commas += 1;
-    if (isPoint && isComma && /[.,]/.test(text)) either ??= cell;
+    const found = decimalIn(cell);
+    if (found === "either") either ??= cell;
+    else if (found !== undefined) counts[found] += 1;
   }
+  const [points, commas] = [counts["."], counts[","]];
   const unclear = points + commas === 0 ? either : undefined;
   return { decimal: commas > points ? "," : ".", unclear };
+}
+
+/** The sign before decimals that makes a number of the cell; undefined if that does not matter. */
+function decimalIn(cell: string): "." | "," | "either" | undefined {
+  // Most cells are whole numbers and words.
+  if (/^(?:\d{1,15}|\D*)$/.test(cell)) return undefined;
+  const text = withoutSigns(cell);
+  const isPoint = plainNumber(text, ".") !== undefined;
+  const isComma = plainNumber(text, ",") !== undefined;
+  if ((!isPoint && !isComma) || dateIn(cell) !== undefined) return undefined;
+  if (isPoint !== isComma) return isPoint ? "." : ",";
+  return /[.,]/.test(text) ? "either" : undefined;
 }

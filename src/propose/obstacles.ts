@@ -77,20 +77,22 @@ export function columnsApart(table: ReadTable): ReadonlySet<string> {
   return new Set(table.profiles.flatMap(({ heading }, at) => (apart.has(at) ? [heading] : [])));
 }
 
+type FirstRows = Map<number, { readonly row: readonly string[]; readonly line: number }>;
+
 function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   const indexes = (wanted: (role: ColumnProposal["role"]) => boolean): number[] =>
     profiles.flatMap(({ heading }, at) => (wanted(roleOf(heading)) ? [at] : []));
   const keys = indexes((role) => role !== "value" && !isUnread(role));
   const values = indexes((role) => role === "value");
   const others = indexes(isUnread);
-  const first = new Map<string, { readonly row: readonly string[]; readonly line: number }>();
+  /** By the cells of the keys: of each column of values the first row that has one. */
+  const first = new Map<string, FirstRows>();
   const apart = new Set<number>();
   let example: Differences["example"];
-  const compare = (value: number, row: readonly string[], line: number): void => {
-    const key = JSON.stringify([value, ...keys.map((one) => row[one] ?? "")]);
-    const before = first.get(key);
+  const compare = (value: number, row: readonly string[], line: number, rows: FirstRows): void => {
+    const before = rows.get(value);
     if (before === undefined) {
-      first.set(key, { row, line });
+      rows.set(value, { row, line });
       return;
     }
     const isOther = (column: number): boolean => before.row[column] !== row[column];
@@ -103,8 +105,11 @@ function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   for (const [at, row] of sample.rows.entries()) {
     // Rows without an entity are not loaded, and reported.
     if (entity >= 0 && row[entity] === "") continue;
+    const key = JSON.stringify(keys.map((one) => row[one] ?? ""));
+    const rows: FirstRows = first.get(key) ?? new Map();
+    first.set(key, rows);
     for (const value of values) {
-      if ((row[value] ?? "") !== "") compare(value, row, sample.lines[at] ?? 0);
+      if ((row[value] ?? "") !== "") compare(value, row, sample.lines[at] ?? 0, rows);
     }
   }
   return { apart, example };

@@ -1,5 +1,6 @@
 /** A proposal for a file: from its first rows, and for names and codes of places from all rows. */
 import { LoadError } from "../errors/errors.ts";
+import { BlockReader } from "../load/bytes/byte-blocks.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { ownCopy } from "../load/bytes/native.ts";
@@ -8,6 +9,7 @@ import { checkColumns } from "../load/described/check-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
+import { type CellRow, KnownColumn } from "../load/records/cell-columns.ts";
 import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
@@ -103,8 +105,8 @@ export async function proposeOne(input: InputFile, known: KnownColumns): Promise
   const proposal = sample.isWhole ? first : proposeFor(further.sample, known, distinctOf(further));
   const entity = proposal.columns?.entity;
   if (typeof entity !== "object" || !("name" in entity)) return proposal;
-  const rows = further.cells.get(entity.name) ?? new Map<string, number>();
-  const names = Array.from(rows, ([name, count]) => ({ name, rows: count }));
+  const rows = further.cells.get(entity.name) ?? (new Map() as CellCounts);
+  const names = Array.from(rows, ([name, { rows: count }]) => ({ name, rows: count }));
   return { ...proposal, names: names.filter(({ name }) => !isNothing(name) && !isTotal(name)) };
 }
 
@@ -113,8 +115,10 @@ interface FurtherRows {
   /** With rows that have a cell which the first rows have not. */
   readonly sample: TableSample;
   /** Distinct cells, and how many rows have each: of columns that are neither dates nor values. */
-  readonly cells: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly cells: ReadonlyMap<string, CellCounts>;
 }
+
+type CellCounts = ReadonlyMap<string, { readonly rows: number }>;
 
 const addedMax = 2_000;
 /** Rows that are added after one with a new cell. */
@@ -133,9 +137,7 @@ async function furtherRows(
   const isCounted = ({ role }: { readonly role: string }) => role !== "value" && role !== "date";
   const columns = header.flatMap((heading, at) => {
     const role = found.find((one) => one.heading === heading);
-    return role === undefined || isCounted(role)
-      ? [{ heading, at, rows: new Map<string, number>() }]
-      : [];
+    return role === undefined || isCounted(role) ? [new CountedColumn(heading, at)] : [];
   });
   const isRead = readRows(header, known);
   const rows = [...sample.rows];
@@ -143,16 +145,28 @@ async function furtherRows(
   const last = lines.at(-1) ?? headerLine;
   let run = 0;
   const log = new FileLog(new DiagnosticLog().quiet(), input.path);
-  const { skipRows = 0 } = known;
-  await readTableRows(input, { ...sample, skipRows }, log, new Progress(0), (cells, line) => {
+  const { skipRows = 0, only } = known;
+  const isAdded = (isNew: boolean, line: number): boolean => {
+    if (isNew) run = runLength;
+    if (line <= last || run === 0 || rows.length >= sample.rows.length + addedMax) return false;
+    run -= 1;
+    lines.push(line);
+    return true;
+  };
+  const onRow = (cells: readonly string[], line: number) => {
     if (!isRead(cells)) return;
-    if (isNewAmong(columns, cells)) run = runLength;
-    if (line > last && run > 0 && rows.length < sample.rows.length + addedMax) {
-      run -= 1;
-      rows.push(cells.map(ownCopy));
-      lines.push(line);
-    }
-  });
+    const isNew = columns.map((one) => one.count(cells[one.at] ?? "")).includes(true);
+    if (isAdded(isNew, line)) rows.push(cells.map(ownCopy));
+  };
+  const read = (row: CellRow) => {
+    let isNew = false;
+    for (const one of columns) if (one.countIn(row)) isNew = true;
+    if (isAdded(isNew, row.line)) rows.push(row.texts());
+    return "taken" as const;
+  };
+  const progress = new Progress(0);
+  const usual = only === undefined ? { blocks: new BlockReader(progress), read } : undefined;
+  await readTableRows(input, { ...sample, skipRows }, log, progress, onRow, usual);
   const byHeading = new Map(columns.map((one) => [one.heading, one.rows]));
   return { sample: { ...sample, rows, lines }, cells: byHeading };
 }
@@ -161,22 +175,40 @@ function distinctOf({ cells }: FurtherRows): ReadonlyMap<string, Iterable<string
   return new Map(Array.from(cells, ([heading, rows]) => [heading, rows.keys()]));
 }
 
-interface CountedColumn {
+/** A column whose distinct cells are counted. */
+class CountedColumn {
   readonly heading: string;
   readonly at: number;
-  readonly rows: Map<string, number>;
-}
+  readonly rows = new Map<string, { rows: number }>();
+  readonly #known: KnownColumn<{ rows: number }>;
 
-/** Counts the cells of a row. @returns whether a column of codes has one that was not there before. */
-function isNewAmong(columns: readonly CountedColumn[], cells: readonly string[]): boolean {
-  let isNew = false;
-  for (const { at, rows } of columns) {
-    const cell = cells[at] ?? "";
-    const count = rows.get(cell) ?? 0;
-    if (count === 0 && rows.size < codesMax) isNew = true;
-    rows.set(count === 0 ? ownCopy(cell) : cell, count + 1);
+  constructor(heading: string, at: number) {
+    this.heading = heading;
+    this.at = at;
+    this.#known = new KnownColumn(at, (cell) => this.#countOf(cell));
   }
-  return isNew;
+
+  /** @returns whether it is a cell of a column of codes that was not there before. */
+  count(cell: string): boolean {
+    return this.#add(this.#countOf(cell));
+  }
+
+  countIn(row: CellRow): boolean {
+    return this.#add(this.#known.take(row));
+  }
+
+  #add(count: { rows: number }): boolean {
+    count.rows += 1;
+    return count.rows === 1 && this.rows.size <= codesMax;
+  }
+
+  #countOf(cell: string): { rows: number } {
+    const known = this.rows.get(cell);
+    if (known !== undefined) return known;
+    const count = { rows: 0 };
+    this.rows.set(ownCopy(cell), count);
+    return count;
+  }
 }
 
 function wholeOf(sample: TableSample, known: KnownColumns): FurtherRows {
@@ -184,11 +216,9 @@ function wholeOf(sample: TableSample, known: KnownColumns): FurtherRows {
   const isRead = readRows(header, known);
   const cells = new Map(
     header.map((heading, at) => {
-      const rows = new Map<string, number>();
-      for (const row of sample.rows.filter(isRead)) {
-        rows.set(row[at] ?? "", (rows.get(row[at] ?? "") ?? 0) + 1);
-      }
-      return [heading, rows];
+      const column = new CountedColumn(heading, at);
+      for (const row of sample.rows.filter(isRead)) column.count(row[at] ?? "");
+      return [heading, column.rows];
     }),
   );
   return { sample, cells };

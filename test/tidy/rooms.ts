@@ -383,6 +383,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "publish/format-names.ts",
       "load/described/table-entities.ts",
       "load/report/shell-word.ts",
+      "load/values/mcf-value.ts",
       "load/values/slips.ts",
       ...["node:fs", "node:fs/promises", "node:path", "node:url"],
       ...["pg", "cli-progress", "cli-table3", "commander", "diff"],

@@ -13,16 +13,12 @@ import {
   convertedPart,
   directPart,
 } from "./import-config.ts";
+import { configName, readsTheSame } from "./import-trial.ts";
 
 interface ImportFile {
   readonly path: string;
   readonly text: () => Iterable<string>;
 }
-
-/** Larger tables are converted without trying whether they may stay as they are. */
-const triedBytesMax = 64 * 1024 * 1024;
-
-const configName = "config.json";
 
 /** Names that belong to a table. */
 export function placesOf(file: string) {
@@ -57,15 +53,16 @@ export async function refuseExisting(file: string, isAllowed: boolean): Promise<
  */
 export async function importFiles(
   file: string,
-  { columns, found, delimiter, encoding }: ColumnsProposal,
+  proposal: ColumnsProposal,
   commons: Commons,
   added: boolean,
 ): Promise<ImportFile[]> {
+  const { columns, found, delimiter, encoding } = proposal;
   const { config, folder, name, table, nodes } = placesOf(file);
   const before = added && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
   const isPlain = /\.csv$/i.test(name) && delimiter === "," && encoding === "utf-8";
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
-  const isDirect = direct !== undefined && (await readsTheSame(file, direct, commons));
+  const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
   // A config describes the variables of columns, and not those of rows.
   if (isDirect && columns?.variables !== undefined) return [configFile(config, direct, before)];
   const described = await nodeText(commons);
@@ -118,20 +115,6 @@ function configFile(path: string, part: ConfigPart, before: string | undefined):
   } catch {
     throw new UsageError(`${path} is not plain JSON: --force replaces it`);
   }
-}
-
-/** Tries a config in memory: does the dialect make the same of the table as it stands? */
-async function readsTheSame(file: string, part: ConfigPart, commons: Commons): Promise<boolean> {
-  const { size } = await stat(file);
-  if (size > triedBytesMax) return false;
-  const files = { [basename(file)]: await readFile(file), [configName]: configText(part) };
-  const { open } = await import("../../index.ts");
-  const tried = await open(files).catch(() => undefined);
-  // The official importer keeps such dates as they are written.
-  const isRead = tried?.info.diagnostics.counters.some(
-    ({ counter }) => counter === "Sanity_ReadObsDate",
-  );
-  return tried !== undefined && isRead === false && haveSameObservations(tried, commons);
 }
 
 /** What was made besides observations: variables by name, new places. */
@@ -206,44 +189,4 @@ function columnsInUse({ engine: { observations } }: Commons): readonly Converted
   const isUsed = (column: ConvertedColumn): boolean =>
     observations.facets.some((facet) => column in facet && Reflect.get(facet, column) !== "");
   return convertedColumns.filter((column, at) => at < 4 || isUsed(column));
-}
-
-/** Says whether two worlds have the same observations, whoever published them. */
-function haveSameObservations(left: Commons, right: Commons): boolean {
-  const [ours, theirs] = [left.engine.observations, right.engine.observations];
-  if (ours.pointCount !== theirs.pointCount) return false;
-  const isSame = (one: number, two: number) =>
-    ours.dateOf(one) === theirs.dateOf(two) && ours.textOf(one) === theirs.textOf(two);
-  const others = seriesIn(right);
-  let other: SeriesTexts | undefined;
-  let next = 0;
-  for (const { texts, start, end } of seriesIn(left)) {
-    for (let point = start; point < end; point++, next++) {
-      while (other === undefined || next === other.end) {
-        other = others.next().value as SeriesTexts;
-        next = other.start;
-      }
-      const isNew = point === start || next === other.start;
-      if ((isNew && texts !== other.texts) || !isSame(point, next)) return false;
-    }
-  }
-  return true;
-}
-
-/** What all observations of a series have in common, and where these stand. */
-interface SeriesTexts {
-  readonly texts: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function* seriesIn({ engine: { graph, observations } }: Commons): Generator<SeriesTexts> {
-  for (let series = 0; series < observations.seriesCount; series++) {
-    const nodes = [observations.variableOf(series), observations.entityOf(series)];
-    const facet = observations.facetOf(series);
-    const { unit, scalingFactor, measurementMethod, observationPeriod } = facet;
-    const fields = [unit, scalingFactor, measurementMethod, observationPeriod];
-    const names = nodes.map((node) => graph.dictionary.textOf(node));
-    yield { texts: JSON.stringify([...names, ...fields]), ...observations.pointsOf(series) };
-  }
 }

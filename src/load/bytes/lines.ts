@@ -24,8 +24,8 @@ export const damageMark = "\0";
 /** How lines are read. */
 interface LineOptions {
   /**
-   * Asked at the end: whether the blocks stopped before the end of the file, so that the last line is
-   * none. Default: they did not.
+   * Whether no further line is wanted: the blocks stop before the end of the file, and the last line is
+   * none. Default: all are.
    */
   readonly isCut?: () => boolean;
   /** Default: such a line stops the load. */
@@ -55,7 +55,8 @@ export async function readLines(
     const own = isDamaged ? concatenated([block]) : block;
     if (isDamaged) markDamage(own, place, onDamage);
     offset += block.length;
-    line = eachLine(own.subarray(line === 1 ? textStart(own) : 0), line, onLine, isDamaged);
+    const text = own.subarray(line === 1 ? textStart(own) : 0);
+    line = eachLine(text, line, onLine, isDamaged, isCut);
   };
   for await (const block of blocks) {
     const first = block.indexOf(lineFeed);
@@ -219,6 +220,7 @@ function joined(pieces: readonly Uint8Array[], last?: Uint8Array): Uint8Array {
 /**
  * Hands the lines of UTF-8 text to `onLine`, numbered from `first`.
  * @param isDamaged some of them have a mark.
+ * @param isCut whether no further line is wanted.
  * @returns the number of the line after them.
  */
 export function eachLine(
@@ -226,11 +228,12 @@ export function eachLine(
   first: number,
   onLine: LineHandler,
   isDamaged = false,
+  isCut: () => boolean = () => false,
 ): number {
   const text = wholeText(block);
   let line = first;
   let start = 0;
-  while (start < text.length) {
+  while (start < text.length && !isCut()) {
     const feed = text.indexOf("\n", start);
     const next = feed < 0 ? text.length : feed;
     const isReturn = next > start && text.charCodeAt(next - 1) === carriageReturn;

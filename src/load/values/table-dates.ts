@@ -72,6 +72,7 @@ const halfYear = /^(?<year>\d{4})-?[sh](?<half>[12])$/i;
  * @param dayFirst whether `3/4/2020` is in April. `3.4.2020` always is.
  */
 export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
+  if (!/\d{4}/.test(cell)) return undefined;
   if (iso.test(cell)) return isAcceptedDate(cell) ? { date: cell } : undefined;
   const part = partOfYear(cell);
   if (part !== undefined) return part;
