@@ -16,6 +16,7 @@ const benches = {
   hostile: "hostile/hostile.js",
   huge: "huge/huge.js",
   imports: "imports/imports.js",
+  increments: "remote/increments.js",
   meaning: "meaning/meaning.js",
   readers: "serve/readers.js",
   remote: "remote/remote.js",

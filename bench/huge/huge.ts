@@ -1,5 +1,5 @@
 /**
- * `npm run bench huge -- strings` and `… columns`: worlds beyond what JavaScript's own containers
+ * `npm run bench huge -- strings` and others: worlds beyond what JavaScript's own containers
  * hold, loaded, saved and opened again. Nothing is timed against anything; answers are checked, and
  * what it took is printed.
  *
@@ -7,6 +7,7 @@
  *     columns   more than 4 GiB of columns, which is more than one typed array (needs 18 GB,
  *                and 12 GB on the disk)
  *     billion   as `billion.ts` says
+ *     parts     as `parts.ts` says
  */
 
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
@@ -17,6 +18,7 @@ import { pipeline } from "node:stream/promises";
 import type { Commons } from "../../src/index.ts";
 import { open } from "../library.ts";
 import { billion } from "./billion.ts";
+import { partsBeyondOneFile } from "./parts.ts";
 
 interface Shape {
   readonly rows: number;
@@ -42,6 +44,7 @@ const [kind = "", ...rest] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "pocket-commons-huge-"));
 try {
   if (kind === "billion") await billion(folder, rest);
+  else if (kind === "parts") await partsBeyondOneFile(folder, rest);
   else await run(shapeOf(kind), folder);
 } finally {
   rmSync(folder, { recursive: true });
@@ -50,7 +53,7 @@ try {
 function shapeOf(name: string): Shape {
   const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
   if (shape !== undefined) return shape;
-  throw new Error(`say one of ${[...Object.keys(shapes), "billion"].join(", ")}`);
+  throw new Error(`say one of ${[...Object.keys(shapes), "billion", "parts"].join(", ")}`);
 }
 
 async function run(shape: Shape, folder: string): Promise<void> {

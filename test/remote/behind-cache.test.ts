@@ -150,7 +150,7 @@ test.skipIf(nginx === undefined)(
     };
     await Promise.all(Array.from({ length: readers }, read));
     process.stdout.write(
-      `Behind a cache: ${requestCount} requests in ${version} versions, ${wrong.length} wrong, ${failed.length} failed\n`,
+      `Through a cache: ${requestCount} requests in ${version} versions, ${wrong.length} wrong, ${failed.length} failed\n`,
     );
     expect(wrong).toEqual([]);
     expect(failed.length, failed.slice(0, 5).join("\n")).toBeLessThanOrEqual(
