@@ -5,11 +5,11 @@
 import { beforeAll, test } from "vitest";
 import type { Commons } from "../../../src/index.ts";
 import { answerExplorer, explorerRoutes } from "../../../src/routes/explorer/explorer-routes.ts";
-import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../src/routes/route.ts";
+import { RouteTable } from "../../../src/routes/route.ts";
 import { unlistedRoutes } from "../../../src/routes/unlisted-routes.ts";
 import { websiteRoutes } from "../../../src/routes/website/website-routes.ts";
-import { version } from "../../../src/snapshot/version.ts";
-import { expectRecorded, inLines } from "../recorded-text.ts";
+import { expectRecorded } from "../recorded-text.ts";
+import { type Answer, type Asked, expectAnswers } from "./recorded-answers.ts";
 import { wholeWorld } from "./whole-world.ts";
 
 let commons: Commons;
@@ -17,38 +17,11 @@ beforeAll(async () => {
   commons = await wholeWorld();
 });
 
-type Asked = string | readonly [url: string, body: object | string];
-type Answer = (request: RouteRequest) => RouteAnswer | undefined | Promise<RouteAnswer | undefined>;
-
 const tables: Readonly<Record<string, Answer>> = {
   website: (request) => new RouteTable(websiteRoutes).answer(commons, request),
   unlisted: (request) => new RouteTable(unlistedRoutes).answer(commons, request),
   explorer: (request) => answerExplorer(commons, request),
 };
-
-async function seen(answer: Answer, asked: Asked): Promise<string> {
-  const [url, body] = typeof asked === "string" ? [asked] : asked;
-  const sent = typeof body === "object" ? JSON.stringify(body) : (body ?? "");
-  const method = body === undefined ? "GET" : "POST";
-  const asking = `${method} ${url}${sent && ` ${sent}`}`;
-  const made = await answer({ method, url, body: sent });
-  if (made === undefined) return `${asking}\nno route`;
-  const { status, contentType, headers = {}, body: given, rest = [] } = made;
-  const text = typeof given === "string" ? given + [...rest].join("") : "bytes";
-  return `${asking}\n${status} ${contentType} ${JSON.stringify(headers)}\n${inLines(text)}`;
-}
-
-async function expectAnswers(name: string, answer: Answer, all: readonly Asked[]): Promise<void> {
-  const texts: string[] = [];
-  for (const asked of all) texts.push(await seen(answer, asked));
-  // Another one after each release, and the time.
-  const said = texts.map((text) =>
-    text
-      .replaceAll(`pocket-commons ${version}`, "pocket-commons VERSION")
-      .replaceAll(/(?<="prepared":")[^"]+/g, "TIME"),
-  );
-  expectRecorded(import.meta.dirname, name, said);
-}
 
 test("the tables say the path, the methods and the fields of each route", () => {
   const rows = [...websiteRoutes, ...unlistedRoutes, ...explorerRoutes];
@@ -66,7 +39,7 @@ const both = "entities=geoId/06&entities=geoId/48&variables=Income&variables=Age
 
 test("the website's routes", async () => {
   const within = `${states}&variables=Income&variables=Nothing`;
-  await expectAnswers("website", tables["website"]!, [
+  await expectAnswers(import.meta.dirname, "website", tables["website"]!, [
     `/api/observations/point?${both}`,
     `/api/observations/point?${both}&date=2021`,
     `/api/observations/point?${both}&date=HIGHEST_COVERAGE`,
@@ -141,50 +114,7 @@ test("the website's routes", async () => {
 
 test("routes that the service's documentation does not list", async () => {
   const node = "nodes=geoId/06&property=->name";
-  await expectAnswers("unlisted", tables["unlisted"]!, [
-    ["/v2/agent/resolve_places", { places: ["California", "Nowhere"], place_dcids: ["geoId/48"] }],
-    "/v2/agent/resolve_places",
-    ["/v2/agent/search_indicators", { queries: ["income"], places: ["California"] }],
-    [
-      "/v2/agent/search_indicators",
-      {
-        query: "income",
-        places: ["geoId/06001"],
-        parent_place: "California",
-        per_search_limit: 2,
-        include_topics: false,
-      },
-    ],
-    ["/v2/agent/search_indicators", { query: "income", per_search_limit: 0 }],
-    ["/v2/agent/search_indicators", {}],
-    ["/v2/agent/get_observations", { variable_dcid: "Income", place_dcid: "geoId/06" }],
-    [
-      "/v2/agent/get_observations",
-      {
-        variable_dcid: "Income",
-        place_dcid: "country/USA",
-        child_place_type: "State",
-        date: "all",
-      },
-    ],
-    [
-      "/v2/agent/get_observations",
-      {
-        variable_dcid: "Income",
-        place_dcid: "geoId/06",
-        date: "range",
-        date_range_start: "2021",
-        date_range_end: "2022",
-      },
-    ],
-    ["/v2/agent/get_observations", { variable_dcid: "Income", place_dcid: "geoId/06", date: "x" }],
-    ["/v2/agent/get_observations", { place_dcid: "geoId/06" }],
-    ["/v2/agent/get_observations", {}],
-    [
-      "/v2/agent/get_variable_metadata",
-      { variable_dcids: ["Income", "Nothing"], entity_dcids: ["geoId/06"] },
-    ],
-    ["/v2/agent/get_variable_metadata", { variable_dcids: ["Income"] }],
+  await expectAnswers(import.meta.dirname, "unlisted", tables["unlisted"]!, [
     `/v3/node?${node}`,
     `/v3/resolve?nodes=California&property=<-description->dcid`,
     ["/v3/sparql", { query: "SELECT ?n WHERE { ?s typeOf State . ?s name ?n }" }],
@@ -224,6 +154,9 @@ test("routes that the service's documentation does not list", async () => {
     "/stat/value",
     "/stat/series?place=geoId/06&stat_var=Income",
     "/stat/series?place=geoId/06&stat_var=Income&unit=USDollar",
+    "/stat/series?place=geoId/06&stat_var=Income&unit=&measurement_method=Census",
+    "/stat/value?place=&stat_var=Income",
+    ["/stat/value", { place: ["geoId/06"], stat_var: 5 }],
     "/stat/all?places=geoId/06&places=geoId/48&stat_vars=Income",
     "/stat/all?places=geoId/06",
     ["/stat/all", { places: [], stat_vars: [] }],
@@ -293,6 +226,20 @@ test("routes that the service's documentation does not list", async () => {
     "/sdmx/v3/data/dataflow/DC/OTHER/1.0.0/*?c[variableMeasured]=Income",
     ["/v2/internal/sdmx/data", { constraints: "{}" }],
     ["/v2/internal/sdmx/availability", {}],
+    ["/v2/internal/sdmx/data", { constraints: {} }],
+    ...["data", "availability"].map(
+      (kind): Asked => [
+        `/v2/internal/sdmx/${kind}`,
+        {
+          component: "observationAbout",
+          constraints: {
+            variableMeasured: { values: ["Income"] },
+            observationAbout: { values: ["geoId/06", "geoId/48"] },
+          },
+        },
+      ],
+    ),
+    ["/v2/internal/sdmx/availability", { component: "other", constraints: null }],
     ["/v1/recon/resolve/id", "[1"],
   ]);
 });
@@ -300,7 +247,7 @@ test("routes that the service's documentation does not list", async () => {
 test("the explorer's routes", async () => {
   const question = { entities: ["geoId/06", "geoId/48"], variables: ["Income"] };
   const flowing = "/explorer/api/flows?dcid=";
-  await expectAnswers("explorer", tables["explorer"]!, [
+  await expectAnswers(import.meta.dirname, "explorer", tables["explorer"]!, [
     "/explorer/api/home",
     "/explorer/api/start",
     "/explorer/api/search?q=california",
@@ -331,6 +278,15 @@ test("the explorer's routes", async () => {
     "/explorer/api/words?q=x&kind=other",
     "/explorer/api/observed?dcid=geoId/06",
     "/explorer/api/observed?dcid=geoId/06&limit=1&offset=1",
+    "/explorer/api/observed?dcid=geoId/06&offset=9",
+    "/explorer/api/observed?dcid=nothing",
+    "/explorer/api/flows?dcid=nothing",
+    "/explorer/api/children?place=Earth",
+    "/explorer/api/children?place=nothing",
+    "/explorer/api/observed?dcid=geoId/06&limit=101",
+    "/explorer/api/groups?parent=nothing",
+    "/explorer/api/search?q=zzz",
+    "/explorer/api/event-types?place=nothing",
     `${flowing}Exports`,
     `${flowing}country/USA`,
     flowing,

@@ -59,6 +59,22 @@ typeOf: dcs:FireEvent
 affectedPlace: dcid:geoId/06
 startDate: "2020-08-15"
 
+Node: dcid:prov/C
+typeOf: dcs:Provenance
+name: "C"
+url: "https://c.example/", "https://c2.example/"
+licenseType: ""
+source: dcid:source/T
+
+Node: dcid:source/T
+typeOf: dcs:Source
+domain: "t.example"
+description: ""
+
+Node: dcid:Height
+gender: dcs:Female, dcs:Male
+description: ""
+
 Node: dcid:State
 typeOf: schema:Class
 name: "State"
@@ -79,6 +95,16 @@ const counts = [
   "geoId/06003,Income,2020,9,A,USDollar,Census,prov/A,https://a.example/",
 ];
 
+/** Three sources of one variable, one of which has no number, and an empty cell beside each. */
+const sources = [
+  "geoId/48,Income,2022,31,C,,,prov/C,",
+  "geoId/06001,Income,2022,32,C,,,prov/C,",
+  "geoId/06003,Income,2022,none,D,,,prov/D,",
+  "geoId/48,Age,2021,36,E,[Years 10],,prov/C,",
+  "geoId/48,Age,2020,35,E,[Years 10],,prov/C,",
+  "geoId/06,Age,2020,38,F,,Asked,prov/C,",
+];
+
 const flows = [
   "entity,variable,date,value,provenance,properties",
   ',Exports,2020,5,prov/A,"{""exporter"":""country/USA"",""importer"":""geoId/06""}"',
@@ -90,6 +116,6 @@ export const wholeWorld = (): Promise<Commons> =>
     "groups.mcf": groups,
     "places.mcf": places,
     "further.mcf": further,
-    "rows.csv": [...rows, ...counts].join("\n"),
+    "rows.csv": [...rows, ...counts, ...sources].join("\n"),
     "flows.csv": flows.join("\n"),
   });
