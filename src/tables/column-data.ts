@@ -69,6 +69,17 @@ export function withValues(column: NumberColumn, values: Float64Array): NumberCo
   return { ...column, ...numberColumn(column.name, values) };
 }
 
+/** Lists of which it is known that no text is there twice. */
+const differentTexts = new WeakSet<TextColumn["texts"]>();
+
+/** Notes that no text of a column is in its list twice. */
+export function different(column: TextColumn): TextColumn {
+  differentTexts.add(column.texts);
+  return column;
+}
+
+export const isDifferent = ({ texts }: TextColumn): boolean => differentTexts.has(texts);
+
 /** A column of the texts of things; null stands for none. */
 export function textColumn(
   name: string,

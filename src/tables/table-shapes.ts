@@ -211,7 +211,6 @@ function placeRows(
 class PlaceDates {
   readonly #chosen: ChosenSeries;
   readonly #observations: ObservationTable;
-  readonly #points: PointScratch;
   /** Of all places so far, and of a place while its series come. */
   #all: Uint32Array = new Uint32Array(1024);
   #length = 0;
@@ -220,7 +219,6 @@ class PlaceDates {
   constructor(chosen: ChosenSeries, observations: ObservationTable) {
     this.#chosen = chosen;
     this.#observations = observations;
-    this.#points = new PointScratch(observations);
   }
 
   /** Adds the dates of the series of a place. @returns how many they are */
@@ -229,8 +227,7 @@ class PlaceDates {
     const first = this.#length;
     for (const at of rows) {
       this.#observations.pointsOf(series[at]!);
-      const count = this.#points.read(starts[at]!, ends[at]!);
-      this.#merge(first, this.#points.dates, count);
+      this.#merge(first, starts[at]!, ends[at]!);
     }
     return this.#length - first;
   }
@@ -239,19 +236,20 @@ class PlaceDates {
     return this.#all.slice(0, this.#length);
   }
 
-  /** Puts dates among those from `first` on; both ascend. */
-  #merge(first: number, dates: Uint32Array, count: number): void {
+  /** Puts the dates of points among those from `first` on; both ascend. */
+  #merge(first: number, start: number, end: number): void {
     const held = this.#length - first;
-    if (this.#merged.length < held + count) this.#merged = new Uint32Array((held + count) * 2);
-    const all = this.#all;
-    const merged = this.#merged;
+    const most = held + end - start;
+    if (this.#merged.length < most) this.#merged = new Uint32Array(most * 2);
+    const observations = this.#observations;
+    const [all, merged] = [this.#all, this.#merged];
     let length = 0;
-    for (let at = first, other = 0; at < this.#length || other < count; ) {
-      const one = at < this.#length ? all[at]! : 0xffff_ffff;
-      const two = other < count ? dates[other]! : 0xffff_ffff;
+    for (let at = first, point = start; at < this.#length || point < end; ) {
+      const one = at < this.#length ? all[at]! : noDate;
+      const two = point < end ? observations.dateCodeAt(point) : noDate;
       merged[length++] = Math.min(one, two);
       if (one <= two) at++;
-      if (two <= one) other++;
+      if (two <= one) point++;
     }
     if (length === held) return;
     this.#length = first + length;
@@ -259,9 +257,12 @@ class PlaceDates {
       this.#all = new Uint32Array(this.#length * 2);
       this.#all.set(all);
     }
-    this.#all.set(merged.subarray(0, length), first);
+    for (let at = 0; at < length; at++) this.#all[first + at] = merged[at]!;
   }
 }
+
+/** After all codes of dates. */
+const noDate = 0xffff_ffff;
 
 /** Points of one series at a time. */
 class PointScratch {
@@ -307,6 +308,7 @@ function readPlaced(
   }: { observations: ObservationTable; reader: ValueReader; governor: Governor },
 ): void {
   const scratch = new PointScratch(observations);
+  const isPlain = (number: number) => reader.denominators === undefined && !Number.isNaN(number);
   // By code of a date: the row of the place at hand.
   const rowOf = new Uint32Array(observations.meta.dateCount);
   let last = -1;
@@ -322,7 +324,8 @@ function readPlaced(
     const { dates, numbers } = scratch;
     for (let point = 0; point < count; point++) {
       const row = rows.dates.length === 0 ? first : rowOf[dates[point]!]!;
-      column[row] = reader.divided(numbers[point]!, starts[at]! + point);
+      const number = numbers[point]!;
+      column[row] = isPlain(number) ? number : reader.divided(number, starts[at]! + point);
     }
   }
 }

@@ -41,6 +41,28 @@ export function pointsAlong(
   return into;
 }
 
+/**
+ * All points of each series of a variable about some entities: `points` are the first of each, `steps` their
+ * number, and `dates` the rows of their first dates in the column that is returned.
+ *
+ * @returns codes of dates; undefined where columns are not all in memory, or the series lie in another table
+ */
+export function seriesAlong(
+  observations: ObservationTable,
+  variable: TermId,
+  entities: ArrayLike<TermId>,
+  into: PointColumns,
+): IdColumn | undefined {
+  const whole = observations.homeOf(variable) ? undefined : observations.reader.columns();
+  if (whole === undefined) return undefined;
+  const range = observations.seriesOfVariable(variable);
+  into.find(observations.entitiesOf(range), range.start, entities);
+  openAll(into, whole);
+  const { facets, count } = into;
+  for (let row = 0; row < count; row++) facets[row]! >>>= whole.reading.facetShift;
+  return whole.runs;
+}
+
 /** The same of a variable whose series lie in another table. */
 function alongElsewhere(
   home: VariableHome,

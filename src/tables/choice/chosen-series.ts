@@ -107,17 +107,17 @@ export function orderByDate(chosen: ChosenSeries, from: number, onlyBest: boolea
   let length = 0;
   let isOrdered = true;
   for (let row = from; row < count; ) {
-    let end = row + 1;
-    while (end < count && abouts[end] === abouts[row]) end++;
-    if (end - row === 1) order[length++] = row;
-    else {
-      isOrdered = false;
-      const rows = Array.from({ length: end - row }, (_, at) => row + at);
-      rows.sort((a, b) => dates[b]! - dates[a]! || a - b);
-      order.set(onlyBest ? rows.slice(0, 1) : rows, length);
-      length += onlyBest ? 1 : rows.length;
+    const first = length;
+    const about = abouts[row];
+    for (; row < count && abouts[row] === about; row++) {
+      let at = length++;
+      for (; at > first && dates[order[at - 1]!]! < dates[row]!; at--) order[at] = order[at - 1]!;
+      order[at] = row;
+      if (at + 1 < length) isOrdered = false;
     }
-    row = end;
+    if (!onlyBest || length === first + 1) continue;
+    length = first + 1;
+    isOrdered = false;
   }
   if (!isOrdered) chosen.keep(order.subarray(0, length), from);
 }

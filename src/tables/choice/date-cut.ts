@@ -1,7 +1,8 @@
 /** Points of series in a range of dates. */
 
 import type { ObservationTable } from "../../stats/read/observations.ts";
-import type { Range } from "../../store/columns/column-source.ts";
+import type { IdColumn, Range } from "../../store/columns/column-source.ts";
+import { lowerBound } from "../../store/columns/kernels.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { DateRange } from "../table-question.ts";
 
@@ -24,6 +25,13 @@ export class DateCut {
     this.#first = firstWhere(0, dateCount, isFrom);
     this.#end = firstWhere(0, dateCount, isAfter);
     this.#isAll = this.#first === 0 && this.#end === dateCount;
+  }
+
+  /** Of the dates [start, end) in a column of codes, those in the range. */
+  datesOf(codes: IdColumn, start: number, end: number): Range {
+    if (this.#isAll) return { start, end };
+    const first = lowerBound(codes, this.#first, start, end);
+    return { start: first, end: lowerBound(codes, this.#end, first, end) };
   }
 
   /** Points of a series in the range; possibly none. */

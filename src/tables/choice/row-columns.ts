@@ -6,7 +6,14 @@ import type { Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { World } from "../../world/world.ts";
-import { type Coded, Coding, renumbered, type TextColumn, textColumn } from "../column-data.ts";
+import {
+  type Coded,
+  Coding,
+  different,
+  renumbered,
+  type TextColumn,
+  textColumn,
+} from "../column-data.ts";
 import { isByProperty, type ReadQuestion } from "../table-question.ts";
 import type { ChosenSeries } from "./chosen-series.ts";
 
@@ -15,17 +22,24 @@ export interface RowRuns {
   readonly picks?: Uint32Array;
   readonly counts: Uint32Array;
   readonly length: number;
+  /** Codes of columns with one text, which share them; made when the first one comes. */
+  zeros?: Uint32Array;
 }
 
 /** What rows have of their series. @param count numbers in the column are below it */
-function spread(column: Uint32Array, { picks, counts, length }: RowRuns, count: number): Coded {
+function spread(column: Uint32Array, runs: RowRuns, count: number): Coded {
+  const { picks, counts, length } = runs;
   const own = picks?.map((at) => column[at]!) ?? column.slice(0, counts.length);
   const coded = renumbered(own, count);
   if (length === counts.length) return coded;
-  const codes = new Uint32Array(length);
   const { things } = coded;
-  for (let at = 0, row = 0; at < counts.length && things.length > 1; row += counts[at]!, at++) {
-    codes.fill(own[at]!, row, row + counts[at]!);
+  if (things.length < 2) {
+    runs.zeros ??= new Uint32Array(length);
+    return { codes: runs.zeros, things };
+  }
+  const codes = new Uint32Array(length);
+  for (let at = 0, row = 0; at < counts.length; at++) {
+    for (const end = row + counts[at]!; row < end; row++) codes[row] = own[at]!;
   }
   return { codes, things };
 }
@@ -46,7 +60,8 @@ export function entityColumns(
     const { nodes, dcids } = entities;
     const coded = spread(chosen.places, runs, nodes.length);
     const dcidOf = (place: number) => dcids?.[place] ?? dictionary.textOf(nodes[place]!);
-    columns.push(textColumn("entity", coded, dcidOf));
+    const column = textColumn("entity", coded, dcidOf);
+    columns.push(dcids === undefined ? different(column) : column);
     if (withNames) columns.push(nameColumn(graph, "entity", coded, (place) => nodes[place]!));
   }
   for (const [property, nodes] of furtherNodes(world, question, chosen)) {

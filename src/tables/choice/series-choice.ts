@@ -12,8 +12,8 @@ import type { Governor } from "../../governor/governor.ts";
 import { fieldText } from "../../stats/facets/facet-fields.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-properties.ts";
-import { PointColumns, pointsAlong } from "../../stats/read/points-along.ts";
-import type { Range } from "../../store/columns/column-source.ts";
+import { PointColumns, pointsAlong, seriesAlong } from "../../stats/read/points-along.ts";
+import type { IdColumn, Range } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
@@ -165,9 +165,12 @@ class SeriesChoice implements ObservationListener {
     if (variable === undefined) return;
     const { count: first } = this.chosen;
     this.#governor.work(2 * nodes.length);
-    const isOnePoint = date !== "" && this.#numbers.isAll && this.#properties.length === 1;
+    const isAlong = this.#numbers.isAll && this.#properties.length === 1;
+    const isOnePoint = date !== "" && isAlong;
     const range = observations.seriesOfVariable(variable);
+    const runs = isAlong && date === "" && seriesAlong(observations, variable, nodes, this.#along);
     if (isOnePoint) this.#addAlong(variable, nodes);
+    else if (runs) this.#addRuns(runs);
     else {
       this.#along.find(observations.entitiesOf(range), 0, nodes);
       const { count, places, series } = this.#along;
@@ -177,6 +180,31 @@ class SeriesChoice implements ObservationListener {
       }
     }
     if (!isOnePoint || !this.#onlyBest) this.#order(first);
+  }
+
+  /** The points of each series that was found, in the range of dates. */
+  #addRuns(runs: IdColumn): void {
+    const { chosen } = this;
+    const { count, places, series, facets, points, dates, steps } = this.#along;
+    this.#governor.bytes(count * bytesPerSeries);
+    chosen.reserve(chosen.count + count);
+    chosen.numbers = undefined;
+    for (let row = 0; row < count; row++) {
+      if (this.#keeps[facets[row]!] === 0) continue;
+      const first = dates[row]!;
+      const { start, end } = this.#cut!.datesOf(runs, first, first + steps[row]!);
+      if (start === end) continue;
+      this.#governor.rows(end - start);
+      const at = chosen.count++;
+      chosen.variables[at] = this.#variable;
+      chosen.places[at] = places[row]!;
+      chosen.abouts[at] = places[row]!;
+      chosen.series[at] = series[row]!;
+      chosen.facets[at] = facets[row]!;
+      chosen.starts[at] = points[row]! + start - first;
+      chosen.ends[at] = points[row]! + end - first;
+      chosen.dates[at] = runs[end - 1]!;
+    }
   }
 
   /** A point of each series, read for all at once; of several facets the one with the latest date. */

@@ -92,7 +92,8 @@ interface Gathered {
 /** What was gathered last: several quantiles are often asked of one column. */
 const lastGathered = new WeakMap<Grouping, Gathered>();
 
-function gathered(groups: Grouping, values: Float64Array): Gathered {
+/** The same again if they were gathered last. */
+export function gathered(groups: Grouping, values: Float64Array): Gathered {
   const known = lastGathered.get(groups);
   if (known?.of === values) return known;
   const { ids, count } = groups;

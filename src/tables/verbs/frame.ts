@@ -2,7 +2,14 @@
 
 import { excerpt } from "../../errors/excerpts.ts";
 import { didYouMean, nearest } from "../../errors/nearest.ts";
-import { type Cell, cellOf, type NumberColumn, type TableColumn } from "../column-data.ts";
+import {
+  type Cell,
+  cellOf,
+  different,
+  isDifferent,
+  type NumberColumn,
+  type TableColumn,
+} from "../column-data.ts";
 
 /** Columns of one length. */
 export interface Frame {
@@ -44,9 +51,6 @@ interface Keys {
   readonly cells: readonly Cell[];
 }
 
-/** Lists in which no text was found twice. */
-const differentTexts = new WeakSet<readonly Cell[]>();
-
 export function keysOf(column: TableColumn): Keys {
   const known = new Map<Cell, number>();
   const codeOf = (cell: Cell) => {
@@ -59,10 +63,10 @@ export function keysOf(column: TableColumn): Keys {
     return { codes, cells: [...known.keys()] };
   }
   const { codes, texts } = column;
-  if (differentTexts.has(texts)) return { codes, cells: texts };
+  if (isDifferent(column)) return { codes, cells: texts };
   const changed = Uint32Array.from(texts, codeOf);
   if (known.size === texts.length) {
-    differentTexts.add(texts);
+    different(column);
     return { codes, cells: texts };
   }
   const rows = new Uint32Array(codes.length);

@@ -147,7 +147,8 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
   const rows = groupsOf(frame, names);
   const { codes, cells } = keysOf(columnNamed(frame, on));
   const source = numbersNamed(frame, values, "pivot");
-  requireAlike(frame, { ids: codes, count: cells.length }, source, "pivot", mix);
+  const alike = new Set([codes]);
+  requireAlike(frame, { ids: codes, count: cells.length, alike }, source, "pivot", mix);
   const columns = cells.map(() => new Float64Array(rows.count).fill(Number.NaN));
   const has = new Uint8Array(cells.length * rows.count);
   const isMet = new Uint8Array(cells.length);

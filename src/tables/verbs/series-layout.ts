@@ -40,9 +40,10 @@ export interface SeriesLayout {
 export function seriesLayout(frame: Frame, by: readonly string[] | undefined): SeriesLayout {
   const dates = columnNamed(frame, "date");
   if (dates.kind !== "text") throw new TypeError("the column 'date' holds numbers, not dates");
-  const { ids, count } = groupsOf(frame, seriesColumns(frame, by));
-  const offsets = offsetsOf(ids, ids.length, count);
-  let rows = isAscending(ids) ? undefined : scatter(ids, offsets);
+  const { ids, count, firsts } = groupsOf(frame, seriesColumns(frame, by));
+  const isWhole = isAscending(ids);
+  const offsets = isWhole ? ended(firsts, ids.length) : offsetsOf(ids, ids.length, count);
+  let rows = isWhole ? undefined : scatter(ids, offsets);
   const periods = new DatePeriods(frame, dates);
   const units: PeriodUnit[] = [];
   const ats = new Float64Array(ids.length);
@@ -109,6 +110,14 @@ class DatePeriods {
     }
     return areInOrder;
   }
+}
+
+/** First rows as offsets, with the end of all after them. */
+function ended(firsts: Uint32Array, length: number): Uint32Array {
+  const offsets = new Uint32Array(firsts.length + 1);
+  offsets.set(firsts);
+  offsets[firsts.length] = length;
+  return offsets;
 }
 
 function isAscending(ids: Uint32Array): boolean {

@@ -1,7 +1,8 @@
 /** What a row is among others: rank, share, standard score, bin of a histogram. */
 
+import { lowerBound } from "../../store/columns/kernels.ts";
 import { numberColumn } from "../column-data.ts";
-import { aggregated } from "./aggregates.ts";
+import { aggregated, gathered } from "./aggregates.ts";
 import {
   type Frame,
   type Groups,
@@ -48,20 +49,16 @@ export function ranked(
 ): Frame {
   const { groups, values } = among(frame, name, "rank", options);
   const sign = order === "ascending" ? 1 : -1;
-  const rows = new Uint32Array(frame.length);
-  let count = 0;
-  for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row])) rows[count++] = row;
-  const sorted = rows.subarray(0, count).sort((a, b) => (values[a]! - values[b]!) * sign);
+  const signed = values.map((value) => value * sign);
+  const { offsets, numbers } = gathered(groups, signed);
+  for (let group = 0; group < groups.count; group++) {
+    numbers.subarray(offsets[group]!, offsets[group + 1]!).sort();
+  }
   const ranks = new Float64Array(frame.length).fill(Number.NaN);
-  const met = new Uint32Array(groups.count);
-  const last = new Int32Array(groups.count).fill(-1);
-  for (const row of sorted) {
-    const group = groups.ids[row]!;
-    const before = last[group]!;
-    met[group]!++;
-    const isSame = before >= 0 && values[before] === values[row];
-    ranks[row] = isSame ? ranks[before]! : met[group]!;
-    last[group] = row;
+  for (let row = 0; row < ranks.length; row++) {
+    if (Number.isNaN(signed[row])) continue;
+    const [start, end] = [offsets[groups.ids[row]!]!, offsets[groups.ids[row]! + 1]!];
+    ranks[row] = lowerBound(numbers, signed[row]!, start, end) - start + 1;
   }
   return withNumbers(frame, options.as ?? `${name}_rank`, ranks);
 }
