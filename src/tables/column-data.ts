@@ -78,6 +78,15 @@ export function different(column: TextColumn): TextColumn {
   return column;
 }
 
+/** By codes of a column as it was read: rows [offsets[i], offsets[i + 1]) have the same code. */
+const knownRuns = new WeakMap<Uint32Array, Uint32Array>();
+
+export const runsOf = (codes: Uint32Array): Uint32Array | undefined => knownRuns.get(codes);
+
+export function inRuns(codes: Uint32Array, offsets: Uint32Array): void {
+  knownRuns.set(codes, offsets);
+}
+
 export const isDifferent = ({ texts }: TextColumn): boolean => differentTexts.has(texts);
 
 /** A column of the texts of things; null stands for none. */

@@ -10,6 +10,7 @@ import {
   type Coded,
   Coding,
   different,
+  inRuns,
   renumbered,
   type TextColumn,
   textColumn,
@@ -24,6 +25,14 @@ export interface RowRuns {
   readonly length: number;
   /** Codes of columns with one text, which share them; made when the first one comes. */
   zeros?: Uint32Array;
+  /** Where they begin, and the end of the last one; made when it is first asked for. */
+  offsets?: Uint32Array;
+}
+
+function offsetsOfRuns(counts: Uint32Array): Uint32Array {
+  const offsets = new Uint32Array(counts.length + 1);
+  for (let at = 0; at < counts.length; at++) offsets[at + 1] = offsets[at]! + counts[at]!;
+  return offsets;
 }
 
 /** What rows have of their series. @param count numbers in the column are below it */
@@ -38,9 +47,12 @@ function spread(column: Uint32Array, runs: RowRuns, count: number): Coded {
     return { codes: runs.zeros, things };
   }
   const codes = new Uint32Array(length);
-  for (let at = 0, row = 0; at < counts.length; at++) {
-    for (const end = row + counts[at]!; row < end; row++) codes[row] = own[at]!;
+  runs.offsets ??= offsetsOfRuns(counts);
+  const { offsets } = runs;
+  for (let at = 0; at < counts.length; at++) {
+    for (let row = offsets[at]!; row < offsets[at + 1]!; row++) codes[row] = own[at]!;
   }
+  inRuns(codes, offsets);
   return { codes, things };
 }
 

@@ -24,38 +24,49 @@ type Calculation = (
 
 const none = (count: number): Float64Array => new Float64Array(count).fill(Number.NaN);
 
-/** How many numbers groups have. */
-function countsIn({ ids, count }: Grouping, values: Float64Array): Float64Array {
-  const counts = new Float64Array(count);
+/** Sums and counts of the numbers of groups, added up beside the columns while the group stays the same. */
+function totals({ ids, count }: Grouping, values: Float64Array) {
+  const [sums, counts] = [new Float64Array(count), new Float64Array(count)];
+  let [group, sum, met] = [ids[0] ?? 0, 0, 0];
   for (let row = 0; row < ids.length; row++) {
-    if (!Number.isNaN(values[row])) counts[ids[row]!]!++;
-  }
-  return counts;
-}
-
-const sums: Calculation = ({ ids, count }, values) => {
-  const found = none(count);
-  for (let row = 0; row < ids.length; row++) {
+    const own = ids[row]!;
+    if (own !== group) {
+      sums[group] = sum;
+      counts[group] = met;
+      group = own;
+      sum = sums[own]!;
+      met = counts[own]!;
+    }
     const value = values[row]!;
     if (Number.isNaN(value)) continue;
-    const group = ids[row]!;
-    const sum = found[group]!;
-    found[group] = Number.isNaN(sum) ? value : sum + value;
+    sum += value;
+    met++;
   }
-  return found;
+  if (count > 0) {
+    sums[group] = sum;
+    counts[group] = met;
+  }
+  return { sums, counts };
+}
+
+const sumsOf: Calculation = (groups, values) => {
+  const { sums, counts } = totals(groups, values);
+  for (let group = 0; group < sums.length; group++) {
+    if (counts[group] === 0) sums[group] = Number.NaN;
+  }
+  return sums;
 };
 
-const means: Calculation = (groups, values, others, share) => {
-  const counts = countsIn(groups, values);
-  const found = sums(groups, values, others, share);
-  for (let group = 0; group < counts.length; group++) found[group]! /= counts[group]!;
-  return found;
+const means: Calculation = (groups, values) => {
+  const { sums, counts } = totals(groups, values);
+  for (let group = 0; group < sums.length; group++) sums[group]! /= counts[group]!;
+  return sums;
 };
 
 /** Of a sample: divided by one less than the count. */
-const variances: Calculation = (groups, values, others, share) => {
-  const mean = means(groups, values, others, share);
-  const counts = countsIn(groups, values);
+const variances: Calculation = (groups, values) => {
+  const { sums: mean, counts } = totals(groups, values);
+  for (let group = 0; group < mean.length; group++) mean[group]! /= counts[group]!;
   const squares = new Float64Array(groups.count);
   for (let row = 0; row < values.length; row++) {
     const group = groups.ids[row]!;
@@ -204,7 +215,7 @@ const correlations: Calculation = ({ ids, count }, values, others) => {
 const calculations: Readonly<
   Record<Exclude<AggregateName, "count" | "first" | "last">, Calculation>
 > = {
-  sum: sums,
+  sum: sumsOf,
   mean: means,
   weightedMean: weightedMeans,
   median: (groups, values, others) => quantiles(groups, values, others, 0.5),
@@ -265,7 +276,7 @@ export function aggregated(
 /** Rows, or rows that have something in a column. */
 function counted(frame: Frame, { ids, count }: Grouping, name: string | undefined): Float64Array {
   const column = name === undefined ? undefined : columnNamed(frame, name);
-  if (column?.kind === "number") return countsIn({ ids, count }, column.values);
+  if (column?.kind === "number") return totals({ ids, count }, column.values).counts;
   const counts = new Float64Array(count);
   for (let row = 0; row < ids.length; row++) {
     if (column === undefined || hasCell(column, row)) counts[ids[row]!]!++;

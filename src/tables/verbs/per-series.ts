@@ -47,6 +47,7 @@ export interface LeastOptions extends SeriesOptions {
 /** One series of a layout. */
 interface SeriesPart {
   readonly unit: PeriodUnit;
+  /** Written anew for the next series. */
   readonly ats: Float64Array;
   /** NaN for null. */
   readonly values: Float64Array;
@@ -87,7 +88,8 @@ export class SeriesFrame {
   /** A row per series: growth per year from the first to the last number. */
   growth({ column, as }: SeriesOptions): Frame {
     const source = this.#source("cagr", column);
-    const { rows, offsets, ats, units, dates } = this.#known;
+    const { rows, offsets, periods, units, dates } = this.#known;
+    const dateAt = (at: number) => dates.codes[rows?.[at] ?? at]!;
     const values = this.#ordered(source);
     const count = units.length;
     const rates = new Float64Array(count).fill(Number.NaN);
@@ -103,9 +105,9 @@ export class SeriesFrame {
       while (first < last && Number.isNaN(values[first])) first++;
       while (first < last && Number.isNaN(values[last])) last--;
       if (Number.isNaN(values[first])) continue;
-      from[series] = dates.codes[rows?.[first] ?? first]!;
-      to[series] = dates.codes[rows?.[last] ?? last]!;
-      const years = yearsOf(unit, ats[last]! - ats[first]!);
+      from[series] = dateAt(first);
+      to[series] = dateAt(last);
+      const years = yearsOf(unit, periods[dateAt(last)]! - periods[dateAt(first)]!);
       rates[series] = growthRate(values[first]!, values[last]!, years);
     }
     const texts = [...dates.texts, null];
@@ -123,11 +125,12 @@ export class SeriesFrame {
   /** Rows for all periods from the first to the last of a series; values by `fill`. */
   filled(verb: string, { column, as }: SeriesOptions, fill: (values: Float64Array) => void): Frame {
     const source = this.#source(verb, column);
-    const { rows, offsets, ats, units, dates } = this.#known;
+    const { rows, offsets, periods, units, dates } = this.#known;
+    const periodAt = (at: number) => periods[dates.codes[rows?.[at] ?? at]!]!;
     const given = this.#ordered(source);
     let length = 0;
     for (let series = 0; series < units.length; series++) {
-      length += ats[offsets[series + 1]! - 1]! - ats[offsets[series]!]! + 1;
+      length += periodAt(offsets[series + 1]! - 1) - periodAt(offsets[series]!) + 1;
     }
     const picks = new Uint32Array(length);
     const codes = new Uint32Array(length);
@@ -137,9 +140,9 @@ export class SeriesFrame {
     let to = 0;
     for (const [series, unit] of units.entries()) {
       const first = to;
-      let period = ats[offsets[series]!]!;
+      let period = periodAt(offsets[series]!);
       for (let at = offsets[series]!; at < offsets[series + 1]!; at++) {
-        for (; period < ats[at]!; period++, to++) {
+        for (const next = periodAt(at); period < next; period++, to++) {
           picks[to] = picks[to - 1]!;
           codes[to] = codeOf(textOfPeriod({ unit, at: period }));
           added.push(to);
@@ -194,9 +197,10 @@ export class SeriesFrame {
 
   /** Rows by series and coarser period: groups, their dates, and how many numbers they need. */
   #coarser(to: PeriodUnit, minCount: number | undefined) {
-    const { rows, offsets, ats, units, dates } = this.#known;
-    const ids = new Uint32Array(ats.length);
-    const [firsts, codes, least] = [0, 1, 2].map(() => new Uint32Array(ats.length)) as [
+    const { rows, offsets, periods, units, dates } = this.#known;
+    const { length } = this.#frame;
+    const ids = new Uint32Array(length);
+    const [firsts, codes, least] = [0, 1, 2].map(() => new Uint32Array(length)) as [
       Uint32Array,
       Uint32Array,
       Uint32Array,
@@ -212,7 +216,7 @@ export class SeriesFrame {
         const row = rows === undefined ? at : rows[at]!;
         const date = dates.codes[row]!;
         if (around[date] === 0) {
-          const period = periodAround({ unit, at: ats[at]! }, to);
+          const period = periodAround({ unit, at: periods[date]! }, to);
           around[date] = codeOf(textOfPeriod({ unit: to, at: period })) + 1;
         }
         if (around[date] !== last) {
@@ -251,11 +255,15 @@ export class SeriesFrame {
   }
 
   #each(source: NumberColumn, visit: (part: SeriesPart, start: number, end: number) => void): void {
-    const { offsets, ats, units } = this.#known;
+    const { rows, offsets, periods, units, dates } = this.#known;
     const values = this.#ordered(source);
+    let ats = new Float64Array(0);
     for (const [series, unit] of units.entries()) {
       const [start, end] = [offsets[series]!, offsets[series + 1]!];
-      const part = { unit, ats: ats.subarray(start, end), values: values.subarray(start, end) };
+      if (ats.length !== end - start) ats = new Float64Array(end - start);
+      for (let at = start; at < end; at++)
+        ats[at - start] = periods[dates.codes[rows?.[at] ?? at]!]!;
+      const part = { unit, ats, values: values.subarray(start, end) };
       visit(part, start, end);
     }
   }

@@ -1,6 +1,5 @@
 /** Rows that are kept by their cells, and columns that are calculated from others. */
 
-import { setMember } from "../../adapters/reads/node-page.ts";
 import { CommonsError } from "../../errors/errors.ts";
 import { describeArgument, excerpt } from "../../errors/excerpts.ts";
 import {
@@ -60,7 +59,8 @@ function rowsOut(frame: Frame, tests: Readonly<Record<string, CellTest>>): Uint8
     const column = columnNamed(frame, name);
     const holds = testOf(column, test);
     if (column.kind === "number") {
-      for (let row = 0; row < isOut.length; row++) if (!holds(cellOf(column, row))) isOut[row] = 1;
+      const { values } = column;
+      for (let row = 0; row < isOut.length; row++) if (!holds(values[row]!)) isOut[row] = 1;
       continue;
     }
     // Each text is tested once.
@@ -71,10 +71,14 @@ function rowsOut(frame: Frame, tests: Readonly<Record<string, CellTest>>): Uint8
   return isOut;
 }
 
+/** The test of a cell; NaN stands for null. */
 function testOf(column: TableColumn, test: CellTest): (cell: Cell) => boolean {
   if (test === null || typeof test !== "object") return testOf(column, [test]);
   if (Array.isArray(test)) {
     const cells = new Set<Cell>(test);
+    // A set finds NaN.
+    if (cells.has(null)) cells.add(Number.NaN);
+    else cells.delete(Number.NaN);
     const wrong = test.find((cell) => cell !== null && typeof cell !== kindOfCells[column.kind]);
     if (wrong === undefined) return (cell) => cells.has(cell);
     const held = `the column '${excerpt(column.name)}' holds ${column.kind}s`;
@@ -97,7 +101,7 @@ function rowsOf(frame: Frame): (row: number) => object {
   const shown: Record<string, Cell> = {};
   let at = 0;
   for (const column of frame.columns) {
-    setMember(shown, column.name, null);
+    // A member that was there before would make the object slow.
     const get = () => cellOf(column, at);
     Object.defineProperty(shown, column.name, { get, enumerable: true });
   }

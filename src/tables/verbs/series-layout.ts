@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../errors/excerpts.ts";
 import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
-import { cellOf, type TextColumn } from "../column-data.ts";
+import { cellOf, runsOf, type TextColumn, takeRows } from "../column-data.ts";
 import { columnNamed, type Frame, groupsOf } from "./frame.ts";
 import { type PeriodUnit, periodOf } from "./periods.ts";
 
@@ -25,8 +25,8 @@ export interface SeriesLayout {
   readonly rows: Uint32Array | undefined;
   /** Series s is at [offsets[s], offsets[s + 1]) of `rows`. */
   readonly offsets: Uint32Array;
-  /** By place in `rows`: the number of the period. */
-  readonly ats: Float64Array;
+  /** By code of a date: the number of its period. */
+  readonly periods: Float64Array;
   /** Of each series. */
   readonly units: readonly PeriodUnit[];
   /** The column of dates, in the order of the table. */
@@ -40,21 +40,45 @@ export interface SeriesLayout {
 export function seriesLayout(frame: Frame, by: readonly string[] | undefined): SeriesLayout {
   const dates = columnNamed(frame, "date");
   if (dates.kind !== "text") throw new TypeError("the column 'date' holds numbers, not dates");
-  const { ids, count, firsts } = groupsOf(frame, seriesColumns(frame, by));
-  const isWhole = isAscending(ids);
-  const offsets = isWhole ? ended(firsts, ids.length) : offsetsOf(ids, ids.length, count);
-  let rows = isWhole ? undefined : scatter(ids, offsets);
+  const names = seriesColumns(frame, by);
+  const order = inRuns(frame, names) ?? inGroups(frame, names);
+  const { offsets } = order;
+  let { rows } = order;
   const periods = new DatePeriods(frame, dates);
   const units: PeriodUnit[] = [];
-  const ats = new Float64Array(ids.length);
-  for (let series = 0; series < count; series++) {
+  for (let series = 0; series + 1 < offsets.length; series++) {
     const [start, end] = [offsets[series]!, offsets[series + 1]!];
     units.push(periods.unitOf(dates.codes[rows?.[start] ?? start]!));
-    if (periods.areInOrder(rows, start, end, ats)) continue;
-    rows ??= Uint32Array.from(ids.keys());
-    sortByDate(frame, rows.subarray(start, end), ats.subarray(start, end));
+    if (periods.areInOrder(rows, start, end)) continue;
+    rows ??= Uint32Array.from({ length: frame.length }, (_, row) => row);
+    periods.sort(rows.subarray(start, end));
   }
-  return { rows, offsets, ats, units, dates };
+  return { rows, offsets, units, dates, periods: periods.numbers };
+}
+
+type Order = Pick<SeriesLayout, "rows" | "offsets">;
+
+/** Of a table as it was read: each run of rows is a series. Undefined for another one. */
+function inRuns(frame: Frame, names: readonly string[]): Order | undefined {
+  const columns = names.map((name) => columnNamed(frame, name));
+  const dividing = columns.filter((column) => column.kind !== "text" || column.texts.length > 1);
+  const [offsets, ...others] = dividing.map((column) =>
+    column.kind === "text" ? runsOf(column.codes) : undefined,
+  );
+  if (offsets === undefined || others.some((one) => one !== offsets)) return undefined;
+  const length = offsets.length - 1;
+  const starts = { columns: takeRows(dividing, offsets.subarray(0, length)), length };
+  const { count } = groupsOf(
+    starts,
+    dividing.map(({ name }) => name),
+  );
+  return count === length ? { rows: undefined, offsets } : undefined;
+}
+
+function inGroups(frame: Frame, names: readonly string[]): Order {
+  const { ids, count } = groupsOf(frame, names);
+  const offsets = offsetsOf(ids, ids.length, count);
+  return { rows: isAscending(ids) ? undefined : scatter(ids, offsets), offsets };
 }
 
 /** Periods of dates by code, each read once. */
@@ -62,36 +86,31 @@ class DatePeriods {
   readonly #frame: Frame;
   readonly #dates: TextColumn;
   readonly #units: (PeriodUnit | undefined)[];
-  readonly #numbers: Float64Array;
+  readonly numbers: Float64Array;
 
   constructor(frame: Frame, dates: TextColumn) {
     const count = dates.texts.length;
     this.#frame = frame;
     this.#dates = dates;
     this.#units = new Array(count);
-    this.#numbers = new Float64Array(count);
+    this.numbers = new Float64Array(count);
   }
 
   unitOf(code: number): PeriodUnit {
     const known = this.#units[code];
     if (known !== undefined) return known;
     const { unit, at } = periodOf(this.#dates.texts[code]!);
-    this.#numbers[code] = at;
+    this.numbers[code] = at;
     this.#units[code] = unit;
     return unit;
   }
 
   /**
-   * Writes the numbers of the periods of a series. Do they ascend?
+   * Do the dates of a series ascend?
    *
    * @throws TypeError for dates of two kinds
    */
-  areInOrder(
-    rows: Uint32Array | undefined,
-    start: number,
-    end: number,
-    ats: Float64Array,
-  ): boolean {
+  areInOrder(rows: Uint32Array | undefined, start: number, end: number): boolean {
     const { codes } = this.#dates;
     const first = rows?.[start] ?? start;
     const unit = this.unitOf(codes[first]!);
@@ -103,41 +122,34 @@ class DatePeriods {
       if (this.#units[code] !== unit && this.unitOf(code) !== unit) {
         throw twoKinds(this.#frame, first, row);
       }
-      const number = this.#numbers[code]!;
-      ats[at] = number;
+      const number = this.numbers[code]!;
       areInOrder &&= number > last;
       last = number;
     }
     return areInOrder;
   }
-}
 
-/** First rows as offsets, with the end of all after them. */
-function ended(firsts: Uint32Array, length: number): Uint32Array {
-  const offsets = new Uint32Array(firsts.length + 1);
-  offsets.set(firsts);
-  offsets[firsts.length] = length;
-  return offsets;
-}
-
-function isAscending(ids: Uint32Array): boolean {
-  for (let row = 1; row < ids.length; row++) if (ids[row]! < ids[row - 1]!) return false;
-  return true;
-}
-
-function sortByDate(frame: Frame, rows: Uint32Array, ats: Float64Array): void {
-  const order = Uint32Array.from(rows.keys()).sort((a, b) => ats[a]! - ats[b]!);
-  const [oldRows, oldAts] = [rows.slice(), ats.slice()];
-  for (const [to, from] of order.entries()) {
-    rows[to] = oldRows[from]!;
-    ats[to] = oldAts[from]!;
-    if (to > 0 && ats[to] === ats[to - 1]) {
-      const date = String(cellOf(columnNamed(frame, "date"), rows[to]!));
+  /**
+   * Sorts the rows of a series.
+   *
+   * @throws TypeError for two rows with one date
+   */
+  sort(rows: Uint32Array): void {
+    const numberAt = (row: number) => this.numbers[this.#dates.codes[row]!]!;
+    rows.sort((a, b) => numberAt(a) - numberAt(b));
+    for (let at = 1; at < rows.length; at++) {
+      if (numberAt(rows[at]!) !== numberAt(rows[at - 1]!)) continue;
+      const date = String(cellOf(this.#dates, rows[at]!));
       throw new TypeError(
         `two rows of a series have the date '${excerpt(date)}': name in 'by' in what series differ, or group them first`,
       );
     }
   }
+}
+
+function isAscending(ids: Uint32Array): boolean {
+  for (let row = 1; row < ids.length; row++) if (ids[row]! < ids[row - 1]!) return false;
+  return true;
 }
 
 function twoKinds(frame: Frame, row: number, other: number): TypeError {
