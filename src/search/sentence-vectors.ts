@@ -13,6 +13,8 @@ export class SentenceVectors {
   #scales: Float32Array;
   #count = 0;
   readonly #sum: Float32Array;
+  /** Rows of words of texts. */
+  readonly #known = new Map<string, readonly number[]>();
 
   /** @param count the texts that will come */
   constructor(table: TokenTable, count: number) {
@@ -25,9 +27,9 @@ export class SentenceVectors {
   /** Texts are numbered as they come. One without a meaning is near to nothing. */
   add(text: string): void {
     const sum = this.#sum.fill(0);
-    this.#table.embed(text, sum);
+    this.#table.embed(text, sum, this.#known);
     let largest = 0;
-    for (const one of sum) largest = Math.max(largest, Math.abs(one));
+    for (let k = 0; k < sum.length; k++) largest = Math.max(largest, Math.abs(sum[k]!));
     const scale = largest / most;
     const at = this.#count * sum.length;
     for (let k = 0; k < sum.length && scale > 0; k++) {

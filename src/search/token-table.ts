@@ -73,25 +73,37 @@ export class TokenTable {
    * Adds up the vectors of the pieces of a text, and gives the sum the length 1.
    *
    * @param out zeros, as many as there are dimensions
+   * @param known rows of words that were met before
    * @returns whether the text has any known piece
    */
-  embed(text: string, out: Float32Array): boolean {
-    const vectors = this.#vectors;
-    const { length } = out;
+  embed(text: string, out: Float32Array, known = new Map<string, readonly number[]>()): boolean {
     let isAny = false;
     for (const word of wordsIn(text)) {
-      for (const row of this.#piecesOf(word)) {
-        isAny = true;
-        const scale = this.#scales[row]!;
-        const at = row * length;
-        for (let k = 0; k < length; k++) out[k]! += vectors[at + k]! * scale;
+      let rows = known.get(word);
+      if (rows === undefined) {
+        rows = this.#piecesOf(word);
+        known.set(word, rows);
       }
+      for (const row of rows) this.#addTo(out, row);
+      isAny ||= rows.length > 0;
     }
     let square = 0;
-    for (const one of out) square += one * one;
+    for (let k = 0; k < out.length; k++) square += out[k]! * out[k]!;
     const factor = square > 0 ? 1 / Math.sqrt(square) : 0;
     for (let k = 0; k < out.length; k++) out[k]! *= factor;
     return isAny;
+  }
+
+  #addTo(out: Float32Array, row: number): void {
+    const vectors = this.#vectors;
+    const scale = this.#scales[row]!;
+    const at = row * out.length;
+    for (let k = 0; k < out.length; k += 4) {
+      out[k]! += vectors[at + k]! * scale;
+      out[k + 1]! += vectors[at + k + 1]! * scale;
+      out[k + 2]! += vectors[at + k + 2]! * scale;
+      out[k + 3]! += vectors[at + k + 3]! * scale;
+    }
   }
 
   /** The longest piece that a word begins with, then of the rest; none where a rest has none. */
@@ -154,12 +166,14 @@ function checkOf(bytes: Uint8Array): number {
 const accents = /\p{Mn}+/gu;
 const beyondAscii = /[^\0-\x7f]/;
 const wordOrMark = /[\p{P}\p{S}]|[^\s\p{P}\p{S}]+/gu;
+/** The same for ASCII, which nearly all texts are. */
+const plainWordOrMark = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 
 /** Words in small letters without accents; each mark is a word of its own. */
 function wordsIn(text: string): readonly string[] {
   const lower = text.toLowerCase();
   const plain = beyondAscii.test(lower) ? lower.normalize("NFD").replace(accents, "") : lower;
-  return plain.match(wordOrMark) ?? [];
+  return plain.match(beyondAscii.test(plain) ? wordOrMark : plainWordOrMark) ?? [];
 }
 
 /** The letters of one word at a time. */

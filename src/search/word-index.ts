@@ -3,7 +3,7 @@
  * whole, begun, inside others or misspelt, as somebody types them; and how similar each text is.
  */
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
-import { searchWordsOf } from "./words.ts";
+import { meaningWord, searchWordsOf, writtenWords } from "./words.ts";
 
 /** More of a question is not looked at. */
 const questionLengthMax = 2000;
@@ -13,6 +13,8 @@ const questionWordsMax = 64;
 const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
 /** Parts shorter than this are in too many words. */
 const partMin = 3;
+/** The number of words that only join others. */
+const joining = -1;
 /** Words that are equally near to a misspelt one. */
 const slipsMax = 3;
 
@@ -57,6 +59,10 @@ export class WordIndex {
   /** A pair per word of a text. */
   #pairWords = new Uint32Builder();
   #pairTexts = new Uint32Builder();
+  /** Words as they are written in texts. */
+  readonly #written = new Map<string, number>();
+  /** Per word: the last text that has it, plus one. */
+  #lastTexts = new Uint32Builder();
   /** Per text. */
   readonly #owners = new Uint32Builder();
   readonly #weights = new Uint32Builder();
@@ -76,15 +82,35 @@ export class WordIndex {
     const number = this.#owners.length;
     this.#owners.push(owner);
     this.#weights.push(weight);
-    for (const word of searchWordsOf(text)) {
-      let known = this.#numbers.get(word);
-      if (known === undefined) {
-        known = this.#words.push(word) - 1;
-        this.#numbers.set(word, known);
+    const first = this.#pairWords.length;
+    for (const written of writtenWords(text)) {
+      let word = this.#written.get(written);
+      if (word === undefined) {
+        const meant = meaningWord(written);
+        word = meant === undefined ? joining : this.#numberOf(meant);
+        this.#written.set(written, word);
       }
-      this.#pairWords.push(known);
-      this.#pairTexts.push(number);
+      if (word !== joining) this.#pair(word, number);
     }
+    if (this.#pairWords.length > first) return;
+    for (const word of searchWordsOf(text)) this.#pair(this.#numberOf(word), number);
+  }
+
+  /** Each once. */
+  #pair(word: number, text: number): void {
+    if (this.#lastTexts.values[word] === text + 1) return;
+    this.#lastTexts.values[word] = text + 1;
+    this.#pairWords.push(word);
+    this.#pairTexts.push(text);
+  }
+
+  #numberOf(word: string): number {
+    const known = this.#numbers.get(word);
+    if (known !== undefined) return known;
+    const number = this.#words.push(word) - 1;
+    this.#numbers.set(word, number);
+    this.#lastTexts.push(0);
+    return number;
   }
 
   has(word: string): boolean {
@@ -190,7 +216,10 @@ export class WordIndex {
     }
     for (let text = 0; text < lengths.length; text++) lengths[text] = Math.sqrt(lengths[text]!);
     this.#postings = { starts, texts, rarities, lengths };
-    [this.#pairWords, this.#pairTexts] = [new Uint32Builder(), new Uint32Builder()];
+    this.#written.clear();
+    this.#pairWords = new Uint32Builder();
+    this.#pairTexts = new Uint32Builder();
+    this.#lastTexts = new Uint32Builder();
     return this.#postings;
   }
 }

@@ -25,22 +25,39 @@ const wordPattern = /\p{Lu}+(?![\p{Ll}\p{M}])|\p{Lu}?[\p{Ll}\p{Lt}\p{Lm}\p{Lo}\p
 const accents = /[\u0300-\u036f]+/g;
 const beyondAscii = /[^\0-\x7f]/;
 
+/** The same for ASCII, which nearly all texts are: it takes a third of the time. */
+const plainPattern = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+
+const cutWords = (text: string): readonly string[] =>
+  text.match(beyondAscii.test(text) ? wordPattern : plainPattern) ?? [];
+
+/** The words as they are written, without accents. */
+export function writtenWords(text: string): readonly string[] {
+  return cutWords(beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text);
+}
+
+/** The word as it is compared; undefined where it only joins others. */
+export function meaningWord(written: string): string | undefined {
+  const word = singular(written.slice(0, wordLengthMax).toLowerCase());
+  return functionWords.has(word) ? undefined : (otherWords.get(word) ?? word);
+}
+
 /** Distinct words that mean something, as they first appear and at most `wordsMax`. */
 export function searchWordsOf(text: string, wordsMax = Number.POSITIVE_INFINITY): Set<string> {
-  const plain = beyondAscii.test(text) ? text.normalize("NFKD").replace(accents, "") : text;
   const words = new Set<string>();
-  const joining = new Set<string>();
-  for (const written of plain.match(wordPattern) ?? []) {
+  const written = writtenWords(text);
+  for (const one of written) {
     if (words.size >= wordsMax) break;
-    const word = singular(written.slice(0, wordLengthMax).toLowerCase());
-    (functionWords.has(word) ? joining : words).add(otherWords.get(word) ?? word);
+    const word = meaningWord(one);
+    if (word !== undefined) words.add(word);
   }
-  return words.size > 0 ? words : joining;
+  if (words.size > 0) return words;
+  return new Set(written.map((one) => singular(one.toLowerCase())));
 }
 
 /** The words as they are written, with spaces between them: a dcid made readable. */
 export function spacedWords(text: string): string {
-  return text.match(wordPattern)?.join(" ") ?? text;
+  return cutWords(text).join(" ") || text;
 }
 
 /** English plurals, roughly; it is enough that both sides of a comparison are treated alike. */

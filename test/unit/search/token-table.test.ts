@@ -59,6 +59,13 @@ describe("a table of word pieces", () => {
     expect(meant("Sùn")).toEqual(meant("sun"));
   });
 
+  test("cuts texts of ASCII as it cuts all others", () => {
+    for (let code = 0; code < 128; code++) {
+      const text = `sun${String.fromCharCode(code)}rain`;
+      expect(meant(`${text} 太`), JSON.stringify(text)).toEqual(meant(text));
+    }
+  });
+
   test("has no meaning of what it has no pieces for", () => {
     for (const text of ["", " ", "moon", "sunx", "太阳", "\ud800", "s".repeat(101)]) {
       expect(meant(text)).toBeUndefined();

@@ -36,6 +36,13 @@ describe("searchWordsOf", () => {
     expect(words(written)).toEqual([meant]);
   });
 
+  test.each(["aBCd EFg hI j2K", "NAICSMining", "x_Y__Zz9", "A\tb.C", "ABC", "Abc", "abcD"])(
+    "cuts %s as it does where a letter is beyond ASCII",
+    (text) => {
+      expect(spacedWords(`${text} \u{4e00}`)).toBe(`${spacedWords(text)} \u{4e00}`);
+    },
+  );
+
   test("cuts endless words and stops at the given number", () => {
     expect(words("x".repeat(1e6))).toEqual(["x".repeat(64)]);
     expect([...searchWordsOf("b c d e", 2)]).toEqual(["b", "c"]);
