@@ -44,6 +44,20 @@ export function nodesCalled(
     .map(({ node }) => node);
 }
 
+/** Shorter texts begin too many names. */
+const lettersMin = 3;
+
+/** Nodes with observations whose names begin with a text, the most observed first. */
+export function namesBegun(world: World, text: string): TermId[] {
+  if (text.length < lettersMin) return [];
+  const lower = text.toLowerCase();
+  return nodesCalled(world, text, false).filter(
+    (node) =>
+      world.observations.variableCountOf(node) > 0 &&
+      world.graph.nameTextOf(node)?.toLowerCase().startsWith(lower) === true,
+  );
+}
+
 /** Literals with a key. */
 function literalsWith(graph: Graph, key: string): TermId[] {
   const probable = SearchColumns.of(graph)?.literalsOf(key) ?? [];

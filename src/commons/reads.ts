@@ -4,6 +4,7 @@ import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import type { V2Methods } from "../adapters/endpoint-methods.ts";
 import { setMember } from "../adapters/reads/node-page.ts";
 import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
+import { namesBegun } from "../catalog/names-begun.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { Governor, RequestLimits } from "../governor/governor.ts";
@@ -166,19 +167,22 @@ export abstract class Reads {
   }
 
   /**
-   * What a text may mean: places of this name, then variables and topics about it, each the best
-   * first. Empty where nothing is found.
+   * What a text may mean: places of this name, or else those with observations whose names begin with it; then
+   * variables and topics about it, each the best first. Empty where nothing is found.
    *
    * @throws CommonsError at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(text: string, limits?: RequestLimits): Found[] {
     requireArguments("search", { text }, limits);
-    const found = (["place", "indicator"] as const).flatMap((resolver) => {
+    const [places, indicators] = (["place", "indicator"] as const).map((resolver) => {
       const { entities = [] } = this.v2.resolve({ nodes: [text], resolver }, limits);
       return entities.flatMap(({ candidates = [] }) => candidates.map(({ dcid }) => dcid));
-    });
-    const dcids = [...new Set(found)];
+    }) as [string[], string[]];
+    const { dictionary } = this.engine.graph;
+    const begun = places.length > 0 ? [] : namesBegun(this.engine, text.trim());
+    const named = [...places, ...begun.map((node) => dictionary.textOf(node))];
+    const dcids = [...new Set([...named, ...indicators])];
     if (dcids.length === 0) return [];
     const { data = {} } = this.v2.node({ nodes: dcids, property: "->[name, typeOf]" }, limits);
     return dcids.map((dcid) => {

@@ -1,5 +1,6 @@
 /** Places of a question: by name, and all of a type, within places or anywhere. */
 
+import { namesBegun } from "../catalog/names-begun.ts";
 import type { Governor } from "../governor/governor.ts";
 import { dominantTypeOf } from "../resolve/place-types.ts";
 import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
@@ -162,7 +163,13 @@ export class PlaceReader {
     if (worldWords.has(first)) return find("World").length > 0 ? find("World") : find("Earth");
     // Codes in small letters.
     const isPlaced = placingWords.has(before) || before === "the" || from === 0;
-    return isPlaced && /^\p{L}{2,3}$/u.test(first) ? find(first.toUpperCase()) : [];
+    const coded = isPlaced && /^\p{L}{2,3}$/u.test(first) ? find(first.toUpperCase()) : [];
+    return coded.length === 0 ? this.#begun(asked, written) : coded;
+  }
+
+  /** Beside others, a word may name another place than one that it begins: no number may be about that. */
+  #begun(asked: AskedText, written: string): readonly TermId[] {
+    return asked.words.length === 1 ? namesBegun(this.#world, written) : [];
   }
 
   #mayName(asked: AskedText, at: number): boolean {

@@ -156,6 +156,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "questions in somebody's own words: what they mean, and what answers them",
     may: [
       "adapters",
+      "catalog",
       "errors",
       "governor",
       "options",

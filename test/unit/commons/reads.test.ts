@@ -152,6 +152,9 @@ test("a search finds places by name and variables by what they are about", async
     types: ["StatisticalVariable"],
   });
   expect(await both((one) => one.search("xyzzy"))).toEqual([]);
+  // The beginning of a name, as it is typed.
+  const begun = await both((one) => one.search(" calif"));
+  expect(begun.map(({ name }) => name)).toEqual(["California"]);
 });
 
 describe("rows of a query", () => {

@@ -48,6 +48,15 @@ test("corrections replace what was read", async () => {
   expect(answer?.rows.map(({ entity }) => entity)).toEqual(["geoId/06", "geoId/48"]);
 });
 
+test("the beginning of a name alone is that place; in a question it may be another one", async () => {
+  for (const text of ["calif", "Califor"]) {
+    expect((await ask(text)).places, text).toMatchObject([{ entities: "geoId/06" }]);
+  }
+  for (const text of ["te", "median", "median age of Califo"]) {
+    expect((await ask(text)).places.filter(({ isAssumed }) => !isAssumed)).toEqual([]);
+  }
+});
+
 test.each([
   ["how many people live in NYC in 2015", "NYC"],
   ["median age of Upper Bavaria", "Upper Bavaria"],
