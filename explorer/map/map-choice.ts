@@ -11,6 +11,8 @@ export interface MapChoice {
   readonly event: string;
   /** Empty: the latest of each place; of events, the latest month. */
   readonly date: string;
+  /** An earlier date, since which changes are shown instead of values; empty: values are. */
+  readonly since: string;
 }
 
 export function showMap(choice: MapChoice, replace = false): void {

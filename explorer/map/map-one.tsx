@@ -20,6 +20,7 @@ import { columnsFor } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
+import { type Changes, changesSince, SinceField } from "./change-since.tsx";
 import { DateField, DatesNote } from "./date-field.tsx";
 import { type MapChoice, placesIn } from "./map-choice.ts";
 import { datesApart, datesIn, shownDates } from "./which-dates.ts";
@@ -40,11 +41,12 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
       names: true,
     };
     const observations = observationsIn(await table(question, signal));
-    return { several, observations, areas, dates, question };
+    const changes = await changesSince(choice.since, observations, question, signal);
+    return { several, observations, areas, dates, question, changes };
   });
   return (
     <Shown answered={answered} what="values">
-      {({ several, observations, areas, dates, question }) =>
+      {({ several, observations, areas, dates, question, changes }) =>
         several.length > 0 ? (
           <SeeFlows variables={several} />
         ) : observations.length === 0 ? (
@@ -57,7 +59,7 @@ export function OneVariable({ choice }: { readonly choice: MapChoice }) {
             />
           </>
         ) : (
-          <PlaceValues {...{ choice, observations, areas, dates, question }} />
+          <PlaceValues {...{ choice, observations, areas, dates, question, changes }} />
         )
       }
     </Shown>
@@ -70,22 +72,29 @@ interface PlaceValuesProps {
   readonly areas: Shapes;
   readonly dates: Dates;
   readonly question: TableQuestion;
+  readonly changes: Changes | undefined;
 }
 
-function PlaceValues({ choice, observations, areas, dates, question }: PlaceValuesProps) {
+function PlaceValues(props: PlaceValuesProps) {
+  const { choice, observations, areas, dates, question, changes } = props;
   const { place, type } = choice;
   const names = useNames([place]);
   const title = observations[0]?.variableName ?? choice.variable;
-  const unit = unitText(observations[0]?.unit ?? "");
+  const shown = changes?.shown ?? observations;
+  const unit =
+    changes === undefined
+      ? unitText(observations[0]?.unit ?? "")
+      : `change since ${changes.since} in %`;
   const span = spanOf(observations);
-  const about = `${title}: ${counted(observations.length, "place")}, ${span}`;
+  const what = changes === undefined ? title : `${title}, ${unit}`;
+  const about = `${what}: ${counted(shown.length, "place")}, ${span}`;
   const { features } = areas;
   const where = `${type} in ${names.get(place) ?? place}`;
   const texts = {
     title,
     about: [unit, where, span].filter(Boolean).join(" · "),
     notes: [datesApart(observations)].filter(Boolean),
-    sources: citationsOf(observations),
+    sources: citationsOf([...observations, ...(changes?.before ?? [])]),
   };
   return (
     <>
@@ -97,30 +106,73 @@ function PlaceValues({ choice, observations, areas, dates, question }: PlaceValu
             <bdi>{names.get(place) ?? place}</bdi> · {span}
           </>
         }
-        control={<DateField {...{ choice, dates }} single={dates.dates} />}
+        control={
+          <span class="picture-controls">
+            <SinceField {...{ choice, dates }} last={span.split(" to ").at(-1) ?? ""} />
+            <DateField {...{ choice, dates }} single={dates.dates} />
+          </span>
+        }
       >
         <DatesNote observations={observations} />
-        {features.length > 0 ? (
-          <AreaMap {...{ observations, features, about, texts }} />
+        {shown.length === 0 ? (
+          <p class="quiet note">
+            No place has a number of {choice.since} from the source of its later one: choose another
+            date.
+          </p>
+        ) : features.length > 0 ? (
+          <AreaMap observations={shown} {...{ features, about, texts }} />
         ) : (
-          <RankedBars {...{ observations, about, texts, hasUnread: areas.unread > 0 }} />
+          <RankedBars observations={shown} {...{ about, texts, hasUnread: areas.unread > 0 }} />
         )}
         <BoundaryNote {...{ observations, areas }} />
       </Figure>
-      <Values
-        {...{ question, observations }}
-        name="places"
-        rows={observations.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))}
-        columns={[
-          {
-            name: "Place",
-            valueOf: ({ entityName }) => entityName,
-            show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
-          },
-          ...columnsFor(observations).slice(2),
-        ]}
-      />
+      <PlaceTable {...{ observations, question, changes }} />
     </>
+  );
+}
+
+function PlaceTable({
+  observations,
+  question,
+  changes,
+}: Pick<PlaceValuesProps, "observations" | "question" | "changes">) {
+  const ofPlaces = (all: readonly Observation[]) => new Map(all.map((one) => [one.entity, one]));
+  const [before, shown] = [
+    ofPlaces(changes?.before ?? []),
+    ofPlaces(changes?.shown ?? observations),
+  ];
+  const rankOf = ({ entity }: Observation) => shown.get(entity)?.value ?? Number.NEGATIVE_INFINITY;
+  const changed =
+    changes === undefined
+      ? []
+      : [
+          {
+            name: changes.since,
+            valueOf: ({ entity }: Observation) => before.get(entity)?.value ?? null,
+            isNumber: true,
+          },
+          {
+            name: "Change in %",
+            valueOf: ({ entity }: Observation) => shown.get(entity)?.value ?? null,
+            isNumber: true,
+          },
+        ];
+  return (
+    <Values
+      {...(changes === undefined ? { question } : {})}
+      observations={observations}
+      name={changes === undefined ? "places" : "changes"}
+      rows={observations.toSorted((a, b) => rankOf(b) - rankOf(a) || 0)}
+      columns={[
+        {
+          name: "Place",
+          valueOf: ({ entityName }) => entityName,
+          show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
+        },
+        ...changed,
+        ...columnsFor(observations).slice(2),
+      ]}
+    />
   );
 }
 

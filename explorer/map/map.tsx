@@ -18,6 +18,7 @@ function choiceIn(fields: URLSearchParams): MapChoice {
     other: field("other"),
     event: field("event"),
     date: field("date"),
+    since: field("since"),
   };
 }
 
@@ -55,7 +56,9 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
           label="Inside of"
           isSingle
           dcids={place === "" ? [] : [place]}
-          onChange={([chosen = ""]) => showMap({ ...choice, place: chosen, type: "", date: "" })}
+          onChange={([chosen = ""]) =>
+            showMap({ ...choice, place: chosen, type: "", date: "", since: "" })
+          }
         />
         <TypeField choice={choice} />
         <Chips
@@ -64,7 +67,9 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
           {...(type === "" ? {} : { type })}
           isSingle
           dcids={variable === "" ? [] : [variable]}
-          onChange={([chosen = ""]) => showMap({ ...choice, variable: chosen, date: "" })}
+          onChange={([chosen = ""]) =>
+            showMap({ ...choice, variable: chosen, date: "", since: "" })
+          }
         />
         <Chips
           label="Second variable (scatter)"
@@ -102,7 +107,7 @@ function EventField({ choice }: { readonly choice: MapChoice }) {
         class="select"
         value={event}
         onChange={({ currentTarget }) =>
-          showMap({ ...choice, event: currentTarget.value, date: "" })
+          showMap({ ...choice, event: currentTarget.value, date: "", since: "" })
         }
       >
         <option value="">none</option>
@@ -131,7 +136,7 @@ function TypeField({ choice }: { readonly choice: MapChoice }) {
         class="select"
         value={type}
         onChange={({ currentTarget }) =>
-          showMap({ ...choice, type: currentTarget.value, date: "" })
+          showMap({ ...choice, type: currentTarget.value, date: "", since: "" })
         }
       >
         {!isKnown && <option value={type}>{type}</option>}

@@ -141,6 +141,41 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     await page.getByRole("cell", { name: "2015" }).first().waitFor();
   });
 
+  test("a map shows changes since an earlier date, and the table both numbers of one source", async () => {
+    const page = await showScreen("map");
+    await seen(page, "img", /^Total Population: 51 places, 2025/);
+    await page.getByRole("combobox", { name: "Values or change" }).selectOption("2010");
+    await seen(page, "img", /^Total Population, change since 2010 in %: 51 places, 2025/);
+    expect(page.url()).toContain("since=2010");
+    expect(await page.locator("[data-mark=geo] path").count()).toBeGreaterThanOrEqual(51);
+    const table = page.getByRole("table", { name: "Values" });
+    const heads = await table.getByRole("columnheader").allTextContents();
+    const row = await table
+      .getByRole("row", { name: /^Texas/ })
+      .getByRole("cell")
+      .allTextContents();
+    const cellOf = (head: string) => {
+      const text = row[heads.findIndex((one) => one.startsWith(head))] ?? "";
+      return Number(text.replaceAll(",", ""));
+    };
+    const [then, now] = [cellOf("2010"), cellOf("Value")];
+    expect([then, now]).toEqual([25241897, 31709821]);
+    expect(cellOf("Change in %")).toBeCloseTo((now / then - 1) * 100, 3);
+    await page.getByRole("combobox", { name: "Variable", exact: true }).waitFor();
+    await page.getByRole("combobox", { name: "Values or change" }).selectOption("");
+    await seen(page, "img", /^Total Population: 51 places, 2025/);
+  });
+
+  test("a map without an earlier number of the same source reports that", async () => {
+    const page = await show(
+      "#/map?place=country%2FUSA&type=State&variable=Count_Person&date=2015&since=2025",
+    );
+    await page
+      .getByText("No place has a number of 2025 from the source of its later one")
+      .waitFor();
+    expect(await page.locator("[data-mark=geo] path").count()).toBe(0);
+  });
+
   test("a map of counties has an area for each, in a projection of their region", async () => {
     const page = await show("#/map?place=geoId%2F06&type=County&variable=Count_Person&date=2024");
     await seen(page, "img", /^Total Population: 16 places/);
