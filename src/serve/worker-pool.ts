@@ -10,8 +10,8 @@ import { type FarSource, handleOf } from "./far-world.ts";
 import type { ServerAnswer } from "./plain-http.ts";
 import type { AskedThread, FromWorker, ToWorker } from "./worker-side.ts";
 
-/** Milliseconds that a question may run among others. Usual ones take less than one, and from afar some ten. */
-const shares = { near: [3, 100, undefined], far: [30, 300, undefined] } as const;
+/** Milliseconds that a question may run among others. Usual ones take less than one, and from afar a few. */
+const shares = { near: [3, 100, undefined], far: [12, 300, undefined] } as const;
 
 /** A thread that takes messages, as seen from the server. */
 export interface AnswerThread {
