@@ -57,33 +57,36 @@ function rowsOut(frame: Frame, tests: Readonly<Record<string, CellTest>>): Uint8
   const isOut = new Uint8Array(frame.length);
   for (const [name, test] of Object.entries(tests)) {
     const column = columnNamed(frame, name);
-    const holds = testOf(column, test);
-    if (column.kind === "number") {
-      const { values } = column;
-      for (let row = 0; row < isOut.length; row++) if (!holds(values[row]!)) isOut[row] = 1;
-      continue;
-    }
-    // Each text is tested once.
-    const { codes } = column;
-    const fails = Uint8Array.from(column.texts, (text) => Number(!holds(text)));
-    for (let row = 0; row < isOut.length; row++) isOut[row]! |= fails[codes[row]!]!;
+    if (isRange(test)) markOutside(rangeOf(column, test), isOut);
+    else markFailing(column, testOf(column, test), isOut);
   }
   return isOut;
 }
 
-/** The test of a cell; NaN stands for null. */
-function testOf(column: TableColumn, test: CellTest): (cell: Cell) => boolean {
-  if (test === null || typeof test !== "object") return testOf(column, [test]);
-  if (Array.isArray(test)) {
-    const cells = new Set<Cell>(test);
-    // A set finds NaN.
-    if (cells.has(null)) cells.add(Number.NaN);
-    else cells.delete(Number.NaN);
-    const wrong = test.find((cell) => cell !== null && typeof cell !== kindOfCells[column.kind]);
-    if (wrong === undefined) return (cell) => cells.has(cell);
-    const held = `the column '${excerpt(column.name)}' holds ${column.kind}s`;
-    throw new TypeError(`filter: ${held}, not ${describeArgument(wrong)}`);
+function markOutside({ values, least, most }: ReturnType<typeof rangeOf>, isOut: Uint8Array): void {
+  for (let row = 0; row < isOut.length; row++) {
+    if (!(values[row]! >= least && values[row]! <= most)) isOut[row] = 1;
   }
+}
+
+function markFailing(column: TableColumn, holds: (cell: Cell) => boolean, isOut: Uint8Array): void {
+  if (column.kind === "number") {
+    const { values } = column;
+    for (let row = 0; row < isOut.length; row++) if (!holds(values[row]!)) isOut[row] = 1;
+    return;
+  }
+  // Each text is tested once.
+  const { codes } = column;
+  const fails = Uint8Array.from(column.texts, (text) => Number(!holds(text)));
+  for (let row = 0; row < isOut.length; row++) isOut[row]! |= fails[codes[row]!]!;
+}
+
+type RangeTest = Extract<CellTest, { readonly min?: unknown }>;
+
+const isRange = (test: CellTest): test is RangeTest =>
+  typeof test === "object" && test !== null && !Array.isArray(test);
+
+function rangeOf(column: TableColumn, test: RangeTest) {
   const { min, max, ...others } = test as Readonly<Record<string, unknown>>;
   const areNumbers = [min, max].every((end) => end === undefined || typeof end === "number");
   if (column.kind === "text" || !areNumbers || Object.keys(others).length > 0) {
@@ -91,7 +94,20 @@ function testOf(column: TableColumn, test: CellTest): (cell: Cell) => boolean {
     throw new TypeError(`filter: ${held}, and { min, max } is a range of numbers`);
   }
   const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
-  return (cell) => typeof cell === "number" && cell >= Number(least) && cell <= Number(most);
+  return { values: column.values, least: Number(least), most: Number(most) };
+}
+
+/** The test of a cell; NaN stands for null. */
+function testOf(column: TableColumn, test: Exclude<CellTest, RangeTest>): (cell: Cell) => boolean {
+  const given: readonly Cell[] = Array.isArray(test) ? test : [test as Cell];
+  const cells = new Set<Cell>(given);
+  // A set finds NaN.
+  if (cells.has(null)) cells.add(Number.NaN);
+  else cells.delete(Number.NaN);
+  const wrong = given.find((cell) => cell !== null && typeof cell !== kindOfCells[column.kind]);
+  if (wrong === undefined) return (cell) => cells.has(cell);
+  const held = `the column '${excerpt(column.name)}' holds ${column.kind}s`;
+  throw new TypeError(`filter: ${held}, not ${describeArgument(wrong)}`);
 }
 
 const kindOfCells = { text: "string", number: "number" } as const;
