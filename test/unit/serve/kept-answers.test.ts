@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { KeptAnswers } from "../../../src/serve/kept-answers.ts";
 import { serve } from "../../../src/serve.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 const world = (text: string) => open({ "a.mcf": `Node: dcid:geoId/06\nname: "${text}"` });
 const request = { method: "GET", url: name, headers: {}, body: "" };

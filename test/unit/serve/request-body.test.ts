@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
-import { ask, sample } from "./asking.ts";
+import { ask, sample } from "../asking.ts";
 
 const bytesMax = 100_000;
 const question = '{"nodes":["geoId/06"],"property":"->name"}';

@@ -10,7 +10,7 @@ import { type AccessLine, type ServeOptions, type Serving, serve } from "../../.
 import { type FaultPlan, mock } from "../../../src/testing.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 const commons = await open(sample);
 

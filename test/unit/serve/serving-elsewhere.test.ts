@@ -9,7 +9,7 @@ import { type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 /** Nothing is kept of one question for the next but what is read with the header. */
 const options = { maxCacheBytes: 0 } as const;

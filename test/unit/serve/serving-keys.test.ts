@@ -10,7 +10,7 @@ import {
 } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 const commons = await open(sample);
 const store = new MemoryStore(snapshotOf(commons, 512));

@@ -7,7 +7,7 @@ import { createWorkerSide, type FromWorker } from "../../../src/serve/worker-sid
 import { type AccessLine, type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
-import { ask } from "./asking.ts";
+import { ask } from "../asking.ts";
 
 const dates = Array.from({ length: 20_000 }, (_, at) => {
   const [month, year] = [

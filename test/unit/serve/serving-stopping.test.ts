@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { type AccessLine, type Serving, serve } from "../../../src/serve.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -12,9 +12,9 @@ import { type ServeOptions, type Serving, serve } from "../../../src/serve.ts";
 import { version } from "../../../src/snapshot/version.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { ask } from "../asking.ts";
 import { expectRecorded, inLines } from "../recorded-text.ts";
 import { wholeWorld } from "../routes/whole-world.ts";
-import { ask } from "./asking.ts";
 
 const commons = await wholeWorld();
 const servers: Serving<AskedCommons>[] = [];

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { type AccessLine, type ServeOptions, type Serving, serve } from "../../../src/serve.ts";
-import { ask, name, sample } from "./asking.ts";
+import { ask, name, sample } from "../asking.ts";
 
 /** Long enough to be compressed. */
 const many = "/v2/node?nodes=country/USA&property=<-*";
