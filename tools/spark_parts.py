@@ -40,7 +40,8 @@ def text_of(value):
     """A cell as the loader reads it."""
     if value is None:
         return ""
-    return repr(value) if isinstance(value, float) else str(value)
+    # Whole numbers of Parquet are those of CSV: 7.0 would be another text of 7.
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def build(number, rows, columns, graph, out, command, extra):
