@@ -21,9 +21,14 @@ export function isHopeless({ entity, values }: BoundNode, nodes: readonly BoundN
   return !nodes.some((node) => node.values.some(isReference));
 }
 
-/** What a row reports of such a node. */
-export function namelessRow({ entity, values }: BoundNode, line: number): Finding {
-  return namelessNode({ name: localName(entity, line), line, values: [...values] });
+/** What a row reports of such a node, by its line: the same but for the message. */
+export function namelessRow({ entity, values }: BoundNode): (line: number) => Finding {
+  const found = (name: string, line: number) => namelessNode({ name, line, values: [...values] });
+  const { level, counter, suffix = "Thing" } = found("", 0);
+  return (line) => {
+    const message = () => found(localName(entity, line), line).message();
+    return { level, counter, suffix, line, message };
+  };
 }
 
 const blank = 0x20;
@@ -47,11 +52,12 @@ export class PlainCells {
   /** @returns false for a cell that is odd. */
   take(row: CellRow): boolean {
     const { bytes } = row;
+    const signs = this.#signs;
     const end = row.ends[this.#column]!;
     let letters = 0;
     for (let at = row.starts[this.#column]!; at < end; at++) {
       const byte = bytes[at]!;
-      if (this.#signs[byte] === 1) return !this.#isOdd(row.text(this.#column));
+      if (signs[byte] === 1) return !this.#isOdd(row.text(this.#column));
       if (byte !== blank) letters += 1;
     }
     return letters > 0;

@@ -8,7 +8,7 @@ import {
   slotOf,
   valueSlot,
 } from "../values/observation-parts.ts";
-import { isHopeless, PlainCells } from "./hopeless-nodes.ts";
+import { isHopeless, namelessRow, PlainCells } from "./hopeless-nodes.ts";
 import {
   CellValue,
   ColumnCells,
@@ -33,7 +33,7 @@ export interface RowParts {
   /** Where these stand in the template. */
   readonly placePositions: readonly number[];
   /** Nodes that get none. */
-  readonly hopeless: readonly BoundNode[];
+  readonly hopeless: readonly ReturnType<typeof namelessRow>[];
   /** By the position of their nodes in the template; places and those without hope have none. */
   readonly writers: readonly (Writer | undefined)[];
 }
@@ -79,7 +79,7 @@ class PartsFinder {
       dcids: [...this.#dcids.values()],
       places: [...this.#places.values()],
       placePositions: this.#nodes.flatMap(({ entity }, at) => (this.#places.has(entity) ? at : [])),
-      hopeless: [...this.#hopeless],
+      hopeless: Array.from(this.#hopeless, namelessRow),
       writers,
     };
   }

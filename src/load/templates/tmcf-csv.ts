@@ -14,7 +14,6 @@ import { reportNoRows } from "../records/csv-rows.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { trim } from "../values/mcf-value.ts";
-import { namelessRow } from "./hopeless-nodes.ts";
 import { partsOf, type RowParts } from "./row-parts.ts";
 import { delimiterOf, dialectOf, type TableForm, type Template } from "./tmcf.ts";
 import { type BoundNode, bindTemplate, localName, TemplateTable } from "./tmcf-table.ts";
@@ -171,7 +170,7 @@ class RowPlan {
     const odd = oddNodes(writers, row);
     const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
     const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
-    for (const node of hopeless) source.log.report(namelessRow(node, row.line));
+    for (const findingOf of hopeless) source.log.report(findingOf(row.line));
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
       if (odd.has(at)) {
