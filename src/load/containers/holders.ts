@@ -44,7 +44,8 @@ export const holders: readonly Holder[] = [
     open: async (input) => await (await import("../sheets/parquet-rows.ts")).openParquet(input),
   },
   {
-    about: "Arrow (`.arrow`, `.feather`), not compressed, with the package `@uwdata/flechette`",
+    about:
+      "Arrow (`.arrow`, `.feather`), plain or compressed with LZ4, with the package `@uwdata/flechette`",
     recognised: byEnding,
     endings: [".arrow", ".feather"],
     open: async (input) => await (await import("../sheets/arrow-rows.ts")).openArrow(input),

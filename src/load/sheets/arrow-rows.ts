@@ -1,13 +1,15 @@
 /** Arrow: files (Feather 2) and streams, a batch of rows after the other. */
-import type { DataType } from "@uwdata/flechette";
+import type { Codec, DataType, Table } from "@uwdata/flechette";
 import { LoadError } from "../../errors/errors.ts";
 import { causeExcerpt } from "../../errors/excerpts.ts";
+import { isBomb } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { textOf } from "../bytes/native.ts";
 import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { needed } from "../held/needed-package.ts";
+import { unpackLz4Frame } from "./byte-walk.ts";
 import { decimalText, momentIn, plainCell } from "./column-cells.ts";
 
 const options = { useBigInt: true, useDecimalInt: true, useBigIntTimestamp: true } as const;
@@ -18,7 +20,7 @@ export async function openArrow(input: InputFile): Promise<Contents> {
   const arrow = await import("@uwdata/flechette").catch(needed("@uwdata/flechette", path));
   const bytes = await wholeOf(input);
   requireEnd(bytes, path);
-  const table = reading(path, () => arrow.tableFromIPC(new Uint8Array(bytes), options));
+  const table = await tableOf(arrow, new Uint8Array(bytes), path);
   const { Type } = arrow;
   const cellsOf = table.schema.fields.map(({ type }) => cellOf(type, Type));
   const rows = function* (): Generator<readonly Cell[]> {
@@ -47,10 +49,68 @@ function reading<Made>(file: string, read: () => Made): Made {
   try {
     return read();
   } catch (cause) {
-    const problem = /codec|compress/i.test(causeExcerpt(cause))
-      ? "is compressed: write it uncompressed, as by write_feather(table, path, compression='uncompressed') of pyarrow, or as Parquet"
-      : `is no Arrow that can be read${causeExcerpt(cause)}`;
+    if (cause instanceof LoadError) throw cause;
+    const problem = `is no Arrow that can be read${causeExcerpt(cause)}`;
     throw new LoadError(problem, { file }, { cause });
+  }
+}
+
+type ArrowPackage = typeof import("@uwdata/flechette");
+type Unpack = (bytes: Uint8Array, length: number) => Uint8Array;
+
+/** @throws LoadError if it cannot be read, or the package for what compresses it is not installed. */
+async function tableOf(arrow: ArrowPackage, bytes: Uint8Array, file: string): Promise<Table> {
+  try {
+    return withCodecs(arrow, bytes, {}, file);
+  } catch (error) {
+    if (!(error instanceof Error) || !/codec.*zstd/i.test(error.message)) {
+      return reading(file, () => {
+        throw error;
+      });
+    }
+  }
+  const { compressors } = await import("hyparquet-compressors").catch(
+    needed("hyparquet-compressors", file),
+  );
+  return reading(file, () => withCodecs(arrow, bytes, { zstd: compressors.ZSTD }, file));
+}
+
+/** The package has one codec for all who use it, so each is there for this one file alone. */
+function withCodecs(
+  arrow: ArrowPackage,
+  bytes: Uint8Array,
+  { zstd }: { readonly zstd?: Unpack | undefined },
+  file: string,
+): Table {
+  let expanded = 0;
+  const bounded = (unpack: Unpack): Codec => ({
+    decode: (packed, length) => {
+      expanded += length;
+      if (length < 0 || isBomb(expanded, bytes.length)) {
+        throw new LoadError("expands too much", { file });
+      }
+      const whole = unpack(packed, length);
+      if (whole.length !== length) throw new Error("a part has another size than it says");
+      return whole;
+    },
+    encode: (plain) => plain,
+  });
+  const { CompressionType: types, getCompressionCodec: codecOf, setCompressionCodec } = arrow;
+  const own = [
+    [types.LZ4_FRAME, unpackLz4Frame],
+    [types.ZSTD, zstd],
+  ] as const;
+  const before = own.map(([type]) => codecOf(type));
+  for (const [type, unpack] of own) if (unpack) setCompressionCodec(type, bounded(unpack));
+  try {
+    const table = arrow.tableFromIPC(bytes, options);
+    // A row takes a bit at least.
+    if (table.numRows > 8 * (bytes.length + expanded)) {
+      throw new LoadError("says more rows than it can hold", { file });
+    }
+    return table;
+  } finally {
+    for (const [at, [type]] of own.entries()) setCompressionCodec(type, before[at] as Codec);
   }
 }
 

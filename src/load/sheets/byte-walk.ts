@@ -79,3 +79,52 @@ export function unpackSnappy(input: Uint8Array, length: number): Uint8Array {
   if (to !== length) throw damaged("it is shorter than it says");
   return output;
 }
+
+/**
+ * Decompresses a frame of LZ4: blocks, of which each may repeat what stands in those before it.
+ * @throws Error unless it gives exactly `length` bytes.
+ */
+export function unpackLz4Frame(input: Uint8Array, length: number): Uint8Array {
+  const walk = new ByteWalk(input);
+  if (walk.little(4) !== lz4Mark) throw damaged("it is no frame of LZ4");
+  const flags = walk.byte();
+  const hasBlockChecksums = (flags & 16) > 0;
+  if ((flags & 1) > 0) throw damaged("it needs a dictionary");
+  // The size of blocks, the size of the content, and a checksum of the header.
+  walk.take(((flags & 8) > 0 ? 8 : 0) + 2);
+  const output = new Uint8Array(length);
+  let to = 0;
+  for (let size = walk.little(4); size !== 0; size = walk.little(4)) {
+    const isPlain = size >= 0x8000_0000;
+    const block = walk.take(isPlain ? size - 0x8000_0000 : size);
+    if (isPlain) output.set(block, to);
+    to = isPlain ? to + block.length : unpackLz4Block(new ByteWalk(block), output, to);
+    if (hasBlockChecksums) walk.take(4);
+  }
+  if (to !== length) throw damaged("it is shorter than it says");
+  return output;
+}
+
+const lz4Mark = 0x184d_2204;
+
+/** @returns where the block ends */
+function unpackLz4Block(walk: ByteWalk, output: Uint8Array, from: number): number {
+  let to = from;
+  while (walk.left > 0) {
+    const token = walk.byte();
+    const plain = walk.take(lz4Length(walk, token >> 4));
+    output.set(plain, to);
+    to += plain.length;
+    // A block ends with bytes that repeat nothing.
+    if (walk.left === 0) break;
+    const back = walk.little(2);
+    to = repeatBytes(output, to, back, lz4Length(walk, token & 15) + 4);
+  }
+  return to;
+}
+
+function lz4Length(walk: ByteWalk, first: number): number {
+  let length = first;
+  for (let more = first === 15 ? 255 : 0; more === 255; length += more) more = walk.byte();
+  return length;
+}

@@ -128,8 +128,17 @@ def typed():
         expect(name, pq.read_table(folder / name).to_pylist())
     pq.write_table(arrow, folder / "second.parquet", data_page_version="2.0", use_dictionary=False)
     expect("second.parquet", pq.read_table(folder / "second.parquet").to_pylist())
+    encodings = {"Count": "DELTA_BINARY_PACKED", "Note": "DELTA_BYTE_ARRAY", "Place": "DELTA_LENGTH_BYTE_ARRAY"}
+    form = {"use_dictionary": False, "column_encoding": encodings, "data_page_size": 200}
+    for version in ["1.0", "2.0"]:
+        name = f"encoded-{version}.parquet"
+        pq.write_table(arrow, folder / name, data_page_version=version, **form)
+        expect(name, pq.read_table(folder / name).to_pylist())
     feather.write_feather(arrow, folder / "file.feather", compression="uncompressed", chunksize=13)
     expect("file.feather", feather.read_table(folder / "file.feather").to_pylist())
+    for codec in ["lz4", "zstd"]:
+        feather.write_feather(arrow, folder / f"{codec}.feather", compression=codec)
+        expect(f"{codec}.feather", feather.read_table(folder / f"{codec}.feather").to_pylist())
     with pa.ipc.new_stream(folder / "stream.arrow", arrow.schema) as writer:
         writer.write_table(arrow, max_chunksize=11)
     expect("stream.arrow", pa.ipc.open_stream(folder / "stream.arrow").read_all().to_pylist())
