@@ -6,6 +6,7 @@ import type { V2ObservationParams } from "../adapters/v2/v2-observation.ts";
 import { FacetFilter, isFormulaAsked } from "../adapters/v2/v2-observation.ts";
 import { leavesOf, parseFormula } from "../formulas/formula.ts";
 import type { Governor } from "../governor/governor.ts";
+import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
@@ -101,10 +102,16 @@ function entitiesOf(context: Context, expression: string): Iterable<TermId> | un
 }
 
 function variablesOf(
-  { world: { graph, observations }, story, names, governor }: Context,
+  context: Context,
   { variables: asked }: V2ObservationParams,
   entities: Iterable<TermId>,
 ): Iterable<TermId> | undefined {
+  const {
+    world: { graph, observations },
+    story,
+    names,
+    governor,
+  } = context;
   if (asked.length === 0) {
     const found = new Set<TermId>();
     for (const entity of entities) {
@@ -113,7 +120,13 @@ function variablesOf(
       for (const variable of own) found.add(variable);
     }
     if (story.step("variables with observations about them", found.size)) return found;
-    story.end("noData", "nothing was observed about the known entities");
+    const further = furtherIn(context, entities);
+    const isNot = "nothing was observed about the known entities";
+    story.end(
+      "noData",
+      further?.reason ?? isNot,
+      names.nodes(further?.variables ?? [], "variable", 1),
+    );
     return undefined;
   }
   const texts = [...new Set(asked)];
@@ -134,11 +147,43 @@ function variablesOf(
 
 const listedMax = 5;
 
+/** Of observations about several entities, where one of these is not the first one: the service looks at that alone. */
+function furtherIn(
+  { world: { graph, observations }, governor }: Context,
+  entities: Iterable<TermId>,
+  variables: Iterable<TermId | undefined> = [undefined],
+) {
+  for (const variable of variables) {
+    const within = variable === undefined ? undefined : observations.seriesOfVariable(variable);
+    for (const entity of entities) {
+      governor.work(8);
+      const [series] = observations.further.seriesWith(entity, within);
+      if (series === undefined) continue;
+      const of = observations.variableOf(series);
+      const properties = entityPropertiesOf(graph, of);
+      const place = observations.allEntitiesOf(series).lastIndexOf(entity);
+      const shown = (text = "") => quoted([text]);
+      const textOf = (node: TermId) => shown(graph.dictionary.textOf(node));
+      const reason =
+        `${textOf(entity)} is ${shown(properties[place])} in observations of ${textOf(of)}, and this request ` +
+        `looks at ${shown(properties[0])} alone: SDMX and tables look at all entities`;
+      return { reason, variables: [of] };
+    }
+  }
+  return undefined;
+}
+
 function endWithoutPairs(
-  { world: { observations }, story, names, governor }: Context,
+  context: Context,
   variables: Iterable<TermId>,
   entities: Iterable<TermId>,
 ): void {
+  const {
+    world: { observations },
+    story,
+    names,
+    governor,
+  } = context;
   const others = new Set<TermId>();
   for (const variable of variables) {
     governor.work(8);
@@ -155,11 +200,11 @@ function endWithoutPairs(
     if (about.size >= listedMax) break;
   }
   const nothingElse = about.size === 0 ? "; nothing else was observed about them" : "";
-  story.end(
-    "noData",
-    `no variable of the request was observed about an entity of it${nothingElse}`,
-    [...names.nodes(about, "variable", listedMax), ...names.nodes(others, "dcid", listedMax)],
-  );
+  const isNot = `no variable of the request was observed about an entity of it${nothingElse}`;
+  story.end("noData", furtherIn(context, entities, variables)?.reason ?? isNot, [
+    ...names.nodes(about, "variable", listedMax),
+    ...names.nodes(others, "dcid", listedMax),
+  ]);
 }
 
 /** Series whose dates are looked at, to say which there are. */

@@ -79,7 +79,7 @@ export class WorkerPool {
   /**
    * Asks the thread that has least to do. A thread that ended is replaced by the next request.
    *
-   * @returns (resolves) undefined where the thread that listens must answer: the world was replaced
+   * @returns (resolves) undefined where the thread that listens must answer: the world was replaced, or the answer comes in pieces
    * @throws TypeError (rejects) for what is no request that can be read
    * @throws Error (rejects) when the thread failed or ended, and after `stop`
    */

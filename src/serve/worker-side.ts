@@ -37,8 +37,9 @@ export type ToWorker =
     });
 
 /**
- * An answer that is long comes as bytes, whose memory changes hands. A question is given back when it is `long`, and
- * when its world cannot be read here any more (`elsewhere`).
+ * An answer that is long comes as bytes, whose memory changes hands. A question is given back when it is `long`. It is
+ * answered `elsewhere`, in the thread that listens, when its world cannot be read here any more, and when its
+ * answer is made piece by piece.
  */
 export type FromWorker =
   | { readonly id: number; readonly answer: ServerAnswer }
@@ -130,6 +131,8 @@ async function answered(world: WorkerWorld | undefined, { id, request, route, sh
     const commons = await world.commons;
     const made = await asked(commons, world.answers, { request, route }, time);
     if (time?.isOver === true) return told("long");
+    // The thread that listens makes each piece when the client has taken those before.
+    if (made.rest !== undefined) return told("elsewhere");
     const { answer, buffers } = sendable(made);
     return { reply: { id, answer }, buffers };
   } catch (error) {
@@ -152,12 +155,13 @@ async function asked(
 ): Promise<ServerAnswer> {
   const signal = time?.signal;
   const answer = async (one: Commons): Promise<ServerAnswer> => {
-    if (route !== explorerRoute) return whole(await answers.answerOf(one, request, route, signal));
+    if (route !== explorerRoute) return await answers.answerOf(one, request, route, signal);
     return await explorerAnswer(signal === undefined ? one : one.limited({ signal }), request);
   };
   const run = (one: Commons) => time?.within(() => answer(one)) ?? answer(one);
   if (commons instanceof Commons) return await run(commons);
-  return await commons.ask(run, signal === undefined ? {} : { signal });
+  const complete = async (one: Commons) => whole(await run(one));
+  return await commons.ask(complete, signal === undefined ? {} : { signal });
 }
 
 /** Whether another version may answer: the thread that listens looks for one. */

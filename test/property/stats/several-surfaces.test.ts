@@ -1,12 +1,17 @@
-/** Observations about one to three entities: tables, SPARQL and SDMX give the rows that were loaded, near and far. */
+/**
+ * Observations about one to three entities: tables, SPARQL, SDMX and observations give the rows that were loaded, near
+ * and far, from each export again, and several threads load what one loads.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvRow } from "../../../src/export/csv-text.ts";
 import { type Commons, open } from "../../../src/index.ts";
+import { Export } from "../../../src/publish/export-formats.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
 import { runs } from "../runs.ts";
+import { expectSameInChunks } from "../threads/pretended-threads.ts";
 
 const properties = {
   One: ["observationAbout"],
@@ -51,7 +56,10 @@ function filesOf(rows: readonly Row[]) {
 
 type Answered = Pick<Commons, "sdmx"> & {
   table(question: Parameters<Commons["table"]>[0]): ReturnType<Commons["table"]>;
-  readonly v2: { sparql(...asked: Parameters<Commons["v2"]["sparql"]>): unknown };
+  readonly v2: {
+    sparql(...asked: Parameters<Commons["v2"]["sparql"]>): unknown;
+    observation(...asked: Parameters<Commons["v2"]["observation"]>): unknown;
+  };
 };
 
 /** The rows that a table, a query and an SDMX answer have of a variable and one of its entities. */
@@ -94,28 +102,72 @@ async function found(world: Answered, variable: Variable, place: number, wanted:
   return [ofTable, ofQuery, ofSdmx].map((lines) => lines.sort());
 }
 
-test("every surface has the rows about an entity, near and far", async () => {
+/** Dates and values that answers about the first entity have of a variable. */
+async function observed(world: Answered, variable: Variable, first: string): Promise<string[]> {
+  const answer = (await world.v2.observation({
+    variable: { dcids: [variable] },
+    entity: { dcids: [first] },
+    select: ["variable", "entity", "date", "value"],
+  })) as Awaited<ReturnType<Commons["v2"]["observation"]>>;
+  const series = answer.byVariable?.[variable]?.byEntity?.[first]?.orderedFacets ?? [];
+  return series
+    .flatMap(({ observations = [] }) => observations.map(({ date, value }) => `${date}=${value}`))
+    .sort();
+}
+
+/** A world of what another one exports. */
+async function again(world: Commons, format: (typeof formats)[number]): Promise<Commons> {
+  const { files } = new Export(world.engine, format);
+  return await open(
+    Object.fromEntries(files.map(({ name, text }) => [name, [...text()].join("")])),
+  );
+}
+
+const formats = ["tables", "mcf", "nquads", "ntriples", "turtle"] as const;
+
+test("every surface has the rows about an entity, near and far, and after an export", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 25 }),
       fc.nat(2),
-      async (given, at) => {
+      fc.constantFrom(...formats),
+      async (given, at, format) => {
         const near = await open(filesOf(given));
         const far = await openRemote(new MemoryStore(snapshotOf(near, 512)), { maxCacheBytes: 0 });
         const { variable, about } = given[0]!;
         const place = at % properties[variable].length;
-        const expected = distinct(given)
-          .filter((one) => one.variable === variable && one.about[place] === about[place])
+        const ofVariable = distinct(given).filter((one) => one.variable === variable);
+        const expected = ofVariable
+          .filter((one) => one.about[place] === about[place])
           .map(lineOf)
           .sort();
-        for (const world of [near, far] as Answered[]) {
+        const ofFirst = ofVariable
+          .filter((one) => one.about[0] === about[0])
+          .map(({ date, value }) => `${date}=${Number(value)}`)
+          .sort();
+        for (const world of [near, far, await again(near, format)] as Answered[]) {
           const [ofTable, ofQuery, ofSdmx] = await found(world, variable, place, about[place]!);
           expect(ofTable, "table").toEqual(expected);
           expect(ofQuery, "SPARQL").toEqual(expected);
           expect(ofSdmx, "SDMX").toEqual(expected);
+          expect(await observed(world, variable, about[0]), "observation").toEqual(ofFirst);
         }
       },
     ),
     runs(60),
+  );
+});
+
+test("several threads load the same rows as one", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 25 }),
+      fc.integer({ min: 40, max: 400 }),
+      async (given, chunkBytes) => {
+        const division = { threads: 2, chunkBytes, delay: () => 0 };
+        await expectSameInChunks(filesOf(given), division);
+      },
+    ),
+    runs(20),
   );
 });

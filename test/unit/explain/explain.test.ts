@@ -348,3 +348,22 @@ root,typeOf,State,,
 afterEach(() => {
   vi.restoreAllMocks();
 });
+
+test("an entity that is not the first one of its observations is named with its property", async () => {
+  const flows = await open({
+    "flow.mcf": `Node: dcid:Flow
+typeOf: dcid:StatisticalVariable
+observationProperties: dcid:source, dcid:target
+`,
+    "flow.csv":
+      'entity,variable,date,value,properties\n,Flow,2020,5,"{""source"": ""geo/1"", ""target"": ""geo/2""}"\n',
+  });
+  const reason =
+    "'geo/2' is 'target' in observations of 'Flow', and this request looks at 'source' alone: SDMX and tables look at all entities";
+  for (const variable of [{ dcids: ["Flow"] }, {}]) {
+    const observation = { variable, entity: { dcids: ["geo/2"] }, select: values };
+    expect(await flows.explain({ observation })).toMatchObject({ kind: "noData", reason });
+  }
+  const found = await flows.explain(about("Flow", "geo/1"));
+  expect(found.isEmpty).toBe(false);
+});
