@@ -63,7 +63,7 @@ const parts: readonly Part[] = [
     about: "tables, with the first one",
     program: opens,
     holds: "// src/tables/table-shapes.ts",
-    most: 22,
+    most: 24,
   },
   {
     about: "explanations, with the first one, and SPARQL and resolve",
