@@ -37,7 +37,7 @@ class LaidProposer {
   }
 
   propose(): TableColumns {
-    const entity = this.#entity();
+    const entity = this.#entities() ?? this.#entity();
     const dates = this.#dated();
     const date = dates === undefined ? this.#date() : undefined;
     const values = this.#values(dates);
@@ -47,7 +47,7 @@ class LaidProposer {
     return {
       ...this.#table.multiplier(),
       layout: this.#layout.name,
-      ...(entity === undefined ? {} : { entity }),
+      ...entity,
       ...(date === undefined ? {} : { date }),
       ...values,
       ...facets,
@@ -60,10 +60,25 @@ class LaidProposer {
     };
   }
 
-  #entity(): TableColumns["entity"] | undefined {
+  /** What rows are about, where the table itself says it. */
+  #entities(): Pick<TableColumns, "entity" | "entities"> | undefined {
+    const columns = this.#of("entity property");
+    if (columns.length === 0) return undefined;
+    const { entity } = this.#known;
+    if (entity !== undefined) {
+      this.#problem(`the headings say what rows are about: leave out --entity '${entity}'`);
+    }
+    for (const one of columns) this.#set(one, "entity", `dcids, as ${one.cells[0] ?? ""}`);
+    const [only] = columns;
+    if (columns.length === 1 && only?.heading === "observationAbout")
+      return { entity: only.heading };
+    return { entities: Object.fromEntries(columns.map(({ heading }) => [heading, heading])) };
+  }
+
+  #entity(): Pick<TableColumns, "entity"> | undefined {
     const { entity } = this.#known;
     const isConstant = entity !== undefined && !this.#columns.some((one) => one.heading === entity);
-    if (isConstant && looksLikeDcid(entity)) return { constant: entity };
+    if (isConstant && looksLikeDcid(entity)) return { entity: { constant: entity } };
     // No publisher writes states of the United States by two letters.
     const coded = this.#of("entity").map((one) =>
       one.codeKind === "either" ? { ...one, codeKind: "alpha2" as const } : one,
@@ -76,7 +91,7 @@ class LaidProposer {
     if (found !== undefined) {
       for (const { profile, reason } of found.uses) this.#set(profile, "entity", reason);
       if (found.problem !== undefined) this.#table.problems.push(found.problem);
-      return found.entity;
+      return { entity: found.entity };
     }
     const [first] = columns;
     if (first === undefined) {

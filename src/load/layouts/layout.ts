@@ -5,6 +5,8 @@ export type LayoutRole =
   | "entity"
   /** Names of what the column of entities says by code. */
   | "entity name"
+  /** The dcid of an entity of the row, of which there may be several; the heading is the property. */
+  | "entity property"
   | "date"
   | "value"
   | "variable"

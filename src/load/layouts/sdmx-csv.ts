@@ -113,7 +113,7 @@ export const sdmxCsv: Layout = {
   about: "SDMX-CSV 1.0 and 2.0: Eurostat, OECD, ECB, BIS, IMF, ILO, UNICEF, World Bank Data360",
   recognised: "`TIME_PERIOD` and `OBS_VALUE`, or a first heading `DATAFLOW` or `STRUCTURE`",
   reading:
-    "columns before the value are dimensions, those after it attributes; the dataflow names the variable where no indicator does; rows to be deleted are left out",
+    "columns before the value are dimensions, those after it attributes; the dataflow names the variable where no indicator does; rows to be deleted are left out; what Data Commons wrote about several entities is about them again",
   example: `DATAFLOW,FREQ,REF_AREA,SEX,TIME_PERIOD,OBS_VALUE,OBS_STATUS
 OURS:DF_POP(1.0),A,FRA,F,2020,34.9,P
 OURS:DF_POP(1.0),A,FRA,M,2020,32.6,P
@@ -148,7 +148,17 @@ function layOut(header: readonly string[]): LaidTable | Misfit {
       : undefined;
   // So the services of Data Commons write it.
   const hasUnitsAsDcids = ids.includes("variableMeasured") && ids.includes("facetId");
-  return { columns, width: header.length, leaves, hasUnitsAsDcids };
+  const laid = hasUnitsAsDcids ? entitiesIn(columns) : columns;
+  return { columns: laid, width: header.length, leaves, hasUnitsAsDcids };
+}
+
+/** There, each dimension that is nothing else is the property of an entity. */
+function entitiesIn(columns: readonly LaidColumn[]): readonly LaidColumn[] {
+  return columns.map((one) =>
+    one.role === "dimension" || one.role === "entity"
+      ? { ...one, role: "entity property" as const }
+      : one,
+  );
 }
 
 /** The role of each column by its position, and the heading that a column of names belongs to. */

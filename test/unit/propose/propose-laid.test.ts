@@ -206,6 +206,16 @@ test("what the service writes as SDMX-CSV keeps units, scaling factors and value
   expect(scalesOf(again).sort()).toEqual(scalesOf(commons).sort());
 });
 
+test("where the service wrote what rows are about, nobody else says it", async () => {
+  const head =
+    "STRUCTURE,STRUCTURE_ID,ACTION,variableMeasured,from,to,TIME_PERIOD,OBS_VALUE,facetId";
+  const table = `${head}\ndataflow,DC:DF_OBS(1.0.0),I,Loans,country/FRA,country/KEN,2020,5,7\n`;
+  const { columns } = await proposeColumns({ "a.csv": table });
+  expect(columns?.entities).toEqual({ from: "from", to: "to" });
+  const { problems } = await proposeColumns({ "a.csv": table }, { entity: "to" });
+  expect(problems.join()).toContain("leave out --entity 'to'");
+});
+
 test("two lines of headings give the same in a workbook, where they are merged, as in CSV", async () => {
   const rows = [
     ["Country", "2019", "", "2020", ""],
