@@ -23,6 +23,10 @@ const screens = {
   rest: "#/query?form=rest",
   empty: "#/query?form=relation&nodes=geoId%2F6&property=-%3Ename",
   check: "#/check",
+  ask: "#/ask?q=jobless+rate+in+texas+vs+florida+since+2015",
+  ranking: "#/ask?q=highest+median+age+of+states",
+  nothing: "#/ask?q=pizza+prices+in+texas",
+  change: `#/map?${states}&variable=Count_Person&since=2015`,
 };
 
 const server = await serve("data-samples/us-states", { requireKey: false });

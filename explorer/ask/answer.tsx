@@ -6,7 +6,7 @@ import {
   table,
   type Understood,
 } from "../backend/world.ts";
-import { Chart, Cited } from "../charts/chart.tsx";
+import { Chart, Cited, Legend, useHidden } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { lineKeys } from "../charts/strokes.ts";
 import { AreaMap, aboutOne, barsMax } from "../map/map-one.tsx";
@@ -213,33 +213,44 @@ function Lines({ understood, answer, rows, last }: RowsProps & { readonly last: 
   );
   if (answered.state === "failed" || answered.value === undefined) return null;
   const byVariable = [...grouped(answered.value, ({ variable }) => variable).values()];
-  return byVariable.map((all) => {
-    const [first] = all;
-    const series = [...grouped(all, ({ entity }) => entity).values()];
-    if (first === undefined || series.every((one) => one.length < 2)) return null;
-    const names = series.map(([one]) => one?.entityName ?? "");
-    const points = series.flatMap((one) => linePoints(one[0]?.entityName ?? "", one));
-    const unit = unitOf(first, understood);
-    const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
-    return (
-      <Figure
-        key={first.variable}
-        title={<bdi>{first.variableName}</bdi>}
-        about={[unit, names.join(", "), spanOf(all)].filter(Boolean).join(" · ")}
-      >
-        <Chart
-          drawn={JSON.stringify([first.variable, unit, points])}
-          draw={({ lines }, sheet) => lines(points, sheet, { names, label: unit, about })}
-          texts={{
-            title: first.variableName,
-            about: [unit, spanOf(all)].filter(Boolean).join(" · "),
-            keys: lineKeys(names),
-            sources: citationsOf(all),
-          }}
-        />
-      </Figure>
-    );
-  });
+  return byVariable.map((all) => <LinesOf key={all[0]?.variable} {...{ understood, all }} />);
+}
+
+interface LinesProps {
+  readonly understood: Understood;
+  /** Of one variable. */
+  readonly all: readonly Observation[];
+}
+
+function LinesOf({ understood, all }: LinesProps) {
+  const { hidden, onToggle } = useHidden();
+  const [first] = all;
+  const series = [...grouped(all, ({ entity }) => entity).values()];
+  if (first === undefined || series.every((one) => one.length < 2)) return null;
+  const names = series.map(([one]) => one?.entityName ?? "");
+  const points = series
+    .flatMap((one) => linePoints(one[0]?.entityName ?? "", one))
+    .filter(({ line }) => !hidden.has(line));
+  const unit = unitOf(first, understood);
+  const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
+  return (
+    <Figure
+      title={<bdi>{first.variableName}</bdi>}
+      about={[unit, names.join(", "), spanOf(all)].filter(Boolean).join(" · ")}
+    >
+      {names.length > 1 && <Legend {...{ names, hidden, onToggle }} />}
+      <Chart
+        drawn={JSON.stringify([first.variable, unit, points])}
+        draw={({ lines }, sheet) => lines(points, sheet, { names, label: unit, about })}
+        texts={{
+          title: first.variableName,
+          about: [unit, spanOf(all)].filter(Boolean).join(" · "),
+          keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
+          sources: citationsOf(all),
+        }}
+      />
+    </Figure>
+  );
 }
 
 /** Of each variable the longest series of each place. */

@@ -72,6 +72,16 @@ export function Cited({ sources }: { readonly sources: readonly string[] }) {
   ));
 }
 
+/** The lines that a legend hides. */
+export function useHidden(): Pick<LegendProps, "hidden" | "onToggle"> {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = (name: string) =>
+    setHidden(
+      (last) => new Set(last.has(name) ? [...last].filter((one) => one !== name) : [...last, name]),
+    );
+  return { hidden, onToggle };
+}
+
 interface LegendProps {
   readonly names: readonly string[];
   /** Lines that are not drawn. */

@@ -1,7 +1,7 @@
 /** Numbers over time: places × variables, a picture for each variable. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
-import { Chart, Legend } from "../charts/chart.tsx";
+import { Chart, Legend, useHidden } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { type As, madeOf, waysToShow } from "../charts/shown-as.ts";
 import { lineKeys } from "../charts/strokes.ts";
@@ -176,14 +176,10 @@ function Pictures({ choice, all, question }: PicturesProps) {
     ofFacet(ofVariable, chosenFacet(choice, variable)),
   );
   const facets = [...new Set(shown.map(({ facetId }) => facetId))];
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (name: string) =>
-    setHidden(
-      (last) => new Set(last.has(name) ? [...last].filter((one) => one !== name) : [...last, name]),
-    );
+  const { hidden, onToggle } = useHidden();
   return (
     <>
-      <Legend {...{ names, hidden }} onToggle={toggle} />
+      <Legend {...{ names, hidden, onToggle }} />
       <div class="pictures">
         {byVariable.map(([variable, ofVariable]) => (
           <Picture key={variable} {...{ choice, variable, ofVariable, names, hidden }} />
