@@ -165,9 +165,12 @@ describe("a snapshot", () => {
       told.path = await commons.save("us.pocket").catch(refusal);
       told.open = await open("us-states").catch(refusal);
       told.options = await open(bytes, { strict: true }).catch(refusal);
-      let length = 0;
-      await commons.save(new WritableStream({ write(chunk) { length += chunk.length; } }));
-      told.written = length === bytes.length;
+      const written = [];
+      await commons.save(new WritableStream({ write(chunk) { for (const byte of chunk) written.push(byte); } }));
+      const again = await open(Uint8Array.from(written));
+      const question = { nodes: ["geoId/06"], property: "->name" };
+      const [old, now] = [commons, again].map((one) => JSON.stringify(one.v2.node(question)));
+      told.written = now === old && now.includes("California");
       tell(told);
     }; run().catch(fail);`;
     expect(await runInPage(program, sent)).toEqual({
