@@ -30,7 +30,7 @@ export type { ArcTable, PredicateId } from "./store/graph/arc-table.ts";
 export type { Direction, Graph } from "./store/graph/graph.ts";
 export { closure, type Pace, type TermFilter } from "./store/graph/walk.ts";
 export type { Dictionary, TermId } from "./store/texts/dictionary.ts";
-export type { ArrowFormat, ArrowTable } from "./tables/arrow.ts";
+export type { ArrowColumn, ArrowFormat, ArrowTable } from "./tables/arrow.ts";
 export type { NumberColumn, TextColumn } from "./tables/column-data.ts";
 export type { TableCounts, TableForms } from "./tables/table-forms.ts";
 export type { World } from "./world/world.ts";

@@ -10,8 +10,17 @@ export type ArrowFormat = "file" | "stream";
 export interface ArrowTable {
   readonly numRows: number;
   readonly names: readonly string[];
-  getChild(name: string): Iterable<unknown> & { readonly length: number; at(row: number): unknown };
+  /** A column by its name. */
+  getChild(name: string): ArrowColumn;
+  /** An object for each row, with its cells by name of the column. */
   toArray(): object[];
+}
+
+/** What every `Column` of that package has. */
+export interface ArrowColumn extends Iterable<unknown> {
+  readonly length: number;
+  /** The cell of a row; null where there is none. */
+  at(row: number): unknown;
 }
 
 /** The optional package, loaded when a table is written. */
