@@ -82,7 +82,7 @@ class ScopeCheck {
         return;
       case "minus":
         this.#refuseLoose("MINUS", variablesOfPart(part), seen, scope);
-        this.#minus(part.group, seen);
+        this.#minus(part.group, seen, scope.given);
         this.group(part.group, { outside: before, visible: none, given });
         return;
       case "bind":
@@ -93,11 +93,15 @@ class ScopeCheck {
     }
   }
 
-  /** Sides without a common variable leave each other alone, so there must be one or none. */
-  #minus(group: Group, seen: Seen): void {
-    const shared = [...variablesOfGroup(group)].filter((one) => seen.mentioned.has(one));
+  /**
+   * Sides without a common variable leave each other alone, so there must be one or none. A variable of the row
+   * that an EXISTS is asked for is one to some engines, and a constant to others.
+   */
+  #minus(group: Group, seen: Seen, given: Variables): void {
+    const variables = [...variablesOfGroup(group)];
+    const shared = variables.filter((one) => seen.mentioned.has(one));
     const certain = certainOfGroup(group);
-    const [first] = shared;
+    const [first] = [...shared, ...variables.filter((one) => given.has(one))];
     if (first === undefined) return;
     if (shared.some((one) => certain.has(one) && seen.certain.has(one))) return;
     const name = excerpt(this.#table.names[first] ?? "");

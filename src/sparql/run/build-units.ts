@@ -5,6 +5,7 @@ import {
   certainOfPart,
   dcidProperty,
   type Expression,
+  existsIn,
   type Group,
   type GroupPart,
   isAnchor,
@@ -254,20 +255,32 @@ function isOrdered({ kind }: GroupPart): boolean {
   return kind === "optional" || kind === "minus" || kind === "bind";
 }
 
-/**
- * Variables that an OPTIONAL within a part may leave unbound: what shares them is joined after the part, since
- * the OPTIONAL is not to see what others bind.
- */
+/** What is within a part and looks at more than its group binds for it: what shares it is joined after the part. */
 function looseWithin(part: GroupPart): VariableId[] {
-  const groups = part.kind === "union" ? part.branches : part.kind === "group" ? [part.group] : [];
-  return groups.flatMap((group) => {
-    const certain = certainOfGroup(group);
-    const loose = group.parts.flatMap((inner) =>
-      inner.kind === "optional" ? [...visibleOfPart(inner)] : looseWithin(inner),
-    );
-    return loose.filter((variable) => !certain.has(variable));
-  });
+  if (part.kind === "union") return part.branches.flatMap(looseOf);
+  return "group" in part ? looseOf(part.group) : [];
 }
+
+/** Variables that an OPTIONAL, a MINUS or an EXISTS has, and that nothing before it in its group binds. */
+function looseOf({ parts, conditions }: Group): VariableId[] {
+  const certain = new Set<VariableId>();
+  const loose: VariableId[] = [];
+  const add = (variables: Iterable<VariableId>) => {
+    for (const one of variables) if (!certain.has(one)) loose.push(one);
+  };
+  for (const part of parts) {
+    if (part.kind === "optional" || part.kind === "minus") add(variablesOfGroup(part.group));
+    if (part.kind === "bind") add(askedBy(part.expression));
+    add(looseWithin(part));
+    for (const one of certainOfPart(part)) certain.add(one);
+  }
+  for (const condition of conditions) add(askedBy(condition));
+  return loose;
+}
+
+/** Variables of the groups that an expression asks for by EXISTS. */
+const askedBy = (expression: Expression): VariableId[] =>
+  existsIn(expression).flatMap((group) => variablesOf({ kind: "exists", group }));
 
 /** MINUS without a variable of the parts before it takes nothing away. */
 function isIdle(part: GroupPart, parts: readonly GroupPart[]): boolean {
@@ -296,7 +309,8 @@ function stagesOf(parts: readonly GroupPart[]): {
     const variables = [...variablesOfPart(part)];
     if (isOrdered(part)) {
       later.push(part);
-      for (const one of variables.filter((variable) => !certain.has(variable))) loose.add(one);
+      const own = [...variables, ...looseWithin(part)];
+      for (const one of own.filter((variable) => !certain.has(variable))) loose.add(one);
       continue;
     }
     const mayMove = !variables.some((variable) => loose.has(variable));

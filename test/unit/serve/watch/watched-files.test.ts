@@ -95,7 +95,7 @@ test("each change is noticed within a second, in any order, of a file and of a f
     }),
     { ...runs(160), examples: names.map((name) => [[name, name]]) },
   );
-});
+}, 240_000);
 
 test("a file that is written in pieces is reported once, when no more come", async () => {
   let times = 0;

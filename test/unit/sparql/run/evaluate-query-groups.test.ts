@@ -123,6 +123,29 @@ describe("EXISTS, NOT EXISTS and MINUS", () => {
     expect(() =>
       rowsOf("SELECT ?s { ?s typeOf State OPTIONAL { ?s name ?n } MINUS { ?x name ?n } }"),
     ).toThrow("MINUS by ?n, which may be unbound; write FILTER NOT EXISTS");
+    expect(() =>
+      rowsOf("SELECT ?s { ?s typeOf State FILTER EXISTS { ?c name ?n MINUS { ?s name ?m } } }"),
+    ).toThrow("MINUS by ?s, which may be unbound; write FILTER NOT EXISTS");
+  });
+
+  test.each([
+    [
+      "EXISTS in a branch of UNION",
+      "{ ?s typeOf State BIND(EXISTS { ?d typeOf County } AS ?e) } UNION { ?s typeOf Country }",
+      ["country/USA |  | Earth", "geoId/06 | true | country/USA"],
+    ],
+    [
+      "EXISTS in an OPTIONAL",
+      "?s typeOf State OPTIONAL { ?s name ?e FILTER EXISTS { ?d typeOf County } }",
+      ["geoId/06 | California | country/USA"],
+    ],
+    [
+      "MINUS in a group",
+      "{ ?s typeOf ?e MINUS { ?s containedInPlace ?x . ?d typeOf Country } }",
+      [],
+    ],
+  ])("%s does not see what follows", (_, first, rows) => {
+    expect(rowsOf(`SELECT ?s ?e ?d { ${first} ?s containedInPlace ?d }`)).toEqual(rows);
   });
 });
 
