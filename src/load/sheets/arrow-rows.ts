@@ -91,7 +91,8 @@ function withCodecs(
       }
       const whole = unpack(packed, length);
       if (whole.length !== length) throw new Error("a part has another size than it says");
-      return whole;
+      // Numbers of 64 bits begin at a multiple of eight bytes.
+      return whole.byteOffset % 8 === 0 ? whole : whole.slice();
     },
     encode: (plain) => plain,
   });
