@@ -49,8 +49,8 @@ const parts: readonly Part[] = [
   {
     about: "resolve, with the first request",
     program: opens,
-    holds: "// src/resolve/identifiers.ts",
-    most: 20,
+    holds: "// src/resolve/name-table.ts",
+    most: 12,
   },
   { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 102 },
   {
@@ -66,10 +66,10 @@ const parts: readonly Part[] = [
     most: 24,
   },
   {
-    about: "explanations, with the first one, and SPARQL and resolve",
+    about: "explanations, with the first one",
     program: opens,
     holds: "// src/explain/",
-    most: 128,
+    most: 30,
   },
 ];
 
