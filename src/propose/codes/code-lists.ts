@@ -22,32 +22,35 @@ const women =
 const men =
   /^(?:m|male|males|men|man|boys?|sex_m|m\u00e4nner|m\u00e4nnlich|hommes?|hombres?|maschi)$/i;
 const whole =
-  /^(?:_?t|_z|total|tot|all|sex_t|age_\w*_total|both(?: ?sexes)?|persons?|all ages|mf|m\+f|insgesamt|total - (?:sex|gender|age))$/i;
+  /^(?:_?t|_z|tot|sex_t|age_\w*_total|both(?: ?sexes)?|persons?|all ages|mf|m\+f|total - (?:sex|gender|age))$/i;
 
 /** All of the people or things, in the words of tables and of code lists. */
 export function isWhole(cell: string): boolean {
   return isTotal(cell) || whole.test(cell);
 }
 
-/** In the order in which headings are compared. */
+/** Dimensions whose codes are known by themselves. */
+const sexes = {
+  heading: /^(?:sex|gender|geschlecht|sexe|sexo|sesso)$/i,
+  role: "dimension",
+  property: "gender",
+  meaningOf: (code: string): CodeMeaning | undefined =>
+    women.test(code)
+      ? { value: "Female", name: "Female" }
+      : men.test(code)
+        ? { value: "Male", name: "Male" }
+        : undefined,
+} as const;
+const ages = {
+  heading: /^(?:age|alter|\u00e2ge|edad|et\u00e0|age[ _]?(?:group|class|band)s?|altersgruppe)$/i,
+  role: "dimension",
+  property: "age",
+  meaningOf: ageOf,
+} as const;
+
 const furtherColumns: readonly FurtherColumn[] = [
-  {
-    heading: /^(?:sex|gender|geschlecht|sexe|sexo|sesso)$/i,
-    role: "dimension",
-    property: "gender",
-    meaningOf: (code) =>
-      women.test(code)
-        ? { value: "Female", name: "Female" }
-        : men.test(code)
-          ? { value: "Male", name: "Male" }
-          : undefined,
-  },
-  {
-    heading: /^(?:age|alter|\u00e2ge|edad|et\u00e0|age[ _]?(?:group|class|band)s?|altersgruppe)$/i,
-    role: "dimension",
-    property: "age",
-    meaningOf: ageOf,
-  },
+  sexes,
+  ages,
   { heading: /^race$/i, role: "dimension", property: "race" },
   { heading: /^ethnicity$/i, role: "dimension", property: "ethnicity" },
   {
@@ -89,7 +92,7 @@ const furtherColumns: readonly FurtherColumn[] = [
   },
   {
     heading:
-      /(?:^|[ _.])(?:flags?|foot[ _]?notes?|notes?|comments?|remarks?)(?:$|[ _.\d])|^(?:obs|conf|observation|confidentiality)[ _](?:status|conf(?:identiality)?|pre_break|comment)|^(?:decimals|time_format|pre_break_value|comment_\w+|title_compl|obs_conf|anmerkungen)$/i,
+      /(?:^|[ _.])(?:flags?|(?:foot)?notes?|comments?|remarks?)(?:$|[ _.\d])|^(?:obs|conf|observation|confidentiality)[ _](?:status|conf|pre_break)|^(?:decimals|time_format|pre_break_value|title_compl|anmerkungen)$/i,
     role: "note",
   },
 ];
@@ -115,14 +118,12 @@ interface KnownParts {
 /** Whether all of these are sexes, or all are ages; bare numbers are neither. */
 export function partsIn(codes: readonly string[]): KnownParts | undefined {
   const own = codes.filter((code) => !isWhole(code));
-  const isAll = ({ meaningOf }: FurtherColumn) =>
-    own.length > 0 && own.every((code) => !/^\d+$/.test(code) && meaningOf?.(code) !== undefined);
-  const found = furtherColumns.find(
-    (one) => /^(?:gender|age)$/.test(one.property ?? "") && isAll(one),
+  const found = [sexes, ages].find(({ meaningOf }) =>
+    own.every((code) => !/^\d+$/.test(code) && meaningOf(code) !== undefined),
   );
-  if (found === undefined) return undefined;
-  const partOf = (code: string) => (isWhole(code) ? { value: "" } : found.meaningOf?.(code));
-  return { property: found.property ?? "", partOf };
+  if (found === undefined || own.length === 0) return undefined;
+  const partOf = (code: string) => (isWhole(code) ? { value: "" } : found.meaningOf(code));
+  return { property: found.property, partOf };
 }
 
 const adjustments: readonly (readonly [RegExp, string])[] = [
@@ -162,7 +163,7 @@ export function unitOf(code: string): string | undefined {
 function ageOf(code: string): CodeMeaning | undefined {
   const text = code
     .replace(/^(?:age_)?y(?=\d|_|ge|lt)/i, "")
-    .replace(/\s*(?:years?|yrs?|jahre?|ans)(?: of age| old)?$/i, "")
+    .replace(/(?:years?|yrs?|jahre?|ans)(?: of age| old)?$/i, "")
     .trim();
   const [, from, to] = /^(\d{1,3})\s*(?:t|-|\u2013|to|bis|_)\s*(\d{1,3})$/i.exec(text) ?? [];
   if (from !== undefined && to !== undefined) {
@@ -174,7 +175,7 @@ function ageOf(code: string): CodeMeaning | undefined {
         };
   }
   const [, least] =
-    /^(?:_?ge_?(\d{1,3}))$/i.exec(text) ??
+    /^_?ge_?(\d{1,3})$/i.exec(text) ??
     /^(\d{1,3})\s*(?:\+|and over|and older|or more|plus)$/i.exec(text) ??
     [];
   if (least !== undefined) {

@@ -103,7 +103,6 @@ const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     WHO_WPR: "Western Pacific Region of the WHO",
   },
   m49: {
-    "010": "Antarctica",
     "011": "Western Africa",
     "013": "Central America",
     "014": "Eastern Africa",

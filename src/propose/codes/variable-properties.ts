@@ -28,7 +28,7 @@ const measures: readonly (readonly [RegExp, string])[] = [
   [/\bshare|percent|%|anteil/i, "percent"],
   [/\bprice|preis/i, "price"],
   [
-    /\bnumber of|\bcount|population|persons?\b|people|inhabitants|residents|einwohner|households|births|deaths|jobs/i,
+    /\bnumber of|\bcounts?(?![a-z])|population|persons?\b|people|inhabitants|residents|einwohner|households|births|deaths|jobs/i,
     "count",
   ],
 ];
