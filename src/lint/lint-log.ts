@@ -77,6 +77,8 @@ export interface KeptFinding {
   file: string | undefined;
   line: number | undefined;
   text: string | undefined;
+  /** How many empty cells of a column it stands for. */
+  cells: number;
 }
 
 interface Row {
@@ -90,6 +92,8 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   readonly #keptMax: number;
   /** The current row: a finding for each of its empty cells. */
   readonly #row: Row = { file: "", line: undefined, cells: new Map() };
+  /** By file and column: the note about its empty cells. */
+  readonly #columns = new Map<string, KeptFinding>();
 
   /** @param keptMax findings kept per counter. */
   constructor(keptMax: number) {
@@ -108,11 +112,12 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   }
 
   /** A finding whose place is known. */
-  add(file: string, { line, ...finding }: Finding, times = 1): void {
+  add(file: string, { line, ...finding }: Finding, times = 1): KeptFinding | undefined {
     const kept = this.#count(finding, times);
-    if (kept === undefined) return;
+    if (kept === undefined) return undefined;
     kept.file = file;
     kept.line = line;
+    return kept;
   }
 
   addToWorld(finding: WorldFinding, times = 1): void {
@@ -154,10 +159,24 @@ export class LintLog extends DiagnosticLog implements WorldLog {
   /** Reports the severest finding of each empty cell of a row. */
   #reportCells(): void {
     const { file, cells } = this.#row;
-    for (const finding of cells.values()) {
-      this.add(file, finding);
+    for (const [cell, finding] of cells) {
+      if (finding.level === "info") this.#addToColumn(file, cell, finding);
+      else this.add(file, finding);
     }
     cells.clear();
+  }
+
+  /** Tables are sparse: one note stands for all empty cells of a column. */
+  #addToColumn(file: string, cell: number, finding: Finding): void {
+    const key = `${file}\n${cell}\n${finding.counter}`;
+    const known = this.#columns.get(key);
+    if (known === undefined) {
+      const kept = this.add(file, finding);
+      if (kept !== undefined) this.#columns.set(key, kept);
+      return;
+    }
+    known.cells += 1;
+    this.#tallies.of(finding).count += 1;
   }
 
   #count(finding: WorldFinding, times: number): KeptFinding | undefined {
@@ -174,6 +193,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
       file: undefined,
       line: undefined,
       text: undefined,
+      cells: 1,
     };
     tally.kept.push(kept);
     return kept;
@@ -181,7 +201,8 @@ export class LintLog extends DiagnosticLog implements WorldLog {
 }
 
 function toFinding(kept: KeptFinding): LintFinding {
-  const { level, counter, message, file, line, text, cure } = kept;
+  const { level, counter, file, line, text, cure, cells } = kept;
+  const message = cells > 1 ? `${kept.message}; ${cells} cells of it are empty` : kept.message;
   const finding = { level, counter, file, line, message, text };
   return cure === undefined ? finding : { ...finding, cure };
 }

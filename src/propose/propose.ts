@@ -124,7 +124,7 @@ class Proposer {
 
   #checkTable(): void {
     const table = this.#table;
-    const { header = [], rows, broken, headerLine, metadata } = table.sample;
+    const { header = [], rows, broken, headerLine, metadata, unread = [] } = table.sample;
     if (metadata?.problem !== undefined) table.problem(metadata.problem);
     if (broken !== undefined) {
       const { name, expected, found } = broken;
@@ -136,9 +136,12 @@ class Proposer {
     if (header.length === 0) table.problem("the file is empty");
     else if (rows.length === 0) {
       const isCut = this.#known.only !== undefined;
-      table.problem(
-        isCut ? "no row has the cells that --only names" : "the table has a header and no rows",
-      );
+      const none =
+        unread.length > 0
+          ? "no row below the header can be read"
+          : "the table has a header and no rows";
+      const problem = [none, ...unread].join("; ");
+      table.problem(isCut ? "no row has the cells that --only names" : problem);
     }
     const doubled = header.find((one, at) => one !== "" && header.indexOf(one) < at);
     if (doubled !== undefined) {

@@ -226,7 +226,10 @@ function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = fa
   const { file, command, proposal, commons, unknown = [] } = reading;
   const { problems, cures, found } = proposal;
   const isEmpty = commons?.info.observationCount === 0;
-  const commands = cures.map((cure) => `  ${command} ${cure}`);
+  // A proposal to be edited goes on where no option does.
+  const isDrafted = (proposal.columns ?? proposal.draft) !== undefined;
+  const ways = cures.length > 0 || !isDrafted ? cures : ["--propose map.json"];
+  const commands = ways.map((cure) => `  ${command} ${cure}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },
     rows: {

@@ -31,8 +31,9 @@ export function doubtsOf(
 
 /** Variables that a base knows as something else, as `Male`, which is a gender. */
 export function takenNames(commons: Commons, base: Commons | undefined): string[] {
+  if (base === undefined) return [];
   return commons.catalog.variables().flatMap(({ dcid }) => {
-    const types = base?.values(dcid, "typeOf") ?? [];
+    const types = base.values(dcid, "typeOf");
     if (types.length === 0 || types.includes("StatisticalVariable")) return [];
     return [`'${dcid}' is no variable, but a ${types[0]}: the table needs another name for it`];
   });

@@ -16,7 +16,7 @@ import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
 import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
+import { type DiagnosticLog, FileLog, type FindingLog } from "../report/diagnostics.ts";
 import { dateIn } from "../values/table-dates.ts";
 import { BoundMetadata } from "./bound-metadata.ts";
 import type { TableColumns } from "./column-option.ts";
@@ -43,6 +43,8 @@ export interface TableSample {
   readonly metadata?: BoundMetadata | undefined;
   /** A layout that the table claims to have, and how it breaks it. */
   readonly broken?: BrokenLayout | undefined;
+  /** Why no row below the header is one of its layout, by line or by reason. */
+  readonly unread?: readonly string[];
 }
 
 /** Who reads the rows of a plain table whose cells are simply bytes. */
@@ -72,6 +74,7 @@ interface SampleOptions {
 
 const delimiters = [",", ";", "\t", "|"];
 const rowsForDelimiter = 50;
+const reasonsMax = 3;
 
 /** The dialect in which people's tables are read: nothing is escaped. */
 export function dialectOf({
@@ -221,7 +224,12 @@ function laidOut(
   const lineOf = (at: number): number => (at === 0 ? sample.headerLine : sample.lines[at - 1]!);
   const below = { ...sample, header: all[found.at], headerLine: lineOf(found.at) };
   if ("expected" in found) return { ...below, rows: [], lines: [], broken: found };
-  const laid = new LaidRows(found, new FileLog(new DiagnosticLog().quiet(), path));
+  const unread: string[] = [];
+  const report: FindingLog["report"] = (_, { line, message }) => {
+    if (unread.length < reasonsMax)
+      unread.push(line === undefined ? message() : `line ${line}: ${message()}`);
+  };
+  const laid = new LaidRows(found, new FileLog({ report }, path));
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   for (let at = found.at + 1; at < all.length; at++) {
@@ -230,8 +238,9 @@ function laidOut(
     rows.push(row);
     lines.push(lineOf(at));
   }
+  if (rows.length === 0) laid.counts.end();
   const header = found.table.columns.map(({ heading }) => heading);
-  return { ...below, header, rows, lines, layout: found };
+  return { ...below, header, rows, lines, layout: found, unread };
 }
 
 /**

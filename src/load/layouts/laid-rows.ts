@@ -44,7 +44,8 @@ export class LaidRows {
   readonly #found: FoundLayout;
   readonly #table: LaidTable;
   readonly #log: FileLog;
-  readonly #counts: LeftOutCounts;
+  /** What was left out. */
+  readonly counts: LeftOutCounts;
   /** Columns without a heading: commas at the end of each line make one. */
   readonly #nameless: readonly number[];
   #labelRows: number;
@@ -57,7 +58,7 @@ export class LaidRows {
     this.#found = found;
     this.#table = found.table;
     this.#log = log;
-    this.#counts = new LeftOutCounts(log);
+    this.counts = new LeftOutCounts(log);
     this.#labelRows = found.table.labelRows ?? 0;
     const named = new Set(found.table.columns.map(({ at }) => at));
     const isKeyed = found.table.split !== undefined;
@@ -95,7 +96,7 @@ export class LaidRows {
     this.#readCount += 1;
     return columns.map(({ at, cell }) => {
       const written = own[at] ?? "";
-      return cell === undefined ? written.trim() : cell(written, this.#counts.tell);
+      return cell === undefined ? written.trim() : cell(written, this.counts.tell);
     });
   }
 
@@ -104,7 +105,7 @@ export class LaidRows {
    * whole then, with their values below headings of others.
    */
   end(): void {
-    this.#counts.end();
+    this.counts.end();
     const [odd, all] = [this.#unheadedCount, this.#unheadedCount + this.#readCount];
     if (odd < 2 || odd < all * oddShare) return;
     const problem = `${odd} of ${all} rows have cells without a heading: is a heading missing?`;
@@ -112,7 +113,7 @@ export class LaidRows {
   }
 
   #leave(reason: string): undefined {
-    this.#counts.tell(reason);
+    this.counts.tell(reason);
     return undefined;
   }
 

@@ -53,12 +53,9 @@ export const worldBank: Layout = {
   lay(header) {
     const dated = datedColumns(header, missing);
     const years = dated.map(({ heading }) => heading);
-    const early = years.find((year, at) => at > 0 && year <= years[at - 1]!);
-    if (early !== undefined) {
-      return {
-        expected: "years that ascend",
-        found: `${early} after ${years[years.indexOf(early) - 1]}`,
-      };
+    const early = years.findIndex((year, at) => at > 0 && year <= years[at - 1]!);
+    if (early > 0) {
+      return { expected: "years that ascend", found: `${years[early]} after ${years[early - 1]}` };
     }
     const others = plainColumns(header, roles).filter(
       ({ at }) => !dated.some((one) => one.at === at),

@@ -97,7 +97,9 @@ class SpecificationReading {
   async #readInput(input: Readonly<Record<string, unknown>>): Promise<void> {
     const templates = await this.#pathsOf(input, "template_mcf");
     const tables = await this.#pathsOf(input, "cleaned_csv");
-    for (const path of templates) this.#add(path, "template", []);
+    // A template without its tables is no input: if nothing else is listed, the folder has its own pairs.
+    const isMissing = tables.length === 0 && [input["cleaned_csv"] ?? []].flat().length > 0;
+    if (!isMissing) for (const path of templates) this.#add(path, "template", []);
     const as = templates.length === 0 ? "other" : "table";
     for (const path of tables) this.#add(path, as, templates);
     for (const path of await this.#pathsOf(input, "node_mcf")) this.#add(path, "other", []);

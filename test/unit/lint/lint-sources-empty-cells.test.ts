@@ -26,14 +26,18 @@ async function cellsOf(tmcf: string, csv: string): Promise<readonly string[]> {
 describe("an empty cell of a template's table", () => {
   const several = node("A", "a") + node("B", "b") + node("C", "b");
 
-  test("without a value is one note, however many observations want it", async () => {
+  test("without a value is one note for each column, with their number", async () => {
     const csv = "place,date,a,b\np,2020,1,1\np,2021,,1\np,2022,1,\np,2023,,\n";
     expect(await cellsOf(several, csv)).toEqual([
       "info StrSplit_EmptyToken_value t.csv:3",
       "info StrSplit_EmptyToken_value t.csv:4",
-      "info StrSplit_EmptyToken_value t.csv:5",
-      "info StrSplit_EmptyToken_value t.csv:5",
     ]);
+    const { messages, report } = await lintTexts({ "t.tmcf": several, "t.csv": csv });
+    expect(messages.slice(0, 2)).toEqual([
+      "empty cell: column 'a', property 'value' of 'E:t->A'; 2 cells of it are empty",
+      "empty cell: column 'b', property 'value' of 'E:t->B'; 2 cells of it are empty",
+    ]);
+    expect(report.levels.info).toBe(5);
   });
 
   test("that all observations of the row need is one error", async () => {

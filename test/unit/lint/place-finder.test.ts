@@ -202,7 +202,7 @@ test.each<Target>([
   { about: "node", node: "n" },
   { about: "provenance", name: "p" },
 ])("sources are read once more for a finding about %j alone", (target) => {
-  const place = { file: undefined, line: undefined, text: undefined };
+  const place = { file: undefined, line: undefined, text: undefined, cells: 1 };
   const finding: KeptFinding = {
     level: "error",
     counter: "C",

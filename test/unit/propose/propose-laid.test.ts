@@ -86,6 +86,29 @@ describe("what is left out is counted", () => {
 });
 
 describe("a table that breaks its layout is refused", () => {
+  test.each([
+    [
+      "in all rows",
+      layouts.eurostat.example.replaceAll(",F,", ",").replaceAll(",M,", ","),
+      "line 2: expected 4 parts in the first cell, as in freq, unit, sex, geo, found 'A,NR,FR'",
+    ],
+    [
+      "or holds notes alone",
+      "REF_AREA,SEX,TIME_PERIOD,OBS_VALUE\nno data,,,\n",
+      "rows of notes: 1; left out",
+    ],
+  ])("%s: it says why none can be read", async (_, table, reason) => {
+    const { columns, problems } = await proposeColumns({ "a.tsv": table });
+    expect(columns).toBeUndefined();
+    expect(problems[0]).toContain(`no row below the header can be read; ${reason}`);
+  });
+
+  test("by years that do not ascend, which are named", async () => {
+    const table = layouts["world-bank"].example.replace('"2019","2020"', '"2020","2020"');
+    const { problems } = await proposeColumns({ "a.csv": table });
+    expect(problems).toEqual([expect.stringContaining("found 2020 after 2020")]);
+  });
+
   test("with line, expected and found", async () => {
     const table = "DATAFLOW,FREQ,REF_AREA,OBS_VALUE\nA:B(1.0),A,FRA,5\n";
     await expect(open({ "a.csv": table })).rejects.toThrow(

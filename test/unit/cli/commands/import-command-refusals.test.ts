@@ -266,6 +266,15 @@ describe("a table is read right", () => {
   });
 });
 
+test("where no option helps, a proposal to be edited is the command that goes on", async () => {
+  const table = "color,size,weight\nred,L,1.5\nblue,M,2.5\n";
+  const out = await refused(table);
+  expect(out).toContain("no column says what rows are about");
+  expect(out).toMatch(
+    /one of these goes on:\n {2}npx pocket-commons import \S+t\.csv --propose map\.json/,
+  );
+});
+
 test("suggested commands can be pasted as they stand, whatever the file is called", async () => {
   const table = "id,the date,Cats\na/1,03/04/2020,5\n";
   await withFolder({ "my files/it's $HOME.csv": table }, async (folder) => {

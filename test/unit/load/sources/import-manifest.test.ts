@@ -161,6 +161,16 @@ describe("what a manifest of imports cannot mean", () => {
     expect(diagnostics).toEqual(Array(2).fill("error Manifest_NoSuchFile manifest.json"));
   });
 
+  test("is no input, if its tables are missing: the folder's own pair is read", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: "out/missing.csv" })),
+      "o.tmcf": templateEnding,
+      "o.csv": table("2020"),
+    });
+    expect(found(sink)).toEqual(["2020 dc/base/o"]);
+    expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json"]);
+  });
+
   test.each(["../up.csv", "sub/../../up.csv", "../*.csv"])(
     "%s leaves the folder: it is refused unless that is allowed",
     async (path) => {
