@@ -39,7 +39,7 @@ import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
-import { ProposedTable, rowsOf } from "./proposed-table.ts";
+import { noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
 
 /**
  * @param known counts before anything that the table says.
@@ -135,13 +135,8 @@ class Proposer {
     }
     if (header.length === 0) table.problem("the file is empty");
     else if (rows.length === 0) {
-      const isCut = this.#known.only !== undefined;
-      const none =
-        unread.length > 0
-          ? "no row below the header can be read"
-          : "the table has a header and no rows";
-      const problem = [none, ...unread].join("; ");
-      table.problem(isCut ? "no row has the cells that --only names" : problem);
+      const cut = "no row has the cells that --only names";
+      table.problem(this.#known.only === undefined ? noRows(unread) : cut);
     }
     const doubled = header.find((one, at) => one !== "" && header.indexOf(one) < at);
     if (doubled !== undefined) {

@@ -128,3 +128,9 @@ export function rowsOf(
     lines: sample.lines.filter((_, at) => isRead(sample.rows[at] ?? [], at)),
   };
 }
+
+/** @param unread why the rows of a layout cannot be read */
+export function noRows(unread: readonly string[]): string {
+  const none = "the table has a header and no rows";
+  return unread.length === 0 ? none : ["no row below the header can be read", ...unread].join("; ");
+}
