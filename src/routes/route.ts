@@ -101,7 +101,7 @@ export interface RouteContext {
 interface Helps {
   readonly checks?: Checks | undefined;
   /** Answers a request to a documented endpoint. Default: the world's own service, without keys. */
-  readonly ask?: (request: RouteRequest) => RouteAnswer;
+  readonly ask?: ((request: RouteRequest) => RouteAnswer) | undefined;
 }
 
 /** Any row, for code that treats all of them alike. */

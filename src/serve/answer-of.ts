@@ -56,8 +56,7 @@ export class Answers {
     const world = signal === undefined ? commons : commons.limited({ signal });
     const page = hasWebsite ? answered(website, world, request) : undefined;
     if (page !== undefined) return page;
-    if (isExact) return this.#ask(commons, request, signal);
-    if (route === undefined) return this.#documented(commons, request, route, signal);
+    if (route === undefined) return this.#ask(commons, request, signal);
     // Newer paths of documented endpoints are answered as those.
     const ask = (same: RouteRequest) => {
       const endpoint = endpointOf(same.url.split("?", 1)[0] ?? "");
@@ -133,7 +132,7 @@ function answered(
   request: ServerRequest,
   ask?: (request: RouteRequest) => RouteAnswer,
 ): ServerAnswer | Promise<ServerAnswer> | undefined {
-  const answer = table.answer(commons, request, ask && { ask });
+  const answer = table.answer(commons, request, { ask });
   return answer instanceof Promise ? answer.then(served) : answer && served(answer);
 }
 

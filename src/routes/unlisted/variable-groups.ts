@@ -221,12 +221,17 @@ interface GroupForm {
 
 const websiteForm: GroupForm = { hasParents: true, hasSearchNames: false, hasDefinitions: true };
 
+interface GroupMembers {
+  readonly own: readonly string[];
+  readonly within: readonly string[];
+}
+
 /** Groups and their variables, each looked up once. */
 export class GroupTree {
   readonly #commons: Commons;
   readonly #constraint: Constraint;
   readonly #form: GroupForm;
-  readonly #descendants = new Map<string, ReadonlySet<string>>();
+  readonly #members = new Map<string, GroupMembers>();
   readonly #hasData = new Map<string, boolean>();
 
   constructor(commons: Commons, constraint: Constraint, form = websiteForm) {
@@ -242,8 +247,7 @@ export class GroupTree {
   }
 
   infoOf(group: string): GroupInfo {
-    const groups = this.#groupsIn(group);
-    const variables = this.#linked(group, "<-", "memberOf");
+    const { own: variables, within: groups } = this.#membersOf(group);
     const { hasParents, hasSearchNames, hasDefinitions } = this.#form;
     const parents = hasParents ? this.#linked(group, "->", "specializationOf") : [];
     const commons = this.#commons;
@@ -297,21 +301,24 @@ export class GroupTree {
 
   /** How many variables with data are in a group and in groups within. */
   #countOf(group: string): number {
-    return this.observed(this.#variablesIn(group, new Set()));
+    const variables = new Set<string>();
+    // A group that is within itself is met once.
+    const groups = new Set([group]);
+    for (const one of groups) {
+      const { own, within } = this.#membersOf(one);
+      for (const variable of own) variables.add(variable);
+      for (const child of within) groups.add(child);
+    }
+    return this.observed(variables);
   }
 
-  /** A group that is within itself is met once. */
-  #variablesIn(group: string, above: ReadonlySet<string>): ReadonlySet<string> {
-    const known = this.#descendants.get(group);
+  #membersOf(group: string): GroupMembers {
+    const known = this.#members.get(group);
     if (known !== undefined) return known;
-    const path = new Set([...above, group]);
-    const variables = new Set(this.#linked(group, "<-", "memberOf"));
-    for (const child of this.#groupsIn(group)) {
-      if (path.has(child)) continue;
-      for (const variable of this.#variablesIn(child, path)) variables.add(variable);
-    }
-    this.#descendants.set(group, variables);
-    return variables;
+    const own = this.#linked(group, "<-", "memberOf");
+    const members = { own, within: this.#groupsIn(group) };
+    this.#members.set(group, members);
+    return members;
   }
 
   #isObserved(variable: string): boolean {

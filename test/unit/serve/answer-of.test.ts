@@ -1,7 +1,135 @@
-/** What a server takes and answers although the documented service does not. */
+/** What a world answers a server: by which rules, with which keys, until when, and kinder than the documented service. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { open } from "../../../src/index.ts";
+import { type Commons, open } from "../../../src/index.ts";
+import { type AnswerRules, Answers } from "../../../src/serve/answer-of.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
+import { smallWorld } from "../routes/unlisted/small-world.ts";
+
+const usual: AnswerRules = { isExact: false, hasWebsite: true, settings: { requireKey: false } };
+const request = (url: string, body?: object) => ({
+  method: body === undefined ? "GET" : "POST",
+  url,
+  headers: {},
+  body: body === undefined ? "" : JSON.stringify(body),
+});
+
+let commons: Commons;
+beforeAll(async () => {
+  commons = await smallWorld();
+});
+
+async function answered(rules: AnswerRules, url: string, signal?: AbortSignal) {
+  const answers = new Answers(rules);
+  const route = answers.routeOf(url.split("?", 1)[0] ?? "");
+  const { status, body } = await answers.answerOf(commons, request(url), route, signal);
+  return { status, text: body as string };
+}
+
+const documented = "/v2/node?nodes=none&nodes=geoId/06&property=->name";
+const ofWebsite = "/api/place/descendent?dcids=country/USA&descendentType=State";
+const unlisted = "/stat/value?place=geoId/06&stat_var=Income";
+const nowhere = "/no/such/path";
+
+describe("routes by the rules", () => {
+  const rows: readonly [isExact: boolean, hasWebsite: boolean, statuses: readonly number[]][] = [
+    [false, true, [200, 200, 200, 404]],
+    [false, false, [200, 404, 200, 404]],
+    [true, true, [200, 200, 404, 404]],
+    [true, false, [200, 404, 404, 404]],
+  ];
+  test.each(rows)("exact: %j, website: %j", async (isExact, hasWebsite, statuses) => {
+    const rules = { ...usual, isExact, hasWebsite };
+    const urls = [documented, ofWebsite, unlisted, nowhere];
+    const answers = await Promise.all(urls.map((url) => answered(rules, url)));
+    expect(answers.map(({ status }) => status)).toEqual(statuses);
+    const names = ["/v2/node", "/api/place/descendent", "/stat/value", undefined];
+    const routes = urls.map((url) => new Answers(rules).routeOf(url.split("?", 1)[0] ?? ""));
+    expect(routes).toEqual(names.map((name, at) => (statuses[at] === 200 ? name : undefined)));
+  });
+
+  test("a path of no route has the service's own answer, whatever the rules", async () => {
+    const own = commons.service({ requireKey: false }).answer(request(nowhere));
+    for (const isExact of [true, false]) {
+      for (const hasWebsite of [true, false]) {
+        const answer = await answered({ ...usual, isExact, hasWebsite }, nowhere);
+        expect(answer).toEqual({ status: own.status, text: own.body });
+      }
+    }
+  });
+});
+
+describe("answers that real clients can read", () => {
+  const bare = "entity.dcids=none&variable.dcids=Nothing&select=entity&select=variable";
+  test.each([
+    ["/v2/node", documented, /^\{"data":\{"geoId\/06"/, /^\{"data":\{"none"/],
+    ["its newer path", documented.replace("v2", "v3"), /^\{"data":\{"geoId\/06"/, undefined],
+    ["/v2/resolve without a key", "/v2/resolve?nodes=California", /geoId\/06/, /geoId\/06/],
+    ["a newer path of it", "/v3/resolve?nodes=California", /geoId\/06/, undefined],
+    ["/v2/observation", `/v2/observation?${bare}&value=`, /byVariable/, /"code": 3/],
+    [
+      "its newer path with what is sent empty",
+      `/v3/observation?${bare}&value=`,
+      /byVariable/,
+      undefined,
+    ],
+  ])("of %s", async (_, url, kind, exact) => {
+    expect((await answered(usual, url)).text).toMatch(kind);
+    const strict = await answered({ ...usual, isExact: true }, url);
+    if (exact === undefined) expect(strict.status).toBe(404);
+    else expect(strict.text).toMatch(exact);
+  });
+});
+
+describe("a request that was given up", () => {
+  test.each([documented, ofWebsite, unlisted, documented.replace("v2", "v3")])(
+    "%s is not answered",
+    async (url) => {
+      const gone = AbortSignal.abort(new Error("gone"));
+      const answer = await answered(usual, url, gone).catch(() => ({ status: "thrown" }));
+      expect(answer.status).not.toBe(200);
+      expect((await answered(usual, url, new AbortController().signal)).status).toBe(200);
+    },
+  );
+});
+
+describe("keys", () => {
+  const keyed = (settings: AnswerRules["settings"]) => new Answers({ ...usual, settings });
+  test.each<[about: string, settings: AnswerRules["settings"], needed: readonly boolean[]]>([
+    ["none are asked for", { requireKey: false }, [false, false, false, false, false]],
+    ["any will do", {}, [false, false, true, false, false]],
+    ["some are given", { keys: ["right"] }, [true, true, true, true, true]],
+  ])("where %s, are looked at before the answer", (_, settings, needed) => {
+    const answers = keyed(settings);
+    const urls = [documented, ofWebsite, unlisted, `/core/api${unlisted}`, nowhere];
+    const found = urls.map((url) => {
+      const path = url.split("?", 1)[0] ?? "";
+      return answers.needsKey(url, answers.routeOf(path));
+    });
+    expect(found).toEqual(needed);
+  });
+
+  test.each([
+    ["in the query", "&key=right", {}, undefined],
+    ["in the query, by its other name", "&api_key=right", {}, undefined],
+    ["in a header", "", { "x-api-key": "right" }, undefined],
+    ["wrong in the query", "&key=wrong", {}, 400],
+    ["wrong by its other name", "&api_key=wrong", {}, 400],
+    ["wrong in a header", "", { "x-api-key": "wrong" }, 400],
+    ["left out", "", {}, 401],
+  ])("%s are judged as the documented service does", (_, query, headers, status) => {
+    const asked = { ...request(`${unlisted}${query}`), headers };
+    const refusal = keyed({ keys: ["right"] }).keyRefusalOf(commons, asked);
+    expect(refusal?.status).toBe(status);
+    const posted = { ...asked, method: "POST", body: "no JSON" };
+    expect(keyed({ keys: ["right"] }).keyRefusalOf(commons, posted)).toEqual(refusal);
+  });
+});
+
+test("an answer has no header of the service that allows any page", async () => {
+  const answers = new Answers(usual);
+  const { headers } = await answers.answerOf(commons, request(documented), "/v2/node");
+  expect(headers).toEqual({ "content-type": "application/json" });
+});
 
 const files = {
   "graph.mcf": `Node: dcid:geoId/06
