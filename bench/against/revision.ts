@@ -1,7 +1,7 @@
 /** Another revision of the project in a folder of its own. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 /** Writes the files of a revision to a new folder, with the packages that it needs. */
@@ -14,10 +14,23 @@ export function checkOut(revision: string, folder: string): void {
   runIn(folder, "tar", "-xf", tar);
   const lock = (checkout: string) => readFileSync(join(checkout, "package-lock.json"), "utf8");
   if (lock(folder) === lock(root)) {
-    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const part of [".", ...workspaces(folder)]) {
+      const packages = join(root, part, "node_modules");
+      if (existsSync(packages)) symlinkSync(packages, join(folder, part, "node_modules"));
+    }
   } else {
     runIn(folder, "npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error");
   }
+}
+
+/** Folders that may have packages of their own, in versions that the project's others do not take. */
+function workspaces(folder: string): readonly string[] {
+  const { workspaces: folders } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  ) as {
+    readonly workspaces?: readonly string[];
+  };
+  return folders ?? [];
 }
 
 /** Runs a program in a folder; what it prints as errors is shown. */

@@ -11,6 +11,7 @@ import { dependencies, InstalledPackage } from "../installed-package.ts";
 type Exports = string | { readonly [condition: string]: Exports };
 
 interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
   readonly exports: Exports;
   readonly peerDependencies: Readonly<Record<string, string>>;
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
@@ -31,6 +32,12 @@ beforeAll(() => {
 });
 
 afterAll(() => installed.remove());
+
+test("runs nothing where it is installed, so that npm has nothing to warn of", () => {
+  expect(Object.keys(manifest.scripts)).toContain("build");
+  const atInstall = ["preinstall", "install", "postinstall", "prepare"];
+  expect(Object.keys(manifest.scripts).filter((name) => atInstall.includes(name))).toEqual([]);
+});
 
 describe("the packed files", () => {
   test("are bundles, types, licences, samples, documents and what npm adds", () => {

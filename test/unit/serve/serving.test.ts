@@ -76,6 +76,18 @@ describe("answers", () => {
     });
   });
 
+  test("go out by HTTP/1.1 to a client that offers HTTP/2 first, as Java's does", async () => {
+    const offer = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "AAEAAEAA",
+    };
+    const body = '{"nodes":["geoId/06"],"property":"->name"}';
+    const given = await ask(server.url, "/v2/node", { method: "POST", headers: offer, body });
+    expect(given.status).toBe(200);
+    expect(given.body).toEqual((await ask(server.url, "/v2/node", { method: "POST", body })).body);
+  });
+
   test("to HEAD are those to GET without a body", async () => {
     const get = await ask(server.url, name);
     const head = await ask(server.url, name, { method: "HEAD" });
