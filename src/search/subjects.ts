@@ -23,6 +23,7 @@ import {
   subjectsList,
   textsOf,
 } from "./subject-texts.ts";
+import type { TextRuns } from "./text-runs.ts";
 import type { TokenTable } from "./token-table.ts";
 import { WordIndex } from "./word-index.ts";
 import { searchWordsOf, spacedWords } from "./words.ts";
@@ -114,6 +115,12 @@ function most(shares: Float32Array, isOurs: (text: number) => boolean): number {
 
 const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
 
+interface ReadRuns {
+  readonly read: TextRuns;
+  readonly ids: Uint32Builder;
+  readonly ends: Uint32Builder;
+}
+
 /** Vectors, and the texts that have them. */
 interface Embedded {
   readonly vectors: SentenceVectors;
@@ -156,6 +163,8 @@ export class Subjects {
   readonly words = new WordIndex();
   /** Per text: the literal, or the place in the line of its subject; `noTerm` for the dcid itself. */
   readonly #literals = new Uint32Builder();
+  /** Runs of texts, and where those of each text end: until their meanings are known. */
+  #runs: ReadRuns | undefined;
   #vectors: MadeInSteps<Embedded> | undefined;
 
   private constructor(
@@ -167,6 +176,7 @@ export class Subjects {
     this.#kinds = kinds;
     this.#lines = lines;
     this.nodes = new Set(kinds.keys());
+    this.#runs = { read: this.words.runs, ids: new Uint32Builder(), ends: new Uint32Builder() };
   }
 
   static *of(world: World): Steps<Subjects> {
@@ -195,12 +205,18 @@ export class Subjects {
     const texts = line === undefined ? [...textsOf(this.#graph, node)] : line.weights.entries();
     for (const [at, weight] of texts) {
       const text = line?.texts[at] ?? textWithoutLanguage(dictionary.textOf(at));
-      this.words.add(node, text, weight);
-      this.#literals.push(at);
+      this.#addText(node, text, weight, at);
     }
     // Two variables in three have no name at all: what they are called is all that is known.
-    this.words.add(node, line?.dcid ?? dictionary.textOf(node), dcidWeight);
-    this.#literals.push(noTerm);
+    this.#addText(node, line?.dcid ?? dictionary.textOf(node), dcidWeight, noTerm);
+  }
+
+  #addText(node: TermId, text: string, weight: number, literal: number): void {
+    const { ids, ends } = this.#runs as ReadRuns;
+    // A dcid means what its words mean, which are no runs.
+    this.words.add(node, text, weight, literal === noTerm ? undefined : ids);
+    this.#literals.push(literal);
+    ends.push(ids.length);
   }
 
   /** What answers show of one of the nodes. */
@@ -283,7 +299,7 @@ export class Subjects {
     const cosines = vectors.cosines(question);
     if (cosines === undefined) return undefined;
     const near = new Float32Array(this.words.textCount);
-    for (const [at, text] of texts.entries()) near[text] = cosines[at]!;
+    for (let at = 0; at < texts.length; at++) near[texts[at]!] = cosines[at]!;
     return near;
   }
 
@@ -293,11 +309,27 @@ export class Subjects {
       if (this.#isOnly(text) || this.#literals.values[text] !== noTerm) texts.push(text);
     }
     const vectors = new SentenceVectors(table, texts.length);
-    for (const [at, text] of texts.entries()) {
+    const known: (readonly number[])[] = [];
+    for (let at = 0; at < texts.length; at++) {
       if (at % textsPerStep === 0) yield;
-      vectors.add(this.#textOf(text));
+      vectors.add(this.#piecesOf(texts[at]!, table, known));
     }
+    this.#runs = undefined;
     return { vectors, texts: Uint32Array.from(texts) };
+  }
+
+  /** @param known pieces of runs that were met before */
+  #piecesOf(text: number, table: TokenTable, known: (readonly number[])[]): readonly number[] {
+    if (this.#literals.values[text] === noTerm) return table.piecesOf(this.#textOf(text));
+    const { read, ids, ends } = this.#runs as ReadRuns;
+    const end = ends.values[text]!;
+    const pieces: number[] = [];
+    for (let at = text === 0 ? 0 : ends.values[text - 1]!; at < end; at++) {
+      const run = ids.values[at]!;
+      const ours = (known[run] ??= table.piecesOf(read.texts[run]!));
+      for (let of = 0; of < ours.length; of++) pieces.push(ours[of]!);
+    }
+    return pieces;
   }
 
   /** Words that neither the table nor any text has become the words that they are slips of. */

@@ -2,6 +2,7 @@
  * A table of vectors of word pieces: what a text means is the sum of what its pieces mean. The table is a
  * file of the package; `build/meaning` makes it.
  */
+import { runsIn } from "./text-runs.ts";
 
 /** Four letters, then numbers of 32 bits: version, rows, dimensions, bytes of the pieces, checksum. */
 const headerBytes = 24;
@@ -17,6 +18,7 @@ const wordLengthMax = 100;
 
 export class TokenTable {
   readonly dimensions: number;
+  readonly rows: number;
   /** Per row: what its bytes are multiplied by. */
   readonly #scales: Float32Array;
   readonly #vectors: Int8Array;
@@ -29,6 +31,7 @@ export class TokenTable {
   private constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const rows = view.getUint32(8, true);
+    this.rows = rows;
     this.dimensions = view.getUint32(12, true);
     const at = bytes.byteOffset + headerBytes;
     this.#scales = new Float32Array(bytes.buffer, at, rows);
@@ -69,41 +72,31 @@ export class TokenTable {
     return letters !== undefined && this.#rowOf(letters, 0, letters.length, false) >= 0;
   }
 
-  /**
-   * Adds up the vectors of the pieces of a text, and gives the sum the length 1.
-   *
-   * @param out zeros, as many as there are dimensions
-   * @param known rows of words that were met before
-   * @returns whether the text has any known piece
-   */
-  embed(text: string, out: Float32Array, known = new Map<string, readonly number[]>()): boolean {
-    let isAny = false;
-    for (const word of wordsIn(text)) {
-      let rows = known.get(word);
-      if (rows === undefined) {
-        rows = this.#piecesOf(word);
-        known.set(word, rows);
-      }
-      for (const row of rows) this.#addTo(out, row);
-      isAny ||= rows.length > 0;
-    }
-    let square = 0;
-    for (let k = 0; k < out.length; k++) square += out[k]! * out[k]!;
-    const factor = square > 0 ? 1 / Math.sqrt(square) : 0;
-    for (let k = 0; k < out.length; k++) out[k]! *= factor;
-    return isAny;
+  /** The rows of the pieces of a text. */
+  piecesOf(text: string): readonly number[] {
+    return wordsIn(text).flatMap((word) => this.#piecesOf(word));
   }
 
-  #addTo(out: Float32Array, row: number): void {
+  /** Writes the sum of the vectors of pieces to `out`, and returns it. */
+  sum(pieces: readonly number[], out: Float64Array): Float64Array {
+    out.fill(0);
+    for (let at = 0; at < pieces.length; at++) this.#addTo(out, pieces[at]!);
+    return out;
+  }
+
+  /** The product of the vector of a piece and another one. */
+  product(row: number, vector: Float64Array): number {
+    const at = row * vector.length;
+    let product = 0;
+    for (let k = 0; k < vector.length; k++) product += this.#vectors[at + k]! * vector[k]!;
+    return product * this.#scales[row]!;
+  }
+
+  #addTo(out: Float64Array, row: number): void {
     const vectors = this.#vectors;
     const scale = this.#scales[row]!;
     const at = row * out.length;
-    for (let k = 0; k < out.length; k += 4) {
-      out[k]! += vectors[at + k]! * scale;
-      out[k + 1]! += vectors[at + k + 1]! * scale;
-      out[k + 2]! += vectors[at + k + 2]! * scale;
-      out[k + 3]! += vectors[at + k + 3]! * scale;
-    }
+    for (let k = 0; k < out.length; k++) out[k]! += vectors[at + k]! * scale;
   }
 
   /** The longest piece that a word begins with, then of the rest; none where a rest has none. */
@@ -157,23 +150,19 @@ const insideSeed = Math.imul(Math.imul(hashSeed ^ 35, hashPrime) ^ 35, hashPrime
 
 function checkOf(bytes: Uint8Array): number {
   const at = bytes.byteOffset + headerBytes;
-  const words = new Uint32Array(bytes.buffer, at, (bytes.length - headerBytes) / 4);
-  let check = hashSeed;
-  for (const word of words) check = Math.imul(check ^ word, hashPrime);
+  const words = new Int32Array(bytes.buffer, at, (bytes.length - headerBytes) / 4);
+  let check = hashSeed | 0;
+  for (let at = 0; at < words.length; at++) check = Math.imul(check ^ words[at]!, hashPrime);
   return check >>> 0;
 }
 
 const accents = /\p{Mn}+/gu;
 const beyondAscii = /[^\0-\x7f]/;
-const wordOrMark = /[\p{P}\p{S}]|[^\s\p{P}\p{S}]+/gu;
-/** The same for ASCII, which nearly all texts are. */
-const plainWordOrMark = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 
 /** Words in small letters without accents; each mark is a word of its own. */
 function wordsIn(text: string): readonly string[] {
   const lower = text.toLowerCase();
-  const plain = beyondAscii.test(lower) ? lower.normalize("NFD").replace(accents, "") : lower;
-  return plain.match(beyondAscii.test(plain) ? wordOrMark : plainWordOrMark) ?? [];
+  return runsIn(beyondAscii.test(lower) ? lower.normalize("NFD").replace(accents, "") : lower);
 }
 
 /** The letters of one word at a time. */

@@ -3,6 +3,7 @@
  * whole, begun, inside others or misspelt, as somebody types them; and how similar each text is.
  */
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
+import { runsIn, TextRuns } from "./text-runs.ts";
 import { meaningWord, searchWordsOf, writtenWords } from "./words.ts";
 
 /** More of a question is not looked at. */
@@ -13,8 +14,6 @@ const questionWordsMax = 64;
 const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
 /** Parts shorter than this are in too many words. */
 const partMin = 3;
-/** The number of words that only join others. */
-const joining = -1;
 /** Words that are equally near to a misspelt one. */
 const slipsMax = 3;
 
@@ -59,8 +58,11 @@ export class WordIndex {
   /** A pair per word of a text. */
   #pairWords = new Uint32Builder();
   #pairTexts = new Uint32Builder();
-  /** Words as they are written in texts. */
-  readonly #written = new Map<string, number>();
+  /** Runs of texts until the first question. */
+  #runs = new TextRuns();
+  /** Per run: where its words end in `#runWords`; those that only join others are left out. */
+  #runEnds = new Uint32Builder();
+  #runWords = new Uint32Builder();
   /** Per word: the last text that has it, plus one. */
   #lastTexts = new Uint32Builder();
   /** Per text. */
@@ -77,23 +79,39 @@ export class WordIndex {
    *
    * @param owner whom it is about
    * @param weight what a match in this text counts for
+   * @param numbers takes the numbers of its runs
    */
-  add(owner: number, text: string, weight = 1): void {
+  add(owner: number, text: string, weight = 1, numbers?: Uint32Builder): void {
     const number = this.#owners.length;
     this.#owners.push(owner);
     this.#weights.push(weight);
     const first = this.#pairWords.length;
-    for (const written of writtenWords(text)) {
-      let word = this.#written.get(written);
-      if (word === undefined) {
-        const meant = meaningWord(written);
-        word = meant === undefined ? joining : this.#numberOf(meant);
-        this.#written.set(written, word);
+    const ends = this.#runEnds;
+    for (const written of runsIn(text)) {
+      const run = this.#runs.numberOf(written);
+      numbers?.push(run);
+      if (run === ends.length) this.#readRun(written);
+      const end = ends.values[run]!;
+      for (let of = run === 0 ? 0 : ends.values[run - 1]!; of < end; of++) {
+        this.#pair(this.#runWords.values[of]!, number);
       }
-      if (word !== joining) this.#pair(word, number);
     }
     if (this.#pairWords.length > first) return;
     for (const word of searchWordsOf(text)) this.#pair(this.#numberOf(word), number);
+  }
+
+  /** The one with the next number. */
+  #readRun(run: string): void {
+    for (const written of writtenWords(run)) {
+      const word = meaningWord(written);
+      if (word !== undefined) this.#runWords.push(this.#numberOf(word));
+    }
+    this.#runEnds.push(this.#runWords.length);
+  }
+
+  /** How runs are written, until the first question. */
+  get runs(): TextRuns {
+    return this.#runs;
   }
 
   /** Each once. */
@@ -216,7 +234,9 @@ export class WordIndex {
     }
     for (let text = 0; text < lengths.length; text++) lengths[text] = Math.sqrt(lengths[text]!);
     this.#postings = { starts, texts, rarities, lengths };
-    this.#written.clear();
+    this.#runs = new TextRuns();
+    this.#runEnds = new Uint32Builder();
+    this.#runWords = new Uint32Builder();
     this.#pairWords = new Uint32Builder();
     this.#pairTexts = new Uint32Builder();
     this.#lastTexts = new Uint32Builder();

@@ -41,9 +41,10 @@ function tableBytes(version = tableVersion): Uint8Array {
 
 const table = TokenTable.of(tableBytes()) as TokenTable;
 const meant = (text: string) => {
-  const out = new Float32Array(4);
-  const isAny = table.embed(text, out);
-  return isAny ? [...out].map((one) => Math.round(one * 100) / 100) : undefined;
+  const pieces = table.piecesOf(text);
+  const sum = table.sum(pieces, new Float64Array(4));
+  const length = Math.hypot(...sum) || 1;
+  return pieces.length > 0 ? [...sum].map((one) => Math.round((one / length) * 100) / 100) : undefined;
 };
 
 describe("a table of word pieces", () => {
