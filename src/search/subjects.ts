@@ -11,6 +11,7 @@ import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import { StoredList } from "../store/stored/stored-lists.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
+import { inPlainWords } from "./everyday-words.ts";
 import { meaning } from "./meaning.ts";
 import { SentenceVectors } from "./sentence-vectors.ts";
 import {
@@ -27,30 +28,6 @@ import type { TextRuns } from "./text-runs.ts";
 import type { TokenTable } from "./token-table.ts";
 import { WordIndex } from "./word-index.ts";
 import { searchWordsOf, spacedWords } from "./words.ts";
-
-// Everyday words that the table of meanings does not know well, and the words of statistics for them.
-
-const table: readonly (readonly [everyday: string, plain: string])[] = [
-  ["how old", "median age of"],
-  ["how long (?:do|does|did|can|will) (?:\\p{L}+ ){1,3}(?:live|living)", "life expectancy"],
-  ["live (?:the )?longest", "life expectancy"],
-  ["life ?spans?", "life expectancy"],
-  ["out of work|without (?:a job|jobs|work)", "unemployed"],
-  ["jobless(?= rates?)", "unemployment"],
-  ["jobless", "unemployed"],
-  ["joblessness", "unemployment rate"],
-  ["adolescents", "teenagers"],
-  ["headcount|inhabitants|residents", "people living here"],
-];
-
-const patterns = table.map(
-  ([everyday, plain]) => [new RegExp(`\\b(?:${everyday})\\b`, "giu"), plain] as const,
-);
-
-/** The same question in the words of statistics. */
-function inPlainWords(question: string): string {
-  return patterns.reduce((text, [everyday, plain]) => text.replace(everyday, plain), question);
-}
 
 export const indicatorTypes = ["StatisticalVariable", "Topic"] as const;
 
@@ -326,8 +303,8 @@ export class Subjects {
     const pieces: number[] = [];
     for (let at = text === 0 ? 0 : ends.values[text - 1]!; at < end; at++) {
       const run = ids.values[at]!;
-      const ours = (known[run] ??= table.piecesOf(read.texts[run]!));
-      for (let of = 0; of < ours.length; of++) pieces.push(ours[of]!);
+      known[run] ??= table.piecesOf(read.texts[run]!);
+      for (let of = 0; of < known[run].length; of++) pieces.push(known[run][of]!);
     }
     return pieces;
   }

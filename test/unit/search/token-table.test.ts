@@ -44,7 +44,9 @@ const meant = (text: string) => {
   const pieces = table.piecesOf(text);
   const sum = table.sum(pieces, new Float64Array(4));
   const length = Math.hypot(...sum) || 1;
-  return pieces.length > 0 ? [...sum].map((one) => Math.round((one / length) * 100) / 100) : undefined;
+  return pieces.length > 0
+    ? [...sum].map((one) => Math.round((one / length) * 100) / 100)
+    : undefined;
 };
 
 describe("a table of word pieces", () => {

@@ -1,0 +1,23 @@
+/** Everyday words that the table of meanings does not know well, and the words of statistics for them. */
+
+const table: readonly (readonly [everyday: string, plain: string])[] = [
+  ["how old", "median age of"],
+  ["how long (?:do|does|did|can|will) (?:\\p{L}+ ){1,3}(?:live|living)", "life expectancy"],
+  ["live (?:the )?longest", "life expectancy"],
+  ["life ?spans?", "life expectancy"],
+  ["out of work|without (?:a job|jobs|work)", "unemployed"],
+  ["jobless(?= rates?)", "unemployment"],
+  ["jobless", "unemployed"],
+  ["joblessness", "unemployment rate"],
+  ["adolescents", "teenagers"],
+  ["headcount|inhabitants|residents", "people living here"],
+];
+
+const patterns = table.map(
+  ([everyday, plain]) => [new RegExp(`\\b(?:${everyday})\\b`, "giu"), plain] as const,
+);
+
+/** The same question in the words of statistics. */
+export function inPlainWords(question: string): string {
+  return patterns.reduce((text, [everyday, plain]) => text.replace(everyday, plain), question);
+}
