@@ -10,6 +10,7 @@ import { buildLibrary, refuse, run } from "./commands.mjs";
 /** By name: the compiled module. `bench/README.md` says what each of them measures. */
 const benches = {
   analysis: "analysis/analysis.js",
+  comunica: "rdf/comunica.js",
   engines: "run.js",
   flows: "flows/flows.js",
   formats: "formats/formats.js",

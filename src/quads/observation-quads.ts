@@ -1,7 +1,12 @@
 /** Observations as quads: each point is a blank node with the properties of its series and its own. */
 
 import { type SharedProperty, sharedProperties } from "../export/rdf-export.ts";
-import { aboutProperty, type Facet } from "../stats/facets/facet-fields.ts";
+import {
+  aboutProperty,
+  entityProperties,
+  type Facet,
+  tableFields,
+} from "../stats/facets/facet-fields.ts";
 import {
   entityPropertiesOf,
   namedProperties,
@@ -29,12 +34,28 @@ const [dateProperty, valueProperty, variableProperty, typeProperty] = [
   "typeOf",
 ];
 
+/** Properties that observations of any variable may have, but for those that say what they are about. */
+const propertiesOfAll: ReadonlySet<string> = new Set([
+  dateProperty,
+  valueProperty,
+  variableProperty,
+  typeProperty,
+  entityProperties,
+  ...tableFields,
+]);
+
+interface NamedEntities {
+  /** Variables whose observations are about entities by properties of their own. */
+  readonly variables: readonly TermId[];
+  /** Properties by which observations are about entities. */
+  readonly about: ReadonlySet<string>;
+}
+
 export class ObservationQuads {
   readonly #world: World;
   /** Terms that many statements have, by their text. */
   readonly #nodes = new Map<string, RdfNamedNode>();
-  /** Variables whose observations are about entities by properties of their own. */
-  #named: readonly TermId[] | undefined;
+  #namedEntities: NamedEntities | undefined;
 
   constructor(world: World) {
     this.#world = world;
@@ -150,6 +171,7 @@ export class ObservationQuads {
     if (subject !== undefined) {
       return subject < observations.pointCount ? [observations.seriesOfPoint(subject)] : [];
     }
+    if (predicate !== undefined && !this.#isOurs(predicate)) return [];
     if (object === undefined || predicate === undefined) return upTo(observations.seriesCount);
     if (predicate === typeProperty) {
       return object.isNode && object.text === observationType ? upTo(observations.seriesCount) : [];
@@ -165,18 +187,29 @@ export class ObservationQuads {
 
   /** Series about an entity by a property; all series if no observation is about anything by it. */
   #about(property: string, entity: TermId): Iterable<number> {
-    const { graph, observations } = this.#world;
-    this.#named ??= [...observations.variables].filter(
-      (variable) => namedProperties(graph, variable).length > 0,
-    );
-    const isEntity =
-      property === aboutProperty ||
-      this.#named.some((variable) => entityPropertiesOf(graph, variable).includes(property));
-    if (!isEntity) return upTo(observations.seriesCount);
-    const variables = new Set([...observations.variablesOf(entity), ...this.#named]);
+    const { observations } = this.#world;
+    const { about, variables: named } = this.#named();
+    if (!about.has(property)) return upTo(observations.seriesCount);
+    const variables = new Set([...observations.variablesOf(entity), ...named]);
     return [...variables].flatMap((variable) => [
       ...seriesAbout(this.#world, variable, property, entity),
     ]);
+  }
+
+  /** Whether observations have the property: questions about places ask for many others. */
+  #isOurs(property: string): boolean {
+    return propertiesOfAll.has(property) || this.#named().about.has(property);
+  }
+
+  #named(): NamedEntities {
+    if (this.#namedEntities !== undefined) return this.#namedEntities;
+    const { graph, observations } = this.#world;
+    const variables = [...observations.variables].filter(
+      (variable) => namedProperties(graph, variable).length > 0,
+    );
+    const own = variables.flatMap((variable) => entityPropertiesOf(graph, variable));
+    this.#namedEntities = { variables, about: new Set([aboutProperty, ...own]) };
+    return this.#namedEntities;
   }
 
   #graphOf({ provenanceId }: Facet): RdfQuad["graph"] {

@@ -1,5 +1,5 @@
 import { DataFactory } from "n3";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
 import type { RdfQuad, RdfSource } from "../../../src/rdf.ts";
 import { rdfSource } from "../../../src/rdf.ts";
@@ -108,4 +108,17 @@ test("a world far away is read part by part, with all texts", async () => {
 
 test("options that there are not are refused", () => {
   expect(() => rdfSource(commons, { observation: true } as never)).toThrow(TypeError);
+});
+
+test("a property that observations do not have is looked up in the graph alone", async () => {
+  const source = rdfSource(commons, { observations: true });
+  const { observations } = world;
+  const asked = vi.spyOn(observations, "facetOf");
+  const types = await read(source, variable("s"), node("name"), variable("x"), defaultGraph());
+  expect(types).toEqual(["geoId/06 name California "]);
+  expect(await source.countQuads(null, node("name"))).toBe(2);
+  expect(asked).not.toHaveBeenCalled();
+  expect(await read(source, variable("s"), node("value"))).toEqual(["o0 value 500 "]);
+  expect(asked).toHaveBeenCalled();
+  asked.mockRestore();
 });
