@@ -1,5 +1,6 @@
 /** Makes statements of answers: a function per endpoint. */
 
+import type { EndpointName } from "../../adapters/endpoint-methods.ts";
 import type { ArcEntry } from "../../adapters/shapes.ts";
 import type { V0Triple } from "../../adapters/v0-shapes.ts";
 import type {
@@ -29,14 +30,21 @@ import {
   type Params,
   type Payload,
 } from "./fold-older-answers.ts";
-import type { Statements } from "./recorded-statements.ts";
+import type { Entry, Statements } from "./recorded-statements.ts";
 
 /**
  * @returns why a replay may differ: what of the answer is no statement; undefined when all of it is
  */
 type Fold = (params: Params, answer: never, into: Statements) => string | undefined;
 
-const folds: Readonly<Record<string, Fold>> = {
+/** Of answers that are no statements. */
+const nothing =
+  (reason: string): Fold =>
+  () =>
+    reason;
+const rowsOnly = nothing("rows of a query are no statements");
+
+const folds: Readonly<Record<EndpointName, Fold>> = {
   "v2.node": node,
   "v2.observation": observation,
   "v2.resolve": resolve,
@@ -91,17 +99,11 @@ const folds: Readonly<Record<string, Fold>> = {
   },
   "v0.popObs": foldPopObs,
   "v0.placeObs": foldPlaceObs,
-};
-
-const rowsOnly = "rows of a query are no statements";
-
-/** Why nothing is kept of answers of other endpoints. */
-const withoutStatements: Readonly<Record<string, string>> = {
   "v2.sparql": rowsOnly,
   "v1.query": rowsOnly,
   "v0.query": rowsOnly,
-  "v0.propertyLabels": "labels without their values are no statements",
-  "v0.statVars": "which variables were observed says no value",
+  "v0.propertyLabels": nothing("labels without their values are no statements"),
+  "v0.statVars": nothing("which variables were observed says no value"),
 };
 
 /** Observations of the places within a place. Places without data are in the answer, too. */
@@ -125,47 +127,30 @@ function foldTriple(triple: V0Triple, asked: readonly string[], into: Statements
   const { subjectId = "", subjectName, subjectTypes, predicate = "" } = triple;
   const { objectId, objectName, objectTypes, objectValue, provenanceId } = triple;
   const isOut = asked.includes(subjectId) || objectId === undefined;
-  const [node, other] = [
-    entryOf(subjectId, subjectName, subjectTypes),
-    entryOf(objectId, objectName, objectTypes),
-  ];
-  into.mention(isOut ? node : other);
+  const subject = { dcid: subjectId, name: subjectName, types: subjectTypes };
+  const object = { dcid: objectId, name: objectName, types: objectTypes };
+  into.mention(isOut ? subject : object);
   into.entry(isOut ? subjectId : objectId, predicate, isOut, {
-    ...(isOut ? other : node),
-    ...(objectValue === undefined ? {} : { value: objectValue }),
-    ...(provenanceId === undefined ? {} : { provenanceId }),
+    ...(isOut ? object : subject),
+    value: objectValue,
+    provenanceId,
   });
 }
 
-function entryOf(dcid?: string, name?: string, types?: string[]): ArcEntry {
-  return {
-    ...(dcid === undefined ? {} : { dcid }),
-    ...(name === undefined ? {} : { name }),
-    ...(types === undefined ? {} : { types }),
-  };
-}
-
 /** A place of a type within another place, directly or not. */
-function foldPart(place: string, type: string, part: ArcEntry, into: Statements): void {
+function foldPart(place: string, type: string, part: Entry, into: Statements): void {
   into.reached(place, "containedInPlace", false, part);
   keep(part, "typeOf", [type], into);
 }
 
-/** Folds an answer of any endpoint. Nothing is kept of endpoints that are not in the table. */
+/** Folds an answer of any endpoint. */
 export function foldAnswer(
-  endpoint: string,
+  endpoint: EndpointName,
   params: Params,
   answer: unknown,
   into: Statements,
 ): string | undefined {
-  const fold = Object.hasOwn(folds, endpoint) ? folds[endpoint] : undefined;
-  if (fold === undefined) {
-    const why = Object.hasOwn(withoutStatements, endpoint)
-      ? withoutStatements[endpoint]
-      : undefined;
-    return why ?? `answers of ${endpoint} are not folded into the world`;
-  }
-  return fold(params, answer as never, into);
+  return folds[endpoint](params, answer as never, into);
 }
 
 function foldTriples(
@@ -209,10 +194,8 @@ function foldEntry(
 }
 
 /** An entry that passes a filter has one of its values. With one value only, it is clear which. */
-function keep(entry: ArcEntry, key: string, values: readonly string[], into: Statements): void {
-  const [value] = values;
-  if (key !== "typeOf" || value === undefined || values.length > 1) return;
-  into.mention({ ...(entry.dcid === undefined ? {} : { dcid: entry.dcid }), types: [value] });
+function keep(entry: Entry, key: string, values: readonly string[], into: Statements): void {
+  if (key === "typeOf" && values.length === 1) into.mention({ dcid: entry.dcid, types: values });
 }
 
 function observation(
@@ -299,7 +282,7 @@ function onlyLabel(arc: Arc | undefined): string {
 }
 
 function foldCandidate({ dcid, dominantType, typeOf = [] }: V2Candidate, into: Statements): void {
-  into.mention({ dcid, types: dominantType === undefined ? typeOf : [dominantType, ...typeOf] });
+  into.mention({ dcid, types: [dominantType ?? "", ...typeOf] });
 }
 
 const searched: ReadonlySet<string> = new Set(["description", "geoCoordinate", "geoCoordinates"]);

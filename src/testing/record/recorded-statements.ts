@@ -14,6 +14,11 @@ interface Arc {
   readonly provenance: string;
 }
 
+/** An entry of an answer, as far as the answer shows it. */
+export type Entry = {
+  readonly [Field in keyof ArcEntry]?: Readonly<Required<ArcEntry>[Field]> | undefined;
+};
+
 interface Point {
   readonly variable: string;
   readonly entity: string;
@@ -39,22 +44,20 @@ export class Statements {
   readonly #places = new Set<string>();
 
   /** An entry of an answer about arcs of a node. */
-  entry(node: string, property: string, isOut: boolean, entry: ArcEntry): void {
+  entry(node: string, property: string, isOut: boolean, entry: Entry): void {
     const { dcid, value, provenanceId: provenance = "" } = entry;
     this.mention(entry);
     if (isOut) this.#asked.add(JSON.stringify([node, property]));
-    if (dcid === undefined) {
-      // A text has no arcs out.
-      if (isOut) this.#arc({ subject: node, property, text: value ?? "", provenance });
-    } else if (isOut) this.#arc({ subject: node, property, node: dcid, provenance });
-    else this.#arc({ subject: dcid, property, node, provenance });
+    if (!isOut) this.#arc({ subject: dcid ?? "", property, node, provenance });
+    else if (dcid !== undefined) this.#arc({ subject: node, property, node: dcid, provenance });
+    else this.#arc({ subject: node, property, text: value ?? "", provenance });
   }
 
   /** An entry that is reached in one step or more, all of one property. */
-  reached(node: string, property: string, isOut: boolean, entry: ArcEntry): void {
+  reached(node: string, property: string, isOut: boolean, entry: Entry): void {
+    const { dcid = "" } = entry;
     this.mention(entry);
-    if (entry.dcid === undefined) return;
-    this.path(isOut ? node : entry.dcid, property, isOut ? entry.dcid : node);
+    this.path(isOut ? node : dcid, property, isOut ? dcid : node);
   }
 
   path(subject: string, property: string, node: string): void {
@@ -62,14 +65,9 @@ export class Statements {
   }
 
   /** Name and types of a node in an answer about another one. */
-  mention({ dcid, name, types = [] }: ArcEntry): void {
-    if (dcid === undefined) return;
-    if (name !== undefined && name !== "") {
-      put(this.#asides, { subject: dcid, property: "name", text: name, provenance: "" });
-    }
-    for (const node of types) {
-      put(this.#asides, { subject: dcid, property: "typeOf", node, provenance: "" });
-    }
+  mention({ dcid = "", name = "", types = [] }: Entry): void {
+    this.aside(dcid, "name", name);
+    for (const type of types) this.link(dcid, "typeOf", type);
   }
 
   /** A text arc that is no answer of its own, such as an identifier that was resolved. */
@@ -115,7 +113,7 @@ export class Statements {
       if (!(isAsked || facts.has(factOf(arc)))) add(arc);
     }
     for (const arc of this.#missingPaths()) add(arc);
-    this.#addPlaces(maker, facts);
+    this.#addPlaces(maker);
     for (const point of this.#points.values()) {
       const { variable, entity, facet, date, value } = point;
       const provenanceId = this.#provenances.get(seriesOf(point)) ?? "";
@@ -124,15 +122,14 @@ export class Statements {
     return maker;
   }
 
-  /** A type for the places that have none. */
-  #addPlaces(maker: WorldMaker, facts: ReadonlySet<string>): void {
+  /** A type for the places that have none, unless a request asked for it. */
+  #addPlaces(maker: WorldMaker): void {
     const typed = new Set(this.#asked);
     for (const { subject, property } of [...this.#arcs.values(), ...this.#asides.values()]) {
       typed.add(JSON.stringify([subject, property]));
     }
     for (const subject of this.#places) {
-      const arc = { subject, property: "typeOf", node: "Place", provenance: "" };
-      const isTyped = typed.has(JSON.stringify([subject, "typeOf"])) || facts.has(factOf(arc));
+      const isTyped = typed.has(JSON.stringify([subject, "typeOf"]));
       if (subject !== "" && !isTyped) maker.node(subject, { typeOf: { dcid: "Place" } });
     }
   }
@@ -172,8 +169,8 @@ function leads(
 
 function put(arcs: Map<string, Arc>, arc: Arc): void {
   const { subject, property, node, text, provenance } = arc;
-  // The loader refuses a node without a dcid.
-  if (subject === "" || property === "" || node === "") return;
+  // The loader refuses a node without a dcid, and leaves out an empty text.
+  if (subject === "" || property === "" || (node ?? text) === "") return;
   arcs.set(JSON.stringify([subject, property, node ?? null, text ?? null, provenance]), arc);
 }
 
@@ -183,7 +180,7 @@ function seriesOf({
   entity,
   facet,
 }: Pick<Point, "variable" | "entity" | "facet">): string {
-  const fields = Object.entries(facet).sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(facet).sort();
   return JSON.stringify([variable, entity, fields]);
 }
 

@@ -3,6 +3,7 @@
 import type { Fetch } from "../../adapters/edge/fetch.ts";
 import { createReader } from "../../adapters/edge/request-reader.ts";
 import type { ServiceOptions } from "../../adapters/edge/service.ts";
+import type { EndpointName } from "../../adapters/endpoint-methods.ts";
 import { endpoints } from "../../adapters/endpoints.ts";
 import type { Commons } from "../../commons/commons.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
@@ -99,7 +100,9 @@ export class Recorder {
       const isFolded = status === 200;
       reasons.set(
         call,
-        isFolded ? foldAnswer(endpoint, params, answer, statements) : "it is an error",
+        isFolded
+          ? foldAnswer(endpoint as EndpointName, params, answer, statements)
+          : "it is an error",
       );
     }
     const commons = await openHere(statements.toWorld());
