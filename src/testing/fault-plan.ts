@@ -157,7 +157,7 @@ export const realClock: Clock = {
         signal?.removeEventListener("abort", abort);
         resolve();
       }, ms);
-      signal?.addEventListener("abort", abort, { once: true });
+      signal?.addEventListener("abort", abort);
       if (signal?.aborted) abort();
     }),
 };
@@ -178,7 +178,7 @@ export async function untilAborted(signal: AbortSignal): Promise<never> {
       release(timer);
       reject(signal.reason as Error);
     };
-    signal.addEventListener("abort", abort, { once: true });
+    signal.addEventListener("abort", abort);
     if (signal.aborted) abort();
   });
 }

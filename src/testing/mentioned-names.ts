@@ -238,7 +238,9 @@ function* namesOf({ engine }: Commons, kind: NameKind): Generator<string> {
 
 function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): Generator<string> {
   const { dictionary } = graph;
-  for (let node = 0; node < dictionary.nodeCount; node++) {
+  // A constant may be a text, too.
+  const end = kind === "constant" ? dictionary.termCount : dictionary.nodeCount;
+  for (let node = 0; node < end; node++) {
     if (kind === "variable" && observations.seriesCountOf(node) === 0) continue;
     if (kind === "dcid" && !isThing(node)) continue;
     yield dictionary.textOf(node);

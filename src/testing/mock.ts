@@ -343,5 +343,5 @@ async function readRequest(
   const isPath = typeof input === "string" && input.startsWith("/");
   const request = new Request(isPath ? `http://localhost${input}` : input, init);
   request.signal.throwIfAborted();
-  return { request, body: request.body === null ? "" : await request.text() };
+  return { request, body: await request.text() };
 }

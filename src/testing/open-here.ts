@@ -25,10 +25,10 @@ export async function openStrictly(
 ): Promise<Commons> {
   const commons = await openHere(source, options);
   if (!strict) return commons;
-  const known = base?.info.diagnostics.counters ?? [];
+  const known = base?.info.diagnostics.counters;
   for (const found of commons.info.diagnostics.counters) {
     if (base !== undefined && found.counter === changedValue) continue;
-    const before = known.find((one) => one.level === found.level && one.counter === found.counter);
+    const before = known?.find((one) => one.level === found.level && one.counter === found.counter);
     refuseErrors(found, before?.count ?? 0);
   }
   return commons;
@@ -38,13 +38,8 @@ export async function openStrictly(
 const changedValue = "Sanity_InconsistentSvObsValues";
 
 function refuseErrors({ level, counter, count, examples }: CounterSummary, known: number): void {
-  if (level !== "error" && level !== "fatal") return;
-  if (count === known) return;
-  const { message, file, line } = examples[known] ?? {
-    message: counter,
-    file: "",
-    line: undefined,
-  };
+  if ((level !== "error" && level !== "fatal") || count === known) return;
+  const { message, file, line } = examples[known] ?? { message: counter, file: "" };
   const more = count - known === 1 ? "" : `; ${count - known - 1} more of this kind`;
   throw new LoadError(`${message}${more}`, line === undefined ? { file } : { file, line });
 }

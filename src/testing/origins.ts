@@ -2,6 +2,7 @@
 
 import { endpoints } from "../adapters/endpoints.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
+import { createRouter } from "../router/route-paths.ts";
 
 /** The address of the real service. */
 export const realOrigins: readonly string[] = ["https://api.datacommons.org"];
@@ -9,7 +10,8 @@ export const realOrigins: readonly string[] = ["https://api.datacommons.org"];
 /** The origin of a path alone, as in `commons.fetch`. */
 const noOrigin = "http://localhost";
 
-const paths = Object.values(endpoints).map(({ path }) => path);
+const rows = Object.values(endpoints);
+const routeOf = createRouter(rows);
 
 /**
  * @param given as the caller wrote it
@@ -23,13 +25,18 @@ export function strangerProblem(
   if (given.startsWith("/") && url.origin === noOrigin) return undefined;
   if (origins.some((origin) => isAt(url, origin))) return undefined;
   const there = origins.map((origin) => `${origin}${url.pathname}${url.search}`);
-  const hint = hasRow(url.pathname) ? `; did you mean ${there[0]}?` : "";
+  const hint = routeOf(url.pathname) !== undefined ? `; did you mean ${there[0]}?` : "";
   return `nothing answers for ${url.href}: this mock is ${origins.join(", ")}${hint}`;
 }
 
 /** The problem of a path that the service lacks. */
 export function pathProblem(path: string): string {
-  return `the service has no endpoint '${path}'${didYouMean(nearest(path, paths))}`;
+  return `the service has no endpoint '${path}'${didYouMean(
+    nearest(
+      path,
+      rows.map((row) => row.path),
+    ),
+  )}`;
 }
 
 /** @returns an origin, perhaps with a path before those of the service */
@@ -44,18 +51,13 @@ export function originOf(text: string): string {
 
 /** Path and query within the service. */
 export function withinService(url: URL, origins: readonly string[]): URL {
-  const base = origins.find((origin) => isAt(url, origin));
-  const prefix = base === undefined ? "" : new URL(base).pathname.replace(/\/+$/, "");
-  const isKept = prefix === "" || prefix === "/core/api";
+  const base = origins.find((origin) => isAt(url, origin)) ?? url.origin;
+  const prefix = base.slice(url.origin.length);
+  const isKept = prefix === "/core/api";
   return isKept ? url : new URL(`${url.pathname.slice(prefix.length)}${url.search}`, url.origin);
 }
 
+/** @param origin as `originOf` gives it */
 function isAt(url: URL, origin: string): boolean {
-  const base = new URL(origin);
-  const path = base.pathname.replace(/\/+$/, "");
-  return url.origin === base.origin && (path === "" || url.pathname.startsWith(`${path}/`));
-}
-
-function hasRow(path: string): boolean {
-  return paths.some((known) => known.split("{")[0] === path || path.startsWith(`${known}/`));
+  return `${url.origin}${url.pathname}`.startsWith(`${origin}/`);
 }

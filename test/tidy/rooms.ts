@@ -286,7 +286,6 @@ export const rooms: Readonly<Record<string, Room>> = {
   testing: {
     about: "test doubles: a mock of the service, its calls and faults",
     may: [
-      "router/fields.ts",
       "adapters",
       "commons",
       "errors",
@@ -297,6 +296,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "index.ts",
       "load/report/diagnostics.ts",
       "options",
+      "router",
       "stats",
     ],
     parts: { record: "a recorder: the answers of a service become a world" },

@@ -17,6 +17,7 @@ import type {
   V2ObservationResponse,
   V2ResolveResponse,
 } from "../../adapters/v2-shapes.ts";
+import { ExpressionError } from "../../errors/errors.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
 import { parseLinkedRelation, parseRelation } from "../../expr-parser/parse-relation.ts";
 import {
@@ -150,7 +151,13 @@ export function foldAnswer(
   answer: unknown,
   into: Statements,
 ): string | undefined {
-  return folds[endpoint](params, answer as never, into);
+  try {
+    return folds[endpoint](params, answer as never, into);
+  } catch (error) {
+    // The recorded service may read more than this one.
+    if (!(error instanceof ExpressionError)) throw error;
+    return `its expression cannot be read: ${error.message}`;
+  }
 }
 
 function foldTriples(

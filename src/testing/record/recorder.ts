@@ -134,7 +134,7 @@ export class Recorder {
 
   async #keep(request: Request, response: Response): Promise<void> {
     const url = new URL(request.url);
-    const body = request.body === null ? "" : await request.text();
+    const body = await request.text();
     const decoded = read({ url, body });
     if (decoded === undefined) return;
     const { key: _key, ...params } = decoded.params;

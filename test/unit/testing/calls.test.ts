@@ -44,6 +44,33 @@ describe("calls", () => {
       /^v2\.node {"nodes":\["geoId\/07"\]} was not called; there were:\n {2}v2\.node {"nodes":\["geoId\/06"\]/,
     );
     expect(() => double.assertCalled("v2.node", {}, 2)).toThrow("was not called 2 times, but 1");
+    await double.fetch("/v2/node", node(["country/USA"]));
+    await double.fetch("/v1/triples/out/geoId/06?key=k");
+    const said = (endpoint: EndpointName, pattern = {}, times?: number) => {
+      try {
+        double.assertCalled(endpoint, pattern, times);
+      } catch (error) {
+        return (error as Error).message.split("\n");
+      }
+      return [];
+    };
+    const own = ["geoId/06", "country/USA"].map(
+      (one) => `  v2.node {"nodes":["${one}"],"property":"->name"}`,
+    );
+    expect(said("v2.node", {}, 3)).toEqual([
+      "v2.node {} was not called 3 times, but 2; there were:",
+      ...own,
+    ]);
+    expect(said("v2.node", { nodes: [] })).toEqual([
+      'v2.node {"nodes":[]} was not called; there were:',
+      ...own,
+    ]);
+    // What was called instead, of whatever endpoint.
+    expect(said("v2.sparql")).toEqual([
+      "v2.sparql {} was not called; there were:",
+      ...own,
+      '  v1.triples {"direction":"out","node":"geoId/06"}',
+    ]);
     expect(() => double.assertCalled("v2.resolve")).toThrow(
       expect.objectContaining({ code: "MOCK" }),
     );
@@ -77,6 +104,9 @@ describe("calls", () => {
     double.assertCalled("v2.node", { nodes: ["geoId/06"] }, 1);
     double.assertCalled("v2.node", { nodes: "geoId/07" }, 0);
     double.assertCalled("v2.node", { property: ["->name"] }, 0);
+    for (const other of [["geoId/06", "geoId/07"], [], { 0: "geoId/06" }, { length: 1 }, null]) {
+      double.assertCalled("v2.node", { nodes: other }, 0);
+    }
     expect(double.calls).toHaveLength(1);
   });
 

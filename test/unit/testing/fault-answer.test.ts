@@ -155,6 +155,30 @@ describe("a delay", () => {
   });
 });
 
+describe("the clock", () => {
+  test("waits without a signal, and not at all for one that has aborted", async () => {
+    await expect(realClock.sleep(1)).resolves.toBeUndefined();
+    const reason = new Error("enough");
+    await expect(realClock.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+test("a seed gives the same delays and faults from version to version", () => {
+  const delay = { median: 80, sigma: 0.5 };
+  const rules = [{ kind: "reset", rate: 0.5 }] as const;
+  const keys = [1, 2, 3, 4].map((occurrence) => ({
+    endpoint: "v2.node",
+    request: "r",
+    occurrence,
+  }));
+  expect(keys.map((key) => delayOf({ seed: "s", delay }, key).toFixed(3))).toEqual([
+    ...["109.855", "87.371", "56.761", "77.569"],
+  ]);
+  expect(keys.map((key) => faultOf({ seed: "s", rules }, key)?.kind)).toEqual([
+    ...[undefined, undefined, "reset", "reset"],
+  ]);
+});
+
 describe("chance", () => {
   test("spreads evenly, also over seeds and occurrences that differ little", () => {
     for (const part of [0, 1]) {

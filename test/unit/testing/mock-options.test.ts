@@ -249,6 +249,21 @@ describe("an error in the data of a mock", () => {
     });
   });
 
+  test("alone says nothing of others, and a table that is left out is one", async () => {
+    const alone = { "a.mcf": "Node: dcid:x\ntypeOf: City\ncolour red\n" };
+    await expect(mock(alone)).rejects.toThrow(/'colour red'$/);
+    const template =
+      "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->id\nname: C:t->name\ncontainedInPlace: C:t->in\n";
+    const table = { "t.tmcf": template, "t.csv": "id,nam,in\na,A,b\n" };
+    await expect(mock(table)).rejects.toMatchObject({ code: "LOAD", file: "t.csv", line: 1 });
+    const headless = await mock({ ...table, "t.csv": "" }).catch((thrown: unknown) => thrown);
+    expect(headless).toMatchObject({
+      message: "t.csv: the file has no header, hence no rows",
+      file: "t.csv",
+    });
+    expect(Object.hasOwn(headless as object, "line")).toBe(false);
+  });
+
   test("in a world that code writes throws, too", async () => {
     const data = california().series("Count_Person", "geoId/06", { "2023/1": 5 });
     await expect(mock(data)).rejects.toMatchObject({
@@ -272,6 +287,19 @@ describe("an error in the data of a mock", () => {
     expect(fork.commons.name("geoId/06")).toBe("California");
     const adding = double.fork((data) => data.add({ "b.mcf": "Node: dcid:y\nred\n" }));
     await expect(adding).rejects.toMatchObject({ file: "added-2/b.mcf", line: 2 });
+    const two = double.fork((data) => data.add({ "b.mcf": "Node: dcid:y\nred\nblue\n" }));
+    await expect(two).rejects.toThrow(/'red'; 1 more of this kind$/);
+  });
+
+  test("is named by its counter where those before it are all that is shown", async () => {
+    const many = { "a.mcf": `Node: dcid:x\ntypeOf: City\n${"no colon\n".repeat(9)}` };
+    const { commons } = await mock(many, { open: { strict: false } });
+    const double = await mock(commons);
+    const adding = double.fork((data) => data.add({ "b.mcf": "Node: dcid:y\nred\n" }));
+    await expect(adding).rejects.toMatchObject({
+      message: "MCF_MalformedColonLessLine",
+      file: "",
+    });
   });
 
   test("is no new value of a fork for an old one", async () => {

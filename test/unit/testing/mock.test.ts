@@ -158,6 +158,36 @@ describe("a name that the world lacks", () => {
       "no type 'state'; did you mean 'State'",
     ],
     [
+      "a filter's property",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace{typOf:State}"),
+      "no property 'typOf'; did you mean 'typeOf'",
+    ],
+    [
+      "a filter's value",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace{name:Californa}"),
+      "no value 'Californa'; did you mean 'California'",
+    ],
+    [
+      "an older endpoint's property",
+      "/node/property-values",
+      post({ dcids: ["geoId/06"], property: "nam" }),
+      "no property 'nam'; did you mean 'name'",
+    ],
+    [
+      "an older endpoint's type of values",
+      "/node/property-values",
+      post({ dcids: ["geoId/06"], property: "containedInPlace", value_type: "Contry" }),
+      "no type 'Contry'; did you mean 'Country'",
+    ],
+    [
+      "an older query's constant",
+      "/query",
+      post({ sparql: "SELECT ?n WHERE { ?p typeOf State . ?p dcid geoId/60 . ?p name ?n }" }),
+      "no value 'geoId/60'",
+    ],
+    [
       "a word of select",
       "/v2/observation",
       asked({ select: ["entities", "value"] }),
@@ -317,6 +347,57 @@ describe("a name that the world lacks", () => {
     const error = await fetch("/v2/node", node(["x", "y", "x"])).catch((thrown: unknown) => thrown);
     expect((error as CommonsError).missing).toEqual(["x", "y"]);
   });
+
+  test("is said of the world, with nothing to mean instead where there is nothing of the kind", async () => {
+    const { fetch } = await mock(world().node("a", { near: { dcid: "b" } }));
+    const select = ["entity", "variable", "date", "value"];
+    const asking = fetch(
+      "/v2/observation",
+      post({ variable: { dcids: ["V"] }, entity: { dcids: ["a"] }, select, date: "2020" }),
+    );
+    await expect(asking).rejects.toThrow(
+      /^the world has no variable 'V'; it knows none\nthe world has no date '2020'; did you mean 'LATEST'\?$/,
+    );
+  });
+
+  test.each<[string, string, RequestInit]>([
+    ["labels of arcs", "/v2/node", node(["geoId/06"], "->")],
+    ["any arc", "/v2/node", node(["geoId/06"], "->*")],
+    [
+      "a text in a filter",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace{name:California}"),
+    ],
+    ["a name", "/v2/resolve", post({ nodes: ["California"], property: "<-description->dcid" })],
+    ["coordinates", "/v2/resolve", post({ nodes: ["1#2"], property: "<-geoCoordinate->dcid" })],
+    [
+      "other coordinates",
+      "/v2/resolve",
+      post({ nodes: ["1#2"], property: "<-geoCoordinates->dcid" }),
+    ],
+    [
+      "the parts of an observation",
+      "/v2/node",
+      node(["geoId/06"], "->[dcid, observationAbout, observationDate, variableMeasured, value]"),
+    ],
+  ])("is in no question for %s", async (_, path, init) => {
+    const double = await mock(california());
+    expect((await double.fetch(path, init)).status).toBeLessThan(500);
+    double.assertNoProblems();
+  });
+
+  test("is no facet that the data have", async () => {
+    const double = await mock(california());
+    const [facet] = double.commons.engine.observations.facets;
+    const filter = { facet_ids: [facet?.facetId] };
+    const known = asked({ select: whole, filter });
+    expect((await double.fetch("/v2/observation", known)).status).toBe(200);
+    const unknown = double.fetch(
+      "/v2/observation",
+      asked({ select: whole, filter: { facet_ids: ["1"] } }),
+    );
+    await expect(unknown).rejects.toThrow(`no facet '1'; did you mean '${facet?.facetId}'?`);
+  });
 });
 
 describe("one mock from another", () => {
@@ -358,6 +439,16 @@ describe("the global fetch", () => {
     }
     expect(globalThis.fetch).toBe(former);
     undo();
+    expect(globalThis.fetch).toBe(former);
+  });
+
+  test("is put back at the end of a block", async () => {
+    const former = globalThis.fetch;
+    const double = await mock(california());
+    {
+      using installed = double.install();
+      expect([globalThis.fetch, typeof installed]).toEqual([double.fetch, "function"]);
+    }
     expect(globalThis.fetch).toBe(former);
   });
 });

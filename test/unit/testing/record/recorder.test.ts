@@ -278,6 +278,38 @@ measuredValue: 423967
       expect(differences).toMatchObject([{ status: { recorded: 200, replayed: 200 }, reason }]);
     });
 
+    const pagesOf = (...pages: (readonly string[])[]) =>
+      pages.map((dcids, at) => ({
+        data: { all: { arcs: { in: { nodes: dcids.map((dcid) => ({ dcid })) } } } },
+        ...(at === pages.length - 1 ? {} : { nextToken: `page${at + 2}` }),
+      }));
+
+    test.each([
+      ["of whole pages is shown", 9, ["n/1", "n/2", "n/3", "n/4"]],
+      ["of a question whose last page was not asked for is none", 2, undefined],
+    ])("what another question adds to the answer %s", async (_name, most, replayed) => {
+      const answers: unknown[] = pagesOf(["n/1"], ["n/2"], ["n/3"]);
+      const recorder = record(async () => await Promise.resolve(Response.json(answers.shift())));
+      await ask(recorder, most);
+      answers.splice(0, 9, {
+        data: { "n/4": { arcs: { in: { nodes: [{ dcid: "all", types: ["Thing"] }] } } } },
+      });
+      await recorder.fetch("/v2/node", post({ nodes: ["n/4"], property: "->in" }));
+      const { differences } = await recorder.replay();
+      expect(differences.map((one) => one.replayed?.match(/n\/\d/g))).toEqual(
+        replayed === undefined ? [] : [replayed],
+      );
+    });
+
+    test("differs once, however many of its pages differ", async () => {
+      const answers = pagesOf(["n/1"], ["n/2"]).map((page) =>
+        JSON.stringify(page).replaceAll('{"dcid"', '{"odd":1,"dcid"'),
+      );
+      const recorder = record(async () => await Promise.resolve(new Response(answers.shift())));
+      await ask(recorder, 9);
+      expect((await recorder.replay()).differences).toHaveLength(1);
+    });
+
     test("answers what of them was asked for", async () => {
       const live = await open({ "a.mcf": nodes.join("\n") });
       const recorder = record(live.fetch);
@@ -321,6 +353,43 @@ measuredValue: 423967
       [{ recorded: 500, replayed: 200 }, "it is an error"],
       [{ recorded: 501, replayed: 200 }, "it is an error"],
     ]);
+  });
+
+  test("is asked at paths that are no endpoints as at others, and nothing of that is recorded", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    expect((await recorder.fetch("/v2/nodes?key=k")).status).toBe(404);
+    expect((await recorder.fetch(new URL("http://localhost/v2/nodes?key=k"))).status).toBe(404);
+    expect(await recorder.replay()).toMatchObject({ calls: 0, differences: [] });
+  });
+
+  test("asked at one path with a key alone and without one is asked one question", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    const path = "/v1/triples/out/geoId/06";
+    await recorder.fetch(`${path}?key=${secret}`);
+    await recorder.fetch(path, { headers: { "x-api-key": secret } });
+    expect((await recorder.replay()).calls).toBe(1);
+  });
+
+  test("says of each question why it may differ, and of an error its status alone", async () => {
+    const odd = "<-in{";
+    const answers = [
+      Response.json({ data: { a: { properties: ["name", "size"] } } }),
+      Response.json({ data: { a: { arcs: { in: { nodes: [{ dcid: "b", odd: 1 }] } } } } }),
+      Response.json({ message: "other words" }, { status: 400 }),
+      Response.json({ data: {} }),
+    ];
+    const recorder = record(async () => await Promise.resolve(answers.shift()!));
+    for (const property of ["->", "->in", "in", odd]) {
+      await recorder.fetch("/v2/node", post({ nodes: ["a"], property }));
+    }
+    const { differences } = await recorder.replay();
+    const said = differences.map(({ params, ...one }) => [params["property"], one.at, one.reason]);
+    expect(said).toEqual([
+      ["->", "data.a.properties", "labels are recorded as far as their values were asked for"],
+      ["->in", "data.a.arcs.in.nodes", "it is not known why"],
+      [odd, "status", expect.stringMatching(/^its expression cannot be read: invalid filter/)],
+    ]);
+    expect(differences.at(-1)?.status).toEqual({ recorded: 200, replayed: 400 });
   });
 
   test("rejects as it does, and records nothing of that", async () => {
