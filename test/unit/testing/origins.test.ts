@@ -1,4 +1,4 @@
-/** Addresses that a mock answers for, and what it says of others. */
+/** Addresses that a mock answers for, and its messages for others. */
 import { expect, test } from "vitest";
 import {
   originOf,

@@ -1,0 +1,101 @@
+/** Recorded questions of several pages. */
+import { describe, expect, test } from "vitest";
+import { open } from "../../../../src/index.ts";
+import { type Recorder, record } from "../../../../src/testing.ts";
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "x-api-key": "k" },
+  body: JSON.stringify(body),
+});
+
+describe("a recorded service in pages", () => {
+  const nodes = Array.from({ length: 1_200 }, (_, at) => `Node: dcid:n/${at}\nin: dcid:all\n`);
+  const question = { nodes: ["all"], property: "<-in" };
+  const ask = async (recorder: Recorder, most: number): Promise<void> => {
+    let nextToken = "";
+    for (let page = 0; page < most; page++) {
+      const body = nextToken === "" ? question : { ...question, nextToken };
+      const response = await recorder.fetch("/v2/node", post(body));
+      const answer = (await response.json()) as { readonly nextToken?: string };
+      nextToken = answer.nextToken ?? "";
+      if (nextToken === "") return;
+    }
+  };
+
+  test("answers all pages together, wherever a world cuts them", async () => {
+    const live = await open({ "a.mcf": nodes.join("\n") });
+    const recorder = record(live.fetch);
+    await ask(recorder, 9);
+    const { commons, calls, differences } = await recorder.replay();
+    expect(calls).toBeGreaterThan(1);
+    expect(differences).toEqual([]);
+    expect(commons.info.nodeCount).toBe(1_200);
+  });
+
+  test("answers pages that the service cut elsewhere", async () => {
+    const pageOf = (nextToken: string, ...dcids: string[]) => ({
+      data: { all: { arcs: { in: { nodes: dcids.map((dcid) => ({ dcid })) } } } },
+      ...(nextToken === "" ? {} : { nextToken }),
+    });
+    const pages = [pageOf("next", "n/1", "n/2"), pageOf("", "n/3")];
+    const recorder = record(async () => await Promise.resolve(Response.json(pages.shift())));
+    await ask(recorder, 9);
+    const { commons, calls, differences } = await recorder.replay();
+    expect([calls, differences]).toEqual([2, []]);
+    expect(commons.values("all", "<-in")).toEqual(["n/1", "n/2", "n/3"]);
+  });
+
+  test("differs where a page was recorded that no world has", async () => {
+    const live = await open({ "a.mcf": nodes.join("\n") });
+    const recorder = record(async (request) => {
+      const text = await (await live.fetch(request)).text();
+      return new Response(text.replace('"n/7"', '"n/7", "odd": 1'));
+    });
+    const reason = "it is not known why";
+    await ask(recorder, 9);
+    const { differences } = await recorder.replay();
+    expect(differences).toMatchObject([{ status: { recorded: 200, replayed: 200 }, reason }]);
+  });
+
+  const pagesOf = (...pages: (readonly string[])[]) =>
+    pages.map((dcids, at) => ({
+      data: { all: { arcs: { in: { nodes: dcids.map((dcid) => ({ dcid })) } } } },
+      ...(at === pages.length - 1 ? {} : { nextToken: `page${at + 2}` }),
+    }));
+
+  test.each([
+    ["of whole pages is shown", 9, ["n/1", "n/2", "n/3", "n/4"]],
+    ["of a question whose last page was not asked for is none", 2, undefined],
+  ])("what another question adds to the answer %s", async (_name, most, replayed) => {
+    const answers: unknown[] = pagesOf(["n/1"], ["n/2"], ["n/3"]);
+    const recorder = record(async () => await Promise.resolve(Response.json(answers.shift())));
+    await ask(recorder, most);
+    answers.splice(0, 9, {
+      data: { "n/4": { arcs: { in: { nodes: [{ dcid: "all", types: ["Thing"] }] } } } },
+    });
+    await recorder.fetch("/v2/node", post({ nodes: ["n/4"], property: "->in" }));
+    const { differences } = await recorder.replay();
+    expect(differences.map((one) => one.replayed?.match(/n\/\d/g))).toEqual(
+      replayed === undefined ? [] : [replayed],
+    );
+  });
+
+  test("differs once, however many of its pages differ", async () => {
+    const answers = pagesOf(["n/1"], ["n/2"]).map((page) =>
+      JSON.stringify(page).replaceAll('{"dcid"', '{"odd":1,"dcid"'),
+    );
+    const recorder = record(async () => await Promise.resolve(new Response(answers.shift())));
+    await ask(recorder, 9);
+    expect((await recorder.replay()).differences).toHaveLength(1);
+  });
+
+  test("answers what of them was asked for", async () => {
+    const live = await open({ "a.mcf": nodes.join("\n") });
+    const recorder = record(live.fetch);
+    await ask(recorder, 1);
+    const { commons, differences } = await recorder.replay();
+    expect(differences).toEqual([]);
+    expect(commons.info.nodeCount).toBeLessThan(1_200);
+  });
+});
