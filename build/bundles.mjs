@@ -5,9 +5,9 @@
  * users of the library do not install them. What would stay outside is in `dependencies`.
  *
  * Our code is not minified: stack traces and debuggers show it as it is without source maps, which
- * would be two thirds of the package. The packages inside are: every start reads less.
+ * would be two thirds of the package. Its comments go, and the packages inside are minified: every start reads less.
  */
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
@@ -45,6 +45,9 @@ const doors = [...library, "analysis", "operate", "serve", "mcp", "msw", "kept"]
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
+/** Nobody imports it: with it, errors have a module without all that every door needs beside them. */
+const errorsAlone = "errors-alone";
+
 /** By the room or the file that imports a part on demand: what the part is made to reach. */
 const page = "browser.ts";
 const files = "commons/loading/load-files.ts";
@@ -53,13 +56,19 @@ const doorsOfLate = {
   [files]: loader,
   "commons/with-files.ts": ["commons/with-files.ts", files],
   "commons/building/with-parts.ts": ["commons/with-files.ts", files],
+  "commons/file-sources.ts": ["commons/with-files.ts", files],
   "commons/open-sources.ts": loader,
+  "commons/reopening/open-stored.ts": loader,
   "commons/given-sources.ts": loader,
   "commons/without-files.ts": loader,
   load: loader,
 };
 
+/** Without such marks, which go with white space, a bundler keeps calls that nobody needs. */
+const marksPure = /[@#]__PURE__/;
+
 const smallPackages = { name: "small-packages", setup: minifyPackages };
+const noComments = { name: "no-comments", setup: dropComments };
 
 const options = {
   outdir: "dist",
@@ -79,7 +88,10 @@ const options = {
 const bundles = await Promise.all([
   build({
     ...options,
-    entryPoints: library.map((door) => `src/${door}.ts`),
+    entryPoints: [
+      ...library.map((door) => ({ in: `src/${door}.ts`, out: door })),
+      { in: "src/errors/errors.ts", out: errorsAlone },
+    ],
     splitting: true,
     chunkNames: "shared-[hash]",
     plugins: [
@@ -89,6 +101,7 @@ const bundles = await Promise.all([
       { name: "turtle", setup: parserOfTurtle },
       smallChevrotain(),
       smallPackages,
+      noComments,
     ],
   }),
   // Functions that import nothing: among the doors that share modules, they would cut one more out.
@@ -107,7 +120,7 @@ const bundles = await Promise.all([
   build({
     ...options,
     entryPoints: ["src/load-worker.ts"],
-    plugins: [{ name: "late-outside", setup: lateOutside }, smallPackages],
+    plugins: [{ name: "late-outside", setup: lateOutside }, smallPackages, noComments],
   }),
   build({
     ...options,
@@ -130,10 +143,12 @@ const bundles = await Promise.all([
     banner: {
       js: `${notice}\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);`,
     },
-    plugins: [{ name: "library-outside", setup: libraryOutside }, smallPackages],
+    plugins: [{ name: "library-outside", setup: libraryOutside }, smallPackages, noComments],
   }),
 ]);
+await Promise.all(bundles.flatMap(({ metafile }) => Object.keys(metafile.outputs).map(closeUp)));
 writePartsHere(bundles[0].metafile, notice);
+rmSync(`dist/${errorsAlone}.js`);
 const explorer = await buildExplorer(notice);
 // The table of meanings lies next to the code that reads it.
 copyFileSync("src/search/meaning.bin", "dist/meaning.bin");
@@ -191,11 +206,38 @@ function minifyPackages({ onLoad }) {
   onLoad({ filter: /\/node_modules\/.*\.m?js$/ }, async ({ path }) => {
     const { target } = options;
     const text = await readFile(path, "utf8");
-    const how = /[@#]__PURE__/.test(text)
+    const how = marksPure.test(text)
       ? { minifySyntax: true, minifyIdentifiers: true }
       : { minify: true };
     const { code } = await transform(text, { ...how, legalComments: "inline", target });
     return { contents: code, loader: "js" };
+  });
+}
+
+/** What came of packages, between the comments that name files, as few characters as it can be. */
+async function closeUp(path) {
+  const { target } = options;
+  const pieces = readFileSync(path, "utf8").split(
+    /^(?=\/\/ (?:src|node_modules|build)\/|\/\/ late|export \{)/m,
+  );
+  const closed = pieces.map(async (piece) => {
+    if (!piece.startsWith("// node_modules/") || marksPure.test(piece)) return piece;
+    const [name] = piece.split("\n", 1);
+    const how = { minifyWhitespace: true, legalComments: "inline", target };
+    return `${name}\n${(await transform(piece, how)).code}`;
+  });
+  writeFileSync(path, (await Promise.all(closed)).join(""));
+}
+
+/** Every start reads what a bundle holds: declarations have the comments, and stack traces the lines. */
+function dropComments({ onLoad }) {
+  onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+    const { target } = options;
+    const text = await readFile(path, "utf8");
+    if (marksPure.test(text)) return undefined;
+    const tsconfigRaw = { compilerOptions: { verbatimModuleSyntax: true } };
+    const how = { minifyWhitespace: true, loader: "ts", target, tsconfigRaw };
+    return { contents: (await transform(text, how)).code, loader: "js" };
   });
 }
 

@@ -12,6 +12,8 @@ import {
 } from "../adapters/edge/service.ts";
 import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
+import { v0Part } from "../adapters/v0/endpoints.ts";
+import { v1Part } from "../adapters/v1/endpoints.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog, searchPart } from "../catalog/catalog.ts";
@@ -36,7 +38,7 @@ import {
   type SnapshotHost,
 } from "../snapshot/host.ts";
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
-import type { Snapshot, SnapshotCheck } from "../snapshot/snapshot.ts";
+import { type Snapshot, type SnapshotCheck, structurePart } from "../snapshot/snapshot.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { Checked, RowOf } from "../tables/row-of.ts";
@@ -205,11 +207,12 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * Loads SPARQL, `resolve` and `catalog.search` where a world was opened lazily or attached in a page; with `meaning`
+   * Loads SPARQL, `resolve`, `catalog.search`, `v1`, `v0` and `verify("structure")` where a world was opened lazily or attached in a page; with `meaning`
    * also the table that searches need to compare meanings. In Node all is there at once.
    */
   async ready({ meaning = false }: MeaningOptions = {}): Promise<void> {
-    await Promise.all([sparqlPart.load(), resolvePart.load(), searchPart.load()]);
+    const parts = [sparqlPart, resolvePart, searchPart, structurePart, v1Part, v0Part];
+    await Promise.all(parts.map((part) => part.load()));
     if (meaning) await searchPart.require().loadMeaning();
   }
 

@@ -1,33 +1,22 @@
 /** From sources of any kind to a Commons. */
 
 import type { LoadSource } from "../load/load-plan.ts";
-import type { BufferBytes, SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
-import { Commons, type CommonsHost } from "./commons.ts";
+import { Commons } from "./commons.ts";
 import { type Base, type SourceHost, sourcesOf } from "./given-sources.ts";
 import type { StartThreads } from "./loading/load-files.ts";
-import { type OpenSettings, type ReopenOptions, reopen } from "./reopen.ts";
+import type { OpenSettings } from "./reopen.ts";
+import { openStored, type StoredHost } from "./reopening/open-stored.ts";
 
 /** What opening a world needs of Node, or of a page. */
-export interface OpenHost extends SourceHost {
-  readonly snapshots: CommonsHost;
+export interface OpenHost extends SourceHost, StoredHost {
   /** The message when no source is given. */
   readonly nothingGiven: string;
-  /** Undefined where there are no files. */
-  readonly pointers?:
-    | {
-        /** Is the file at a path the pointer of a published world? */
-        isAt(path: string): boolean;
-        /** The path of a file by its address from another one. */
-        beside(path: string, address: string): string;
-      }
-    | undefined;
-  /** A snapshot in a file. */
-  snapshotAt(path: string, isWhole: boolean): SnapshotBytes;
   /** @throws TypeError for a number of threads that is none */
   threads(count: number | undefined): StartThreads;
 }
 
-interface AnyOptions extends OpenSettings {
+/** Options of both. */
+export interface AnyOptions extends OpenSettings {
   readonly threads?: number | undefined;
 }
 
@@ -46,18 +35,6 @@ export async function openSources(
   return await openStored(base, options, host);
 }
 
-async function openStored(
-  base: string | BufferBytes,
-  options: ReopenOptions,
-  host: OpenHost,
-): Promise<Commons> {
-  if (typeof base === "string" && host.pointers?.isAt(base) === true) {
-    const { openPublished } = await import("./loading/open-published.ts");
-    return await openPublished(base, options, host);
-  }
-  return await reopen(storedIn(base, options, host), options, host.snapshots);
-}
-
 async function openFiles(
   bases: readonly Base[],
   sources: readonly LoadSource[],
@@ -70,14 +47,6 @@ async function openFiles(
   // Their columns were copied. What the caller opened stays the caller's.
   for (const commons of opened) if (!bases.includes(commons)) commons.close();
   return new Commons({ ...loaded, host: host.snapshots });
-}
-
-function storedIn(
-  base: string | BufferBytes,
-  { read }: ReopenOptions,
-  host: OpenHost,
-): SnapshotBytes {
-  return typeof base === "string" ? host.snapshotAt(base, read === "all") : base;
 }
 
 /** Checks what it reads of a base as if the base was opened alone. */

@@ -4,7 +4,7 @@ import type { LoadOptions } from "../load/load.ts";
 import { checkRow } from "../options/request-rows.ts";
 import type { OptionRows } from "../options/required-options.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
-import { Snapshot, type SnapshotCheck } from "../snapshot/snapshot.ts";
+import { Snapshot, type SnapshotCheck, structurePart } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
 import type { FacetRanking } from "../stats/facets/ranking.ts";
@@ -24,8 +24,8 @@ export interface ReopenOptions {
    */
   readonly verify?: SnapshotCheck | undefined;
   /**
-   * In a page: loads SPARQL and `resolve`, two parts of the code, when `ready` or a request to `fetch`
-   * wants them, and not with the world. Default: false, all methods answer at once.
+   * In a page: loads SPARQL, `resolve`, `catalog.search` and the older endpoints when `ready` or a request to
+   * `fetch` wants them, and not with the world. Default: false, all methods answer at once.
    */
   readonly lazy?: boolean | undefined;
   /** An aborted signal opens nothing. */
@@ -56,7 +56,10 @@ export async function reopen(
     const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
     if (verify === "checksums") snapshot.guard();
     if (options.read === "all") await snapshot.readAll();
-    if (verify === "structure") snapshot.verify(verify);
+    if (verify === "structure") {
+      await structurePart.load();
+      snapshot.verify(verify);
+    }
     options.signal?.throwIfAborted();
     return new Commons({ world, info, host, snapshot });
   } catch (error) {

@@ -1,11 +1,8 @@
 /** What the library does where there are files, in Node: `open`, `attach`, proposals, exports. */
 
 import { existsSync } from "node:fs";
-import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { dirname, join } from "node:path";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
-import { diskHost, diskTree, onDisk, pathOf } from "../disk/disk-tree.ts";
+import { pathOf } from "../disk/file-paths.ts";
 import { readPackageFile } from "../disk/package-file.ts";
 import type { FixReport } from "../lint/fixes/fix-sources.ts";
 import type { LintReport } from "../lint/lint-report.ts";
@@ -14,14 +11,12 @@ import type { LoadSource } from "../load/load-plan.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
 import { meaning } from "../search/meaning.ts";
-import { FileBytes, isPointerFile, isSnapshotFile } from "../snapshot/on-disk/file-bytes.ts";
-import { nodeHost } from "../snapshot/on-disk/save-file.ts";
-import { WholeFile } from "../snapshot/on-disk/whole-file.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
-import type { Commons, CommonsHost } from "./commons.ts";
+import type { Commons } from "./commons.ts";
 import { provideEngine, withEngine } from "./engine/provide-engine.ts";
-import { type OpenHost, openSources } from "./open-sources.ts";
 import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
+import { openStored } from "./reopening/open-stored.ts";
+import { isStoredFile, storedHost } from "./reopening/stored-host.ts";
 import type { HeldSource } from "./world-maker.ts";
 
 provideEngine();
@@ -65,7 +60,10 @@ export type Source = string | URL | HeldSource | readonly (string | URL | HeldSo
  */
 export async function open(source: Source, options: OpenOptions = {}): Promise<Commons> {
   requireOptions("open", options, fileRows);
-  return await withEngine(await openSources(source, options, fileHost));
+  const path = snapshotPath(source);
+  if (path !== undefined) return await withEngine(await openStored(path, options, storedHost));
+  const { openFromDisk } = await import("./file-sources.ts");
+  return await withEngine(await openFromDisk(source, options));
 }
 
 /**
@@ -75,37 +73,16 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<C
  * @throws CommonsError `SNAPSHOT` when it is no such handle or of another version
  */
 export function attach(handle: CommonsHandle): Commons {
-  return attachTo(handle, filesHost);
+  return attachTo(handle, storedHost.snapshots);
 }
 
-/** With more, it takes longer to bring together what they read than to read it. */
-const threadsByDefaultMax = 4;
-const threadsMax = 64;
-
-const filesHost: CommonsHost = { ...nodeHost, writeFile };
-
-export const fileHost: OpenHost = {
-  snapshots: filesHost,
-  formats: diskHost,
-  nothingGiven: "open needs at least one source",
-  disk: {
-    tree: diskTree,
-    pathOf,
-    isSnapshot: (path) => isSnapshotFile(path) || isPointerFile(path),
-  },
-  pointers: {
-    isAt: isPointerFile,
-    beside: (path, address) => join(dirname(path), ...address.split("/")),
-  },
-  snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
-  threads:
-    (count = Math.min(availableParallelism(), threadsByDefaultMax)) =>
-    async (builder) => {
-      if (count === 1) return undefined;
-      const { canStartThreads, warmPool } = await import("../threads/worker-thread.ts");
-      return canStartThreads() ? warmPool(builder, count - 1) : undefined;
-    },
-};
+/** The path of one snapshot: to open it, no code that reads files is loaded. */
+function snapshotPath(source: unknown): string | undefined {
+  // A scheme is the beginning of an address, and a text of several lines is no path.
+  if (typeof source !== "string" || /^[a-z\d+.-]{2,}:|\n/i.test(source)) return undefined;
+  const path = pathOf(source);
+  return path !== undefined && isStoredFile(path) ? path : undefined;
+}
 
 /** Options of a check. */
 export interface LintOptions extends CheckOptions {
@@ -146,10 +123,10 @@ async function checkedSources(
   name: string,
 ): Promise<[sources: LoadSource[], others: LoadSource[]]> {
   const { signal } = options;
-  const { fileSourcesOf } = await import("./file-sources.ts");
-  const sources = await fileSourcesOf(source, fileHost, name, signal);
+  const { fileSourcesOf, onDisk } = await import("./file-sources.ts");
+  const sources = await fileSourcesOf(source, name, signal);
   if (sources.length === 0) throw new TypeError(`${name} needs at least one source`);
-  const others = await fileSourcesOf(options.with ?? [], fileHost, name, signal);
+  const others = await fileSourcesOf(options.with ?? [], name, signal);
   return [sources, options.schema === true ? [...others, ...onDisk(schemaPath())] : others];
 }
 
@@ -212,39 +189,14 @@ export async function proposeColumns(
 ): Promise<ColumnsProposal> {
   requireOptions("proposeColumns", known, knownRows);
   const { onlyFileOf } = await import("./file-sources.ts");
-  const file = await onlyFileOf(source, fileHost, "proposeColumns");
+  const file = await onlyFileOf(source, "proposeColumns");
   const { proposeFile } = await import("../propose/propose-file.ts");
   return await proposeFile(file, known);
 }
 
-/** The file appears under its name once it is complete. */
-async function writeFile(
-  target: string | URL,
-  name: string,
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const folder = pathOf(target) ?? "";
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, name);
-  const unfinished = `${path}.unfinished`;
-  try {
-    const file = await openFile(unfinished, "w");
-    try {
-      // `write` may write less than it is given, and reports it only in what it returns.
-      for await (const piece of pieces) await file.writeFile(piece);
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, path);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-}
-
 export const fileRows = {
   ...openRows,
-  threads: { is: ["whole"], min: 1, max: threadsMax },
+  threads: { is: ["whole"], min: 1, max: 64 },
 } satisfies OptionRows<OpenOptions>;
 
 export const lintRows = {

@@ -12,9 +12,8 @@ import {
 } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { createGunzip } from "node:zlib";
 import { LoadError } from "../errors/errors.ts";
 import { refuseUtf16, unreadable } from "../load/bytes/byte-blocks.ts";
@@ -30,6 +29,7 @@ import type {
 import { everythingElse } from "../load/bytes/load-progress.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import type { LoadSource } from "../load/load-plan.ts";
+import { slashed } from "./file-paths.ts";
 import { fileRanges } from "./file-ranges.ts";
 
 const blockBytes = 1024 * 1024;
@@ -68,30 +68,6 @@ export function onDisk(...paths: readonly string[]): LoadSource[] {
 /** A file that a caller names; its ending says whether it is compressed. */
 export function fileOnDisk(path: string, size: number): InputFile {
   return { path, size, isGzip: /\.gz$/i.test(path), tree: diskTree };
-}
-
-/** The loader knows slashes only. */
-export function slashed(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
-}
-
-/**
- * The path that a text or a file URL names, also a URL as a text; undefined for anything else.
- *
- * @throws TypeError for a file URL without a path of this machine
- */
-export function pathOf(source: unknown): string | undefined {
-  if (typeof source === "string" && !/^file:\/\//i.test(source)) {
-    return source === "" ? undefined : slashed(source);
-  }
-  return typeof source === "string" || isUrl(source) ? slashed(fileURLToPath(source)) : undefined;
-}
-
-/** As Node asks it: a page's or a test environment's `URL` has another constructor. */
-function isUrl(value: unknown): value is URL {
-  if (typeof value !== "object" || value === null) return false;
-  const { href, protocol } = value as Partial<URL>;
-  return typeof href === "string" && typeof protocol === "string";
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Columns of a remote snapshot: every access of a row is checked. */
 
 import { SnapshotError } from "../errors/errors.ts";
-import type { OffsetBounds } from "../snapshot/walk-world.ts";
+import type { OffsetBounds } from "../snapshot/section-table.ts";
 import type { Column, ColumnSource, LazyRows, Remember } from "../store/columns/column-source.ts";
 import { absent, cut, type RemoteBytes } from "./remote-bytes.ts";
 

@@ -1,5 +1,6 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
+import { EnginePart } from "../adapters/edge/engine-part.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
@@ -20,6 +21,7 @@ import {
   tagOfPrelude,
 } from "./format.ts";
 import { blockCount, checksumsName, decodeHeader, type Header, nearSections } from "./header.ts";
+import { SectionTable } from "./section-table.ts";
 import type { SnapshotBytes } from "./snapshot-bytes.ts";
 import {
   type BlockChecks,
@@ -29,7 +31,6 @@ import {
   StoredSection,
   wholeBlocks,
 } from "./stored-section.ts";
-import { SectionTable, walkWorld } from "./walk-world.ts";
 import { checkContents, columnRowsOf, countsOf, type WorldContents } from "./world-contents.ts";
 
 /** What a walk reads at once of a column that is not in memory. */
@@ -40,6 +41,12 @@ const walkBytes = 1 << 16;
  * against each other, which a checksum cannot show: whoever changes a file may write its checksums.
  */
 export type SnapshotCheck = "checksums" | "structure";
+
+/** What checks the structure. */
+export const structurePart = new EnginePart<typeof import("./walk-world.ts")>(
+  "the check of a structure",
+  async () => await import("./walk-world.ts"),
+);
 
 export class Snapshot implements ColumnSource {
   /** Version of the library that saved it. */
@@ -170,7 +177,7 @@ export class Snapshot implements ColumnSource {
     const table = this.sectionTable(pageBytes);
     // What is read for what follows from a whole world is let go afterwards.
     const source = isInMemory ? this : new Snapshot(this.#stored, this.#crc32);
-    walkWorld(table, this.contents as WorldContents, source);
+    structurePart.require().walkWorld(table, this.contents as WorldContents, source);
   }
 
   #section(name: string): StoredSection {

@@ -10,8 +10,8 @@ import {
 import type { Crc32 } from "../store/columns/crc32.ts";
 import { again, columnOver, elementBytes } from "./format.ts";
 import { blockCount, type SectionEntry } from "./header.ts";
+import type { OffsetBounds } from "./section-table.ts";
 import type { MemoryPlace, SnapshotBytes } from "./snapshot-bytes.ts";
-import type { OffsetBounds } from "./walk-world.ts";
 
 /** Few calls of the system, and the checksums are taken from the processor's cache. */
 const runBytes = 1 << 18;

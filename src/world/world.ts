@@ -24,7 +24,7 @@ import {
   type Share,
   type ShareAnswer,
 } from "../store/graph/graph-freeze.ts";
-import { Dictionary } from "../store/texts/dictionary.ts";
+import { dictionaryFreezing } from "../store/texts/dictionary-freeze.ts";
 import type { CollectedTexts } from "../store/texts/text-arena.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
 import { type GivenFacet, GivenFacets, numberFacets } from "./given-facets.ts";
@@ -192,7 +192,7 @@ export class WorldBuilder implements Sink {
     const nodes = [this.#nodes.take(), ...others.map((other) => other.nodes)];
     const literals = [this.#literals.take(), ...others.map((other) => other.literals)];
     const triples = [this.#triples.take(), ...others.map((other) => other.triples)];
-    const { dictionary, ranks, index } = yield* Dictionary.freezing(
+    const { dictionary, ranks, index } = yield* dictionaryFreezing(
       nodes,
       literals,
       columns,

@@ -37,27 +37,39 @@ const parts: readonly Part[] = [
     most: 20,
   },
   {
-    about: "a snapshot and all endpoints but SPARQL and resolve: `pocket-commons`",
+    about: "a snapshot and all endpoints of v2 but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 110,
+    most: 93,
   },
   {
     about: "the same, kept in the browser: `pocket-commons/kept`",
     program: 'import { openKept } from "pocket-commons/kept"; openKept("a", { lazy: true });',
-    most: 112,
+    most: 95,
+  },
+  {
+    about: "the check of a structure, with the first snapshot in memory",
+    program: opens,
+    holds: "// src/store/verify/",
+    most: 15,
+  },
+  {
+    about: "the endpoints without a version, with the first request; those of v1 as much",
+    program: opens,
+    holds: "// src/adapters/v0/v0-nodes.ts",
+    most: 5,
   },
   {
     about: "resolve, with the first request",
     program: opens,
     holds: "// src/resolve/name-table.ts",
-    most: 12,
+    most: 16,
   },
   { about: "SPARQL, with the first query", program: opens, holds: "// src/sparql/run/", most: 102 },
   {
     about: "the loader, with the first files, and resolve",
     program: opens,
     holds: "// src/load/mcf/",
-    most: 121,
+    most: 124,
   },
   {
     about: "tables, with the first one",
@@ -69,7 +81,7 @@ const parts: readonly Part[] = [
     about: "explanations, with the first one",
     program: opens,
     holds: "// src/explain/",
-    most: 30,
+    most: 33,
   },
 ];
 

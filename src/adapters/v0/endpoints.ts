@@ -12,6 +12,7 @@ import {
   text,
 } from "../../router/fields.ts";
 import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
+import { EnginePart } from "../edge/engine-part.ts";
 import type {
   V0DcidsRequest,
   V0PlaceObsRequest,
@@ -22,14 +23,19 @@ import type {
   V0TriplesRequest,
 } from "../v0-shapes.ts";
 import { queryEndpoint } from "../v2/v2-sparql.ts";
-import {
+import type {
   v0PlacesIn,
   v0PropertyLabels,
   v0PropertyValues,
   v0StatVars,
   v0Triples,
 } from "./v0-nodes.ts";
-import { v0PlaceObs, v0PopObs } from "./v0-populations.ts";
+import type { v0PlaceObs, v0PopObs } from "./v0-populations.ts";
+
+export const v0Part = new EnginePart<typeof import("./v0-part.ts")>(
+  "the code of the endpoints without a version",
+  async () => await import("./v0-part.ts"),
+);
 
 /** Missing arguments: the documented errors are of several years (behaviour: http 8.4). */
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
@@ -49,7 +55,8 @@ export const v0Endpoints = {
       limit: integer("limit"),
     },
     example: { dcids: ["geoId/06", "country/USA"], limit: 100 },
-    handle: v0Triples,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0Triples(world, params, governor),
   }),
   "v0.propertyValues": endpoint<V0PropertyValuesRequest, typeof v0PropertyValues>({
     path: "/node/property-values",
@@ -64,7 +71,8 @@ export const v0Endpoints = {
       limit: integer("limit"),
     },
     example: { dcids: ["geoId/06"], property: "containedInPlace", direction: "in", limit: 100 },
-    handle: v0PropertyValues,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0PropertyValues(world, params, governor),
   }),
   "v0.propertyLabels": endpoint<V0DcidsRequest, typeof v0PropertyLabels>({
     path: "/node/property-labels",
@@ -73,7 +81,8 @@ export const v0Endpoints = {
     envelope: "payload",
     params: { dcids: filled(dcids("dcids"), missingDcid) },
     example: { dcids: ["geoId/06"] },
-    handle: v0PropertyLabels,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0PropertyLabels(world, params, governor),
   }),
   "v0.placesIn": endpoint<V0PlacesInRequest, typeof v0PlacesIn>({
     path: "/node/places-in",
@@ -85,7 +94,8 @@ export const v0Endpoints = {
       placeType: required(text("place_type"), missing),
     },
     example: { dcids: ["country/USA"], placeType: "State" },
-    handle: v0PlacesIn,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0PlacesIn(world, params, governor),
   }),
   "v0.statVars": endpoint<V0DcidsRequest, typeof v0StatVars>({
     path: "/place/stat-vars",
@@ -94,7 +104,8 @@ export const v0Endpoints = {
     type: "datacommons.GetPlaceStatVarsRequest",
     params: { dcids: filled(dcids("dcids"), missingDcid) },
     example: { dcids: ["country/USA"] },
-    handle: v0StatVars,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0StatVars(world, params, governor),
   }),
   "v0.popObs": endpoint<V0PopObsRequest, typeof v0PopObs>({
     methods: ["GET"],
@@ -104,7 +115,8 @@ export const v0Endpoints = {
     envelope: "payload",
     params: { dcid: required(dcid("dcid"), unknown("must provide a DCID")) },
     example: { dcid: "geoId/06" },
-    handle: v0PopObs,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0PopObs(world, params, governor),
   }),
   "v0.placeObs": endpoint<V0PlaceObsRequest, typeof v0PlaceObs>({
     methods: ["POST"],
@@ -129,7 +141,8 @@ export const v0Endpoints = {
       observationDate: "2011",
       pvs: [{ property: "gender", value: "Male" }],
     },
-    handle: v0PlaceObs,
+    part: v0Part,
+    handle: (world, params, governor) => v0Part.require().v0PlaceObs(world, params, governor),
   }),
   "v0.query": queryEndpoint("/query"),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

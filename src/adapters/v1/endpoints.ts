@@ -14,6 +14,7 @@ import {
   text,
 } from "../../router/fields.ts";
 import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
+import { EnginePart } from "../edge/engine-part.ts";
 import type {
   V1BulkPointRequest,
   V1BulkPropertyValuesRequest,
@@ -27,13 +28,13 @@ import type {
   V1TriplesRequest,
 } from "../v1-shapes.ts";
 import { queryEndpoint } from "../v2/v2-sparql.ts";
-import {
+import type {
   v1BulkPropertyValues,
   v1BulkTriples,
   v1LinkedPropertyValues,
   v1Triples,
 } from "./v1-nodes.ts";
-import {
+import type {
   v1BulkPoint,
   v1BulkSeries,
   v1LinkedPoint,
@@ -41,6 +42,11 @@ import {
   v1ObservationPoint,
   v1ObservationSeries,
 } from "./v1-observations.ts";
+
+export const v1Part = new EnginePart<typeof import("./v1-part.ts")>(
+  "the code of the v1 endpoints",
+  async () => await import("./v1-part.ts"),
+);
 
 const invalid = (message: string): Fault => ({ code: "invalidArgument", message });
 const missing = (name: string): Fault => invalid(`missing required argument: ${name}`);
@@ -89,7 +95,8 @@ export const v1Endpoints = {
       nextToken: pageToken("nextToken"),
     },
     example: { direction: "in", node: "geoId/06" },
-    handle: v1Triples,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1Triples(world, params, governor),
   }),
   "v1.bulkTriples": endpoint<V1BulkTriplesRequest, typeof v1BulkTriples>({
     path: "/v1/bulk/triples/{direction}",
@@ -101,7 +108,8 @@ export const v1Endpoints = {
       nextToken: pageToken("nextToken"),
     },
     example: { direction: "out", nodes: ["geoId/06", "country/USA"] },
-    handle: v1BulkTriples,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1BulkTriples(world, params, governor),
   }),
   "v1.bulkPropertyValues": endpoint<V1BulkPropertyValuesRequest, typeof v1BulkPropertyValues>({
     path: "/v1/bulk/property/values/{direction}",
@@ -115,7 +123,9 @@ export const v1Endpoints = {
       nextToken: pageToken("nextToken"),
     },
     example: { direction: "out", nodes: ["geoId/06"], property: "name" },
-    handle: v1BulkPropertyValues,
+    part: v1Part,
+    handle: (world, params, governor) =>
+      v1Part.require().v1BulkPropertyValues(world, params, governor),
   }),
   "v1.linkedPropertyValues": endpoint<V1LinkedPropertyValuesRequest, typeof v1LinkedPropertyValues>(
     {
@@ -135,7 +145,9 @@ export const v1Endpoints = {
         valueNodeType: required(text("value_node_type"), missing("value_node_type")),
       },
       example: { property: "containedInPlace", nodes: ["geoId/06"], valueNodeType: "City" },
-      handle: v1LinkedPropertyValues,
+      part: v1Part,
+      handle: (world, params, governor) =>
+        v1Part.require().v1LinkedPropertyValues(world, params, governor),
     },
   ),
   "v1.observationPoint": endpoint<V1ObservationPointRequest, typeof v1ObservationPoint>({
@@ -145,7 +157,9 @@ export const v1Endpoints = {
     type: "datacommons.v1.ObservationsPointRequest",
     params: { entity, variable, date: date("date"), facet: text("facet") },
     example: { entity: "country/USA", variable: "Count_Person", date: "2020" },
-    handle: v1ObservationPoint,
+    part: v1Part,
+    handle: (world, params, governor) =>
+      v1Part.require().v1ObservationPoint(world, params, governor),
   }),
   "v1.observationSeries": endpoint<V1ObservationSeriesRequest, typeof v1ObservationSeries>({
     methods: ["GET"],
@@ -154,7 +168,9 @@ export const v1Endpoints = {
     type: "datacommons.v1.ObservationsSeriesRequest",
     params: { entity, variable },
     example: { entity: "country/USA", variable: "Count_Person" },
-    handle: v1ObservationSeries,
+    part: v1Part,
+    handle: (world, params, governor) =>
+      v1Part.require().v1ObservationSeries(world, params, governor),
   }),
   "v1.bulkObservationPoint": endpoint<V1BulkPointRequest, typeof v1BulkPoint>({
     path: "/v1/bulk/observations/point",
@@ -162,7 +178,8 @@ export const v1Endpoints = {
     type: "datacommons.v1.BulkObservationsPointRequest",
     params: { ...series, date: date("date") },
     example: { entities: ["country/USA"], variables: ["Count_Person"], date: "2020" },
-    handle: v1BulkPoint,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1BulkPoint(world, params, governor),
   }),
   "v1.bulkObservationSeries": endpoint<V1BulkSeriesRequest, typeof v1BulkSeries>({
     path: "/v1/bulk/observations/series",
@@ -170,7 +187,8 @@ export const v1Endpoints = {
     type: "datacommons.v1.BulkObservationsSeriesRequest",
     params: series,
     example: { entities: ["country/USA"], variables: ["Count_Person"], allFacets: true },
-    handle: v1BulkSeries,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1BulkSeries(world, params, governor),
   }),
   "v1.linkedObservationPoint": endpoint<V1LinkedPointRequest, typeof v1LinkedPoint>({
     path: "/v1/bulk/observations/point/linked",
@@ -183,7 +201,8 @@ export const v1Endpoints = {
       entityType: "State",
       variables: ["Count_Person"],
     },
-    handle: v1LinkedPoint,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1LinkedPoint(world, params, governor),
   }),
   "v1.linkedObservationSeries": endpoint<V1LinkedSeriesRequest, typeof v1LinkedSeries>({
     path: "/v1/bulk/observations/series/linked",
@@ -196,7 +215,8 @@ export const v1Endpoints = {
       entityType: "State",
       variables: ["Count_Person"],
     },
-    handle: v1LinkedSeries,
+    part: v1Part,
+    handle: (world, params, governor) => v1Part.require().v1LinkedSeries(world, params, governor),
   }),
   "v1.query": queryEndpoint("/v1/query"),
 } as const satisfies Readonly<Record<string, AnyEndpoint>>;

@@ -25,6 +25,8 @@ import { loadFiles } from "../loading/load-files.ts";
 import { type OpenHost, openBase } from "../open-sources.ts";
 import type { OpenOptions, Source } from "../with-files.ts";
 
+export { fileHost } from "../file-sources.ts";
+
 /** How a part is loaded. */
 export interface PartOptions extends Omit<OpenOptions, "base" | "read" | "verify" | "lazy"> {
   /** Dcids of the variables whose observations are in the part. Default: all that the source has. */

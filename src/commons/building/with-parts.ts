@@ -3,7 +3,7 @@
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import { type PlannedPart, type PlanOptions, planOf } from "../../parts/plan-parts.ts";
 import type { Commons } from "../commons.ts";
-import { fileHost, fileRows, type Source } from "../with-files.ts";
+import { fileRows, type Source } from "../with-files.ts";
 import type { JoinedParts, PartOptions, PartReport } from "./build-parts.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function saveGraph(
   target: string,
   nodes?: Iterable<string>,
 ): Promise<void> {
-  const { saveGraphOf } = await import("./build-parts.ts");
+  const { fileHost, saveGraphOf } = await import("./build-parts.ts");
   await saveGraphOf(commons, target, nodes, fileHost);
 }
 
@@ -38,7 +38,7 @@ export async function buildPart(
   options: PartOptions = {},
 ): Promise<PartReport> {
   requireOptions("buildPart", options, buildRows);
-  const { buildPartOf } = await import("./build-parts.ts");
+  const { buildPartOf, fileHost } = await import("./build-parts.ts");
   return await buildPartOf(graph, source, target, options, fileHost);
 }
 
@@ -54,7 +54,7 @@ export async function joinParts(
   parts: readonly string[],
   pointer: string,
 ): Promise<JoinedParts> {
-  const { joinPartsIn } = await import("./build-parts.ts");
+  const { fileHost, joinPartsIn } = await import("./build-parts.ts");
   return await joinPartsIn(pointer, graph, parts, fileHost);
 }
 

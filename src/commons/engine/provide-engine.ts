@@ -1,9 +1,12 @@
 /** All parts of the engine at once: in Node nothing is awaited but files. */
 
 import { provideLateResponses } from "../../adapters/edge/late-response.ts";
+import { v0Part } from "../../adapters/v0/endpoints.ts";
+import { v1Part } from "../../adapters/v1/endpoints.ts";
 import { resolvePart } from "../../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../../adapters/v2/v2-sparql.ts";
 import { searchPart } from "../../catalog/catalog.ts";
+import { structurePart } from "../../snapshot/snapshot.ts";
 import type { Commons } from "../commons.ts";
 import { partsHere } from "./parts-here.ts";
 
@@ -13,6 +16,9 @@ export function provideEngine(): void {
     sparqlPart.provide(partsHere.sparql);
     resolvePart.provide(partsHere.resolve);
     searchPart.provide(partsHere.search);
+    structurePart.provide(partsHere.structure);
+    v1Part.provide(partsHere.v1);
+    v0Part.provide(partsHere.v0);
   }
   provideLateResponses();
 }

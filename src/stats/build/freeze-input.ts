@@ -8,7 +8,8 @@ import {
   sharedCopy,
 } from "../../store/columns/column-source.ts";
 import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
-import type { Dictionary, Ranks } from "../../store/texts/dictionary.ts";
+import type { Dictionary } from "../../store/texts/dictionary.ts";
+import type { Ranks } from "../../store/texts/dictionary-freeze.ts";
 import type { CollectedTexts } from "../../store/texts/text-arena.ts";
 import { freezeTexts } from "../../store/texts/text-freeze.ts";
 import type { TextTable } from "../../store/texts/text-table.ts";

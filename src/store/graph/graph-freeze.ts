@@ -9,7 +9,8 @@ import {
 } from "../columns/column-source.ts";
 import { slabBits, slabMask, Uint32Slabs } from "../columns/growing-columns.ts";
 import { lowerBound, offsetsOf } from "../columns/kernels.ts";
-import { type Dictionary, noTerm, type Ranks, type TextShare } from "../texts/dictionary.ts";
+import { type Dictionary, noTerm } from "../texts/dictionary.ts";
+import type { Ranks, TextShare } from "../texts/dictionary-freeze.ts";
 import { SortSpace } from "../texts/text-buckets.ts";
 import { type SortAnswer, type SplitAnswer, sortShare, splitShare } from "../texts/text-freeze.ts";
 import { indexShare } from "../texts/text-table.ts";

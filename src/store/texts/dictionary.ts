@@ -3,30 +3,10 @@
  * of its text: `id < nodeCount` is true for nodes alone, and id order is answer order.
  */
 
-import {
-  type ColumnSource,
-  type Freezing,
-  type FrozenColumns,
-  type Id,
-  LateColumn,
-} from "../columns/column-source.ts";
+import { type ColumnSource, type Id, LateColumn } from "../columns/column-source.ts";
 import { lowerBound } from "../columns/kernels.ts";
 import { PackedTexts } from "./far-texts.ts";
-import type { CollectedTexts } from "./text-arena.ts";
-import {
-  type SortAnswer,
-  type SortShare,
-  type SplitAnswer,
-  type SplitShare,
-  TextFreeze,
-} from "./text-freeze.ts";
-import {
-  HashedTextTable,
-  type IndexShare,
-  type TakeBytes,
-  type TextRows,
-  TextTable,
-} from "./text-table.ts";
+import { HashedTextTable, type TakeBytes, type TextRows, TextTable } from "./text-table.ts";
 import { Utf8Scratch } from "./utf8.ts";
 
 /** Dense number of a term. */
@@ -35,25 +15,10 @@ export type TermId = Id<"term">;
 /** Stands for "no term" in columns of term ids. */
 export const noTerm = 0xffff_ffff;
 
-/** Work of a freeze that is done on texts. */
-export type TextShare = SplitShare | SortShare | IndexShare;
-
 /** What a dictionary's columns do not say. */
 export interface DictionaryMeta {
   readonly nodeCount: number;
   readonly literalCount: number;
-}
-
-/** Final ids of provisional ones. */
-export interface Ranks {
-  readonly nodes: Uint32Array;
-  readonly literals: Uint32Array;
-}
-
-interface FrozenDictionary {
-  readonly dictionary: Dictionary;
-  readonly ranks: Ranks;
-  readonly index: IndexShare;
 }
 
 /** What the columns of texts are called in front of their own names. */
@@ -82,44 +47,14 @@ export class Dictionary {
   #recentNodes: RecentIds | undefined;
   readonly #known: KnownNodes | undefined;
 
-  private constructor(nodes: HashedTextTable, literals: TextTable, source?: ColumnSource) {
+  /** @internal */
+  constructor(nodes: HashedTextTable, literals: TextTable, source?: ColumnSource) {
     this.#nodes = nodes;
     this.#known = source === undefined ? undefined : KnownNodes.readFrom(source);
     this.#recentMax = source?.isBrief === true ? briefTerms : Number.POSITIVE_INFINITY;
     this.#literals = literals;
     this.nodeCount = nodes.texts.count;
     this.termCount = this.nodeCount + literals.count;
-  }
-
-  /**
-   * Freezes what builders collected, one in each thread. `index` is left to be done: until then no
-   * node is found by its dcid.
-   *
-   * @internal
-   */
-  static *freezing(
-    nodes: readonly CollectedTexts[],
-    literals: readonly CollectedTexts[],
-    columns: FrozenColumns,
-    threads: number,
-  ): Freezing<FrozenDictionary, TextShare> {
-    const literalTexts = new TextFreeze(columns, literalsName, literals);
-    const nodeTexts = new TextFreeze(columns, nodesName, nodes);
-    const splits = literalTexts.splits(literalSizes(nodeTexts.count, literalTexts.count, threads));
-    if (splits.length > 0) literalTexts.divide((yield { shares: splits }) as SplitAnswer[]);
-    const sorts = literalTexts.sorts();
-    // In this thread nodes come before literals, whose larger sort works in the memory of theirs.
-    const before = sorts.length - 1;
-    const shares = sorts.toSpliced(before, 0, ...nodeTexts.sorts());
-    const answers = (yield { shares }) as SortAnswer[];
-    const frozenNodes = nodeTexts.finish([answers[before]!]);
-    const frozenLiterals = literalTexts.finish(answers.toSpliced(before, 1));
-    const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
-    return {
-      dictionary: new Dictionary(table, frozenLiterals.table),
-      ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
-      index: share,
-    };
   }
 
   /** @internal */
@@ -234,16 +169,6 @@ class KnownNodes {
     const at = lowerBound(nodes, node, 0, nodes.length);
     return nodes[at] === node ? this.#texts.textOf(at) : undefined;
   }
-}
-
-/**
- * How many literals each thread sorts. The last one sorts the nodes as well: most dcids begin alike,
- * so that they cannot be divided by their first bytes.
- */
-function literalSizes(nodes: number, literals: number, threads: number): number[] {
-  if (threads === 1) return [literals];
-  const here = Math.max(0, (nodes + literals) / threads - nodes);
-  return new Array<number>(threads).fill((literals - here) / (threads - 1)).with(-1, here);
 }
 
 // What was turned from bytes into strings lately, and from strings into ids. A page that is asked

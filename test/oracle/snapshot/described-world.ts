@@ -14,7 +14,8 @@ import {
 } from "../../../src/store/columns/column-source.ts";
 import { GraphBuilder } from "../../../src/store/graph/graph-builder.ts";
 import { freezingGraph } from "../../../src/store/graph/graph-freeze.ts";
-import { Dictionary, noTerm } from "../../../src/store/texts/dictionary.ts";
+import { noTerm } from "../../../src/store/texts/dictionary.ts";
+import { dictionaryFreezing } from "../../../src/store/texts/dictionary-freeze.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../../../src/store/texts/text-table-builder.ts";
 import { doWorldShares, type World, type WorldShare } from "../../../src/world/world.ts";
 
@@ -33,7 +34,7 @@ function* freezing(columns: Columns, contents: WorldContents): Freezing<World, W
   const triples = collectTriples(columns, contents.graph.nodeCount);
   const observations = collectObservations(columns, contents, literals);
   const frozen = new FrozenColumns();
-  const { dictionary, ranks, index } = yield* Dictionary.freezing(
+  const { dictionary, ranks, index } = yield* dictionaryFreezing(
     [nodes.take()],
     [literals.take()],
     frozen,

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
+import { SectionTable } from "../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { SectionTable } from "../../../src/snapshot/walk-world.ts";
 import { contentsOf, countsOf, worldColumns } from "../../../src/snapshot/world-contents.ts";
 import { observationColumns } from "../../../src/stats/series-columns.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";

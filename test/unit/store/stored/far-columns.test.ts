@@ -3,8 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { elementTypeOf } from "../../../../src/snapshot/format.ts";
+import { SectionTable } from "../../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
-import { SectionTable, walkWorld } from "../../../../src/snapshot/walk-world.ts";
+import { walkWorld } from "../../../../src/snapshot/walk-world.ts";
 import { contentsOf, countsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
 import { type Column, FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { infoOf } from "../../../../src/world/world.ts";

@@ -1,6 +1,7 @@
 import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { doShares, freezeHere } from "../../../../src/store/graph/graph-freeze.ts";
-import { Dictionary } from "../../../../src/store/texts/dictionary.ts";
+import type { Dictionary } from "../../../../src/store/texts/dictionary.ts";
+import { dictionaryFreezing } from "../../../../src/store/texts/dictionary-freeze.ts";
 import type {
   LooseTextBuilder,
   TextTableBuilder,
@@ -12,7 +13,7 @@ export function frozenDictionary(
   literals: TextTableBuilder | LooseTextBuilder,
   columns: FrozenColumns = new FrozenColumns(),
 ): Dictionary {
-  const freezing = Dictionary.freezing([nodes.take()], [literals.take()], columns, 1);
+  const freezing = dictionaryFreezing([nodes.take()], [literals.take()], columns, 1);
   const { dictionary, index } = freezeHere(freezing);
   doShares([index]);
   return dictionary;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SectionTable } from "../../../../src/snapshot/walk-world.ts";
+import { SectionTable } from "../../../../src/snapshot/section-table.ts";
 import { columnsOf } from "../../../../src/snapshot/world-contents.ts";
 import type { Column } from "../../../../src/store/columns/column-source.ts";
 import { slotLayout } from "../../../../src/store/texts/text-table.ts";

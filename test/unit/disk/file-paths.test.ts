@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { pathOf } from "../../../src/disk/disk-tree.ts";
+import { pathOf } from "../../../src/disk/file-paths.ts";
 
 describe("a path that a caller names", () => {
   test("is a text, a file URL as a text, or a file URL of any realm", () => {

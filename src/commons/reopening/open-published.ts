@@ -4,7 +4,7 @@ import { SnapshotError } from "../../errors/errors.ts";
 import { checkIndex } from "../../parts/index-of-parts.ts";
 import { type SnapshotColumns, tableOfPart, worldInParts } from "../../parts/world-in-parts.ts";
 import { readPointer, type StoredObject, tagOf, versionIn } from "../../parts/world-pointer.ts";
-import { Snapshot, type SnapshotCheck } from "../../snapshot/snapshot.ts";
+import { Snapshot, type SnapshotCheck, structurePart } from "../../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
 import type { WorldContents } from "../../snapshot/world-contents.ts";
 import { Commons, type CommonsHost } from "../commons.ts";
@@ -77,7 +77,10 @@ export async function openPublished(
     checkIndex({ graph: world.graph, tag }, tables, { columns, contents, file });
   };
   if (options.read === "all") for (const { snapshot } of all()) await snapshot.readAll();
-  if (options.verify === "structure") check(options.verify);
+  if (options.verify === "structure") {
+    await structurePart.load();
+    check(options.verify);
+  }
   options.signal?.throwIfAborted();
   const snapshot = {
     tag: tagOf(version),
