@@ -1,6 +1,6 @@
 /** `/stat/…` and `/bulk/stats` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Commons } from "../../../../src/index.ts";
+import { type Commons, open } from "../../../../src/index.ts";
 import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
 
 let commons: Commons;
@@ -82,5 +82,53 @@ test("/bulk/stats has a text with the best series of each place that has one", (
   expect(JSON.parse(payload)).toEqual({
     "geoId/06": { data: { "2022": 12 }, placeName: "California" },
     "geoId/48": { data: { "2020": 20, "2021-06": 0 }, placeName: "Texas", provenanceUrl },
+  });
+});
+
+describe("of several facets", () => {
+  const header =
+    "entity,variable,date,value,import_name,measurement_method,observation_period,unit,scaling_factor";
+  const world = (...rows: readonly string[]) => open({ "a.csv": [header, ...rows].join("\n") });
+  // The service ranks it behind all others.
+  const inferior = "WikipediaStatsData,Wikipedia,,,";
+
+  test.each<[about: string, rows: readonly string[], value: number | undefined]>([
+    ["the latest value counts", ["2020,1,A,,,,", "2021,2,B,,,,", "2019,3,C,,,,"], 2],
+    ["the better one counts, of the same date", ["2020,1,B,,,,", "2020,2,A,,,,"], 2],
+    ["an inferior one does not count after others", ["2020,1,A,,,,", `2021,2,${inferior}`], 1],
+    ["an inferior one counts alone", [`2021,2,${inferior}`], 2],
+    [
+      "months count as such, whatever their order in an object",
+      ["2020-05,1,A,,,,", "2020,2,A,,,,"],
+      1,
+    ],
+    ["none has a number", ["2020,x,A,,,,"], undefined],
+  ])("%s", async (_, rows, value) => {
+    const commons = await world(...rows.map((row) => `a,V,${row}`));
+    const answer = answerTo(commons, "/stat/value?place=a&stat_var=V");
+    expect(answer).toEqual(value === undefined ? {} : { value });
+  });
+
+  test.each([
+    ["measurement_method=M", { 2020: 2 }],
+    ["observation_period=P1Y", { 2020: 3 }],
+    ["unit=U", { 2020: 4 }],
+    ["scaling_factor=1000", { 2020: 5 }],
+    ["unit=U&measurement_method=M", {}],
+    ["unit=", { 2020: 1 }],
+  ])("that with %s is taken", async (filter, series) => {
+    const commons = await world(
+      "a,V,2020,1,A,,,,",
+      "a,V,2020,2,B,M,,,",
+      "a,V,2020,3,C,,P1Y,,",
+      "a,V,2020,4,D,,,U,",
+      "a,V,2020,5,E,,,,1000",
+    );
+    expect(answerTo(commons, `/stat/series?place=a&stat_var=V&${filter}`)).toEqual({ series });
+    const bulk = answerTo(commons, `/bulk/stats?place=a&place=b&stats_var=V&${filter}`) as {
+      readonly payload: string;
+    };
+    const { a } = JSON.parse(bulk.payload) as { readonly a?: { readonly data: object } };
+    expect(a?.data ?? {}).toEqual(series);
   });
 });

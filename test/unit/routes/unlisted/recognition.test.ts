@@ -114,3 +114,40 @@ describe("entities in a text", () => {
     expect(refusal.message).toContain("maxRows");
   });
 });
+
+describe("names that share words", () => {
+  const found = async (query: string, ...texts: readonly string[]) => {
+    const nodes = texts.map(
+      (text, at) => `Node: dcid:n${at}\ntypeOf: dcs:Animal\nname: "${text}"\n`,
+    );
+    const world = await open({ "a.mcf": nodes.join("\n") });
+    const answer = answerTo(world, "/v1/recognize/entities", { queries: [query] }) as {
+      readonly queryItems: Readonly<Record<string, { readonly items?: readonly Item[] }>>;
+    };
+    return (answer.queryItems[query]?.items ?? []).map(({ span, entities = [] }) =>
+      [span, ...entities.map(({ dcid }) => dcid)].join(" = "),
+    );
+  };
+  interface Item {
+    readonly span: string;
+    readonly entities?: readonly { readonly dcid: string }[];
+  }
+
+  test.each<[query: string, names: readonly string[], items: readonly string[]]>([
+    ["a b c", ["a b", "b c"], ["a b = n0", "c"]],
+    ["a b c", ["b c", "a b"], ["a b = n1", "c"]],
+    ["b c a b", ["a b", "b c"], ["b c = n1", "a b = n0"]],
+    ["a b c d", ["a b", "b c d"], ["a", "b c d = n1"]],
+    ["a b c d", ["a", "b", "c", "d", "b c"], ["a = n0", "b c = n4", "d = n3"]],
+    ["x a x", ["A", "a"], ["x", "a = n0 = n1", "x"]],
+    ["a a", ["a"], ["a = n0", "a = n0"]],
+    ["1 2 3 4 5 6 7 8 9 10", ["1 2 3 4 5 6 7 8 9 10"], ["1 2 3 4 5 6 7 8 9 10 = n0"]],
+    ["1 2 3 4 5 6 7 8 9 10 11", ["1 2 3 4 5 6 7 8 9 10 11"], ["1 2 3 4 5 6 7 8 9 10 11"]],
+  ])("in %j, of %j, are %j", async (query, names, items) => {
+    expect(await found(query, ...names)).toEqual(items);
+  });
+
+  test("nothing is recognised where nothing has a name", async () => {
+    expect(await found("a b")).toEqual(["a b"]);
+  });
+});

@@ -217,3 +217,82 @@ describe("/v1/bulk/find/entities", () => {
     );
   });
 });
+
+describe("identifiers", () => {
+  const world = (...lines: readonly string[]) =>
+    open({ "a.mcf": ["Node: dcid:a", "typeOf: dcs:City", ...lines, ""].join("\n") });
+  const idsOf = async (commons: Commons, entity: object) => {
+    const body = { entities: [{ sourceId: "s", ...entity }] };
+    const { resolvedEntities } = answerTo(commons, "/v1/recon/entity/resolve", body) as {
+      readonly resolvedEntities: readonly {
+        readonly resolvedIds?: readonly { readonly ids: readonly { readonly prop: string }[] }[];
+      }[];
+    };
+    return resolvedEntities[0]?.resolvedIds?.[0]?.ids.map(({ prop }) => prop);
+  };
+
+  test.each([
+    ...["unDataCode", "geoId", "isoCode", "nutsCode", "wikidataId", "geoNamesId", "istatId"],
+    ...["austrianMunicipalityKey", "indianCensusAreaCode2011", "indianCensusAreaCode2001"],
+    ...["lgdCode", "udiseCode", "fips52AlphaCode", "countryAlpha3Code", "countryNumericCode"],
+  ])("by %s find an entity, and are told of it", async (property) => {
+    const commons = await world(`${property}: "12"`);
+    const sent = { entityIds: { ids: [{ prop: property, val: 12 }] } };
+    expect(await idsOf(commons, sent)).toEqual([property, "dcid"].sort().reverse());
+  });
+
+  test("by other properties find nothing, and those that end as such are told", async () => {
+    const commons = await world(
+      ...['wikidataId: "Q1"', 'ownId: "1"', 'otherID: "2"', 'someCode: "3"'],
+      ...['IdNumber: "4"', 'Codex: "5"', 'name: "A"'],
+    );
+    const known = { entity_ids: { ids: [{ prop: "wikidataId", val: "Q1" }] } };
+    expect(await idsOf(commons, known)).toEqual([
+      "wikidataId",
+      "someCode",
+      "ownId",
+      "otherID",
+      "dcid",
+    ]);
+    for (const prop of ["ownId", "name", "wikidata", ""]) {
+      const ids = [{ prop, val: "1" }];
+      expect(await idsOf(commons, { entityIds: { ids } })).toBeUndefined();
+    }
+    for (const val of ["", null, true, {}]) {
+      const ids = [{ prop: "wikidataId", val }];
+      expect(await idsOf(commons, { entityIds: { ids } })).toBeUndefined();
+    }
+  });
+
+  test.each<[input: string, output: string, ids: readonly string[]]>([
+    ["wikidataId", "dcid", ["a"]],
+    ["wikidataId", "name", ["A"]],
+    ["name", "wikidataId", []],
+    ["description", "dcid", []],
+    ["geoCoordinate", "dcid", []],
+    ["wikidataId", "->dcid", []],
+    ["<-wikidataId", "dcid", []],
+    ["wikidata Id", "dcid", []],
+  ])("of %s give those of %s", async (input, output, outIds) => {
+    const commons = await world('wikidataId: "Q1"', 'name: "A"');
+    const body = { in_prop: input, out_prop: output, ids: ["Q1"] };
+    const answer = answerTo(commons, "/v1/recon/resolve/id", body) as {
+      readonly entities?: readonly { readonly inId: string; readonly outIds?: readonly string[] }[];
+    };
+    expect(answer.entities?.flatMap((one) => one.outIds ?? []) ?? []).toEqual(outIds);
+  });
+
+  test.each([
+    ["City", true],
+    ["State", false],
+    ["Ci ty", false],
+    ["City}", false],
+    ["[City,State]", false],
+  ])("places of the type %s have the description: %j", async (type, isFound) => {
+    const commons = await world('name: "A"');
+    const entities = [{ description: "A", type }];
+    expect(answerTo(commons, "/v1/bulk/find/entities", { entities })).toEqual({
+      entities: [{ description: "A", type, ...(isFound && { dcids: ["a"] }) }],
+    });
+  });
+});

@@ -153,3 +153,69 @@ describe("/v1/variable/search", () => {
     });
   });
 });
+
+describe("the order of what is found", () => {
+  const group = "Node: dcid:dc/g/All\ntypeOf: dcs:StatVarGroup\n";
+  const variable = (dcid: string, ...lines: readonly string[]) =>
+    [
+      `Node: dcid:${dcid}`,
+      "typeOf: dcs:StatisticalVariable",
+      "memberOf: dcid:dc/g/All",
+      ...lines,
+      "",
+    ].join("\n");
+  const found = async (query: string, ...blocks: readonly string[]) => {
+    const world = await open({ "a.mcf": [group, ...blocks].join("\n") });
+    const url = `/v1/variable/search?query=${encodeURIComponent(query)}`;
+    const { statVars = [] } = answerTo(world, url) as {
+      readonly statVars?: readonly { readonly dcid: string }[];
+    };
+    return statVars.map(({ dcid }) => dcid);
+  };
+
+  test("is by constraints, then by other properties, then by name, then by dcid", async () => {
+    const plain = "populationType: dcs:Person";
+    const blocks = [
+      variable("one", 'name: "x b"', plain),
+      variable("two", 'name: "x a"', plain),
+      variable("three", 'name: "x a"', plain),
+      variable("four", 'name: "x a"', plain, "measuredProperty: dcs:count"),
+      variable("five", 'name: "x a"', "age: dcs:Years20"),
+      variable("X_Y_Z", 'name: "x a"'),
+      variable("six", 'name: "x a"'),
+    ];
+    const order = ["three", "two", "one", "four", "five", "X_Y_Z", "six"];
+    expect(await found("x", ...blocks)).toEqual(order);
+    expect(await found("x", ...blocks.toReversed())).toEqual(order);
+  });
+
+  test("ends after a thousand", async () => {
+    const many = Array.from({ length: 1001 }, (_, at) => variable(`v${1000 + at}`, 'name: "x"'));
+    const dcids = await found("x", ...many);
+    expect([dcids.length, dcids[0], dcids.at(-1)]).toEqual([1000, "v1000", "v1999"]);
+  });
+
+  test.each([
+    ["x", true],
+    ["X, y", true],
+    ["lo", true],
+    ["cid", true],
+    ["ng", false],
+    ["x z", false],
+    ["id", false],
+    [" , ", false],
+  ])("of %j has a variable whose words begin so: %j", async (query, isFound) => {
+    const one = variable("cid", 'name: "x, y"', 'description: "a long one"');
+    expect(await found(query, one)).toEqual(isFound ? ["cid"] : []);
+  });
+
+  test("has variables of groups below the root alone, where there is one", async () => {
+    const root = "Node: dcid:dc/g/All\nspecializationOf: dcid:dc/g/Root\n";
+    const other = [
+      "Node: dcid:dc/g/Lost\ntypeOf: dcs:StatVarGroup\n",
+      "Node: dcid:lost\ntypeOf: dcs:StatisticalVariable\nmemberOf: dcid:dc/g/Lost\n",
+    ];
+    expect(await found("lost", ...other, variable("a"))).toEqual(["lost"]);
+    expect(await found("lost", ...other, variable("a"), root)).toEqual([]);
+  });
+});
