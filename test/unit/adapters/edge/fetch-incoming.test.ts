@@ -107,3 +107,28 @@ test.each([
     );
   },
 );
+
+test("what stands beside a Request takes the place of what it has", async () => {
+  const request = new Request("http://h/a?b=c", { method: "POST", body: "old" });
+  const init = { body: "new", headers: { "x-api-key": "k" } };
+  const { target, method, key, text } = incomingOf(request, { ...init, method: "PUT" });
+  expect([target.pathname, target.search, method, key]).toEqual(["/a", "?b=c", "PUT", "k"]);
+  expect(await text(100)).toBe("new");
+  expect(await incomingOf(new Request("http://h/a"), {}).text(100)).toBe("");
+});
+
+test.each([undefined, Number.POSITIVE_INFINITY, 2 ** 31, 2 ** 31 - 1])(
+  "a body may take its time within %s ms",
+  async (timeout) => {
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new TextEncoder().encode("a"));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        controller.enqueue(new TextEncoder().encode("b"));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    expect(await incomingOf(new Request("http://h/a", init)).text(100, timeout)).toBe("ab");
+  },
+);
