@@ -89,7 +89,7 @@ describe("of several facets", () => {
   const header =
     "entity,variable,date,value,import_name,measurement_method,observation_period,unit,scaling_factor";
   const world = (...rows: readonly string[]) => open({ "a.csv": [header, ...rows].join("\n") });
-  // The service ranks it behind all others.
+  // The service ranks it after all others.
   const inferior = "WikipediaStatsData,Wikipedia,,,";
 
   test.each<[about: string, rows: readonly string[], value: number | undefined]>([
