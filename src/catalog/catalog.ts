@@ -5,6 +5,7 @@ import { requireOptions } from "../options/required-options.ts";
 import { subjectLines, subjectsList } from "../search/subject-texts.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
+import { roomForFacts } from "../stats/read/series-facts.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { StoredList } from "../store/stored/stored-lists.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
@@ -37,6 +38,7 @@ import { searchRows, typedSearchRows, variableSearchRows } from "./entries.ts";
 import type { EverythingSearch, FoundPage } from "./everything.ts";
 import { countYears, type Start, startOf, type YearCounts } from "./start.ts";
 import type { Suggestion, SuggestionSearch } from "./suggestions.ts";
+import { addByFacet, addSeries, countNodes, observedIn, tallyWords } from "./tallies.ts";
 
 /** @internal */
 export const searchPart = new EnginePart<typeof import("./search-part.ts")>(
@@ -163,12 +165,7 @@ export class Catalog {
     const { typeSets, typeSetCount } = graph;
     const nodes = new Uint32Array(typeSetCount);
     const observed = new Uint32Array(typeSetCount);
-    for (let node = 0; node < typeSets.length; node++) {
-      const set = typeSets[node]!;
-      if (set === 0) continue;
-      nodes[set]!++;
-      if (this.#observations.variableCountOf(node) > 0) observed[set]!++;
-    }
+    countNodes(typeSets, this.#observations.observedNodes(), nodes, observed);
     const counts = new Map<TermId, { nodeCount: number; observedCount: number }>();
     for (let set = 1; set < typeSetCount; set++) {
       for (const type of graph.typesOfSet(set)) {
@@ -215,21 +212,18 @@ export class Catalog {
 
   *#facets(): Generator<FacetTally> {
     const observations = this.#observations;
-    const tallies = observations.facets.map(() => new Tally(observations));
-    const variables = new Uint32Array(tallies.length);
-    const lastPlace = new Uint32Array(tallies.length);
-    for (const [at, variable] of observations.variables.entries()) {
-      const { start, end } = observations.seriesOfVariable(variable);
-      for (let series = start; series < end; series++) {
-        const facet = observations.facetNumberOf(series);
-        tallies[facet]!.add(series);
-        if (lastPlace[facet] === at + 1) continue;
-        lastPlace[facet] = at + 1;
-        variables[facet]!++;
-      }
+    const tallies = new Float64Array(observations.facets.length * tallyWords);
+    let facts: Uint32Array = new Uint32Array(0);
+    for (const [place, variable] of observations.variables.entries()) {
+      const range = observations.seriesOfVariable(variable);
+      facts = roomForFacts(facts, range.end - range.start);
+      observations.reader.readFacts(range, facts);
+      addByFacet(tallies, facts, range.end - range.start, place);
     }
-    for (const [place, tally] of tallies.entries()) {
-      if (!tally.isEmpty) yield { place, variableCount: variables[place]!, ...tally.sum() };
+    for (let place = 0; place < observations.facets.length; place++) {
+      const at = place * tallyWords;
+      if (tallies[at] === 0) continue;
+      yield { place, variableCount: tallies[at + 4]!, ...observedIn(observations, tallies, at) };
     }
   }
 
@@ -287,17 +281,20 @@ export class Catalog {
     const graph = this.#graph;
     const isWanted = setsOf(graph, type);
     const nodeCount = this.types().find(({ dcid }) => dcid === type)?.nodeCount ?? 0;
-    const tally = new Tally(observations);
+    const tallies = new Float64Array(tallyWords);
     const node = graph.dictionary.nodeOf(variable);
     const about = new Set<TermId>();
     const range = node === undefined ? undefined : observations.seriesOfVariable(node);
     for (let series = range?.start ?? 0; series < (range?.end ?? 0); series++) {
       const entities = observations.allEntitiesOf(series);
       const wanted = entities.filter((entity) => isWanted[graph.typeSetOf(entity)] === 1);
-      if (wanted.length > 0) tally.add(series);
+      if (wanted.length > 0) {
+        const [first, last] = [observations.firstDateOf(series), observations.lastDateOf(series)];
+        addSeries(tallies, 0, observations.pointCountOf(series), first, last);
+      }
       for (const entity of wanted) about.add(entity);
     }
-    return { entityCount: about.size, nodeCount, ...tally.sum() };
+    return { entityCount: about.size, nodeCount, ...observedIn(observations, tallies) };
   }
 
   #stored<Line extends object>(name: string, pattern: Line): StoredList<Line> | undefined {
@@ -323,43 +320,5 @@ export class Catalog {
   #found(nodes: Iterable<TermId>, search: CatalogSearch): Iterable<TermId> {
     const textOf = (node: TermId) => Object.values(this.#graph.named(node)).join("\n");
     return found(nodes, textOf, search);
-  }
-}
-
-/** Adds up series: how many, how many points, from when to when. */
-class Tally {
-  readonly #observations: ObservationTable;
-  #series = 0;
-  #points = 0;
-  #first = Number.POSITIVE_INFINITY;
-  #last = -1;
-
-  constructor(observations: ObservationTable) {
-    this.#observations = observations;
-  }
-
-  get isEmpty(): boolean {
-    return this.#series === 0;
-  }
-
-  add(series: number): void {
-    const observations = this.#observations;
-    this.#series++;
-    this.#points += observations.pointCountOf(series);
-    const first = observations.firstDateOf(series);
-    const last = observations.lastDateOf(series);
-    if (first < this.#first) this.#first = first;
-    if (last > this.#last) this.#last = last;
-  }
-
-  /** Empty dates when no series was added. */
-  sum(): Observed {
-    const { isEmpty } = this;
-    return {
-      seriesCount: this.#series,
-      observationCount: this.#points,
-      firstDate: isEmpty ? "" : this.#observations.dateOfCode(this.#first),
-      lastDate: isEmpty ? "" : this.#observations.dateOfCode(this.#last),
-    };
   }
 }

@@ -1,7 +1,9 @@
 /** Where somebody who knows nothing of a world may begin. */
 
 import { namedProperties } from "../stats/read/entity-properties.ts";
-import { Bitmap } from "../store/columns/id-sets.ts";
+import { roomForFacts } from "../stats/read/series-facts.ts";
+import type { IdColumn } from "../store/columns/column-source.ts";
+import { lowerBound } from "../store/columns/kernels.ts";
 import type { PredicateId } from "../store/graph/arc-table.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { closure } from "../store/graph/walk.ts";
@@ -9,6 +11,7 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { nodesOfType, setsOf, textsOf } from "./catalog-lines.ts";
 import type { CatalogType, CatalogVariable } from "./entries.ts";
+import { addByYear } from "./tallies.ts";
 
 /** Where a map is best: a place, the type of the places in it, and a variable of them. */
 export interface Start {
@@ -42,30 +45,31 @@ export function countYears(world: World): YearCounts {
   );
   const years = [...new Set(yearOf.filter((year) => !Number.isNaN(year)))].sort((a, b) => a - b);
   const places = Int32Array.from(yearOf, (year) => years.indexOf(year));
-  const bySet = new Map<number, Float64Array>();
-  for (let series = 0; series < observations.seriesCount; series += step) {
-    const set = graph.typeSetOf(observations.entityOf(series));
-    let counts = bySet.get(set);
-    if (counts === undefined) {
-      counts = new Float64Array(years.length);
-      bySet.set(set, counts);
-    }
-    const codes = observations.reader.datesOf(series);
-    for (let at = 0; at < codes.length; at++) {
-      const place = places[codes[at]!]!;
-      if (place >= 0) counts[place]!++;
-    }
+  const bySet: (Float64Array | undefined)[] = [];
+  let facts: Uint32Array = new Uint32Array(0);
+  let sets: Uint32Array = new Uint32Array(0);
+  for (const variable of observations.variables) {
+    const range = observations.seriesOfVariable(variable);
+    const entities = observations.entitiesOf(range);
+    facts = roomForFacts(facts, entities.length);
+    observations.reader.readFacts(range, facts);
+    if (sets.length < entities.length) sets = new Uint32Array(2 * entities.length);
+    graph.writeTypeSets(entities, sets);
+    for (let row = 0; row < entities.length; row++)
+      bySet[sets[row]!] ??= new Float64Array(years.length);
+    const { runs, codes } = observations.reader.dateRunsOf(range.start);
+    const placeOf = codes === undefined ? places : Int32Array.from(codes, (code) => places[code]!);
+    const skipped = (step - (range.start % step)) % step;
+    addByYear(bySet, facts, sets, entities.length, runs, placeOf, skipped, step);
   }
-  return [...bySet]
-    .sort(([a], [b]) => a - b)
-    .map(([set, counts]) => {
-      const some = [...years.keys()].filter((place) => counts[place]! > 0);
-      return {
-        types: textsOf(graph, graph.typesOfSet(set)),
-        years: some.map((place) => years[place]!),
-        counts: some.map((place) => counts[place]!),
-      };
-    });
+  return bySet.flatMap((counts, set) => {
+    const some = [...years.keys()].filter((place) => counts![place]! > 0);
+    return {
+      types: textsOf(graph, graph.typesOfSet(set)),
+      years: some.map((place) => years[place]!),
+      counts: some.map((place) => counts![place]!),
+    };
+  });
 }
 
 // Types beside which others say more: a state before an area.
@@ -109,11 +113,13 @@ export function startOf(
   const isOfOne = ({ dcid }: CatalogVariable) =>
     namedProperties(graph, graph.dictionary.nodeOf(dcid)!).length === 0;
   // A place alone has no value of the others.
-  const variable = variables
-    .filter(({ entityTypes }) => type === "" || entityTypes.includes(type))
-    .slice(0, variablesMax)
-    .sort((a, b) => b.observationCount - a.observationCount)
-    .find(isOfOne);
+  let variable: CatalogVariable | undefined;
+  let looked = 0;
+  for (const one of variables) {
+    if (type !== "" && !one.entityTypes.includes(type)) continue;
+    if (looked++ === variablesMax) break;
+    if (one.observationCount > (variable?.observationCount ?? 0) && isOfOne(one)) variable = one;
+  }
   if (variable === undefined) return undefined;
   const [place] = best === undefined ? [""] : textsOf(graph, [best.place]);
   const places = best?.places ?? observedNodes(world, nodes);
@@ -144,23 +150,15 @@ interface Parent {
   readonly count: number;
 }
 
-/** What lies inside of places: how many nodes, and how many of each set of types. */
+/** What lies inside of places, per set of types; of each place found once. */
 class Insides {
   readonly #graph: Graph;
   readonly #contained: PredicateId | undefined;
   readonly #known = new Map<TermId, Uint32Array>();
-  /** Most places have none inside, and need not be looked into. */
-  readonly #isOuter: Bitmap;
 
   constructor(graph: Graph) {
     this.#graph = graph;
     this.#contained = graph.predicateOf("containedInPlace");
-    this.#isOuter = new Bitmap(graph.dictionary.termCount);
-    if (this.#contained === undefined) return;
-    const { predicates, terms } = graph.out;
-    for (let row = 0; row < terms.length; row++) {
-      if (predicates[row] === this.#contained) this.#isOuter.add(terms[row]!);
-    }
   }
 
   /** Places around a node, and around those. */
@@ -171,37 +169,50 @@ class Insides {
 
   /** @param isWanted per set of types: 1 where its nodes are counted */
   count(place: TermId, isWanted: Uint8Array): number {
-    return this.#of(place).reduce((sum, count, set) => sum + count * isWanted[set]!, 0);
+    let counts = this.#known.get(place);
+    if (counts === undefined) {
+      const { in: arcs, typeSets, typeSetCount } = this.#graph;
+      const { offsets, predicates, terms } = arcs;
+      counts = new Uint32Array(typeSetCount);
+      countInside(place, this.#contained!, offsets, predicates, terms, typeSets, counts);
+      this.#known.set(place, counts);
+    }
+    return counts.reduce((sum, count, set) => sum + count * isWanted[set]!, 0);
   }
+}
 
-  #of(place: TermId): Uint32Array {
-    const known = this.#known.get(place);
-    if (known !== undefined) return known;
-    const { typeSets, typeSetCount, dictionary } = this.#graph;
-    const counts = new Uint32Array(typeSetCount);
-    const seen = new Bitmap(dictionary.nodeCount);
-    let outer = [place];
-    for (let hop = 0; hop < hopsMax && outer.length > 0; hop++) {
-      const inner: TermId[] = [];
-      for (const one of outer) this.#enter(one, seen, inner);
-      outer = [];
-      for (let at = 0; at < inner.length; at++) {
-        const one = inner[at]!;
-        counts[typeSets[one]!]!++;
-        if (this.#isOuter.has(one)) outer.push(one);
+/** Counts per set of types. A plain function over columns: it is called a few times, for very many arcs. */
+function countInside(
+  place: TermId,
+  contained: PredicateId,
+  offsets: Uint32Array,
+  predicates: IdColumn,
+  terms: Uint32Array,
+  typeSets: IdColumn,
+  counts: Uint32Array,
+): void {
+  const seen = new Uint8Array(typeSets.length);
+  let nodes = new Uint32Array(1024);
+  nodes[0] = place;
+  for (let hop = 0, from = 0, found = 1; hop < hopsMax && from < found; hop++) {
+    for (const end = found; from < end; from++) {
+      const last = offsets[nodes[from]! + 1]!;
+      let row = lowerBound(predicates, contained, offsets[nodes[from]!]!, last);
+      if (found + last - row > nodes.length) nodes = widened(nodes, found + last - row);
+      for (; row < last && predicates[row] === contained; row++) {
+        nodes[found] = terms[row]!;
+        found += 1 - seen[nodes[found]!]!;
+        seen[terms[row]!] = 1;
       }
     }
-    this.#known.set(place, counts);
-    return counts;
+    for (let at = from; at < found; at++) counts[typeSets[nodes[at]!]!]!++;
   }
+}
 
-  /** Adds the nodes in a place that were not seen yet. */
-  #enter(place: TermId, seen: Bitmap, inner: TermId[]): void {
-    const arcs = this.#graph.in;
-    const { start, end } = arcs.rowsOf(place, this.#contained!);
-    const terms = arcs.termsIn({ start, end });
-    for (let row = start; row < end; row++) if (seen.add(terms[row]!)) inner.push(terms[row]!);
-  }
+function widened(nodes: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const wide = new Uint32Array(2 * length);
+  wide.set(nodes);
+  return wide;
 }
 
 /** The place that holds the most places of a type, of those that hold the first one of them. */

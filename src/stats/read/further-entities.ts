@@ -76,6 +76,11 @@ export class FurtherEntities {
     return variables[at] === place ? at : -1;
   }
 
+  /** Nodes that are further entities, not ascending. */
+  nodes(): Iterable<number> {
+    return this.#variables.rows.length === 0 ? noEntities : this.#nodes.rows;
+  }
+
   /** Series in which a node is a further entity, ascending. */
   seriesWith(entity: TermId, within?: Range): readonly number[] {
     if (this.#variables.rows.length === 0) return [];

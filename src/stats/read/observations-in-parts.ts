@@ -25,6 +25,7 @@ import type { FurtherReading } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { ObservationTable, type VariableHome } from "./observations.ts";
 import type { DateTexts, PointReading, PointVisitor } from "./point-reader.ts";
+import { type DateRuns, translateFacts } from "./series-facts.ts";
 
 /** A part, and what messages call it. */
 export interface ObservationPart {
@@ -248,10 +249,17 @@ class PointsInParts implements PointReading {
     return home.dates[home.table.lastDateOf(series - home.series)]!;
   }
 
-  datesOf(series: number): IdColumn {
+  readFacts({ start, end }: Range, facts: Uint32Array): void {
+    if (start === end) return;
+    const { table, series, facets, dates } = this.#homes.ofSeries(start);
+    table.reader.readFacts({ start: start - series, end: end - series }, facts);
+    translateFacts(facts, end - start, facets, dates);
+  }
+
+  dateRunsOf(series: number): DateRuns {
     const home = this.#homes.ofSeries(series);
-    const codes = home.table.reader.datesOf(series - home.series);
-    return Uint32Array.from(codes, (code) => home.dates[code]!);
+    const { runs } = home.table.reader.dateRunsOf(series - home.series);
+    return { runs, codes: home.dates };
   }
 
   seriesOfPoint(point: number): number {
@@ -356,6 +364,10 @@ class FurtherInParts implements FurtherReading {
     if (start === end || this.#variables.rows.length === 0) return new Uint32Array(0);
     const { table, series } = this.#homes.ofSeries(start);
     return table.further.ofRange({ start: start - series, end: end - series });
+  }
+
+  *nodes(): Iterable<number> {
+    for (const place of this.#variables.rows) yield* this.#homes.of(place).table.further.nodes();
   }
 
   seriesWith(entity: TermId, within?: Range): readonly number[] {

@@ -180,6 +180,11 @@ export class ObservationTable {
     return this.#variables.rows;
   }
 
+  /** @internal A bit for each node: 1 for an entity of an observation, alone or among several. */
+  observedNodes(): Uint32Array {
+    return this.#entityPositions.bitsWith(this.further.nodes());
+  }
+
   /** Number of variables that have at least one observation about an entity, alone or among several. */
   variableCountOf(entity: TermId): number {
     const further = this.further.seriesWith(entity).map((series) => this.variableOf(series));
@@ -200,7 +205,6 @@ export class ObservationTable {
     return found;
   }
 
-  /** Where the places of an entity's variables are. */
   #placesOf(entity: TermId): Range {
     return this.#entityPositions.rangeIn(this.#entityOffsets, entity);
   }

@@ -26,6 +26,7 @@ import {
   unpackFormat,
   writtenNumber,
 } from "../decimals.ts";
+import { type DateRuns, writeFacts } from "./series-facts.ts";
 import {
   type RecordReading,
   readingOf,
@@ -125,14 +126,18 @@ export class PointReader {
     return this.#dateAt(firstDate + records[at + stride]! - records[at]! - 1);
   }
 
-  /** Codes of a series' dates. The series at hand stays, and no values are fetched. */
-  datesOf(series: number): IdColumn {
-    const { stride, dateMask } = this.#reading;
-    const at = series * stride;
-    const records = this.#records.rowsIn(at, at + stride + 1);
-    const first = (records[at + 1]! & dateMask) >>> 0;
-    const end = first + records[at + stride]! - records[at]!;
-    return this.#dates.rowsIn(first, end).subarray(first, end);
+  /** Writes facts of series of one variable (`factWords`). The series at hand stays, and no values are fetched. */
+  readFacts(range: Range, facts: Uint32Array): void {
+    const { stride } = this.#reading;
+    const records = this.#records.rowsIn(range.start * stride, range.end * stride + 1);
+    const dates = this.#dates;
+    const runs = dates.rowsHere ?? ((start: number, end: number) => dates.rowsIn(start, end));
+    writeFacts(records, this.#reading, runs, range, facts);
+  }
+
+  /** Dates of the variable of a series, all of them fetched. */
+  dateRunsOf(_series: number): DateRuns {
+    return { runs: this.#dates.rows, codes: undefined };
   }
 
   #word(series: number, word: number): number {

@@ -127,6 +127,13 @@ export class NodePositions {
     return new NodePositions(source, name, nodeCount);
   }
 
+  /** The bits of all nodes, and of these. */
+  bitsWith(nodes: Iterable<number>): Uint32Array {
+    const bits = this.#bits.rows.slice();
+    for (const node of nodes) bits[node >>> 5]! |= 1 << (node & 31);
+    return bits;
+  }
+
   /** Rows of a node by the offsets of positions; none for a node without a position. */
   rangeIn(offsets: LateColumn<RowNumbers>, node: TermId): Range {
     const position = this.positionOf(node);

@@ -22,6 +22,11 @@ export function lowerBound(
   return length === 1 && column[low]! < key ? low + 1 : low;
 }
 
+/** Writes what a column has at these rows. */
+export function gather(column: IdColumn, rows: Uint32Array, found: Uint32Array): void {
+  for (let at = 0; at < rows.length; at++) found[at] = column[rows[at]!]!;
+}
+
 /** The group of a row: the last g with offsets[g] <= row, for CSR offsets. */
 export function groupOf(offsets: RowNumbers, row: number): number {
   let low = 0;

@@ -17,7 +17,7 @@ import {
   LateColumn,
   type Range,
 } from "../columns/column-source.ts";
-import { groupOf, lowerBound } from "../columns/kernels.ts";
+import { gather, groupOf, lowerBound } from "../columns/kernels.ts";
 import { Dictionary, type DictionaryMeta, noTerm, type TermId } from "../texts/dictionary.ts";
 import { TextTable } from "../texts/text-table.ts";
 import { ArcTable, type PredicateId } from "./arc-table.ts";
@@ -216,6 +216,13 @@ export class Graph {
   /** The same of every node. */
   get typeSets(): IdColumn {
     return this.#typeSets.sets;
+  }
+
+  /** @internal Writes the numbers of nodes' sets of types, in the order of the nodes. */
+  writeTypeSets(nodes: Uint32Array, sets: Uint32Array): void {
+    const here = this.#typeSets.setsHere;
+    if (here !== undefined) gather(here, nodes, sets);
+    else for (let at = 0; at < nodes.length; at++) sets[at] = this.typeSetOf(nodes[at] as TermId);
   }
 
   /** Types in a set, ascending, each once. */

@@ -89,17 +89,26 @@ function writeKey(bytes: Uint8Array, start: number, end: number, roles: NameRole
   return length;
 }
 
-/** Takes the numbers of the keys of a literal with the bytes [start, end), each once. */
-export function eachNameHash(
+/** The number of the only key of a literal with the bytes [start, end); -1 where `nameHashes` shows its keys. */
+export function plainNameHash(
   bytes: Uint8Array,
   start: number,
   end: number,
   roles: NameRoles,
-  take: (hash: number) => void,
-): void {
+): number {
   const length = writeKey(bytes, start, end, roles);
-  if (length >= 0) take(hashBytes(scratch, 0, length) >>> 0);
-  else for (const hash of hashesOfText(decoder.decode(bytes.slice(start, end)), roles)) take(hash);
+  return length < 0 ? -1 : hashBytes(scratch, 0, length) >>> 0;
+}
+
+/** The numbers of the keys of a literal with the bytes [start, end), each once. */
+export function nameHashes(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  roles: NameRoles,
+): Iterable<number> {
+  const hash = plainNameHash(bytes, start, end, roles);
+  return hash >= 0 ? [hash] : hashesOfText(decoder.decode(bytes.slice(start, end)), roles);
 }
 
 /**

@@ -55,6 +55,11 @@ export class TypeSets {
     return this.#sets.rows;
   }
 
+  /** `sets`, if they are in memory. */
+  get setsHere(): IdColumn | undefined {
+    return this.#sets.rowsHere;
+  }
+
   /** `sets`, of which those of nodes first … end - 1 are there and others may not be. */
   setsIn(first: TermId, end: TermId): IdColumn {
     return this.#sets.rowsIn(first, end);

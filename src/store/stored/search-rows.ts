@@ -1,14 +1,14 @@
 /** Makes the columns of a snapshot that a search by name reads: see `SearchColumns`. */
 
-import type { Column } from "../columns/column-source.ts";
-import { Uint32Builder } from "../columns/growing-columns.ts";
+import type { Column, IdColumn } from "../columns/column-source.ts";
 import type { Graph } from "../graph/graph.ts";
 import {
   bucketCountOf,
   bucketOf,
-  eachNameHash,
   type NameRoles,
+  nameHashes,
   nameRoles,
+  plainNameHash,
   searchNames,
 } from "../graph/name-keys.ts";
 import {
@@ -25,29 +25,76 @@ import { isLong, slotLayout } from "../texts/text-table.ts";
 /** The columns of a snapshot. */
 export function searchColumnsOf(graph: Graph): Map<string, Column> {
   const { nodeCount, termCount } = graph.dictionary;
-  const { storedOf } = slotLayout(termCount - nodeCount);
-  const pairs = namesOf(graph);
-  const buckets = bucketCountOf(pairs.length / 2);
+  const { storedOf, idMask } = slotLayout(termCount - nodeCount);
+  const names = namesOf(graph);
+  const count = names.hashes.length;
+  const buckets = bucketCountOf(count);
+  // Within a bucket, rows ascend by the bits of the hash that they have, and then by the literal.
+  const byTag = sortedByBits(names, 0, Math.clz32(idMask));
+  const { hashes, literals } = sortedByBits(byTag, 1 + Math.clz32(buckets), 32);
   const starts = new Uint32Array(buckets + 1);
-  for (let at = 1; at < pairs.length; at += 2) starts[bucketOf(pairs[at]!, buckets) + 1]!++;
+  const rows = new Uint32Array(count);
+  for (let at = 0; at < count; at++) {
+    starts[bucketOf(hashes[at]!, buckets) + 1]!++;
+    rows[at] = storedOf(hashes[at]!, literals[at]!);
+  }
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1]! += starts[bucket]!;
-  const next = starts.slice();
-  const rows = new Uint32Array(pairs.length / 2);
-  for (let at = 0; at < pairs.length; at += 2) {
-    const hash = pairs[at + 1]!;
-    rows[next[bucketOf(hash, buckets)]!++] = storedOf(hash, pairs[at]! - nodeCount);
-  }
-  for (let bucket = 0; bucket < buckets; bucket++) {
-    rows.subarray(starts[bucket], starts[bucket + 1]).sort();
-  }
   return new Map([
     [searchNames.starts, starts],
     [searchNames.rows, rows],
   ]);
 }
 
-/** All literals that name something, each with the numbers of its keys. */
-function namesOf(graph: Graph): Uint32Array {
+/** Literals that name something, and the number of a key of each. */
+interface Names {
+  readonly hashes: Uint32Array;
+  readonly literals: Uint32Array;
+}
+
+const digitBits = 11;
+
+/** Ascending by the bits [from, to) of their hashes, stable. */
+function sortedByBits(names: Names, from: number, to: number): Names {
+  let sorted = names;
+  for (let shift = from; shift < to; shift += digitBits) {
+    const bits = Math.min(digitBits, to - shift);
+    const { length } = names.hashes;
+    const next = { hashes: new Uint32Array(length), literals: new Uint32Array(length) };
+    move(sorted.hashes, sorted.literals, shift, bits, next.hashes, next.literals);
+    sorted = next;
+  }
+  return sorted;
+}
+
+function move(
+  hashes: Uint32Array,
+  literals: Uint32Array,
+  shift: number,
+  bits: number,
+  toHashes: Uint32Array,
+  toLiterals: Uint32Array,
+): void {
+  const mask = 2 ** bits - 1;
+  const starts = new Uint32Array(mask + 2);
+  for (let at = 0; at < hashes.length; at++) starts[((hashes[at]! >>> shift) & mask) + 1]!++;
+  for (let digit = 0; digit < mask; digit++) starts[digit + 1]! += starts[digit]!;
+  for (let at = 0; at < hashes.length; at++) {
+    const to = starts[(hashes[at]! >>> shift) & mask]!++;
+    toHashes[to] = hashes[at]!;
+    toLiterals[to] = literals[at]!;
+  }
+}
+
+const noHashes: readonly number[] = [];
+
+function widened(column: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const wide = new Uint32Array(2 * column.length);
+  wide.set(column);
+  return wide;
+}
+
+/** Of all literals, ascending. */
+function namesOf(graph: Graph): Names {
   const { dictionary } = graph;
   const { nodeCount, termCount } = dictionary;
   const { offsets, predicates } = graph.in;
@@ -55,23 +102,46 @@ function namesOf(graph: Graph): Uint32Array {
     graph.predicates,
     (_, predicate) => nameRoles.get(graph.predicateDcid(predicate)) ?? 0,
   );
-  const found = new Uint32Builder();
-  let term = nodeCount;
-  const take = (hash: number) => {
-    found.push(term);
-    found.push(hash);
-  };
+  let [hashes, literals] = [new Uint32Array(1024), new Uint32Array(1024)];
+  let count = 0;
   const { bytes, lengths, longLengths } = dictionary.literalRows;
-  let [row, start, long] = [offsets[term]!, 0, 0];
-  for (; term < termCount; term++) {
-    let roles: NameRoles = 0;
-    for (const end = offsets[term + 1]!; row < end; row++) roles |= rolesOf[predicates[row]!]!;
-    let length = lengths[term - nodeCount]!;
-    if (length === isLong) length = longLengths[long++]!;
-    if (roles !== 0) eachNameHash(bytes, start, start + length, roles, take);
-    start += length;
+  for (let literal = 0, start = 0, long = 0; literal < termCount - nodeCount; literal++) {
+    const term = nodeCount + literal;
+    const roles = rolesAmong(predicates, offsets[term]!, offsets[term + 1]!, rolesOf);
+    let end = start + lengths[literal]!;
+    if (lengths[literal] === isLong) end = start + longLengths[long++]!;
+    const hash = roles === 0 ? -1 : plainNameHash(bytes, start, end, roles);
+    const odd = hash < 0 ? oddHashes(bytes, start, end, roles) : noHashes;
+    start = end;
+    const last = count + odd.length + Number(hash >= 0);
+    if (last > hashes.length) [hashes, literals] = [widened(hashes), widened(literals)];
+    if (hash >= 0) hashes[count] = hash;
+    if (odd.length > 0) hashes.set(odd, count);
+    while (count < last) literals[count++] = literal;
   }
-  return found.values.slice(0, found.length);
+  return { hashes: hashes.subarray(0, count), literals: literals.subarray(0, count) };
+}
+
+/** The keys of a literal that has not one plain key. */
+function oddHashes(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  roles: NameRoles,
+): readonly number[] {
+  return roles === 0 ? noHashes : [...nameHashes(bytes, start, end, roles)];
+}
+
+/** How rows [start, end) name. */
+function rolesAmong(
+  predicates: IdColumn,
+  start: number,
+  end: number,
+  rolesOf: Uint8Array,
+): NameRoles {
+  let roles: NameRoles = 0;
+  for (let row = start; row < end; row++) roles |= rolesOf[predicates[row]!]!;
+  return roles;
 }
 
 // Makes the columns of a snapshot that a search by coordinate reads: see `ShapeColumns`.

@@ -1,7 +1,7 @@
 /** Literals by the numbers of their keys, as a snapshot has them, held against the arcs and the texts. */
 
 import type { WalkedColumns, WalkedRows } from "../columns/walked-columns.ts";
-import { bucketCountOf, bucketOf, eachNameHash, searchNames } from "../graph/name-keys.ts";
+import { bucketCountOf, bucketOf, nameHashes, searchNames } from "../graph/name-keys.ts";
 import {
   boxWords,
   readPolygons,
@@ -59,7 +59,7 @@ function walkNamed(
     }
     if (roles === 0) continue;
     const bytes = texts.bytesOf(literal);
-    eachNameHash(bytes, 0, bytes.length, roles, (hash) => take(hash, literal));
+    for (const hash of nameHashes(bytes, 0, bytes.length, roles)) take(hash, literal);
   }
 }
 

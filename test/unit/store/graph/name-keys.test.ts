@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
   codesOf,
-  eachNameHash,
   isPlainKey,
+  nameHashes,
   nameHashOf,
   nameKeyOf,
   nameRoles,
@@ -16,9 +16,7 @@ const [name, alternate, code] = ["name", "alternateName", "isoCode"].map(
 
 const hashes = (text: string, roles: number) => {
   const bytes = encoder.encode(`<${text}>`);
-  const found: number[] = [];
-  eachNameHash(bytes, 1, bytes.length - 1, roles, (hash) => found.push(hash));
-  return found;
+  return [...nameHashes(bytes, 1, bytes.length - 1, roles)];
 };
 const hashesOfKeys = (...texts: string[]) => texts.map((text) => nameHashOf(nameKeyOf(text)));
 
