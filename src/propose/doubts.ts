@@ -44,7 +44,11 @@ function otherPlaces(table: ReadTable): Problem | undefined {
   const { sample, profiles, roleOf, known } = table;
   const at = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
   const entity = profiles[at];
-  if (entity === undefined || (known.entity ?? known.name) !== undefined) return undefined;
+  const described = known.columns?.entity;
+  // Names say more than codes beside them.
+  const isNamed = typeof described === "object" && "name" in described;
+  if (entity === undefined || isNamed || (known.entity ?? known.name) !== undefined)
+    return undefined;
   for (const [other, profile] of profiles.entries()) {
     const row =
       other === at || !mayBePlace(profile, table)

@@ -55,7 +55,9 @@ export function dimensionOf(
   };
   const first = profile.codes.find((code) => (meaningOf(values[code]) ?? code) !== "") ?? "";
   const said = meaningOf(values[first]) ?? first;
-  const reason = `part of the variable: ${property ?? propertyOf(profile.heading)}, as ${said === first ? said : `${said} of ${first}`}`;
+  const example = said === first ? said : `${said} of ${first}`;
+  const part = `part of the variable: ${property ?? propertyOf(profile.heading)}`;
+  const reason = first === "" ? `${part}; all rows are about all of it` : `${part}, as ${example}`;
   return { column, reason };
 }
 

@@ -16,6 +16,11 @@ export function proposeDescribed(table: ProposedTable, columns: TableColumns): T
       );
     } else table.set(profile, role, "as described");
   }
+  for (const { heading, role } of table.sample.layout?.table.columns ?? []) {
+    const profile = table.columnOf(heading);
+    const isLeftOut = (role === "about" || role === "open") && table.roleOf(heading) === "not read";
+    if (profile !== undefined && isLeftOut) table.set(profile, "note", "left out, as described");
+  }
   if (table.problems.length === 0) table.problems.push(...problemsIn(table));
   return columns;
 }
@@ -37,7 +42,10 @@ function rolesIn(columns: TableColumns): (readonly [string, ColumnRole])[] {
     ...of("name", [...names, label]),
     ...of("note", columns.notes ?? []),
     ...entityColumns.flatMap((one) => of("entity", entityHeadings(one))),
-    ...of("date", [headingOf(date)]),
+    ...of("date", [
+      headingOf(date),
+      typeof date === "object" && "part" in date ? date.part : undefined,
+    ]),
     ...of("variable", [headingOf(variable)]),
     ...of("value", [value, ...keysOf(variables), ...keysOf(dates)]),
     ...of("unit", [headingOf(columns.unit), headingOf(columns.scalingFactor)]),

@@ -1,0 +1,129 @@
+/**
+ * All that is proposed for tables of many publishers: the role of each column and its reason, the options, the
+ * properties of variables, problems and cures. What is expected lies in `propose-whole.txt`;
+ * `EXPECT=write npx vitest run test/unit/propose/propose-whole` writes it anew, to be read before it is believed.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type ColumnsProposal, type KnownColumns, proposeColumns } from "../../../src/lint.ts";
+import { besideOf, galleryBytes, galleryFiles, knownOf } from "../../gallery.ts";
+
+const beside = (name: string) => new URL(name, import.meta.url).pathname;
+const path = beside("./propose-whole.txt");
+const mark = "=====";
+
+interface Case {
+  readonly head: string;
+  readonly files: Readonly<Record<string, Buffer>>;
+  readonly known: KnownColumns;
+}
+
+/** The tables of another test, each with what a caller says about it. */
+const nasty = readFileSync(beside("./propose-nasty-tables.txt"), "utf8")
+  .split(/^===== /m)
+  .slice(1)
+  .map((part): Case => {
+    const [head = "", ...lines] = part.split("-----\n")[0]!.split("\n");
+    const [name = "", known = "{}"] = head.split(/ (?=\{)/);
+    return { head, files: { [name]: Buffer.from(lines.join("\n")) }, known: JSON.parse(known) };
+  });
+
+const gallery = galleryFiles().map((file): Case => {
+  const name = file.slice(file.indexOf("/") + 1);
+  const files = { ...besideOf(file), [name]: galleryBytes(file) };
+  return { head: file, files, known: knownOf(file) };
+});
+
+const cases = [...nasty, ...gallery];
+
+/** @param isWhole whether what variables get is there, which their lines say, too */
+function linesOf(proposal: ColumnsProposal, isWhole: boolean): string[] {
+  const {
+    columns: all,
+    draft,
+    found,
+    layout,
+    variables,
+    problems,
+    cures,
+    names,
+    ...form
+  } = proposal;
+  const columns = isWhole || all === undefined ? all : { ...all, properties: undefined };
+  const shown = (names ?? []).map(({ name, rows }) => `${name} ${rows}`);
+  return [
+    JSON.stringify({ ...form, layout }),
+    ...found.map(({ heading, role, reason }) => `'${heading}' ${role}: ${reason}`),
+    ...(columns === undefined ? [] : [`columns ${JSON.stringify(columns)}`]),
+    ...(draft === undefined ? [] : [`draft ${JSON.stringify(draft)}`]),
+    ...(names === undefined ? [] : [`names ${shown.join(", ")}`]),
+    ...variables.map((one) => `variable ${one}`),
+    ...problems.map((one) => `problem ${one}`),
+    ...cures.map((one) => `cure ${one}`),
+  ];
+}
+
+async function outcome({ files, known }: Case): Promise<string> {
+  const isWhole = !nasty.some((one) => one.files === files);
+  return linesOf(await proposeColumns(files, known), isWhole).join("\n");
+}
+
+if (process.env["EXPECT"] === "write") {
+  const all = await Promise.all(
+    cases.map(async (one) => `${mark} ${one.head}\n${await outcome(one)}\n`),
+  );
+  writeFileSync(path, all.join(""));
+}
+
+const expected = readFileSync(path, "utf8")
+  .split(new RegExp(`^${mark} `, "m"))
+  .slice(1);
+
+test.each(cases.map(({ head }, at) => [head, at] as const))("%s", async (head, at) => {
+  const proposed = await outcome(cases[at]!);
+  expect(`${head}\n${proposed}\n`).toBe(expected[at]);
+});
+
+const headsOf = (isRead: boolean) =>
+  expected.flatMap((one, at) =>
+    /^columns /m.test(one) === isRead ? [[cases[at]?.head, at] as const] : [],
+  );
+
+test.each(headsOf(true))("what is proposed is taken as it stands: %s", async (_head, at) => {
+  const { files, known } = cases[at]!;
+  const { columns } = await proposeColumns(files, known);
+  const again = await proposeColumns(files, { columns });
+  expect([again.columns, again.problems]).toEqual([columns, []]);
+});
+
+/** What a cure says, as a shell and the command take it. */
+function saidBy(cure: string): KnownColumns {
+  const words = Array.from(cure.matchAll(/'((?:[^']|'\\'')*)'|\S+/g), ([word, quoted]) =>
+    (quoted ?? word).replaceAll("'\\''", "'"),
+  );
+  const said: Record<string, unknown> = {};
+  for (let at = 0; at < words.length; at++) {
+    const option = words[at] ?? "";
+    const name = option
+      .replace(/^--/, "")
+      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    if (/^--(?:day|month)-first$/.test(option)) said["dayFirst"] = option === "--day-first";
+    else {
+      const text = words[++at] ?? "";
+      const [heading = "", cell = ""] = text.split("=");
+      if (name === "only") said[name] = { ...(said[name] as object), [heading]: cell };
+      else said[name] = /^(?:multiplier|header|skipRows)$/.test(name) ? Number(text) : text;
+    }
+  }
+  return said as KnownColumns;
+}
+
+test.each(headsOf(false))("each cure solves what it is for: %s", async (_head, at) => {
+  const { files, known } = cases[at]!;
+  const { cures, problems } = await proposeColumns(files, known);
+  for (const cure of cures) {
+    const cured = await proposeColumns(files, { ...known, ...saidBy(cure) });
+    expect([cure, cured.problems.filter((one) => problems.includes(one))]).toEqual([cure, []]);
+  }
+  expect(problems.length).toBeGreaterThan(0);
+});
