@@ -9,7 +9,13 @@ export const headings = {
   date: /date|year|month|quarter|week|\bday\b|time|period|jahr|datum|monat|quartal|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i,
   /** Of months, quarters and halves of a year. */
   datePart:
-    /^(?:month|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
+    /^(?:(?:ref(?:erence)?|data|obs|calendar|cal)[ _]?)?(?:month|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
+  /** Parts of a year, whatever else the heading says, with the greatest number of each. */
+  partsOfYear: [
+    [/(?:^|[ _])(?:months?|mon)$|[a-z]Month$/i, 12],
+    [/(?:^|[ _])(?:quarters?|qtr)$|[a-z]Quarter$/i, 4],
+    [/weeks?$|(?:^|[ _])wk$/i, 53],
+  ],
   id: /dcid|^entity$|fips|geo_?id|\biso\b|iso_?3|country_?code|alpha_?3|\bcode\b|schl\u00fcssel|\bags\b|nuts|^id$|_id$/i,
   geoId: /fips|geo_?id|^state$|^county$/i,
   country: /iso|country|alpha|\bcode\b|land/i,

@@ -5,7 +5,7 @@ import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
-import { type ColumnProfile, placeTypeOf } from "./column-profile.ts";
+import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
@@ -20,6 +20,7 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   unclearDecimal,
   exchangedYears,
   monthHeadings,
+  partsOfYear,
   mixedSigns,
   unitOfSeveral,
 ];
@@ -235,6 +236,27 @@ function monthHeadings({ profiles, roleOf }: ReadTable): Problem | undefined {
   if (months.length < 2) return undefined;
   const problem = `columns of values are months, ${quoted(months.map(({ heading }) => heading))}: the table needs one row for each, or headings such as 2020-01`;
   return { problem, cures: [] };
+}
+
+/** A month, quarter or week beside the year of a row, which would have its values as those of the whole year. */
+function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefined {
+  const dated = profiles.find(({ heading }) => roleOf(heading) === "date");
+  if (dated === undefined || dated.years < most) return undefined;
+  const part = profiles.find(({ heading, cells }) => {
+    if (roleOf(heading) !== "value" && !isUnread(roleOf(heading))) return false;
+    if (cells.length === 0 || known.only?.[heading] !== undefined) return false;
+    const last = headings.partsOfYear.find(([form]) => form.test(heading))?.[1] ?? 0;
+    return last > 0 && cells.every((cell) => isPartOfYear(cell, last));
+  });
+  if (part === undefined) return undefined;
+  const problem = `'${part.heading}' may say a part of the year in '${dated.heading}', as '${part.cells[0]}', and would not be read: write both as one date, such as 2020-03`;
+  return { problem, cures: [] };
+}
+
+/** `3`, `March`, `Q1` */
+function isPartOfYear(cell: string, last: number): boolean {
+  if (/^\d{1,2}$/.test(cell)) return Number(cell) >= 1 && Number(cell) <= last;
+  return /^\p{L}/u.test(cell) && dateIn(`2020 ${cell}`) !== undefined;
 }
 
 /** `8.1%` above `0.038`. */

@@ -39,7 +39,7 @@ import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
-import { noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
+import { measuresNothing, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
 
 /**
  * @param known counts before anything that the table says.
@@ -330,8 +330,7 @@ class Proposer {
       .free()
       .filter(
         (one) =>
-          one.heading === this.#known.value ||
-          (one.numbers >= 0.5 && !isNoMeasure(one.heading) && !one.codes.some(isPadded)),
+          one.heading === this.#known.value || (one.numbers >= 0.5 && !measuresNothing(one, table)),
       );
     const [first] = numeric;
     if (first === undefined) {
@@ -383,16 +382,4 @@ class Proposer {
     table.problems.push(...yearedProblems(yeared, date === undefined ? columns : []));
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }
-}
-
-/** `001` is a code, and measures nothing. */
-const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
-
-/** Numbers of these columns separate rows, or say how others are written. */
-function isNoMeasure(heading: string): boolean {
-  const isCode =
-    headings.position.test(heading) ||
-    headings.code.test(heading) ||
-    headings.numberedPlace.test(heading);
-  return isCode || furtherColumn(heading) !== undefined;
 }

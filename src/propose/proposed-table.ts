@@ -4,7 +4,13 @@ import { basename } from "../load/bytes/paths.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
-import { type ColumnProfile, decimalOf, placeTypeOf, profileOf } from "./column-profile.ts";
+import {
+  type ColumnProfile,
+  decimalOf,
+  headings,
+  placeTypeOf,
+  profileOf,
+} from "./column-profile.ts";
 import type { ReadTable } from "./obstacles.ts";
 import type { ColumnProposal, ColumnRole, KnownColumns, Problem, Scale } from "./proposal.ts";
 
@@ -133,4 +139,21 @@ export function rowsOf(
 export function noRows(unread: readonly string[]): string {
   const none = "the table has a header and no rows";
   return unread.length === 0 ? none : ["no row below the header can be read", ...unread].join("; ");
+}
+
+/** `001` is a code, and measures nothing. */
+const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
+
+/** Numbers of these columns separate rows, or say how others are written. */
+export function measuresNothing(
+  { heading, codes }: ColumnProfile,
+  { profiles }: ProposedTable,
+): boolean {
+  const name = `${heading}_name`.toLowerCase();
+  const forms = [headings.position, headings.code, headings.numberedPlace, /_name$/i];
+  const isCode =
+    forms.some((form) => form.test(heading)) ||
+    headings.partsOfYear.some(([form]) => form.test(heading)) ||
+    profiles.some((one) => one.heading.toLowerCase() === name);
+  return isCode || furtherColumn(heading) !== undefined || codes.some(isPadded);
 }

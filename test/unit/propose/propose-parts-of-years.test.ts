@@ -1,0 +1,42 @@
+/** A month, quarter or week beside a year is never lost: its values are not those of the whole year. */
+import { expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+import { proposeColumns } from "../../../src/lint.ts";
+
+const rows = (part: string) => `2020,${part},KEN,5\n2021,${part},KEN,6\n`;
+
+test.each([
+  ["refYear,refMonth,iso3,births", "3", ["2020-03", "2021-03"]],
+  ["data_year,data_qtr,iso3,births", "2", ["2020-06", "2021-06"]],
+])("%s: both are one date", async (header, part, dates) => {
+  const files = { "a.csv": `${header}\n${rows(part)}` };
+  const { columns } = await proposeColumns(files);
+  const commons = await open(files, { columns });
+  const { observations } = commons.engine;
+  expect(commons.catalog.variables().map(({ dcid }) => dcid)).toEqual(["births"]);
+  expect([0, 1].map((point) => observations.dateOf(point))).toEqual(dates);
+});
+
+test.each([
+  ["MMWRyear,MMWRweek,iso3,deaths", "10"],
+  ["year,report_month,iso3,deaths", "March"],
+  ["year,fiscal_quarter,iso3,deaths", "2"],
+])("%s: the table is refused", async (header, part) => {
+  const { columns, problems } = await proposeColumns({ "a.csv": `${header}\n${rows(part)}` });
+  expect(columns).toBeUndefined();
+  expect(problems).toEqual([
+    expect.stringContaining(
+      `'${header.split(",")[1]}' may say a part of the year in '${header.split(",")[0]}', as '${part}'`,
+    ),
+  ]);
+});
+
+test("numbers that a column beside them names, and names themselves, are no values", async () => {
+  const table =
+    "DATE,DATE_NAME,GEOGRAPHY,GEOGRAPHY_NAME,SEX,SEX_NAME,OBS_VALUE\n" +
+    "2020,2020,2092957697,Kenya,5,Male,330\n2020,2020,2092957697,Kenya,6,Female,340\n";
+  const { found } = await proposeColumns({ "a.csv": table });
+  expect(found.filter(({ role }) => role === "value").map(({ heading }) => heading)).toEqual([
+    "OBS_VALUE",
+  ]);
+});
