@@ -165,7 +165,7 @@ export class ObservationQuads {
 
   /** Series in which a point can match. */
   #series(pattern: Pattern): Iterable<number> {
-    const { graph, observations } = this.#world;
+    const { observations } = this.#world;
     const { subject, predicate, object } = pattern;
     if (typeof subject === "string") return [];
     if (subject !== undefined) {
@@ -173,6 +173,11 @@ export class ObservationQuads {
     }
     if (predicate !== undefined && !this.#isOurs(predicate)) return [];
     if (object === undefined || predicate === undefined) return upTo(observations.seriesCount);
+    return this.#seriesWith(predicate, object);
+  }
+
+  #seriesWith(predicate: string, object: NonNullable<Pattern["object"]>): Iterable<number> {
+    const { graph, observations } = this.#world;
     if (predicate === typeProperty) {
       return object.isNode && object.text === observationType ? upTo(observations.seriesCount) : [];
     }
