@@ -4,7 +4,7 @@ import { type ExportFile, fileOf, type Omissions } from "../export/exported-file
 import { Governor } from "../governor/governor.ts";
 import { componentsFor, isFixed } from "../sdmx/components.ts";
 import { csvOf } from "../sdmx/csv-form.ts";
-import { type SeriesFound, type SeriesList, textsOf } from "../sdmx/found-series.ts";
+import { type SeriesFound, type SeriesList, textsOf, WantedPoints } from "../sdmx/found-series.ts";
 import { jsonStatOf } from "../sdmx/json-stat.ts";
 import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import { SeriesEntities } from "../stats/read/series-entities.ts";
@@ -87,7 +87,7 @@ const seriesFound = (
   world,
   components: componentsFor(properties),
   lists,
-  pointsOf: (series) => [world.observations.pointsOf(series)],
+  points: new WantedPoints("all"),
 });
 
 /** Line by line, so that rows can be counted. A text in quotes may hold ends of lines. */

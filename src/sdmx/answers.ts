@@ -22,7 +22,7 @@ import { type SdmxData, seriesOf } from "./series-form.ts";
 
 /** @throws CommonsError, and TypeError for what is no request */
 function data(world: World, request: SdmxRequest, governor: Governor): SdmxData {
-  return seriesOf(textsOf(found("sdmx.data", world, request, governor)));
+  return seriesOf(found("sdmx.data", world, request, governor));
 }
 
 /** @throws CommonsError, and TypeError for what is no request */

@@ -1,6 +1,7 @@
 /** Data as SDMX-CSV 2.0: a row per point. */
 
 import { csvCell } from "../export/csv-text.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
 import type { PointVisitor } from "../stats/read/point-reader.ts";
 import { TextBytes } from "../stats/text-bytes.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
@@ -19,6 +20,7 @@ const encoded = (text: string): Uint8Array => encoder.encode(text);
 const cells = (texts: readonly string[]): string => texts.map(csvCell).join(",");
 
 const comma = 0x2c;
+const none = new Uint8Array(0);
 /** What each row begins with; the one before it ends. */
 const structure = encoded(`\r\ndataflow,${dataflow.agency}:${dataflow.id}(${dataflow.version}),I`);
 
@@ -33,7 +35,7 @@ export function* csvOf(found: SeriesFound): Generator<string> {
     }
   }
   // Every line ends with CR and LF, the last one too.
-  yield `${rows.taken()}\r\n`;
+  yield `${rows.ended()}\r\n`;
 }
 
 /** What stands before the dates of all series of a facet, and after their values. */
@@ -57,7 +59,8 @@ class Rows {
   readonly #visitor: PointVisitor;
   /** The first point that is left of the series at which the text became full. */
   #left = 0;
-  /** What the first row of the series is about, and from its start on, where each of these cells begins. */
+  readonly #piece = { start: 0, end: 0 };
+  /** What the last row is about, and from its start on, where each of these cells begins. */
   readonly #about: TermId[] = [];
   readonly #places: number[] = [];
   /** Where that row begins, and where its date does. */
@@ -65,7 +68,9 @@ class Rows {
   #end = 0;
   /** Whether it ends there. */
   #isBegun = false;
-  #after: Uint8Array = structure;
+  /** What ends that row when the next one begins, and what ended the row before it. */
+  #after: Uint8Array = none;
+  #afterBefore: Uint8Array = none;
 
   constructor(found: SeriesFound) {
     this.#found = found;
@@ -74,12 +79,10 @@ class Rows {
       decimal: (date, mantissa, decimals) => {
         this.#beginRow(date);
         text.decimal(mantissa, decimals);
-        text.copy(this.#after);
       },
       text: (date, value) => {
         this.#beginRow(date);
         text.add(csvCell(value));
-        text.copy(this.#after);
       },
     };
   }
@@ -88,10 +91,15 @@ class Rows {
     return this.#text.length >= pieceLength;
   }
 
-  /** What was written since. */
+  /** What was written since. The end of its last row comes with the next one. */
   taken(): string {
     this.#about.length = 0;
     return this.#text.taken();
+  }
+
+  ended(): string {
+    this.#text.copy(this.#after);
+    return this.taken();
   }
 
   /**
@@ -100,32 +108,43 @@ class Rows {
    * @returns the place from which to go on
    */
   addFrom(list: SeriesList, first: number): number {
-    const { world, pointsOf } = this.#found;
-    for (let at = first; at < list.series.length; at++) {
+    const { series } = list;
+    const { observations } = this.#found.world;
+    for (let at = first; at < series.length; at++) {
       if (this.isFull) return at;
-      const series = list.series[at] ?? 0;
-      this.#beginSeries(list, series);
-      for (const range of pointsOf(series)) {
-        for (let start = Math.max(range.start, this.#left); start < range.end; ) {
-          const end = Math.min(range.end, start + pointsMax);
-          world.observations.eachPoint(series, this.#visitor, { start, end });
-          start = end;
-          if (start === range.end || !this.isFull) continue;
-          this.#left = start;
-          return at;
-        }
-      }
-      this.#left = 0;
+      this.#beginSeries(observations, list, series[at] ?? 0);
+      if (!this.#addPoints(observations, series[at] ?? 0)) return at;
     }
-    return list.series.length;
+    return series.length;
   }
 
-  /** Series stand by variable and first entity: most of what rows begin with is that of the series before. */
-  #beginSeries({ variable, entities }: SeriesList, series: number): void {
-    const facet = this.#found.world.observations.facetNumberOf(series);
+  /** @returns false if the text is full and points are left */
+  #addPoints(observations: ObservationTable, series: number): boolean {
+    const { points } = this.#found;
+    const piece = this.#piece;
+    points.open(series);
+    while (points.next(observations)) {
+      for (piece.start = Math.max(points.start, this.#left); piece.start < points.end; ) {
+        piece.end = Math.min(points.end, piece.start + pointsMax);
+        observations.eachPoint(series, this.#visitor, piece);
+        piece.start = piece.end;
+        if (piece.end === points.end || !this.isFull) continue;
+        this.#left = piece.end;
+        return false;
+      }
+    }
+    this.#left = 0;
+    return true;
+  }
+
+  /** Series stand by variable and first entity: most of what rows begin with is that of the row before. */
+  #beginSeries(
+    observations: ObservationTable,
+    { variable, entities }: SeriesList,
+    series: number,
+  ): void {
+    const facet = observations.facetNumberOf(series);
     const { before, after } = this.#facets[facet] ?? this.#cellsOf(facet);
-    const text = this.#text;
-    const start = text.length;
     const cellCount = entities.count + 1;
     let place = 0;
     let term = variable;
@@ -133,21 +152,40 @@ class Rows {
       term = entities.at(series, place);
       place += 1;
     }
-    if (this.#about.length === 0) text.copy(structure);
-    else text.repeat(this.#start, this.#start + (this.#places[place] ?? 0));
+    if (this.#about.length === 0) this.#beginText();
+    else this.#repeatUntil(this.#start + (this.#places[place] ?? 0));
+    const text = this.#text;
     while (place < cellCount) {
       this.#about[place] = term;
-      this.#places[place] = text.length - start;
+      this.#places[place] = text.length - this.#start;
       this.#cell(term);
       term = entities.at(series, place);
       place += 1;
     }
-    this.#places[place] = text.length - start;
+    this.#places[place] = text.length - this.#start;
     text.copy(before);
-    this.#start = start;
     this.#end = text.length;
     this.#isBegun = true;
     this.#after = after;
+  }
+
+  #beginText(): void {
+    this.#text.copy(this.#after);
+    this.#afterBefore = this.#after;
+    this.#start = this.#text.length;
+    this.#text.copy(structure);
+  }
+
+  /** Ends the last row and begins one as it does, up to a place: at once where the row before it ends alike. */
+  #repeatUntil(end: number): void {
+    const text = this.#text;
+    const after = this.#after;
+    const isAlike = this.#afterBefore === after;
+    if (!isAlike) text.copy(after);
+    const start = text.length + (isAlike ? after.length : 0);
+    text.repeat(isAlike ? this.#start - after.length : this.#start, end);
+    this.#start = start;
+    this.#afterBefore = after;
   }
 
   #cell(term: TermId): void {
@@ -158,7 +196,10 @@ class Rows {
 
   #beginRow(date: number): void {
     if (this.#isBegun) this.#isBegun = false;
-    else this.#text.repeat(this.#start, this.#end);
+    else {
+      this.#repeatUntil(this.#end);
+      this.#end = this.#text.length;
+    }
     this.#text.copy(this.#dates[date] ?? this.#dateOf(date));
   }
 

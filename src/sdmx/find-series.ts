@@ -17,7 +17,7 @@ import {
   timeOf,
   variablesOf,
 } from "./filters.ts";
-import { type SeriesFound, type SeriesList, shownOf } from "./found-series.ts";
+import { type SeriesFound, type SeriesList, shownOf, WantedPoints } from "./found-series.ts";
 
 /**
  * What a request for data finds. Points are read when a format asks for them; the governor counts
@@ -39,8 +39,8 @@ export function findSeries(world: World, filters: Filters, governor: Governor): 
     });
     if (series.length > 0) lists.push({ ...range, series });
   }
-  const pointsOf = (series: number) => chosen.pointsOf(series);
-  return { world, components: componentsFor(properties), lists, pointsOf };
+  const points = chosen.wantedPoints();
+  return { world, components: componentsFor(properties), lists, points };
 }
 
 /**
@@ -209,14 +209,9 @@ class SeriesChoice {
     return this.#time === "latest" ? 1 : this.#dates.length;
   }
 
-  /** Those that are wanted, ascending. */
-  pointsOf(series: number): readonly Range[] {
-    const { observations } = this.#world;
-    if (this.#time === "all") return [observations.pointsOf(series)];
-    const at = (point: number): Range => ({ start: point, end: point + 1 });
-    if (this.#time === "latest") return [at(observations.latestOf(series))];
-    const points = this.#dates.map((date) => observations.pointAt(series, date));
-    return points.filter((point) => point >= 0).map(at);
+  /** Those that are wanted of a series. */
+  wantedPoints(): WantedPoints {
+    return new WantedPoints(typeof this.#time === "string" ? this.#time : this.#dates);
   }
 }
 

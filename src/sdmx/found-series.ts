@@ -3,6 +3,7 @@
 import { decimalText } from "../stats/decimals.ts";
 import { type FacetField, fieldText } from "../stats/facets/facet-fields.ts";
 import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
 import type { PointVisitor, SeriesId } from "../stats/read/point-reader.ts";
 import type { SeriesEntities } from "../stats/read/series-entities.ts";
 import type { Range } from "../store/columns/column-source.ts";
@@ -22,8 +23,46 @@ export interface SeriesFound {
   readonly world: World;
   readonly components: readonly SdmxComponent[];
   readonly lists: Iterable<SeriesList>;
-  /** The points of a series that the request wants, ascending by date. */
-  readonly pointsOf: (series: SeriesId) => readonly Range[];
+  /** Those that the request wants. */
+  readonly points: WantedPoints;
+}
+
+/** The points of a series that a request wants, ascending by date: run by run, of which this is the last. */
+export class WantedPoints implements Range {
+  start = 0;
+  end = 0;
+  readonly #dates: "all" | "latest" | readonly number[];
+  #series: SeriesId = 0;
+  #at = 0;
+
+  /** @param dates codes, ascending */
+  constructor(dates: "all" | "latest" | readonly number[]) {
+    this.#dates = dates;
+  }
+
+  /** Goes before the first run of a series. */
+  open(series: SeriesId): void {
+    this.#series = series;
+    this.#at = 0;
+  }
+
+  /** Goes to the next run, if there is one. */
+  next(observations: ObservationTable): boolean {
+    const dates = this.#dates;
+    if (typeof dates === "string") {
+      if (this.#at++ > 0) return false;
+      const { start, end } = observations.pointsOf(this.#series);
+      this.start = dates === "latest" ? end - 1 : start;
+      this.end = end;
+      return true;
+    }
+    while (this.#at < dates.length) {
+      this.start = observations.pointAt(this.#series, dates[this.#at++] ?? 0);
+      this.end = this.start + 1;
+      if (this.start >= 0) return true;
+    }
+    return false;
+  }
 }
 
 /** Takes a date and the value as it was written. */
@@ -56,7 +95,7 @@ export function textsOf(found: SeriesFound): TextsFound {
   };
 }
 
-function textsAt({ world, pointsOf }: SeriesFound, list: SeriesList, at: number): SeriesTexts {
+function textsAt({ world, points }: SeriesFound, list: SeriesList, at: number): SeriesTexts {
   const { observations, graph } = world;
   const { variable, entities } = list;
   const series = list.series[at] ?? 0;
@@ -72,7 +111,8 @@ function textsAt({ world, pointsOf }: SeriesFound, list: SeriesList, at: number)
     ),
     facet: observations.facetOf(series),
     each: (take) => {
-      for (const range of pointsOf(series)) observations.eachPoint(series, show(take), range);
+      points.open(series);
+      while (points.next(observations)) observations.eachPoint(series, show(take), points);
     },
   };
 }

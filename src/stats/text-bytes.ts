@@ -86,8 +86,17 @@ export class TextBytes {
     }
     let digits = 1;
     for (let power = 10; rest >= power; power *= 10) digits++;
+    if (decimals === 0) {
+      for (let at = this.length + digits; at > this.length; ) {
+        const tenth = (rest / 10) | 0;
+        bytes[--at] = zero + rest - tenth * 10;
+        rest = tenth;
+      }
+      this.length += digits;
+      return;
+    }
     if (digits <= decimals) digits = decimals + 1;
-    let at = this.length + digits - Number(decimals === 0);
+    let at = this.length + digits;
     this.length = at + 1;
     for (let digit = 0; digit < digits; digit++) {
       if (digit === decimals && digit > 0) bytes[at--] = point;

@@ -6,6 +6,7 @@ import { packageOf } from "../installed.ts";
 
 interface Result {
   getRowsJS(): Promise<unknown[][]>;
+  getRowObjectsJS(): Promise<Record<string, unknown>[]>;
 }
 
 interface Statement {
@@ -87,6 +88,10 @@ export class DuckDbConnection {
 
   async rows(sql: string): Promise<unknown[][]> {
     return await (await this.#connection.run(sql)).getRowsJS();
+  }
+
+  async objects(sql: string): Promise<Record<string, unknown>[]> {
+    return await (await this.#connection.run(sql)).getRowObjectsJS();
   }
 
   async countOf(table: string): Promise<number> {
