@@ -18,9 +18,15 @@ export {
   variance,
   weightedMean,
 } from "./tables/verbs/aggregate.ts";
+export type { CompareOptions, SumOptions } from "./tables/verbs/compare.ts";
 export type { Frame, Mixable, MixOptions } from "./tables/verbs/frame.ts";
 export type { Grouped } from "./tables/verbs/grouped.ts";
-export type { LeastOptions, SeriesOptions, StepOptions } from "./tables/verbs/per-series.ts";
+export type {
+  LeastOptions,
+  SeriesBy,
+  SeriesOptions,
+  StepOptions,
+} from "./tables/verbs/per-series.ts";
 export type { TimeSpan } from "./tables/verbs/periods.ts";
 export type { JoinOptions, PivotOptions, UnpivotOptions } from "./tables/verbs/reshape.ts";
 export type { CellTest, Derivation } from "./tables/verbs/row-cells.ts";

@@ -3,9 +3,17 @@
 import { requireOptions } from "../options/required-options.ts";
 import { type Cell, sortedRows, takeRows } from "./column-data.ts";
 import { TableForms } from "./table-forms.ts";
-import { type CompareOptions, correlated, datedFrame, facetsApart } from "./verbs/compare.ts";
+import {
+  type CompareOptions,
+  correlated,
+  datedFrame,
+  facetsApart,
+  type SumOptions,
+  summedUp,
+} from "./verbs/compare.ts";
 import { columnNamed, type Frame, type MixOptions, valueName } from "./verbs/frame.ts";
 import { Grouped } from "./verbs/grouped.ts";
+import type { SeriesBy } from "./verbs/per-series.ts";
 import { requireCount, requireWord } from "./verbs/per-series.ts";
 import {
   type JoinOptions,
@@ -141,11 +149,24 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
   }
 
   /**
-   * Calculations along each series, by date. A series is all rows with equal texts beside the date, or with equal
-   * cells in the columns `by`.
+   * Sums up a hierarchy: a row for each whole, variable and date, with the `sum` of its parts and how many `parts`
+   * have a number. Of a table of the wholes, `reported` is what that table has for the same variable and date,
+   * or null; with several facets it has a row for each. Null is left out; parts without a whole are one row, whose whole is null.
+   *
+   * @param options `to`: the column of wholes, as `join` of a question makes it
+   * @throws TypeError for a column that is not there, and where units, periods or facets would be mixed
    */
-  perSeries({ by }: { readonly by?: readonly string[] | undefined } = {}): PerSeries<Table> {
-    return new PerSeries(this, by, (frame) => this.#made(frame));
+  sumUp(options: SumOptions): Table {
+    return this.#made(summedUp(this, options));
+  }
+
+  /**
+   * Calculations along each series, by date. A series is all rows with equal texts beside the date, or with equal
+   * cells in the columns `by`: then numbers of several units, periods, variables or facets are refused in
+   * one series, unless `mix` allows it.
+   */
+  perSeries(options: SeriesBy = {}): PerSeries<Table> {
+    return new PerSeries(this, options, (frame) => this.#made(frame));
   }
 
   /**

@@ -75,7 +75,7 @@ const parts: readonly Part[] = [
     about: "tables, with the first one",
     program: opens,
     holds: "// src/tables/table-shapes.ts",
-    most: 24,
+    most: 25,
   },
   {
     about: "explanations, with the first one",

@@ -88,6 +88,33 @@ describe("a table is the same in", () => {
     expect(told).toBe("as expected\n");
   });
 
+  test("DuckDB, from the script of an exported world: its tables and views", (context) => {
+    const reason = noDuckDb();
+    if (reason !== undefined) skip(context, reason);
+    const told = run(`
+      import { readFileSync } from "node:fs";
+      import { DuckDBInstance } from "@duckdb/node-api";
+      await commons.export("exported", { format: "duckdb" });
+      process.chdir("exported");
+      const connection = await (await DuckDBInstance.create(":memory:")).connect();
+      await connection.run(readFileSync("world.sql", "utf8"));
+      const ask = async (sql) => await (await connection.run(sql)).getRowObjectsJS();
+      const [{ n }] = await ask("SELECT count(*)::INT AS n FROM observations");
+      assert.equal(n, commons.info.observationCount);
+      const facets = await ask("SELECT import_name, observations::INT AS n FROM facets");
+      assert.equal(facets.reduce((sum, facet) => sum + facet.n, 0), n);
+      const wanted = await commons.table({
+        entities: "country/USA<-containedInPlace{typeOf:State}", variables: ["Count_Person"], facet: "all",
+      });
+      const sql = "SELECT entity, date, value FROM latest JOIN contained ON place = entity AND parent = 'country/USA' JOIN nodes ON dcid = entity WHERE list_contains(types, 'State') AND variable = 'Count_Person'";
+      const sorted = (rows) => rows.map(({ entity, date, value }) => [entity, date, value].join()).sort();
+      assert.deepStrictEqual(sorted(await ask(sql)), sorted(wanted.toJSON()));
+      assert(wanted.length > 100);
+      console.log("as expected");
+      process.exit(0);`);
+    expect(told).toBe("as expected\n");
+  });
+
   test("Arquero, from Arrow", () => {
     const told = run(`
       import { readFileSync } from "node:fs";

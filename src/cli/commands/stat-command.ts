@@ -20,7 +20,7 @@ import { OutputFile } from "../output-file.ts";
 import { withInputLines } from "../standard-input.ts";
 import { missingNames, noLimits, otherSources } from "../stat/stat-notes.ts";
 import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
-import { verbOptions, withVerbs } from "../stat/stat-verbs.ts";
+import { drawnOf, verbOptions, withVerbs } from "../stat/stat-verbs.ts";
 import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 
@@ -149,7 +149,7 @@ async function answerOf(
   if (picture !== undefined) {
     return { rows, text: [await drawInto(picture, { table, citations }, io)] };
   }
-  if (options["plot"] === true) return { rows, text: tableChart(table) };
+  if (options["plot"] === true) return { rows, text: tableChart(drawnOf(table)) };
   return options["cite"] === true ? { rows, json: citedJson(rows, citations) } : { rows };
 }
 
@@ -174,7 +174,7 @@ const citedJson = ({ columns, rows }: Rows, citations: readonly Citation[]) => (
 
 /** Says what was done. */
 async function drawInto(path: string, { table, citations }: Cited, io: CliIo): Promise<string> {
-  const svg = await tableSvg(table, citations);
+  const svg = await tableSvg(drawnOf(table), citations);
   if (svg === undefined) return "nothing to draw";
   const file = new OutputFile(path, io);
   try {

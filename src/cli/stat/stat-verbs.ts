@@ -56,7 +56,10 @@ export function withVerbs(
   const other = ["plot", "svg"].find(
     (name) => options[name] !== undefined && options[name] !== false,
   );
-  if (other !== undefined) throw new UsageError(`--${verb} goes with no --${other}`);
+  // A group has no entity and no date.
+  if (other !== undefined && asked.includes("group")) {
+    throw new UsageError(`--group goes with no --${other}`);
+  }
   if ((textOption(options, "shape") ?? "records") !== "records") {
     throw new UsageError(`--${verb} goes with the shape records alone`);
   }
@@ -71,6 +74,18 @@ export function withVerbs(
       .join(" "),
   );
   return { table: calculated(table, options), notes: [`facets: ${sources.join("; ")}`] };
+}
+
+/** For charts: what a verb made takes the place of the value, and its name that of the unit. */
+export function drawnOf(table: Table): Table {
+  const after = table.columns.findIndex(({ name }) => name === "value") + 1;
+  const made = table.columns
+    .slice(after)
+    .findLast(({ kind, name }) => kind === "number" && !name.startsWith("denominator"));
+  if (made === undefined) return table;
+  const names = table.columns.map(({ name }) => [name, name]);
+  const drawn = table.select({ ...Object.fromEntries(names), value: made.name });
+  return drawn.derive({ unit: () => made.name });
 }
 
 function calculated(table: Table, options: OptionValues): Table {

@@ -269,6 +269,7 @@ export function aggregated(
   const values = numbersNamed(frame, column, op);
   requireAlike(frame, groups, values, op, mix);
   const others = other === undefined ? values : numbersNamed(frame, other, op);
+  if (others !== values) requireAlike(frame, groups, others, op, mix);
   requireOneDate([values, others], op, mix);
   return numberColumn(name, calculate(groups, values.values, others.values, share));
 }

@@ -2,10 +2,19 @@
 
 import { describeArgument } from "../../errors/excerpts.ts";
 import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
-import { corr, count, max, min } from "./aggregate.ts";
+import { corr, count, max, min, sum } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
-import { columnNamed, type Frame, groupsOf, type Mixable, numbersNamed } from "./frame.ts";
+import {
+  columnNamed,
+  type Frame,
+  groupsOf,
+  type Mixable,
+  type MixOptions,
+  numbersNamed,
+  valueName,
+} from "./frame.ts";
 import { textsOf } from "./per-series.ts";
+import { joinedFrames } from "./reshape.ts";
 
 /** A row and a column per column of numbers. */
 export function correlated(
@@ -86,6 +95,40 @@ export function facetsApart(
     (group) => facets[group]! > 1 && spread[group]! > tolerance,
   );
   return { columns: takeRows(columns, rows), length: rows.length };
+}
+
+/** Of what rows are parts, and what stands beside their sums. */
+export interface SumOptions extends MixOptions {
+  /** The column of wholes, as `join` of a question makes it. */
+  readonly to: string;
+  /** A table of what is reported of the wholes themselves. Default: none. */
+  readonly reported?: Frame | undefined;
+  /** The column of numbers. Default: `value`, or the only one of numbers. */
+  readonly column?: string | undefined;
+}
+
+/** A row for each whole, variable and date. */
+export function summedUp(frame: Frame, { to, reported, column, mix }: SumOptions): Frame {
+  const value = column ?? valueName(frame, "sumUp");
+  const beside = ["variable", "date"].filter((key) =>
+    frame.columns.some(({ name }) => name === key),
+  );
+  const groups = groupsOf(frame, [to, ...beside]);
+  const columns = [
+    ...takeRows(
+      [to, ...beside].map((name) => columnNamed(frame, name)),
+      groups.firsts,
+    ),
+    aggregated(frame, groups, "sum", sum(value), mix),
+    aggregated(frame, groups, "parts", count(value), mix),
+  ];
+  const sums = { columns, length: groups.count };
+  if (reported === undefined) return sums;
+  const own = { ...numbersNamed(reported, value, "sumUp"), name: "reported" };
+  const keys = ["entity", ...beside];
+  const wholes = keys.map((name) => columnNamed(reported, name));
+  const on = Object.fromEntries(keys.map((key) => [key === "entity" ? to : key, key]));
+  return joinedFrames(sums, { columns: [...wholes, own], length: reported.length }, { on });
 }
 
 /** With a column of dates after each column of numbers that has them, unless all are equal. */

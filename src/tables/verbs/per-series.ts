@@ -12,7 +12,14 @@ import {
 } from "../column-data.ts";
 import type { AggregateName } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
-import { type Frame, numbersNamed, valueName } from "./frame.ts";
+import {
+  type Frame,
+  groupsOf,
+  type MixOptions,
+  numbersNamed,
+  requireAlike,
+  valueName,
+} from "./frame.ts";
 import {
   type PeriodUnit,
   partsOf,
@@ -53,15 +60,23 @@ interface SeriesPart {
   readonly values: Float64Array;
 }
 
+/** What a series is. */
+export interface SeriesBy extends MixOptions {
+  /** Rows with equal cells in these columns are a series. Default: all columns of texts beside the date. */
+  readonly by?: readonly string[] | undefined;
+}
+
 /** Along each series of a frame: what methods of `PerSeries` calculate. */
 export class SeriesFrame {
   readonly #frame: Frame;
   readonly #by: readonly string[] | undefined;
+  readonly #mix: MixOptions["mix"];
   #layout: SeriesLayout | undefined;
 
-  constructor(frame: Frame, by: readonly string[] | undefined) {
+  constructor(frame: Frame, { by, mix }: SeriesBy) {
     this.#frame = frame;
     this.#by = by;
+    this.#mix = mix;
   }
 
   get #known(): SeriesLayout {
@@ -242,7 +257,11 @@ export class SeriesFrame {
   }
 
   #source(verb: string, name: string | undefined): NumberColumn {
-    return numbersNamed(this.#frame, name ?? valueName(this.#frame, verb), verb);
+    const column = numbersNamed(this.#frame, name ?? valueName(this.#frame, verb), verb);
+    if (this.#by !== undefined) {
+      requireAlike(this.#frame, groupsOf(this.#frame, this.#by), column, verb, this.#mix);
+    }
+    return column;
   }
 
   /** Numbers in the order of series and dates. */
@@ -308,6 +327,23 @@ export function rolling(
       count++;
     }
     visit(row, sum, count);
+  }
+}
+
+/** Carries numbers on in one direction, to rows that have none as near. */
+export function carry(
+  { ats, values }: SeriesPart,
+  into: Float64Array,
+  gaps: Float64Array,
+  step: 1 | -1,
+): void {
+  let met = -1;
+  for (let row = step > 0 ? 0 : into.length - 1; row >= 0 && row < into.length; row += step) {
+    if (!Number.isNaN(values[row])) met = row;
+    const gap = met < 0 ? Number.POSITIVE_INFINITY : Math.abs(ats[row]! - ats[met]!);
+    if (gap >= gaps[row]!) continue;
+    gaps[row] = gap;
+    into[row] = values[met]!;
   }
 }
 

@@ -4,11 +4,13 @@ import type { AggregateName } from "./aggregate.ts";
 import { plainAggregates } from "./aggregates.ts";
 import type { Frame } from "./frame.ts";
 import {
+  carry,
   eachWithEarlier,
   type LeastOptions,
   requireCount,
   requireWord,
   rolling,
+  type SeriesBy,
   SeriesFrame,
   type SeriesOptions,
   type StepOptions,
@@ -33,7 +35,7 @@ export class PerSeries<Made> {
   readonly #make: (frame: Frame) => Made;
 
   /** @internal */
-  constructor(frame: Frame, by: readonly string[] | undefined, make: (frame: Frame) => Made) {
+  constructor(frame: Frame, by: SeriesBy, make: (frame: Frame) => Made) {
     this.#series = new SeriesFrame(frame, by);
     this.#make = make;
   }
@@ -170,6 +172,21 @@ export class PerSeries<Made> {
         }
         last = at;
       }
+    });
+    return this.#make(frame);
+  }
+
+  /**
+   * Each number, and for null the one with the nearest date: of two as near the earlier. No rows are added. With a limit, null
+   * stays where no number is so near. So columns that have numbers at different dates go into one formula.
+   */
+  nearest(options: FillOptions = {}): Made {
+    const limit = requireLimit(options);
+    const frame = this.#series.along("nearest", options, (part, into) => {
+      // Periods are whole numbers.
+      const gaps = new Float64Array(into.length).fill(limit + 0.5);
+      carry(part, into, gaps, 1);
+      carry(part, into, gaps, -1);
     });
     return this.#make(frame);
   }

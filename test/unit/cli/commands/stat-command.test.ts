@@ -260,6 +260,14 @@ describe("stat with verbs", () => {
     expect((await stat("Jobs", "geo/a", "--rank", "--shape", "dates")).err).toContain("--rank");
   });
 
+  test("draws what a verb made in place of the value, but no groups", async () => {
+    const { out } = await run(["stat", saved, "Jobs", "geo/a", "--change", "1y", "--plot"]);
+    expect(out).toContain("-0.1");
+    expect(out).not.toContain("10");
+    const grouped = ["stat", saved, "Jobs", "geo/a", "--group", "entity"];
+    expect((await run([...grouped, "--plot"])).err).toContain("--group goes with no --plot");
+  });
+
   test("ranks, rolls, resamples and makes an index", async () => {
     const last = async (...rest: readonly string[]) =>
       (await stat(...rest)).out.trim().split("\n").at(-1)?.split(",").at(-1);

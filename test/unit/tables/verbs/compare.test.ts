@@ -142,3 +142,50 @@ describe("facets that disagree", () => {
     expect(() => all.select({ value: "value" }).compareFacets()).toThrow("no column 'facetId'");
   });
 });
+
+describe("sums up a hierarchy", () => {
+  const parts = tableFrom([
+    { entity: "c1", state: "s1", variable: "People", date: "2020", value: 1, unit: "" },
+    { entity: "c2", state: "s1", variable: "People", date: "2020", value: 2, unit: "" },
+    { entity: "c1", state: "s1", variable: "People", date: "2021", value: 5, unit: "" },
+    { entity: "c2", state: "s1", variable: "People", date: "2021", value: null, unit: "" },
+    { entity: "c3", state: "s2", variable: "People", date: "2020", value: 4, unit: "" },
+    { entity: "c3", state: "s2", variable: "Jobs", date: "2020", value: 9, unit: "" },
+    { entity: "c4", state: null, variable: "People", date: "2020", value: 7, unit: "" },
+  ]);
+
+  test("by whole, variable and date, beside what is reported", () => {
+    const reported = tableFrom([
+      { entity: "s1", variable: "People", date: "2020", value: 3.5 },
+      { entity: "s1", variable: "People", date: "2019", value: 3 },
+      { entity: "s2", variable: "Jobs", date: "2020", value: 9 },
+    ]);
+    const sums = parts.sumUp({ to: "state", reported });
+    expect(sums.toJSON().map((row) => Object.values(row))).toEqual([
+      ["s1", "People", "2020", 3, 2, 3.5],
+      ["s1", "People", "2021", 5, 1, null],
+      ["s2", "People", "2020", 4, 1, null],
+      ["s2", "Jobs", "2020", 9, 1, 9],
+      [null, "People", "2020", 7, 1, null],
+    ]);
+    expect(sums.columns.map(({ name }) => name)).toEqual([
+      "state",
+      "variable",
+      "date",
+      "sum",
+      "parts",
+      "reported",
+    ]);
+    expect(parts.sumUp({ to: "state" }).columns).toHaveLength(5);
+  });
+
+  test("and refuses units that differ, and columns that are not there", () => {
+    const mixed = tableFrom([
+      { entity: "c1", state: "s1", date: "2020", value: 1, unit: "Euro" },
+      { entity: "c2", state: "s1", date: "2020", value: 2, unit: "USDollar" },
+    ]);
+    expect(() => mixed.sumUp({ to: "state" })).toThrow("sum would mix units");
+    expect(mixed.sumUp({ to: "state", mix: ["unit"] }).toJSON()[0]).toMatchObject({ sum: 3 });
+    expect(() => parts.sumUp({ to: "stat" })).toThrow("did you mean 'state'?");
+  });
+});

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { count, first, mean, median, quantile, sum } from "../../../../src/analysis.ts";
+import {
+  count,
+  first,
+  mean,
+  median,
+  quantile,
+  sum,
+  weightedMean,
+} from "../../../../src/analysis.ts";
 import { open } from "../../../../src/index.ts";
 import { Table } from "../../../../src/tables/column-table.ts";
 import { tableFrom } from "../../../oracle/tables/table-from.ts";
@@ -119,6 +127,10 @@ describe("numbers of different units, periods, variables or facets", () => {
         .agg({ m: mean("W") })
         .toJSON(),
     ).toEqual([{ m: 6 }]);
+    // Of two columns both are looked at.
+    expect(() => table.group().agg({ m: weightedMean("W", "V") })).toThrow(
+      "weightedMean would mix units in the column 'V'",
+    );
     expect(() => table.derive({ x: "V + W" })).toThrow("different units ('Euro', 'USDollar')");
     expect(
       table

@@ -131,3 +131,32 @@ test("what is filled has other numbers only where a row was, and fills at most t
   expect(values(3)).toEqual([1, 2, 3, 4, 5]);
   expect(values(2)).toEqual([1, null, null, null, 5]);
 });
+
+test("the nearest number stands in for null: of two as near the earlier, within a limit, without new rows", () => {
+  const own = tableFrom([
+    { entity: "a", date: "2010", crimes: null, people: 100 },
+    { entity: "a", date: "2012", crimes: 6, people: null },
+    { entity: "a", date: "2013", crimes: 7, people: null },
+    { entity: "a", date: "2014", crimes: null, people: 300 },
+    { entity: "b", date: "2011", crimes: 8, people: null },
+  ]);
+  const nearest = own.perSeries().nearest({ column: "people" });
+  expect(nearest.toJSON().map((row) => row["people_nearest"])).toEqual([100, 100, 300, 300, null]);
+  const rates = nearest.derive({ rate: "crimes / people_nearest" }).toJSON();
+  expect(rates.map(({ rate }) => rate)).toEqual([null, 0.06, 7 / 300, null, null]);
+  const near = own.perSeries().nearest({ column: "people", limit: 1, as: "near" }).toJSON();
+  expect(near.map((row) => row["near"])).toEqual([100, null, 300, 300, null]);
+});
+
+test("rows of several units or facets are one series only if the caller says so", () => {
+  const own = tableFrom([
+    { entity: "a", date: "2019", value: 1, unit: "Euro" },
+    { entity: "a", date: "2020", value: 2, unit: "USDollar" },
+  ]);
+  expect(() => own.perSeries({ by: ["entity"] }).diff()).toThrow(
+    "diff would mix units ('Euro', 'USDollar')",
+  );
+  const mixed = own.perSeries({ by: ["entity"], mix: ["unit"] }).diff();
+  expect(mixed.toJSON()[1]).toMatchObject({ value_diff: 1 });
+  expect(own.perSeries().diff().toJSON()[1]).toMatchObject({ value_diff: null });
+});
