@@ -55,15 +55,13 @@ export class Gate {
   }
 
   /** What a page of this origin needs to read an answer; nothing for others. */
-  corsOf(origin: string | undefined): Readonly<Record<string, string>> {
+  corsOf(origin = ""): Readonly<Record<string, string>> {
     if (this.#origins.size === 0) return noCors;
-    const isAny = this.#origins.has("*");
-    if (!isAny && (origin === undefined || !this.#origins.has(origin))) return { vary: "Origin" };
-    const allowed = isAny ? "*" : (origin as string);
-    return {
-      "access-control-allow-origin": allowed,
-      ...(isAny ? {} : { vary: "Origin" }),
-    };
+    if (this.#origins.has("*")) return { "access-control-allow-origin": "*" };
+    const varies = { vary: "Origin" };
+    return this.#origins.has(origin)
+      ? { "access-control-allow-origin": origin, ...varies }
+      : varies;
   }
 
   /** The answer to a page that asks whether it may ask. */

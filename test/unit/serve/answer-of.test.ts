@@ -80,6 +80,48 @@ describe("answers that real clients can read", () => {
   });
 });
 
+describe("fields that are sent empty in a body", () => {
+  const asked = { select: ["entity"], entity: { dcids: ["a"] }, variable: { dcids: ["V"] } };
+  const answered = async (body: object | string, route = "/v2/observation") => {
+    const posted = { ...request(route), method: "POST" };
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const answer = await new Answers(usual).answerOf(commons, { ...posted, body: text }, route);
+    return answer.status;
+  };
+  test.each([
+    [{ ...asked, select: ["entity", "variable"], value: "" }, 200],
+    [{ ...asked, select: ["entity", "variable"], value: null }, 200],
+    [{ ...asked, select: ["entity", "variable"], value: [] }, 200],
+    [{ ...asked, select: ["entity", "variable"], value: false }, 200],
+    [{ ...asked, select: ["entity", "variable"], value: ["a"] }, 400],
+    [{ ...asked, select: ["entity", "variable"], value: 0 }, 400],
+    [{ ...asked, select: ["entity", "variable"], variable: { dcids: ["V"], expression: "" } }, 200],
+    [{ ...asked, select: ["entity", "variable"], other: "" }, 400],
+    ['{"value"', 400],
+    ["[]", 400],
+  ])("%j: %i", async (body, status) => {
+    expect(await answered(body)).toBe(status);
+  });
+
+  test("are refused by other endpoints", async () => {
+    const asksName = { nodes: ["a"], property: "->name" };
+    expect(await answered(asksName, "/v2/node")).toBe(200);
+    expect(await answered({ ...asksName, value: "" }, "/v2/node")).toBe(400);
+  });
+});
+
+test("nodes with results stand first on a page that has a next one, too", async () => {
+  const members = Array.from({ length: 700 }, (_, at) => `Node: dcid:m${at}\nin: dcid:top\n`);
+  const world = await open({ "a.mcf": members.join("\n") });
+  const url = "/v2/node?nodes=none&nodes=top&property=<-in";
+  const answers = new Answers(usual);
+  const { body } = await answers.answerOf(world, request(url), "/v2/node");
+  expect(body).toMatch(/^\{"data":\{"top":.*,"none":\{\}\},"nextToken":"[^"]+"\}$/);
+  const strict = new Answers({ ...usual, isExact: true });
+  const exact = await strict.answerOf(world, request(url), "/v2/node");
+  expect(JSON.parse(body as string)).toEqual(JSON.parse(exact.body as string));
+});
+
 describe("a request that was given up", () => {
   test.each([documented, ofWebsite, unlisted, documented.replace("v2", "v3")])(
     "%s is not answered",

@@ -11,6 +11,8 @@ const folder = mkdtempSync(join(tmpdir(), "explorer-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 writeFileSync(join(folder, "index.html"), '<html lang="en">page</html>');
 writeFileSync(join(folder, "page-1.js"), "script");
+writeFileSync(join(folder, "page-1.css"), "style");
+writeFileSync(join(folder, "mark.svg"), "picture");
 writeFileSync(join(folder, "notes.txt"), "not a part of the page");
 writeFileSync(join(folder, "a.mcf"), "Node: dcid:a\ntypeOf: dcs:Citty\n");
 
@@ -39,6 +41,9 @@ test("files of the page are answered by GET alone, each with its type and how lo
     },
     body: "script",
   });
+  const typeOf = async (url: string) => (await ask(page, url)).headers["content-type"];
+  expect(await typeOf("/page-1.css")).toBe("text/css; charset=utf-8");
+  expect(await typeOf("/mark.svg")).toBe("image/svg+xml");
   for (const [url, method] of [
     ["/", "POST"],
     ["/page-1.js", "HEAD"],
