@@ -1,4 +1,4 @@
-/** Sockets: how requests are read, what is written to which connection, and what the log says of it. */
+/** Sockets: how requests are read, what is written to which connection, and what the log has of it. */
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Service } from "../../../src/serve/http-service.ts";

@@ -3,7 +3,12 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
-import { createWorkerSide, type FromWorker } from "../../../src/serve/worker-side.ts";
+import {
+  createWorkerSide,
+  explorerRoute,
+  type FromWorker,
+  type ToWorker,
+} from "../../../src/serve/worker-side.ts";
 import { type AccessLine, type Serving, serve } from "../../../src/serve.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
@@ -106,4 +111,69 @@ test("answers to clients that accept other things are not mixed up", async () =>
   expect((await ask(server.url, short)).status).toBe(200);
   const headers = { accept: "application/vnd.sdmx.data+json" };
   expect((await ask(server.url, short, { headers })).status).toBe(501);
+});
+
+describe("a thread that answers", () => {
+  const rules = { isExact: false, hasWebsite: false, settings: { requireKey: false } };
+  type Asked = Pick<Extract<ToWorker, { kind: "request" }>, "request" | "route" | "share">;
+  const get = (url: string) => ({ method: "GET", url, headers: {}, body: "" });
+
+  async function answered(world: Commons, asked: Asked) {
+    return await new Promise<{
+      readonly answer: FromWorker;
+      readonly buffers: readonly ArrayBuffer[];
+    }>((resolve) => {
+      const side = createWorkerSide((answer, buffers) => resolve({ answer, buffers }));
+      side({ kind: "world", handle: world.share(), limits: {}, rules });
+      side({ kind: "request", id: 7, ...asked });
+    });
+  }
+
+  test.each([
+    [65_535, false],
+    [65_536, false],
+    [65_537, true],
+  ])("sends a text of %i characters as bytes: %j", async (length, isBytes) => {
+    const url = "/v2/node?nodes=a&property=->text";
+    const around = (text: string) => open({ "a.mcf": `Node: dcid:a\ntext: "${text}"\n` });
+    const route = "/v2/node";
+    const bodyOf = async (world: Commons) => {
+      const { answer, buffers } = await answered(world, {
+        request: get(url),
+        route,
+        share: undefined,
+      });
+      if (!("answer" in answer)) throw new Error("no answer");
+      return { body: answer.answer.body, buffers };
+    };
+    const short = (await bodyOf(await around("x"))).body.length;
+    const { body, buffers } = await bodyOf(await around("x".repeat(length - short + 1)));
+    expect(body.length).toBe(length);
+    expect(typeof body).toBe(isBytes ? "object" : "string");
+    expect(buffers).toEqual(isBytes ? [(body as Uint8Array).buffer] : []);
+  });
+
+  test.each([
+    ["the page", "/explorer/api/home", explorerRoute],
+    ["an endpoint", "/v2/node?nodes=a&property=->text", "/v2/node"],
+  ])("answers %s within a share of time as without one", async (_, url, route) => {
+    const world = await open({ "a.mcf": 'Node: dcid:a\ntext: "b"\n' });
+    const whole = await answered(world, { request: get(url), route, share: undefined });
+    expect(whole.answer).toMatchObject({ id: 7, answer: { status: 200 } });
+    const shared = await answered(world, { request: get(url), route, share: 60_000 });
+    expect(shared.answer).toEqual(whole.answer);
+  });
+
+  test("says so when a request comes before the world", async () => {
+    const answer = await new Promise<FromWorker>((resolve) => {
+      createWorkerSide(resolve)({
+        kind: "request",
+        id: 3,
+        request: get("/v2/node"),
+        route: "/v2/node",
+        share: undefined,
+      });
+    });
+    expect(answer).toEqual({ id: 3, fault: "internal" });
+  });
 });
