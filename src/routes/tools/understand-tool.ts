@@ -35,19 +35,20 @@ async function understand(
   }
   const { rows, rowCount: total } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
-  const shown = rows.slice(0, rowsMax);
-  const citations = (await commons.cite({ facets: answer.facets, rows: shown })).map(
-    (one) => one.text,
-  );
-  const rest = { ...about, total, sources, citations };
+  const rest = { ...about, total, sources };
+  const cited = async (given: Parameters<Commons["cite"]>[0]) =>
+    (await commons.cite(given)).map(({ text }) => text);
   if (total > inlineRowsMax && hasFolder) {
     const table = await tableFor(commons, { ...answer.question, names: true });
     const name = nameOf(...read.variables.slice(0, 2).map(({ dcid }) => dcid));
-    return new LargeAnswer(rowsOfTable(table), name, "csv", rest);
+    const citations = await cited(table);
+    return new LargeAnswer(rowsOfTable(table), name, "csv", { ...rest, citations });
   }
+  const shown = rows.slice(0, rowsMax);
   const { coefficient } = answer;
   return {
     ...rest,
+    citations: await cited({ facets: answer.facets, rows: shown }),
     ...tableOf(shown),
     ...(coefficient !== undefined && { coefficient }),
     ...(total > rowsMax && {

@@ -31,12 +31,10 @@ function find(commons: Commons, places: readonly string[], variables: readonly s
   for (const { variable, observationsByEntity = [] } of answer.observationsByVariable ?? []) {
     for (const { entity, seriesByFacet = [] } of observationsByEntity) {
       const series = seriesByFacet.flatMap((one): SourceSeries[] => {
-        const numbers = one.series.flatMap(({ date, value }) =>
-          typeof value === "number" ? [[date, value] as const] : [],
-        );
         const facet = facets.get(one.facet);
-        if (facet === undefined || numbers.length === 0) return [];
-        return [{ facet, score: scores.get(one.facet) ?? 0, val: Object.fromEntries(numbers) }];
+        if (facet === undefined) return [];
+        const val = Object.fromEntries(one.series.map(({ date, value }) => [date, value]));
+        return [{ facet, score: scores.get(one.facet) ?? 0, val }];
       });
       if (series.length > 0) found.get(entity)?.set(variable, series);
     }

@@ -50,8 +50,6 @@ const shownTypes: ReadonlyMap<string, string> = new Map([
   ["State", "County"],
   ["County", "County"],
   ["AdministrativeArea1", "AdministrativeArea2"],
-  ["AdministrativeArea2", "AdministrativeArea2"],
-  ["AdministrativeArea3", "AdministrativeArea3"],
 ]);
 
 /** Where the rule for types would show something else. */

@@ -56,7 +56,7 @@ function chainedValues(
  * @param rest the direction, a slash and a dcid
  */
 export function triples(commons: Commons, { rest }: { readonly rest: string }): object {
-  const [, direction, dcid = ""] = /^(in|out)\/(.+)$/su.exec(rest) ?? [];
+  const [, direction, dcid = ""] = /^(in|out)\/(.+)/su.exec(rest) ?? [];
   if (direction === undefined) {
     throw new Refusal(400, "Invalid direction provided, please use 'in' or 'out'");
   }

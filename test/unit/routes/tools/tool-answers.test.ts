@@ -11,6 +11,7 @@ import {
   runSparql,
   valuesOf,
 } from "../../../../src/routes/tools/tool-answers.ts";
+import { understandTool } from "../../../../src/routes/tools/understand-tool.ts";
 import { wholeWorld } from "../whole-world.ts";
 
 let commons: Commons;
@@ -26,6 +27,7 @@ beforeAll(async () => {
     "a.csv": [
       "entity,variable,date,value,import_name",
       ...years.map((year) => `m1000,V,${year},${year},A`),
+      ...years.slice(0, 100).map((year) => `m1000,X,${year},${year},A`),
       ...Array.from({ length: 60 }, (_, at) => `m1001,W${100 + at},2020,1,A`),
     ].join("\n"),
   });
@@ -250,10 +252,10 @@ test("variables come in pages of fifty, and what is not found is said", () => {
         readonly next?: number;
       },
   );
-  expect(pages.map(({ variables }) => variables.length)).toEqual([50, 11]);
+  expect(pages.map(({ variables }) => variables.length)).toEqual([50, 12]);
   expect(pages.map(({ total, next }) => [total, next])).toEqual([
-    [61, 50],
-    [61, undefined],
+    [62, 50],
+    [62, undefined],
   ]);
   expect(pages[0]?.variables[0]?.sources).toEqual([
     { sourceId: expect.any(String), importName: "A" },
@@ -265,4 +267,40 @@ test("variables come in pages of fifty, and what is not found is said", () => {
     const found = findVariables(commons, { query: "income", include_topics: includeTopics });
     expect(found).not.toHaveProperty("hint");
   }
+});
+
+describe("a question in plain words", () => {
+  const ask = (variable: string, hasFolder: boolean) => {
+    const places = ["m1000"];
+    const fields = { question: `${variable} over time`, places, variables: [variable] };
+    return understandTool.answer(large, fields as never, { hasFolder }) as Promise<object>;
+  };
+
+  test("of many rows has the first hundred, cites these, and names who has all", async () => {
+    const answer = (await ask("V", false)) as { readonly rows: readonly object[] };
+    expect(answer).toMatchObject({
+      total: 601,
+      columns: ["dcid", "variable", "date", "value", "sourceId"],
+      citations: ["A, 1000\u20131099"],
+      hint: expect.stringContaining("get_observations have all"),
+    });
+    expect(answer.rows).toHaveLength(100);
+  });
+
+  test("of a hundred rows has all of them", async () => {
+    const answer = (await ask("X", true)) as { readonly rows: readonly object[] };
+    expect(answer).toMatchObject({ total: 100, citations: ["A, 1000\u20131099"] });
+    expect(answer).not.toHaveProperty("hint");
+    expect(answer.rows).toHaveLength(100);
+  });
+
+  test("becomes a file, which is cited with all of its dates, where there is a folder", async () => {
+    const answer = await ask("V", true);
+    expect(answer).toBeInstanceOf(LargeAnswer);
+    expect(answer).toMatchObject({
+      name: "V",
+      rows: { length: 601 },
+      about: { total: 601, citations: ["A, 1000\u20131600"] },
+    });
+  });
 });

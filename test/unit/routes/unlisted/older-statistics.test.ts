@@ -102,6 +102,7 @@ describe("of several facets", () => {
       ["2020-05,1,A,,,,", "2020,2,A,,,,"],
       1,
     ],
+    ["a year counts after the months before it", ["2019-05,1,A,,,,", "2020,2,A,,,,"], 2],
     ["none has a number", ["2020,x,A,,,,"], undefined],
   ])("%s", async (_, rows, value) => {
     const commons = await world(...rows.map((row) => `a,V,${row}`));

@@ -31,6 +31,8 @@ describe("chains of properties", () => {
       propExpr: "<-containedInPlace{typeOf:State}<-containedInPlace{typeOf:County}",
     }) as Readonly<Record<string, readonly { readonly dcid: string }[]>>;
     expect(inside["country/USA"]?.map(({ dcid }) => dcid)).toEqual(["geoId/06001", "geoId/06003"]);
+    const none = { dcids: ["country/USA"], propExpr: "<-containedInPlace{typeOf:County}" };
+    expect(ask("/api/node/propvals", none)).toEqual({ "country/USA": [] });
     expect(ask("/api/node/propvals?dcids=geoId/06&propExpr=name")).toEqual({});
   });
 
