@@ -108,21 +108,17 @@ async function addTexts(
   sources: readonly LoadSource[],
   log: LintLog,
 ): Promise<void> {
-  const byFile = new Map<string, Set<number>>();
-  for (const { file, line } of findings) {
-    if (file === undefined || line === undefined) continue;
-    const lines = byFile.get(file) ?? new Set();
-    byFile.set(file, lines.add(line));
+  const byFile = new Map<string, { readonly finding: KeptFinding; readonly line: number }[]>();
+  for (const finding of findings) {
+    const { file = "", line } = finding;
+    if (line !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), { finding, line }]);
   }
-  for (const [file, numbers] of byFile) {
+  for (const [file, placed] of byFile) {
     const texts = await log.quiet().attempt(async () => {
+      const numbers = new Set(placed.map(({ line }) => line));
       return await linesAt(await inputAt(file, sources), numbers);
     });
-    if (texts === undefined) continue;
-    for (const finding of findings) {
-      if (finding.file === file && finding.line !== undefined)
-        finding.text = texts.get(finding.line);
-    }
+    for (const { finding, line } of placed) finding.text = texts?.get(line);
   }
 }
 

@@ -100,10 +100,6 @@ interface Step {
 
 function isOwn({ own: { graph } }: CheckedWorld, { subject, predicate, object }: Step): boolean {
   const { dictionary } = graph;
-  const [from, by, to] = [
-    dictionary.nodeOf(subject),
-    graph.predicateOf(predicate),
-    dictionary.nodeOf(object),
-  ];
-  return from !== undefined && by !== undefined && to !== undefined && graph.has(from, by, to);
+  const objects = graph.linked(dictionary.nodeOf(subject), predicate);
+  return objects.some((node) => dictionary.textOf(node) === object);
 }

@@ -89,7 +89,7 @@ export function checkCase(
   { report }: CheckedBlock,
   type = "",
 ): void {
-  if (text === "" || kind === "column" || kind === "entity") return;
+  if (kind === "column" || kind === "entity") return;
   if ((expected === "Upper" ? beginsUpper : beginsLower).test(text)) return;
   const what =
     expected === "Upper"

@@ -108,6 +108,6 @@ export function checkTwins(
       if (!values.has(property)) values.set(property, new Set([text]));
     }
     const parts = Array.from(values, ([property, texts]) => [property, ...[...texts].sort()]);
-    return JSON.stringify(parts.sort(([left = ""], [right = ""]) => (left < right ? -1 : 1)));
+    return JSON.stringify(parts.sort());
   }
 }

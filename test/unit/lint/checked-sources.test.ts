@@ -134,6 +134,13 @@ describe("other sources", () => {
     expect(both.report).toMatchObject({ fileCount: 1, others: { fileCount: 1 } });
   });
 
+  test("that cannot be read are counted, and what is checked is checked all the same", async () => {
+    const texts = { "own.mcf": mistaken, "b/other.mcf.gz": "no gzip" };
+    const beside = await lintBeside(texts, ["own.mcf"], ["b"]);
+    expect(beside.found).toEqual((await lintBeside(texts, ["own.mcf"], [])).found);
+    expect(beside.report.others?.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 1 });
+  });
+
   test("are paths, too", async () => {
     await withFolder({ "a.mcf": shop("shop/1") }, async (folder) => {
       await expect(lint(folder, { with: 7 as never })).rejects.toThrow(TypeError);

@@ -2,6 +2,23 @@ import { expect, test } from "vitest";
 import { toReportJson } from "../../../src/lint/lint-report.ts";
 import { lintTexts } from "./lint-texts.ts";
 
+test("each level has its counters", () => {
+  const levels = ["info", "warning", "error", "fatal"] as const;
+  const report = {
+    levels: { info: 1, warning: 1, error: 1, fatal: 1 },
+    counters: levels.map((level) => ({ level, counter: `C_${level}`, count: 1, findings: [] })),
+    findings: [],
+    series: [],
+    ...{ fileCount: 0, bytes: 0, rowCount: 0, others: undefined },
+  };
+  expect(toReportJson(report).levelSummary).toEqual({
+    LEVEL_INFO: { counters: { C_info: "1" } },
+    LEVEL_WARNING: { counters: { C_warning: "1" } },
+    LEVEL_ERROR: { counters: { C_error: "1" } },
+    LEVEL_FATAL: { counters: { C_fatal: "1" } },
+  });
+});
+
 test("the official tool's shape", async () => {
   const { report } = await lintTexts({
     "places.mcf": "Node: dcid:a/1\nname: x\n",

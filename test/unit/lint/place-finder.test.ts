@@ -1,10 +1,11 @@
 /** Places of findings: where the statement stands, in every kind of source, and never anywhere else. */
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { lint } from "../../../src/commons/with-files.ts";
 import type { KeptFinding, Target } from "../../../src/lint/lint-log.ts";
 import { PlaceFinder } from "../../../src/lint/place-finder.ts";
 import { worldOf } from "../../oracle/small-world.ts";
-import type { Texts } from "../load/load-texts.ts";
+import { type Texts, withFolder } from "../load/load-texts.ts";
 import { lintTexts, soundVariable } from "./lint-texts.ts";
 
 async function placesOf(texts: Texts, counter: string, examples = 100): Promise<string[]> {
@@ -219,6 +220,17 @@ test.each<Target>([
     true,
     true,
   ]);
+});
+
+test("lines are shown of files on disk beside files in memory, whatever their names", async () => {
+  const content = 'Node: dcid:a\ntypeOf: dcs:City\nName: "a"\n';
+  await withFolder({ "b.gz.mcf": content.replace('"a"', '"b"') }, async (folder) => {
+    const { findings } = await lint([{ name: "a.gz.mcf", content }, `${folder}/b.gz.mcf`]);
+    const shown = findings.flatMap(({ counter, text }) =>
+      counter === "Sanity_NotInitLowerPropName" ? [text] : [],
+    );
+    expect(shown.sort()).toEqual(['Name: "a"', 'Name: "b"']);
+  });
 });
 
 test("each finding shows its own line, of whatever file", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   beginsUpper,
+  describingProperties,
   hasPrefix,
   invalidDcid,
   isDcid,
@@ -99,6 +100,38 @@ test("characters that no dcid has are shown, and those that cannot be shown are 
   expect(invalidDcid("p", `é ${hidden}`)).toMatch(
     /\('é', a space, U\+0300, U\+0301, U\+0302, U\+0303\)$/,
   );
+});
+
+test("a number of a quantity may have several digits before its part", () => {
+  const names = ["Years10.5To20.5", "USDollar1000.5Onwards", "Years10.5.5To20", "Years1.To2"];
+  expect(names.map((name) => isSelfExplaining(name, isDescribed))).toEqual([
+    ...[true, true, false, false],
+  ]);
+});
+
+test("a dcid with blanks around it is written without them, if it is one then", () => {
+  expect(invalidDcid("p", " geoId/06  ")).toMatch(
+    /\(a space\); write 'geoId\/06' without blanks around it$/,
+  );
+  expect(invalidDcid("p", " geo Id ")).toMatch(/\(a space\)$/);
+  expect(invalidDcid("p", "a\u200bb")).toMatch(/\(U\+200B\)$/);
+  expect(invalidDcid("p", "a\u{e0001}b")).toMatch(/\(U\+E0001\)$/);
+});
+
+test.each([
+  ...["alternateName", "censusACSTableId", "constraintProperties", "dcid", "description"],
+  ...[
+    "descriptionUrl",
+    "isPublic",
+    "keyString",
+    "label",
+    "localCuratorLevelId",
+    "memberOf",
+    "name",
+  ],
+  ...["populationGroup", "provenance", "resMCFFile", "url", "utteranceTemplate"],
+])("%s does not say what a variable measures", (property) => {
+  expect(describingProperties.has(property)).toBe(true);
 });
 
 test("a prefix stands at the beginning, in any case of letters", () => {

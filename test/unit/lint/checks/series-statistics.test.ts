@@ -29,6 +29,12 @@ describe("values", () => {
     expect(counters(yearly(...Array(50).fill(0.1)))).toEqual([]);
   });
 
+  test("of two points are compared", () => {
+    expect(counters(yearly(0.1, 0.1))).toEqual([]);
+    expect(counters(yearly(1, 1.9))).toEqual([]);
+    expect(counters(yearly(1, 3))).toEqual(["MaxPercentFluctuationGreaterThan100"]);
+  });
+
   test("change by their largest step", () => {
     const [check] = seriesStatistics(yearly(10, 21, 21, 60));
     expect(check).toMatchObject({

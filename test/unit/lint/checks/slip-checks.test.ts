@@ -129,6 +129,20 @@ test("of capitals in a dcid, where both places are described", async () => {
   ]);
 });
 
+test("of dcids are none where numbers differ, or where both kinds are described as often", async () => {
+  const towns = ["town1/1", "town/2", "tawn/2", "zip/1", "zap/1"].map(town).join("");
+  const rows = ["town2/1", "town/2", "tawn/2", "abc/1", "zap/1"];
+  const table = `${header}${rows.map((entity) => `${entity},V,2020,5,`).join("\n")}\n`;
+  expect(await slipsOf({ "t.mcf": towns, "o.csv": table })).toEqual([]);
+  // Kinds in capitals that are described as often.
+  const twice = ["town/2", "Town/2"].map(town).join("");
+  const both = `${header}town/2,V,2020,5,\nTown/2,V,2021,6,\n`;
+  expect(await slipsOf({ "t.mcf": twice, "o.csv": both })).toEqual([]);
+  // A described kind with another letter is no slip, however few it has.
+  const few = ["town/1", "town/2", "tawn/2"].map(town).join("");
+  expect(await slipsOf({ "t.mcf": few, "o.csv": `${header}tawn/2,V,2020,5,\n` })).toEqual([]);
+});
+
 test("a total is no entity of observations", async () => {
   const table = `${header}town/1,V,2020,5,\nTotal,V,2020,6,\nTotal,V,2021,6,\ntotal/1,V,2021,6,\n`;
   const { found } = await lintTexts({ "o.csv": table });

@@ -42,6 +42,19 @@ test("are reported in the config", async () => {
   expect(found).toEqual([`error ${twins} c/config.json:12`]);
 });
 
+test("are those of which one says what the importer assumes of the other, in any order", async () => {
+  const count = "measuredProperty: dcs:count";
+  const mcf =
+    variable("V", count, "populationType: dcs:Thing", "age: dcs:Years1", "gender: dcs:Male") +
+    variable("W", "gender: dcs:Male", "age: dcs:Years1", "statType: dcs:measuredValue", count) +
+    variable("A", count, "gender: dcs:Male, dcs:Female") +
+    variable("B", "gender: dcs:Female, dcs:Male", count, "includedIn: dcid:s/1");
+  expect((await twinsIn(config, mcf)).found).toEqual([
+    `error ${twins} c/n.mcf:8`,
+    `error ${twins} c/n.mcf:20`,
+  ]);
+});
+
 test("are none that measure themselves, or differ in anything", async () => {
   const count = "measuredProperty: dcs:count";
   const mcf =

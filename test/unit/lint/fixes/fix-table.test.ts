@@ -72,6 +72,14 @@ test.each([
   expect(fixedTable(text, path, [])).toBe(fixed);
 });
 
+test("a backslash outside of quotes leaves a table as it is, too", () => {
+  expect(fixedTable("a,b\nx\\,y,\n", "a.csv", [])).toBe("a,b\nx\\,y,\n");
+});
+
+test("a header that begins with lines of no cells is the first one with any", () => {
+  expect(fixedTable(",,\na,b,\n1,2,\n", "a.csv", [])).toBe(",\na,b\n1,2\n");
+});
+
 test("a carriage return at the end without a line feed stays", () => {
   expect(fixedTable("a,b\n1,2\r", "a.csv", [])).toBe("a,b\n1,2\r");
 });
