@@ -91,7 +91,8 @@ const monthOrPart = /^(?:q[1-4]|[hs][12]|m\d+)$/i;
 export function datedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] {
   const dated = profiles.flatMap((profile) => {
     const { heading, numbers } = profile;
-    if (dateIn(heading) !== undefined) return [{ profile, date: heading, name: "" }];
+    const isDate = (dateIn(heading) ?? dateIn(heading, true)) !== undefined;
+    if (isDate) return [{ profile, date: heading, name: "" }];
     const [, date] = mark.exec(heading) ?? prefix.exec(heading) ?? [];
     return date === undefined || numbers < 0.5 ? [] : [{ profile, date, name: "" }];
   });

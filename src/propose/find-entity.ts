@@ -26,7 +26,8 @@ export function findEntity(
   const byHeading = (heading: string | undefined) => free.find((one) => one.heading === heading);
   const named = byHeading(known.name);
   const given = byHeading(known.entity);
-  if (given !== undefined) return ofGiven(given, known);
+  // A column of names that somebody called ids first: the cure adds --name.
+  if (given !== undefined && given !== named) return ofGiven(given, known);
   if (named !== undefined) return ofNames(named, known, "named by --name");
   if (known.entity !== undefined) return { entity: { constant: known.entity }, uses: [] };
   const others = free.filter(({ heading }) => !isOther(heading, known) && !/parent/i.test(heading));

@@ -80,7 +80,8 @@ class Proposer {
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,
       problems: table.problems.map(({ problem }) => problem),
-      cures: togetherOf(table.problems),
+      // Options do not count beside columns that are described.
+      cures: this.#known.columns === undefined ? togetherOf(table.problems) : [],
       delimiter,
       encoding,
       header: headerLine,

@@ -14,8 +14,8 @@ async function expectFindings(name: string, texts: Texts, options: LintOptions =
   const whole = await withFolder(texts, async (folder) => {
     const report = await lint([folder], { maxExamples: 100, ...options });
     const lines = report.findings.map(
-      ({ level, counter, file, line, message }) =>
-        `${level} ${counter} ${file ?? "-"}:${line ?? ""} | ${message}`,
+      ({ level, counter, file, line, message, cure }) =>
+        `${level} ${counter} ${file ?? "-"}:${line ?? ""} | ${message}${cure === undefined ? "" : ` | ${JSON.stringify(cure)}`}`,
     );
     const counts = report.counters.map(
       ({ level, counter, count }) => `${count} × ${level} ${counter}`,
@@ -245,5 +245,48 @@ test("tables, templates and custom folders: findings stand where their cells sta
     "a.csv": "geoId,date,v,w\n06,2020,1,x\n07,2203,,2\n",
     "b.csv": "dcid,date,v\ngeoId/06,2020,1\n",
     "v.mcf": "Node: dcid:w\ntypeOf: dcs:StatisticalVariable\nmeasuredProperty: dcs:Upper\n",
+  });
+});
+
+test("slips: names that differ little from others, and lines that are read as something else", async () => {
+  const city = (dcid: string, ...lines: string[]) =>
+    [`Node: dcid:${dcid}`, "typeOf: dcs:City", `name: "${dcid}"`, ...lines, ""].join("\n");
+  const rows = [
+    ...["town/1", "twon/1", "Town/2", "town/9", "twon/8", "dcid:town/3"],
+    ...["Total", "zip/1", "zap/1"],
+  ];
+  const often = ["town/1", "town/2", "town/3"];
+  const all = [
+    ...rows.map((entity) => `${entity},Count_Cat,2020,5,,`),
+    ...often.map((entity) => `${entity},Count_Dog,2020,5,euro,`),
+    "town/1,Count_Dgo,2020,5,Euro,",
+    ...often.slice(1).map((entity) => `${entity},Count_Cow,2020,5,Parsec,`),
+    "town/1,Count_Cwo,2020,5,,",
+    "town/1,Count_Text,2020,x,,",
+    "town/1,Count_Text,2021,1.5,,1000",
+    "town/2,Count_Text,2021,-1.5,,thousand",
+  ];
+  await expectFindings("slips", {
+    "o.csv": ["entity,variable,date,value,unit,scaling_factor", ...all].join("\n"),
+    "towns.mcf": [
+      ...["town/1", "town/2", "town/3", "town/4", "zip/1"].map((dcid) => city(dcid)),
+      city("odd/1", "typeOf = dcs:City: x", "Node : y", "size, x: 5", "ref: dcid:DCID:x"),
+      city("odd/2", "descripton: dcid:a", "typeOf: dcs:Ctiy", "near: dcid:town/7, dcid:twn/1"),
+      "Node: dcid: odd/3",
+      "typeOf: dcs:City",
+      "",
+      "Node: dcid:Count_Cat",
+      "typeOf: dcs:StatisticalVariable",
+      "populationType: dcs:Cat",
+      "measuredProperty: dcs:count",
+      "statType: dcs:measuredvalue",
+      'description: "Proposed by import, to be checked: populationType, statType. A cat. A dog."',
+      "",
+      "Node: dcid:Count_None",
+      "typeOf: dcs:StatisticalVariable",
+      "populationType: dcs:Years10To20",
+      "measuredProperty: dcs:count",
+      "statType: dcs:measuredValue",
+    ].join("\n"),
   });
 });

@@ -18,15 +18,18 @@ interface Case {
   readonly known: KnownColumns;
 }
 
-/** The tables of another test, each with what a caller says about it. */
-const nasty = readFileSync(beside("./propose-nasty-tables.txt"), "utf8")
-  .split(/^===== /m)
-  .slice(1)
-  .map((part): Case => {
-    const [head = "", ...lines] = part.split("-----\n")[0]!.split("\n");
-    const [name = "", known = "{}"] = head.split(/ (?=\{)/);
-    return { head, files: { [name]: Buffer.from(lines.join("\n")) }, known: JSON.parse(known) };
-  });
+/** Tables, each with what a caller says about it: those of another test, and small ones for single rules. */
+const written = ["./propose-nasty-tables.txt", "./small-tables.txt"].flatMap((file) =>
+  readFileSync(beside(file), "utf8")
+    .split(/^===== /m)
+    .slice(1)
+    .map((part): Case => {
+      const [head = "", ...lines] = part.split("-----\n")[0]!.split("\n");
+      const [, name = "", known = "{}"] = /^(\S+) ?(.*)$/.exec(head) ?? [];
+      const files = { [name]: Buffer.from(lines.join("\n")) };
+      return { head, files, known: JSON.parse(known || "{}") };
+    }),
+);
 
 const gallery = galleryFiles().map((file): Case => {
   const name = file.slice(file.indexOf("/") + 1);
@@ -34,7 +37,7 @@ const gallery = galleryFiles().map((file): Case => {
   return { head: file, files, known: knownOf(file) };
 });
 
-const cases = [...nasty, ...gallery];
+const cases = [...written, ...gallery];
 
 /** @param isWhole whether what variables get is there, which their lines say, too */
 function linesOf(proposal: ColumnsProposal, isWhole: boolean): string[] {
@@ -64,7 +67,7 @@ function linesOf(proposal: ColumnsProposal, isWhole: boolean): string[] {
 }
 
 async function outcome({ files, known }: Case): Promise<string> {
-  const isWhole = !nasty.some((one) => one.files === files);
+  const isWhole = !written.some((one) => one.files === files);
   return linesOf(await proposeColumns(files, known), isWhole).join("\n");
 }
 
