@@ -1,5 +1,6 @@
 /** `/v3/node_search`: nodes by words of their names. */
 
+import { areLookedUp } from "../../catalog/names-begun.ts";
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, text, texts } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
@@ -25,7 +26,11 @@ export function nodeSearch(
   const wanted = [...wordsOf(query)];
   if (wanted.length === 0) return {};
   const { dictionary } = commons.engine.graph;
-  const found = namedSo(commons, wanted, new Set(types)).sort(
+  const found = (
+    areLookedUp(commons.engine.graph)
+      ? lookedUp(commons, query, wanted, types)
+      : namedSo(commons, wanted, new Set(types))
+  ).sort(
     (a, b) =>
       Number(b.name === query) - Number(a.name === query) ||
       compareUtf8(a.name, b.name) ||
@@ -66,6 +71,33 @@ function namedSo(
     }
     return [...found.values()];
   });
+}
+
+/** The same of a large world elsewhere: variables and topics, and what is called as the query or begins with it. */
+function lookedUp(
+  commons: Commons,
+  query: string,
+  wanted: readonly string[],
+  types: readonly string[],
+): NamedNode[] {
+  const { dictionary } = commons.engine.graph;
+  const { lines } = commons.catalog.search({ text: query, meaning: false, limit: resultsMax });
+  const named = lines.flatMap(({ dcid, name = "" }) => {
+    const words = wordsOf(name);
+    return wanted.every((word) => words.has(word)) ? [{ dcid, name }] : [];
+  });
+  const typesOf = entriesOf(
+    commons,
+    types.length > 0 ? named.map(({ dcid }) => dcid) : [],
+    "->",
+    "typeOf",
+  );
+  return named
+    .filter(
+      ({ dcid }) =>
+        types.length === 0 || textsOf(typesOf.get(dcid)).some((type) => types.includes(type)),
+    )
+    .map(({ dcid, name }) => ({ name, node: dictionary.nodeOf(dcid) as number }));
 }
 
 const wordsOf = (text: string): ReadonlySet<string> =>

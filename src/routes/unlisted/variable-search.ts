@@ -1,5 +1,5 @@
 /** What pickers of variables ask: which variables have data, which have some words, and where they stand. */
-import type { Graph, TermId } from "../../engine.ts";
+import type { Graph, TermId, World } from "../../engine.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
 import {
@@ -11,6 +11,13 @@ import {
   text,
   texts,
 } from "../../router/fields.ts";
+import {
+  describing,
+  noSubject,
+  type SubjectLine,
+  subjectsList,
+} from "../../search/subject-texts.ts";
+import { StoredList } from "../../store/stored/stored-lists.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { present } from "../present.ts";
 import { rowsIn } from "../route.ts";
@@ -95,6 +102,10 @@ function groupsBelowRoot(graph: Graph, governor: Governor): ReadonlySet<TermId> 
   const type = graph.dictionary.nodeOf("StatVarGroup");
   const below = root === undefined ? [] : graph.linked(root, "specializationOf", "in");
   const all = type === undefined ? [] : graph.linked(type, "typeOf", "in");
+  // From afar, what the walk reads comes at once, not step by step.
+  if (graph.source.isFar === true) {
+    for (const group of all) graph.linked(group, "specializationOf", "in");
+  }
   const isTop = (group: TermId) => graph.linked(group, "specializationOf").length === 0;
   const groups = new Set(
     below.length > 0 ? below : all.filter((group) => group !== root && isTop(group)),
@@ -115,6 +126,14 @@ const searchFields = {
   isAboutVariables: flag("sv_only"),
 };
 
+const searchedProperties = ["name", "description"];
+/** What the texts of these have as weights in the list of a snapshot. */
+const searchedWeights: ReadonlySet<number> = new Set(
+  describing.flatMap(([property, weight]) =>
+    searchedProperties.includes(property) ? [weight] : [],
+  ),
+);
+
 /** How many variables are found, and how many of them are looked for in places. */
 const [foundMax, soughtMax] = [1000, 3000];
 
@@ -124,6 +143,9 @@ interface FoundVariable {
   readonly name: string;
   /** What the words of the query are the beginnings of. */
   readonly matches: readonly string[];
+  /** How many properties it has: those of every variable, and others. */
+  readonly common: number;
+  readonly special: number;
 }
 
 /** Each word of the query is the beginning of the variable's dcid, or of a word of its name or description. */
@@ -133,7 +155,7 @@ function searchVariables(
 ): object {
   const words = [...new Set(wordsOf(query))];
   if (words.length === 0) return {};
-  const found = inOrder(commons.engine.graph, variablesWith(commons, words));
+  const found = inOrder(variablesWith(commons, words));
   const sought = found.slice(0, soughtMax).map(({ dcid }) => dcid);
   const having = places.length === 0 ? undefined : observedIn(commons, sought, places);
   const kept = having === undefined ? found : found.filter(({ dcid }) => having.has(dcid));
@@ -152,33 +174,69 @@ const wordsOf = (text: string): string[] =>
 /** Variables of groups with a path to the root, each once. */
 function variablesWith(commons: Commons, words: readonly string[]): readonly FoundVariable[] {
   const { graph } = commons.engine;
+  const listed = listedVariables(commons.engine);
   return commons.governed((governor) => {
-    const seen = new Set<TermId>();
+    const groups = groupsBelowRoot(graph, governor);
+    if (listed !== undefined) return listedWith(graph, listed, groups, words, governor);
+    const variables = new Set(
+      [...groups].flatMap((group) => graph.linked(group, "memberOf", "in")),
+    );
     const found: FoundVariable[] = [];
-    for (const group of groupsBelowRoot(graph, governor)) {
-      for (const variable of graph.linked(group, "memberOf", "in")) {
-        if (seen.has(variable)) continue;
-        seen.add(variable);
-        governor.rows(1);
-        const match = matched(graph, variable, words);
-        if (match !== undefined) found.push(match);
-      }
+    for (const variable of variables) {
+      governor.rows(1);
+      const dcid = graph.dictionary.textOf(variable);
+      const name = graph.nameTextOf(variable) ?? dcid;
+      const match = matched(graph, { variable, dcid, name }, searchedTexts(graph, variable), words);
+      if (match !== undefined) found.push(match);
     }
     return found;
   });
 }
 
+/** The list of variables and topics of a snapshot that lies elsewhere: all texts in one round. */
+function listedVariables({ graph, observations }: World): StoredList<SubjectLine> | undefined {
+  return graph.source.isFar === true
+    ? StoredList.readFrom(observations.source, subjectsList, noSubject)
+    : undefined;
+}
+
+/** The same as from the graph, of which only what may be found is read. */
+function listedWith(
+  graph: Graph,
+  listed: StoredList<SubjectLine>,
+  groups: ReadonlySet<TermId>,
+  words: readonly string[],
+  governor: Governor,
+): readonly FoundVariable[] {
+  const found: FoundVariable[] = [];
+  for (const { node, dcid, name = dcid, texts, weights } of listed.slice()) {
+    governor.rows(1);
+    const ours = texts.filter((_, at) => searchedWeights.has(weights[at] as number));
+    const named = { variable: node, dcid, name };
+    let match = matched(graph, named, ours.join(" "), words);
+    // Such texts have the weight of descriptions, and are not searched.
+    if (match !== undefined && graph.linked(node, "searchDescription").length > 0) {
+      match = matched(graph, named, searchedTexts(graph, node), words);
+    }
+    if (match !== undefined) found.push(match);
+  }
+  return found.filter(({ variable }) =>
+    graph.linked(variable, "memberOf").some((group) => groups.has(group)),
+  );
+}
+
+const searchedTexts = (graph: Graph, variable: TermId): string =>
+  searchedProperties
+    .flatMap((property) => graph.linked(variable, property))
+    .map((term) => graph.dictionary.textOf(term))
+    .join(" ");
+
 function matched(
   graph: Graph,
-  variable: TermId,
+  { variable, dcid, name }: Pick<FoundVariable, "variable" | "dcid" | "name">,
+  texts: string,
   words: readonly string[],
 ): FoundVariable | undefined {
-  const { dictionary } = graph;
-  const dcid = dictionary.textOf(variable);
-  const texts = ["name", "description"]
-    .flatMap((property) => graph.linked(variable, property))
-    .map((term) => dictionary.textOf(term))
-    .join(" ");
   const all = `${dcid} ${texts}`.toLowerCase();
   if (!words.every((word) => all.includes(word))) return undefined;
   const tokens = wordsOf(texts);
@@ -190,28 +248,23 @@ function matched(
     if (hits.length === 0) return undefined;
     for (const hit of hits) matches.add(hit);
   }
-  const name = graph.nameTextOf(variable) ?? dcid;
-  return { variable, dcid, name, matches: [...matches] };
+  return { variable, dcid, name, matches: [...matches], ...partsOf(graph, variable, dcid) };
 }
 
 /** A variable whose dcid says nothing of its properties counts as one with many. */
 const unknownParts = 30;
 
 /** Variables with fewer constraints first, then with fewer other properties, then by name. */
-function inOrder(graph: Graph, found: readonly FoundVariable[]): readonly FoundVariable[] {
-  const counted = found.map((one) => ({ one, ...partsOf(graph, one) }));
-  return counted
-    .sort(
-      (a, b) =>
-        a.special - b.special ||
-        a.common - b.common ||
-        compareUtf8(a.one.name, b.one.name) ||
-        a.one.variable - b.one.variable,
-    )
-    .map(({ one }) => one);
-}
+const inOrder = (found: readonly FoundVariable[]): readonly FoundVariable[] =>
+  found.toSorted(
+    (a, b) =>
+      a.special - b.special ||
+      a.common - b.common ||
+      compareUtf8(a.name, b.name) ||
+      a.variable - b.variable,
+  );
 
-function partsOf(graph: Graph, { variable, dcid }: FoundVariable) {
+function partsOf(graph: Graph, variable: TermId, dcid: string) {
   const counted = countedParts(graph, variable);
   if (counted.common + counted.special > 0) return counted;
   const parts = dcid.split("_").length;
