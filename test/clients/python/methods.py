@@ -96,9 +96,14 @@ def check_search(client, graph, report):
     variables = graph.subjects("typeOf").get("StatisticalVariable", set())
     for name in sorted({name for one in variables for name in graph.names(one)})[:20]:
         (entity,) = client.resolve.fetch_indicators(name).entities
-        dcids = {candidate.dcid for candidate in entity.candidates}
+        dcids = [candidate.dcid for candidate in entity.candidates]
         of_name = {one for one in variables if name in graph.names(one)}
-        report.same(f"variables named {name}", of_name - dcids, set())
+        report.same(f"variables named {name}", of_name, set(dcids[: len(of_name)]))
+    # The example of the client's documentation.
+    if "Count_Person" in variables:
+        (entity,) = client.resolve.fetch_indicators("population").entities
+        first = [candidate.dcid for candidate in entity.candidates][:2]
+        report.same("the variable of population", "Count_Person" in first, True)
     for place in sorted(graph.subjects("containedInPlace").get("country/USA", set()))[:20]:
         (kind, *_) = sorted(graph.objects(place, "typeOf")) or [None]
         for name in graph.names(place):
