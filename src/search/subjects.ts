@@ -90,6 +90,18 @@ function most(shares: Float32Array, isOurs: (text: number) => boolean): number {
   return most;
 }
 
+/** Nodes come ascending, and of each the texts one after the other. Of many, few are among the best. */
+function keepBest(best: ScoredText[], next: ScoredText): void {
+  const worst = best.length < matchesMax ? 0 : best[matchesMax - 1]!.score;
+  if (next.score <= worst) return;
+  const known = best.findIndex(({ node }) => node === next.node);
+  if (known >= 0 && best[known]!.score >= next.score) return;
+  if (known >= 0) best.splice(known, 1);
+  const at = best.findIndex(({ score }) => score < next.score);
+  best.splice(at < 0 ? best.length : at, 0, next);
+  best.length = Math.min(best.length, matchesMax);
+}
+
 const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
 
 interface ReadRuns {
@@ -121,6 +133,7 @@ interface SearchHow {
 }
 
 interface ScoredText {
+  readonly node: TermId;
   readonly text: number;
   readonly score: number;
 }
@@ -215,22 +228,18 @@ export class Subjects {
     isWanted: (node: TermId) => boolean,
     how: SearchHow = {},
   ): SubjectMatch[] {
-    const best = new Map<TermId, ScoredText>();
+    const best: ScoredText[] = [];
     const isOurs = (text: number) => isWanted(this.words.ownerOf(text));
     for (const { text, similarity, words } of this.#similar(question, isOurs, how)) {
-      const node = this.words.ownerOf(text);
       const isSame = words >= nearlySame && this.#isSame(text, question);
       const score = isSame ? scoreScale : this.#scoreOf(text, similarity);
-      if (score > (best.get(node)?.score ?? 0)) best.set(node, { text, score });
+      keepBest(best, { node: this.words.ownerOf(text), text, score });
     }
-    return [...best]
-      .sort(([a, of], [b, other]) => other.score - of.score || a - b)
-      .slice(0, matchesMax)
-      .map(([node, { text, score }]) => ({
-        node,
-        score: score / scoreScale,
-        sentence: this.#textOf(text),
-      }));
+    return best.map(({ node, text, score }) => ({
+      node,
+      score: score / scoreScale,
+      sentence: this.#textOf(text),
+    }));
   }
 
   *#similar(
@@ -257,20 +266,18 @@ export class Subjects {
     const { table } = meaning;
     if (table === undefined) return undefined;
     const mended = this.#mended(question.slice(0, questionLengthMax), table);
-    const near = this.#near(inPlainWords(mended), governor);
+    const near = this.#near(inPlainWords(mended), table, governor);
     if (near === undefined || isLoose || most(near, isOurs) >= surelySimilar) return near;
     const words = [...searchWordsOf(mended)];
     const foreign = words.filter((word) => !this.words.has(word));
     if (foreign.length * 2 < words.length || foreign.length === 0) return near;
-    const alone = this.#near(inPlainWords(foreign.join(" ")), governor);
+    const alone = this.#near(inPlainWords(foreign.join(" ")), table, governor);
     const isForeign = alone === undefined || most(alone, isOurs) < foreignMin;
     return isForeign ? near.fill(0) : near;
   }
 
-  /** Per text: the cosine of its meaning and that of a question; undefined without a table. */
-  #near(question: string, governor?: Governor): Float32Array | undefined {
-    const { table } = meaning;
-    if (table === undefined) return undefined;
+  /** Per text: the cosine of its meaning and that of a question; undefined where that means nothing. */
+  #near(question: string, table: TokenTable, governor?: Governor): Float32Array | undefined {
     this.#vectors ??= new MadeInSteps(() => this.#embedded(table));
     const { vectors, texts } = this.#vectors.finished(governor);
     const cosines = vectors.cosines(question);
