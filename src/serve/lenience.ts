@@ -85,14 +85,14 @@ const memberOf = (holder: unknown, name: string): unknown =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || value === false || (Array.isArray(value) && value.length === 0);
 
-/** The public service answers `/v2/resolve` without a key, as a self-hosted one answers everything. */
+/** The public service answers `/v2/resolve` without a key, as with any. */
 function keyless(request: ServerRequest): ServerRequest {
   const { url, headers } = request;
   const isSent =
     /[?&](?:key|api_key)=[^&]/.test(url) ||
     headers["x-api-key"] !== undefined ||
     headers["authorization"] !== undefined;
-  return isSent || !url.startsWith("/v2/") ? request : { ...request, url: `/core/api${url}` };
+  return isSent ? request : { ...request, url: `${url}${url.includes("?") ? "&" : "?"}key=any` };
 }
 
 /**

@@ -80,6 +80,39 @@ describe("answers that real clients can read", () => {
   });
 });
 
+describe("a question to resolve, where any key will do", () => {
+  const rules = { ...usual, settings: { selfHostedRules: true } };
+  const statusOf = async (url: string, headers = {}) => {
+    const answers = new Answers(rules);
+    const route = answers.routeOf(url.split("?", 1)[0] ?? "");
+    const asked = { ...request(url), headers };
+    return (await answers.answerOf(commons, asked, route)).status;
+  };
+  const resolve = "v2/resolve?nodes=California";
+
+  test.each([
+    ["without a key", "", {}, 200],
+    ["with an empty one", "&key=", {}, 200],
+    ["with one", "&key=a", {}, 200],
+    ["with one by its other name", "&api_key=a", {}, 200],
+    ["with one in a header", "", { "x-api-key": "a" }, 200],
+  ])(
+    "%s is answered, and what a self-hosted instance refuses is refused there alone",
+    async (_, key, headers, status) => {
+      expect(await statusOf(`/${resolve}${key}`, headers)).toBe(status);
+      expect(await statusOf(`/core/api/${resolve}${key}`, headers)).toBe(200);
+      const byCode = `v2/resolve?nodes=a&property=<-someCode->dcid${key}`;
+      expect(await statusOf(`/${byCode}`, headers)).toBe(status);
+      expect(await statusOf(`/core/api/${byCode}`, headers)).toBe(400);
+    },
+  );
+
+  test("needs one elsewhere", async () => {
+    expect(await statusOf(documented)).toBe(401);
+    expect(await statusOf(`/core/api${documented}`)).toBe(200);
+  });
+});
+
 describe("fields that are sent empty in a body", () => {
   const asked = { select: ["entity"], entity: { dcids: ["a"] }, variable: { dcids: ["V"] } };
   const answered = async (body: object | string, route = "/v2/observation") => {

@@ -92,7 +92,7 @@ describe("a test double", () => {
     for (const url of [name, resolve, trial, "/stat/value?place=a&stat_var=b", "/nowhere"]) {
       await service.answer(request(url));
     }
-    expect(asked).toEqual([`${name} ${name}`, `${resolve} /core/api${resolve}`]);
+    expect(asked).toEqual([`${name} ${name}`, `${resolve} ${resolve}&key=any`]);
     asked.length = 0;
     const rules = { isExact: true, hasWebsite: true, settings: {}, agents: undefined };
     await serviceWith({ double, rules }).answer(request(name));
