@@ -6,7 +6,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { type OfCommons, type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import type { RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../governor/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { type RemoteOptions, RemoteReader } from "./remote-reader.ts";
 import type { BlockStore } from "./stores/block-store.ts";
@@ -57,7 +57,7 @@ function withMethods(reader: RemoteReader): RemoteCommons {
   for (const methods of Object.values(groups)) Object.freeze(methods);
   const sdmx = Object.freeze({
     data: methodOf(reader, ["sdmx", "data"]),
-    csv: methodOf(reader, ["sdmx", "csv"], 1, (pieces) => [...(pieces as Iterable<string>)]),
+    csv: methodOf(reader, ["sdmx", "csv"], 1, allOf),
     jsonStat: methodOf(reader, ["sdmx", "jsonStat"]),
     availability: methodOf(reader, ["sdmx", "availability"]),
   });
@@ -87,7 +87,7 @@ function methodOf(
   reader: RemoteReader,
   path: readonly string[],
   count = 1,
-  finish?: (answer: unknown) => unknown,
+  finish?: (answer: unknown, limits: RequestLimits) => unknown,
 ): Method {
   const names = [...path];
   const last = names.pop() ?? "";
@@ -99,9 +99,18 @@ function methodOf(
       const method = Reflect.get(owner, last) as Method;
       const before = Array.from({ length: count }, (_, at) => given[at]);
       const answer = method.call(owner, ...before, limits);
-      return finish === undefined ? answer : answer.then(finish);
+      return finish === undefined ? answer : answer.then((made) => finish(made, limits));
     }, options);
   };
+}
+
+/** All pieces of a text: they cannot be made when there is no question that reads. */
+function allOf(pieces: unknown, { maxMemoryBytes }: RequestLimits): string[] {
+  const governor = new Governor({ maxMemoryBytes });
+  return Array.from(pieces as Iterable<string>, (piece) => {
+    governor.bytes(piece.length);
+    return piece;
+  });
 }
 
 /** The pages of what a method answers, each asked for with the token of the one before. */

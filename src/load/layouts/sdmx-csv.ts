@@ -147,10 +147,16 @@ function layOut(header: readonly string[]): LaidTable | Misfit {
       ? "rows whose ACTION says that they are deleted"
       : undefined;
   // So the services of Data Commons write it.
-  const hasUnitsAsDcids = ids.includes("variableMeasured") && ids.includes("facetId");
+  const hasUnitsAsDcids = ourHeadings.some((list) => list.every((one) => ids.includes(one)));
   const laid = hasUnitsAsDcids ? entitiesIn(columns) : columns;
   return { columns: laid, width: header.length, leaves, hasUnitsAsDcids };
 }
+
+/** What CSV of Data Commons has among its headings, and what JSON-stat of Pocket Commons has as a table. */
+const ourHeadings = [
+  ["variableMeasured", "facetId"],
+  ["variableMeasured", "measurementMethod", "observationPeriod", "provenance"],
+];
 
 /** There, each dimension that is nothing else is the property of an entity. */
 function entitiesIn(columns: readonly LaidColumn[]): readonly LaidColumn[] {

@@ -123,7 +123,7 @@ async function again(world: Commons, format: (typeof formats)[number]): Promise<
   );
 }
 
-const formats = ["tables", "mcf", "nquads", "ntriples", "turtle", "sdmx-csv"] as const;
+const formats = ["tables", "mcf", "nquads", "ntriples", "turtle", "sdmx-csv", "json-stat"] as const;
 
 test("every surface has the rows about an entity, near and far, and after an export", async () => {
   await fc.assert(

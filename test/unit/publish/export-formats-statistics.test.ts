@@ -62,6 +62,8 @@ test("Croissant and Data Package describe every column, with the checksum of the
     recordSet[0].field;
   expect(fields.map(({ source }) => source.extract.column)).toEqual(columns);
   expect(fields[5]?.dataType).toBe("sc:Float");
+  expect(columns?.slice(-4)).toEqual(["source", "source_name", "target", "target_name"]);
+  expect(table).toContain('geoId/06,"Cali""fornia,\nUSA",geoId/07,');
   const described = JSON.parse(written("data-package").get("datapackage.json") ?? "");
   const [resource] = described.resources;
   expect(resource).toMatchObject({ bytes: Buffer.byteLength(table), hash: `sha256:${hash}` });

@@ -40,3 +40,14 @@ test("a refusal is the same", async () => {
   await expect(remote.sdmx.data({ filters })).rejects.toMatchObject({ rpc: { status: 400 } });
   await expect(remote.sdmx.csv({ filters }, { nope: 1 } as never)).rejects.toThrow("no option");
 });
+
+test("all of a text must fit into the memory of its question, since it is made before it is returned", async () => {
+  const filters = { variableMeasured: "Migration", sourceCountry: "country/USA" };
+  const { length } = [...(await remote.sdmx.csv({ filters }))].join("");
+  const pieces = await remote.sdmx.csv({ filters }, { maxMemoryBytes: length });
+  expect(pieces).toHaveLength(2);
+  await expect(remote.sdmx.csv({ filters }, { maxMemoryBytes: length - 1 })).rejects.toMatchObject({
+    code: "LIMIT",
+    setting: "maxMemoryBytes",
+  });
+});
