@@ -69,6 +69,8 @@ class QueryRewriter {
     this.out.add("ASK", reader.take());
     this.out.clause = "where";
     this.#where();
+    this.out.clause = "modifiers";
+    if (reader.isKeyword("VALUES")) this.#patterns.values();
     if (reader.token.kind !== "end") reader.expected("end of script");
   }
 
