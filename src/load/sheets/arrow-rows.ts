@@ -9,6 +9,7 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { needed } from "../held/needed-package.ts";
+import { requireSoundLists } from "./arrow-lists.ts";
 import { unpackLz4Frame } from "./byte-walk.ts";
 import { decimalText, momentIn, plainCell } from "./column-cells.ts";
 
@@ -19,8 +20,9 @@ export async function openArrow(input: InputFile): Promise<Contents> {
   const { path } = input;
   const arrow = await import("@uwdata/flechette").catch(needed("@uwdata/flechette", path));
   const bytes = await wholeOf(input);
-  requireEnd(bytes, path);
-  const table = await tableOf(arrow, new Uint8Array(bytes), path);
+  const own = new Uint8Array(bytes);
+  requireEnd(own, path);
+  const table = await tableOf(arrow, own, path);
   const { Type } = arrow;
   const cellsOf = table.schema.fields.map(({ type }) => cellOf(type, Type));
   const rows = function* (): Generator<readonly Cell[]> {
@@ -43,6 +45,7 @@ function requireEnd(bytes: Uint8Array, file: string): void {
     ? textOf(end, 0, end.length) === fileMark && bytes.length > 2 * fileMark.length
     : end.length === 4 && end.every((byte) => byte === 0);
   if (!isWhole) throw new LoadError("is no Arrow, or is cut off", { file });
+  reading(file, () => requireSoundLists(bytes, isFile));
 }
 
 function reading<Made>(file: string, read: () => Made): Made {
