@@ -22,6 +22,7 @@ export type { CompareOptions, SumOptions } from "./tables/verbs/compare.ts";
 export type { Frame, Mixable, MixOptions } from "./tables/verbs/frame.ts";
 export type { Grouped } from "./tables/verbs/grouped.ts";
 export type {
+  FillOptions,
   LeastOptions,
   SeriesBy,
   SeriesOptions,
@@ -30,5 +31,5 @@ export type {
 export type { TimeSpan } from "./tables/verbs/periods.ts";
 export type { JoinOptions, PivotOptions, UnpivotOptions } from "./tables/verbs/reshape.ts";
 export type { CellTest, Derivation } from "./tables/verbs/row-cells.ts";
-export type { FillOptions, PerSeries } from "./tables/verbs/series-verbs.ts";
+export type { PerSeries } from "./tables/verbs/series-verbs.ts";
 export type { WithinOptions } from "./tables/verbs/within.ts";

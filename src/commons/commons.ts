@@ -23,6 +23,7 @@ import { Governor, type RequestLimits, serviceLimits } from "../governor/governo
 import {
   checkRow,
   limitRows,
+  meaningRows,
   progressRow,
   requireCallOptions,
   saveRows,
@@ -210,10 +211,11 @@ export class Commons extends Reads implements EndpointMethods {
    * Loads SPARQL, `resolve`, `catalog.search`, `v1`, `v0` and `verify("structure")` where a world was opened lazily or attached in a page; with `meaning`
    * also the table that searches need to compare meanings. In Node all is there at once.
    */
-  async ready({ meaning = false }: MeaningOptions = {}): Promise<void> {
+  async ready(options: MeaningOptions = {}): Promise<void> {
+    requireOptions("ready", options, meaningRows);
     const parts = [sparqlPart, resolvePart, searchPart, structurePart, v1Part, v0Part];
     await Promise.all(parts.map((part) => part.load()));
-    if (meaning) await searchPart.require().loadMeaning();
+    if (options.meaning === true) await searchPart.require().loadMeaning();
   }
 
   /** What is in there: lists of variables, entities, types, properties and facets. */

@@ -4,6 +4,7 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { csvRow } from "../export/csv-text.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { isReferenceProperty } from "../load/values/mcf-value.ts";
+import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import {
   aboutProperty,
   entitiesMax,
@@ -40,6 +41,19 @@ export type Points = Readonly<Record<string, number | string>>;
 
 /** The fields of a facet. Fields that are left out or undefined are empty. */
 export type FacetFields = { readonly [Field in keyof Facet]?: Facet[Field] | undefined };
+
+/** Rows of the fields of a facet. */
+export const facetRows: OptionRows<FacetFields> = mapped(facetFields, ({ object }) => {
+  return { is: [object === "flag" ? "flag" : "text"] };
+});
+
+function mapped<Name extends string, From, To>(
+  from: Readonly<Record<Name, From>>,
+  map: (value: From) => To,
+): Record<Name, To> {
+  const entries = Object.entries<From>(from).map(([name, value]) => [name, map(value)] as const);
+  return Object.fromEntries(entries) as Record<Name, To>;
+}
 
 /**
  * What is no path: files in memory by name, a `File`, a `Response`, `{ name, content }`; bytes, a
@@ -139,6 +153,7 @@ export class WorldMaker {
       throw new TypeError(`a series of '${variable}' is about one to ${entitiesMax}, not ${count}`);
     }
     requireMembers(points, `points of '${variable}' are an object, as { 2020: 1 }`);
+    requireOptions("series", facet, facetRows);
     const whole = { ...noFacet, ...facet } as Facet;
     const fields = tableFields.map((field) => fieldText(whole, field));
     for (const [date, value] of Object.entries(points)) {

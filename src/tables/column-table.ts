@@ -14,7 +14,6 @@ import {
 import { columnNamed, type Frame, type MixOptions, valueName } from "./verbs/frame.ts";
 import { Grouped } from "./verbs/grouped.ts";
 import type { SeriesBy } from "./verbs/per-series.ts";
-import { requireCount, requireWord } from "./verbs/per-series.ts";
 import {
   type JoinOptions,
   joinedFrames,
@@ -25,6 +24,7 @@ import {
 } from "./verbs/reshape.ts";
 import { type CellTest, type Derivation, derivedFrame, keptRows } from "./verbs/row-cells.ts";
 import { PerSeries } from "./verbs/series-verbs.ts";
+import { requireVerb } from "./verbs/verb-options.ts";
 import { binned, ranked, scored, shared, type WithinOptions } from "./verbs/within.ts";
 
 // Arguments of its methods.
@@ -101,6 +101,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * are added
    */
   derive(derivations: Readonly<Record<string, Derivation>>, options: MixOptions = {}): Table {
+    requireVerb("derive", options);
     return this.#made(derivedFrame(this, derivations, options));
   }
 
@@ -122,7 +123,9 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @param options `mix` names what may differ among the numbers of a column, and of a row (`date`)
    * @throws TypeError for a column that is not there or holds texts, and where numbers would be mixed
    */
-  correlations(names?: readonly string[], { mix }: MixOptions = {}): Table {
+  correlations(names?: readonly string[], options: MixOptions = {}): Table {
+    requireVerb("correlations", options);
+    const { mix } = options;
     return this.#made(correlated(this, names, mix));
   }
 
@@ -143,7 +146,9 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @param options `tolerance`: only spreads above it. Default: 0
    * @throws TypeError if there is no column `facetId` or `value`
    */
-  compareFacets({ tolerance = 0, mix = [] }: CompareOptions = {}): Table {
+  compareFacets(options: CompareOptions = {}): Table {
+    requireVerb("compareFacets", options);
+    const { tolerance = 0, mix = [] } = options;
     const scales = new Map(this.sources.map(({ facet }) => [facet.facetId, facet.scalingFactor]));
     return this.#made(facetsApart(this, scales, { tolerance, mix }));
   }
@@ -157,6 +162,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for a column that is not there, and where units, periods or facets would be mixed
    */
   sumUp(options: SumOptions): Table {
+    requireVerb("sumUp", options);
     return this.#made(summedUp(this, options));
   }
 
@@ -166,6 +172,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * one series, unless `mix` allows it.
    */
   perSeries(options: SeriesBy = {}): PerSeries<Table> {
+    requireVerb("perSeries", options);
     return new PerSeries(this, options, (frame) => this.#made(frame));
   }
 
@@ -180,7 +187,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
     column?: string,
     options: WithinOptions & { readonly order?: (typeof orders)[number] | undefined } = {},
   ): Table {
-    const order = requireWord("'order'", options.order ?? "descending", orders);
+    requireVerb("rank", options);
+    const { order = "descending" } = options;
     return this.#made(ranked(this, column ?? valueName(this, "rank"), order, options));
   }
 
@@ -192,6 +200,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError where units, periods, variables or facets would be mixed
    */
   share(column?: string, options: WithinOptions = {}): Table {
+    requireVerb("share", options);
     return this.#made(shared(this, column ?? valueName(this, "share"), options));
   }
 
@@ -203,6 +212,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError where units, periods, variables or facets would be mixed
    */
   zScore(column?: string, options: WithinOptions = {}): Table {
+    requireVerb("zScore", options);
     return this.#made(scored(this, column ?? valueName(this, "zScore"), options));
   }
 
@@ -217,7 +227,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
     column?: string,
     options: MixOptions & { readonly bins?: number | undefined } = {},
   ): Table {
-    const bins = requireCount("'bins'", options.bins ?? 10);
+    requireVerb("histogram", options);
+    const { bins = 10 } = options;
     return this.#made(binned(this, column ?? valueName(this, "histogram"), bins, options));
   }
 
@@ -228,6 +239,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for a column that is not there, and for columns of different kinds
    */
   join(other: Frame, options: JoinOptions): Table {
+    requireVerb("join", options);
     return this.#made(joinedFrames(this, other, options));
   }
 
@@ -237,6 +249,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for two rows in one place, and where a column would mix units, periods, variables or facets
    */
   pivot(options: PivotOptions): Table {
+    requireVerb("pivot", options);
     return this.#made(pivoted(this, options));
   }
 
@@ -246,6 +259,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for a column that is not there or holds texts
    */
   unpivot(options: UnpivotOptions): Table {
+    requireVerb("unpivot", options);
     return this.#made(unpivoted(this, options));
   }
 

@@ -1,6 +1,5 @@
 /** What numbers have to do with each other: correlations of columns, facets that disagree, dates that differ. */
 
-import { describeArgument } from "../../errors/excerpts.ts";
 import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
 import { corr, count, max, min, sum } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
@@ -57,13 +56,11 @@ const differing = ["value", "facetId", "importName", "measurementMethod", "prove
 export function facetsApart(
   frame: Frame,
   scales: ReadonlyMap<string, string>,
-  { tolerance, mix }: Required<CompareOptions>,
+  {
+    tolerance,
+    mix,
+  }: { readonly [Name in keyof CompareOptions]-?: NonNullable<CompareOptions[Name]> },
 ): Frame {
-  if (typeof tolerance !== "number" || !(tolerance >= 0)) {
-    throw new TypeError(
-      `compareFacets: 'tolerance' is a share from 0, not ${describeArgument(tolerance)}`,
-    );
-  }
   const ids = columnNamed(frame, "facetId");
   numbersNamed(frame, "value", "compareFacets");
   const keys = frame.columns.filter(({ name }) => ![...differing, ...(mix ?? [])].includes(name));

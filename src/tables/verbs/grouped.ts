@@ -4,6 +4,7 @@ import { takeRows } from "../column-data.ts";
 import type { Aggregate } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
 import { columnNamed, type Frame, type Groups, groupsOf, type MixOptions } from "./frame.ts";
+import { requireVerb } from "./verb-options.ts";
 
 /** Groups of the rows of a table. */
 export class Grouped<Made> {
@@ -28,10 +29,11 @@ export class Grouped<Made> {
    * @throws TypeError for a column that is not there or holds texts, and where numbers of one group differ in
    * unit, period, variable or facet
    */
-  agg(aggregates: Readonly<Record<string, Aggregate>>, { mix }: MixOptions = {}): Made {
+  agg(aggregates: Readonly<Record<string, Aggregate>>, options: MixOptions = {}): Made {
+    requireVerb("agg", options);
     const kept = this.#names.map((name) => columnNamed(this.#frame, name));
     const made = Object.entries(aggregates).map(([name, aggregate]) =>
-      aggregated(this.#frame, this.#groups, name, aggregate, mix),
+      aggregated(this.#frame, this.#groups, name, aggregate, options.mix),
     );
     const columns = [...takeRows(kept, this.#groups.firsts), ...made];
     return this.#make({ columns, length: this.#groups.count });

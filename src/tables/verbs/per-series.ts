@@ -51,6 +51,12 @@ export interface LeastOptions extends SeriesOptions {
   readonly minCount?: number | undefined;
 }
 
+/** How far values are carried. */
+export interface FillOptions extends SeriesOptions {
+  /** Over so many periods at most. Default: any number. */
+  readonly limit?: number | undefined;
+}
+
 /** One series of a layout. */
 interface SeriesPart {
   readonly unit: PeriodUnit;

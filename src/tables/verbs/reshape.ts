@@ -21,7 +21,7 @@ import {
   numbersNamed,
   requireAlike,
 } from "./frame.ts";
-import { requireWord, textsOf } from "./per-series.ts";
+import { textsOf } from "./per-series.ts";
 
 /** How rows of two tables meet. */
 export interface JoinOptions {
@@ -33,7 +33,6 @@ export interface JoinOptions {
 
 /** A row for each pair of rows with equal cells; null meets nothing. */
 export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: JoinOptions): Frame {
-  requireWord("'how'", how, ["left", "inner"]);
   const pairs = pairsOf(on);
   const { ids, count } = sharedGroups(left, right, pairs);
   const own = ids.subarray(left.length);

@@ -6,6 +6,7 @@ import type { Frame } from "./frame.ts";
 import {
   carry,
   eachWithEarlier,
+  type FillOptions,
   type LeastOptions,
   requireCount,
   requireWord,
@@ -15,12 +16,7 @@ import {
   type SeriesOptions,
   type StepOptions,
 } from "./per-series.ts";
-
-/** How far values are carried. */
-export interface FillOptions extends SeriesOptions {
-  /** Over so many periods at most. Default: any number. */
-  readonly limit?: number | undefined;
-}
+import { requireVerb } from "./verb-options.ts";
 
 /**
  * Calculations along each series of a table. Rows of the results are in the order of series, then of dates. Dates are
@@ -42,6 +38,7 @@ export class PerSeries<Made> {
 
   /** The difference from the number a step before; null where one of both is missing. */
   diff(options: StepOptions = {}): Made {
+    requireVerb("diff", options);
     return this.#stepped("diff", options, (value, before) => value - before);
   }
 
@@ -50,6 +47,7 @@ export class PerSeries<Made> {
    * missing, or where that number is 0.
    */
   percentChange(options: StepOptions = {}): Made {
+    requireVerb("percentChange", options);
     return this.#stepped("change", options, (value, before) =>
       before === 0 ? Number.NaN : (value - before) / Math.abs(before),
     );
@@ -57,6 +55,7 @@ export class PerSeries<Made> {
 
   /** The number a step before; null where it is missing. */
   lag(options: StepOptions = {}): Made {
+    requireVerb("lag", options);
     return this.#stepped("lag", options, (_, before) => before);
   }
 
@@ -78,6 +77,7 @@ export class PerSeries<Made> {
    * and `to`. Null for less than two numbers, and where the first is not above 0. Days count in years of 365.2425.
    */
   cagr(options: SeriesOptions = {}): Made {
+    requireVerb("cagr", options);
     return this.#make(this.#series.growth(options));
   }
 
@@ -86,11 +86,13 @@ export class PerSeries<Made> {
    * (default: all of them).
    */
   rollingMean(periods: number, options: LeastOptions = {}): Made {
+    requireVerb("rollingMean", options);
     return this.#rolled("rolling_mean", periods, options, (sum, count) => sum / count);
   }
 
   /** The sum of the numbers in the `periods` periods up to each date; null as for `rollingMean`. */
   rollingSum(periods: number, options: LeastOptions = {}): Made {
+    requireVerb("rollingSum", options);
     return this.#rolled("rolling_sum", periods, options, (sum) => sum);
   }
 
@@ -101,7 +103,7 @@ export class PerSeries<Made> {
     calculate: (sum: number, count: number) => number,
   ): Made {
     requireCount("the number of periods", periods);
-    const least = requireCount("'minCount'", options.minCount ?? periods);
+    const { minCount: least = periods } = options;
     const frame = this.#series.along(verb, options, (part, into) => {
       rolling(part, periods, (row, sum, count) => {
         if (count >= least) into[row] = calculate(sum, count);
@@ -112,6 +114,7 @@ export class PerSeries<Made> {
 
   /** The sum of all numbers up to each date. Null stays null and adds nothing; so does a gap. */
   cumulativeSum(options: SeriesOptions = {}): Made {
+    requireVerb("cumulativeSum", options);
     const frame = this.#series.along("cumulative", options, ({ values }, into) => {
       let sum = 0;
       for (let row = 0; row < values.length; row++) {
@@ -128,6 +131,7 @@ export class PerSeries<Made> {
    * or 0, or dates of another kind.
    */
   indexTo(date: string, options: SeriesOptions = {}): Made {
+    requireVerb("indexTo", options);
     const baseOf = this.#series.atDate(date);
     const frame = this.#series.along("index", options, (part, into) => {
       const base = baseOf(part);
@@ -142,7 +146,8 @@ export class PerSeries<Made> {
    * before the first number stays null. Other columns of numbers are null in new rows.
    */
   fillForward(options: FillOptions = {}): Made {
-    const limit = requireLimit(options);
+    requireVerb("fillForward", options);
+    const { limit = Number.POSITIVE_INFINITY } = options;
     const frame = this.#series.filled("fillForward", options, (values) => {
       let last = Number.NaN;
       let age = 0;
@@ -161,7 +166,8 @@ export class PerSeries<Made> {
    * null altogether. Other columns of numbers are null in new rows.
    */
   interpolate(options: FillOptions = {}): Made {
-    const limit = requireLimit(options);
+    requireVerb("interpolate", options);
+    const { limit = Number.POSITIVE_INFINITY } = options;
     const frame = this.#series.filled("interpolate", options, (values) => {
       let last = -1;
       for (let at = 0; at < values.length; at++) {
@@ -181,7 +187,8 @@ export class PerSeries<Made> {
    * stays where no number is so near. So columns that have numbers at different dates go into one formula.
    */
   nearest(options: FillOptions = {}): Made {
-    const limit = requireLimit(options);
+    requireVerb("nearest", options);
+    const { limit = Number.POSITIVE_INFINITY } = options;
     const frame = this.#series.along("nearest", options, (part, into) => {
       // Periods are whole numbers.
       const gaps = new Float64Array(into.length).fill(limit + 0.5);
@@ -205,11 +212,7 @@ export class PerSeries<Made> {
   ): Made {
     requireWord("the period", to, ["year", "quarter", "month"]);
     requireWord("what is made of numbers", how, plainAggregates);
-    if (options.minCount !== undefined) requireCount("'minCount'", options.minCount);
+    requireVerb("resample", options);
     return this.#make(this.#series.resampled(to, how as AggregateName, options));
   }
-}
-
-function requireLimit({ limit }: FillOptions): number {
-  return limit === undefined ? Number.POSITIVE_INFINITY : requireCount("'limit'", limit);
 }

@@ -121,7 +121,7 @@ export function unlistedIn(source: string): string[] {
     (name) =>
       !(
         name in functions ||
-        /^catalog\.|^(?:limited|fetch|answer|verify|sorted|select|head)$/.test(name)
+        /^catalog\.|^(?:limited|fetch|answer|verify|sorted|select|head|ready|series)$/.test(name)
       ),
   );
 }

@@ -138,7 +138,7 @@ describe("facets that disagree", () => {
       { date: "2020", entity: "geoId/06", facets: 2, min: 100, max: 103, spread: 3 / 103 },
     ]);
     expect(all.compareFacets({ tolerance: 0.05 }).length).toBe(0);
-    expect(() => all.compareFacets({ tolerance: -1 })).toThrow("'tolerance' is a share from 0");
+    expect(() => all.compareFacets({ tolerance: -1 })).toThrow("'tolerance' is a number from 0");
     expect(() => all.select({ value: "value" }).compareFacets()).toThrow("no column 'facetId'");
   });
 });
