@@ -1,7 +1,7 @@
 /** Worlds that lie elsewhere, as blocks in a store: `openRemote`, and the stores. */
 
+export type { StoredObject } from "./parts/stored-pieces.ts";
 export type {
-  StoredObject,
   WorldPointer,
   WorldVersion,
   Writing,

@@ -2,7 +2,9 @@
 
 import { openAsBlob } from "node:fs";
 import { dirname, join } from "node:path";
-import { isPointer, readPointer, type StoredObject, versionIn } from "../parts/world-pointer.ts";
+import type { StoredObject } from "../parts/stored-pieces.ts";
+import { isShared, type StoredPack, spansIn } from "../parts/stored-pieces.ts";
+import { isPointer, readPointer, versionIn } from "../parts/world-pointer.ts";
 import { RemoteError, type RemoteFault } from "../remote.ts";
 
 /** The files of a world. */
@@ -27,13 +29,20 @@ export async function worldFiles(path: string): Promise<WorldFiles> {
     new RemoteError(fault, `${path}: ${message}`);
   const pointer = readPointer(new Uint8Array(await blob.arrayBuffer()), fail);
   const { snapshot, parts = [] } = versionIn(pointer, undefined, fail);
-  const open = async ({ address }: StoredObject) => {
+  const openPack = async ({ address }: StoredPack) => {
     const file = join(dirname(path), address);
     try {
       return await openAsBlob(file);
     } catch {
       throw new RemoteError("missing", `${file}: it cannot be opened`);
     }
+  };
+  const open = async (object: StoredObject) => {
+    if (!isShared(object)) return await openPack(object);
+    const spans = spansIn(object).map(async ({ pack, start, bytes }) =>
+      (await openPack(pack)).slice(start, start + bytes),
+    );
+    return new Blob(await Promise.all(spans));
   };
   return { snapshot: await open(snapshot), parts: await Promise.all(parts.map(open)) };
 }

@@ -4,7 +4,7 @@ import { LoadError, SnapshotError } from "../errors/errors.ts";
 import { compareFacets, type FacetEntry, facetKey } from "../stats/facets/facets.ts";
 import type { ObservationPart } from "../stats/read/observations-in-parts.ts";
 import { NodePositions } from "../stats/read/series-lookup.ts";
-import { partIndexColumns } from "../stats/series-columns.ts";
+import { entitiesPerStart, partIndexColumns } from "../stats/series-columns.ts";
 import {
   type Column,
   type ColumnSource,
@@ -176,32 +176,40 @@ function addEntities(
     eachEntity(part, (node, start, end) => (counts[node + 1]! += end - start));
   let entityCount = 0;
   let pairs = 0;
+  let most = 0;
   for (let node = 0; node < nodeCount; node++) {
     entityCount += Number(counts[node + 1]! > 0);
     pairs += counts[node + 1]!;
+    most = Math.max(most, counts[node + 1]!);
   }
   if (pairs > 0xffff_ffff) throw new LoadError("entities have too many variables for one index");
   const entities = new Uint32Array(entityCount);
-  const offsets = made.make("observations.entityOffsets", Uint32Array, entityCount + 1);
+  const starts = Math.ceil(entityCount / entitiesPerStart);
+  const entityStarts = made.make("parts.entityStarts", Uint32Array, starts + 1);
+  const entityCounts = made.makeNarrow("parts.entityCounts", entityCount, most);
   for (let node = 0, at = 0; node < nodeCount; node++) {
     const count = counts[node + 1]!;
     if (count > 0) {
+      if (at % entitiesPerStart === 0) entityStarts[at / entitiesPerStart] = counts[node]!;
+      entityCounts[at] = count;
       entities[at++] = node;
-      offsets[at] = offsets[at - 1]! + count;
     }
     counts[node + 1] = counts[node]! + count;
   }
+  entityStarts[starts] = pairs;
   // Now they say where the next variable of each node comes.
-  const most = places.reduce((sum, { length }) => sum + length, 0);
-  const variables = made.makeNarrow("observations.entityVariables", pairs, most - 1);
+  const variableCount = places.reduce((sum, { length }) => sum + length, 0);
+  const variables = made.makeNarrow("observations.entityVariables", pairs, variableCount - 1);
   for (const [at, part] of parts.entries()) {
     const own = places[at]!;
     eachEntity(part, (node, start, end, rows) => {
       for (let row = start; row < end; row++) variables[counts[node]!++] = own[rows[row]!]!;
     });
   }
-  for (let at = 0; at < entityCount; at++) {
-    variables.subarray(offsets[at], offsets[at + 1]).sort();
+  for (let at = 0, start = 0; at < entityCount; at++) {
+    const end = start + entityCounts[at]!;
+    variables.subarray(start, end).sort();
+    start = end;
   }
   NodePositions.of(entities, nodeCount, made, "observations.entityPositions");
   return entityCount;
@@ -214,11 +222,15 @@ function eachEntity({ table }: OpenPart, take: TakeEntity): void {
   const bits = column("entityPositions.bits");
   const offsets = column("entityOffsets") as Uint32Array;
   const variables = column("entityVariables") as IdColumn;
+  eachNode(bits, (node, place) => take(node, offsets[place]!, offsets[place + 1]!, variables));
+}
+
+/** @param take gets each node of which a bit is set, and its place among them */
+export function eachNode(bits: Column, take: (node: number, place: number) => void): void {
   let place = 0;
   for (let word = 0; word < bits.length; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-      const node = word * 32 + 31 - Math.clz32(rest & -rest);
-      take(node, offsets[place]!, offsets[++place]!, variables);
+      take(word * 32 + 31 - Math.clz32(rest & -rest), place++);
     }
   }
 }

@@ -4,15 +4,7 @@
  */
 
 import { describeArgument } from "../errors/excerpts.ts";
-
-/** An object that a version is made of. */
-export interface StoredObject {
-  /** Where it lies, from where the pointer lies: `2026-11-26-5f2a.pocket`. */
-  readonly address: string;
-  readonly bytes: number;
-  /** The `contentTag` of its snapshot. */
-  readonly tag: string;
-}
+import { arePieces, type StoredObject } from "./stored-pieces.ts";
 
 /** A version of a published world. */
 export interface WorldVersion {
@@ -138,8 +130,15 @@ function mistakeInVersion({ name, published, snapshot, parts = [] }: Given): str
 
 function isStored(given: unknown): given is Given {
   if (!isObject(given)) return false;
-  const { address, bytes, tag } = given;
-  return isAddress(address) && Number.isSafeInteger(bytes) && (bytes as number) > 0 && isTag(tag);
+  const { bytes, tag, packs, pieces } = given;
+  if (!(isPack(given) && isTag(tag))) return false;
+  return arePieces({ bytes: bytes as number, packs, pieces }, isPack);
+}
+
+function isPack(given: unknown): boolean {
+  if (!isObject(given)) return false;
+  const { address, bytes } = given;
+  return isAddress(address) && Number.isSafeInteger(bytes) && (bytes as number) > 0;
 }
 
 function isWriting(given: unknown): boolean {

@@ -64,7 +64,7 @@ function headOf(head: Uint8Array, length: number, { expected, name }: WorldObjec
   const prelude = readPrelude(head.subarray(0, preludeBytes), slicingCrc32, name);
   const { headerBytes, fileBytes } = prelude;
   const tag = tagOfPrelude(prelude);
-  if (expected !== undefined && expected.tag !== tag) {
+  if (expected?.tag !== undefined && expected.tag !== tag) {
     const message = `is not the snapshot that the pointer names: its tag is ${tag}, not ${expected.tag}`;
     throw new SnapshotError("damaged", message, { file: name });
   }

@@ -3,7 +3,8 @@
  * alone; or the graph, the index of the parts, and the parts.
  */
 
-import type { StoredObject } from "../parts/world-pointer.ts";
+import type { StoredObject } from "../parts/stored-pieces.ts";
+import { isShared, type Span, type StoredPack, spansIn } from "../parts/stored-pieces.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { type ByteRange, RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
 
@@ -40,7 +41,8 @@ export class WorldObjects {
   static named(reader: StoreReader, stored: readonly StoredObject[]): WorldObjects {
     let start = 0;
     const all = stored.map((one) => {
-      const object = new WorldObject(() => reader.beside(one.address), start, one);
+      const own = () => (isShared(one) ? new PackReader(reader, one) : reader.beside(one.address));
+      const object = new WorldObject(own, start, one);
       start = Math.ceil((start + one.bytes) / gap + 1) * gap;
       return object;
     });
@@ -64,9 +66,10 @@ export class WorldObjects {
     throw new RemoteError("damaged", message);
   }
 
-  /** An object by the name of its store. */
+  /** An object by the name of its store, which has all of its bytes. */
   find(name: string): WorldObject | undefined {
-    this.#named ??= new Map(this.#all.map((object) => [object.name, object]));
+    const alone = this.#all.filter(({ expected }) => expected === undefined || !isShared(expected));
+    this.#named ??= new Map(alone.map((object) => [object.name, object]));
     return this.#named.get(name);
   }
 
@@ -93,22 +96,25 @@ export class WorldObjects {
   }
 }
 
+/** Reads an object. */
+type ObjectReader = Pick<StoreReader, "name" | "traffic" | "describe" | "read">;
+
 /** An object, described when something of it is first read. */
 export class WorldObject {
   /** Position of its first byte. */
   readonly start: number;
   /** How a pointer names it. */
-  readonly expected: StoredObject | undefined;
-  readonly #makeReader: () => StoreReader;
-  #madeReader: StoreReader | undefined;
+  readonly expected: (StoredPack & Partial<StoredObject>) | undefined;
+  readonly #makeReader: () => ObjectReader;
+  #madeReader: ObjectReader | undefined;
   #stored: Promise<StoredSnapshot> | undefined;
   /** Its first bytes, until somebody took them. */
   #head: Uint8Array | undefined;
 
   constructor(
-    reader: () => StoreReader,
+    reader: () => ObjectReader,
     start: number,
-    expected: StoredObject | undefined,
+    expected: WorldObject["expected"],
     stored?: StoredSnapshot,
   ) {
     this.#makeReader = reader;
@@ -117,7 +123,7 @@ export class WorldObject {
     if (stored !== undefined) this.#take(Promise.resolve(stored));
   }
 
-  get reader(): StoreReader {
+  get reader(): ObjectReader {
     this.#madeReader ??= this.#makeReader();
     return this.#madeReader;
   }
@@ -183,5 +189,77 @@ export class WorldObject {
     if (!pastCaches) return await this.#described(true);
     const message = `has ${stored.length} bytes, and the pointer names one of ${expected.bytes}`;
     throw new RemoteError("damaged", `${reader.name}: ${message}`);
+  }
+}
+
+// An object whose bytes lie in objects of several versions.
+
+/** A range within a pack, and where its bytes are wanted. */
+interface PackRange extends ByteRange {
+  readonly target: Uint8Array | undefined;
+}
+
+class PackReader implements ObjectReader {
+  readonly name: string;
+  readonly traffic: StoreReader["traffic"];
+  readonly #bytes: number;
+  /** It begins with the first bytes of the object. */
+  readonly #own: WorldObject;
+  readonly #headBytes: number;
+  readonly #spans: readonly (Span & { readonly object: WorldObject })[];
+
+  /** @param reader of the pointer */
+  constructor(reader: StoreReader, stored: StoredObject) {
+    const objects = new Map<string, WorldObject>();
+    const objectOf = ({ address, bytes }: StoredPack): WorldObject => {
+      const known = objects.get(address);
+      if (known !== undefined) return known;
+      const object = new WorldObject(() => reader.beside(address), 0, { address, bytes });
+      objects.set(address, object);
+      return object;
+    };
+    this.#spans = spansIn(stored).map((span) => ({ ...span, object: objectOf(span.pack) }));
+    this.#own = objectOf(stored);
+    const [first] = this.#spans;
+    this.#headBytes = first?.object === this.#own && first.start === 0 ? first.bytes : 0;
+    this.#bytes = stored.bytes;
+    this.name = this.#own.name;
+    this.traffic = reader.traffic;
+  }
+
+  async describe(pastCaches = false): Promise<StoredSnapshot> {
+    // All at once: later reads wait for none of them.
+    for (const other of new Set(this.#spans.map(({ object }) => object))) {
+      if (other !== this.#own) other.describe(pastCaches).catch(() => {});
+    }
+    const { version, head } = await this.#own.describe(pastCaches);
+    return { length: this.#bytes, version, head: head?.subarray(0, this.#headBytes) };
+  }
+
+  async read(
+    ranges: readonly ByteRange[],
+    _version: string,
+    pastCaches: boolean,
+  ): Promise<readonly Uint8Array[]> {
+    const found = ranges.map(({ start, end }) => new Uint8Array(end - start));
+    const wanted = new Map<WorldObject, PackRange[]>();
+    for (const [at, { start, end }] of ranges.entries()) {
+      for (const { object, from, bytes, start: first } of this.#spans) {
+        const [low, high] = [Math.max(start, from), Math.min(end, from + bytes)];
+        if (low >= high) continue;
+        const target = found[at]?.subarray(low - start, high - start);
+        const range = { start: low - from + first, end: high - from + first, target };
+        const own = wanted.get(object);
+        if (own === undefined) wanted.set(object, [range]);
+        else own.push(range);
+      }
+    }
+    const read = async ([object, own]: [WorldObject, PackRange[]]) => {
+      own.sort((a, b) => a.start - b.start);
+      const read = await object.read(own, pastCaches);
+      for (const [at, bytes] of read.entries()) own[at]?.target?.set(bytes);
+    };
+    await Promise.all([...wanted].map(read));
+    return found;
   }
 }

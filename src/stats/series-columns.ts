@@ -151,12 +151,13 @@ export const observationColumns: readonly Row[] = [
   },
 ];
 
+/** In the index of a world in parts, the variables of so many entities begin where one row says. */
+export const entitiesPerStart = 64;
+
 /** Those of the index of a world in parts: `ObservationsInParts` says what the last ones hold. */
 export const partIndexColumns: readonly Row[] = [
   ...observationColumns.filter(({ name }) =>
-    /\.(variables|\w+Positions\.\w+|dates\.\w+|entity(Offsets|Variables)|furtherVariables)$/.test(
-      name,
-    ),
+    /\.(variables|\w+Positions\.\w+|dates\.\w+|entityVariables|furtherVariables)$/.test(name),
   ),
   {
     name: "observations.variableOffsets",
@@ -174,4 +175,16 @@ export const partIndexColumns: readonly Row[] = [
     near: 3,
   },
   { name: "parts.textPoints", types: ["f64"], near: 4 },
+  {
+    name: "parts.entityStarts",
+    types: u32,
+    rows: (counts) => Math.ceil(counts.entities / entitiesPerStart) + 1,
+    offsets: { end: asMany("observations.entityVariables") },
+  },
+  {
+    name: "parts.entityCounts",
+    types: idTypes,
+    rows: (counts) => counts.entities,
+    ids: { of: "number of variables", end: (counts) => counts.variables + 1 },
+  },
 ];

@@ -14,7 +14,8 @@ export const doors: Readonly<Record<string, Room>> = {
   operate: {
     about: "remote worlds on the disks of servers: folders and caches, in Node",
     may: [
-      ...["options/required-options.ts", "remote.ts", "parts/world-pointer.ts"],
+      ...["options/required-options.ts", "remote.ts", "parts/stored-pieces.ts"],
+      "parts/world-pointer.ts",
       ...["node:crypto", "node:fs", "node:fs/promises", "node:path"],
     ],
   },

@@ -5,13 +5,9 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import { LoadError } from "../../errors/errors.ts";
 import { graphOfWorld, indexOfParts } from "../../parts/index-of-parts.ts";
 import { partOfWorld, type SnapshotParts } from "../../parts/part-of-world.ts";
+import type { StoredObject } from "../../parts/stored-pieces.ts";
 import { type SnapshotColumns, tableOfPart } from "../../parts/world-in-parts.ts";
-import {
-  isAddress,
-  pointerBytes,
-  readPointer,
-  type StoredObject,
-} from "../../parts/world-pointer.ts";
+import { isAddress, pointerBytes, readPointer } from "../../parts/world-pointer.ts";
 import { imageOf } from "../../snapshot/image.ts";
 import { FileBytes } from "../../snapshot/on-disk/file-bytes.ts";
 import { Snapshot } from "../../snapshot/snapshot.ts";

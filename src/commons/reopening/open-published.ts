@@ -2,10 +2,12 @@
 
 import { SnapshotError } from "../../errors/errors.ts";
 import { checkIndex } from "../../parts/index-of-parts.ts";
+import type { StoredObject } from "../../parts/stored-pieces.ts";
+import { isShared, type StoredPack, spansIn } from "../../parts/stored-pieces.ts";
 import { type SnapshotColumns, tableOfPart, worldInParts } from "../../parts/world-in-parts.ts";
-import { readPointer, type StoredObject, tagOf, versionIn } from "../../parts/world-pointer.ts";
+import { readPointer, tagOf, versionIn } from "../../parts/world-pointer.ts";
 import { Snapshot, type SnapshotCheck, structurePart } from "../../snapshot/snapshot.ts";
-import type { SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
+import { BufferBytes, type SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
 import type { WorldContents } from "../../snapshot/world-contents.ts";
 import { Commons, type CommonsHost } from "../commons.ts";
 import { type ReopenOptions, refuseLoadOptions, reopen } from "../reopen.ts";
@@ -35,7 +37,7 @@ export async function openPublished(
   const fail = (_fault: string, message: string) =>
     new SnapshotError("damaged", message, { file: path });
   const version = versionIn(readPointer(bytes, fail), undefined, fail);
-  const pathOf = ({ address }: StoredObject) => host.pointers?.beside(path, address) ?? address;
+  const pathOf = ({ address }: StoredPack) => host.pointers?.beside(path, address) ?? address;
   const { snapshot: graph, parts: [index, ...parts] = [] } = version;
   if (index === undefined) {
     const isWhole = options.read === "all";
@@ -43,10 +45,14 @@ export async function openPublished(
   }
   refuseLoadOptions(options);
   const opened = new Map<StoredObject, Snapshot>();
+  const bytesOf = (object: StoredObject, at: string) =>
+    isShared(object)
+      ? joined(object, at, (pack) => host.snapshotAt(pathOf(pack), false))
+      : host.snapshotAt(at, false);
   const open = (object: StoredObject): SnapshotColumns => {
     let snapshot = opened.get(object);
     if (snapshot === undefined) {
-      snapshot = openObject(pathOf(object), object, host);
+      snapshot = openObject(pathOf(object), object, host, (path) => bytesOf(object, path));
       opened.set(object, snapshot);
     }
     return { snapshot, columns: snapshot };
@@ -92,8 +98,39 @@ export async function openPublished(
   return new Commons({ world, info, host: host.snapshots, snapshot });
 }
 
-function openObject(path: string, { tag }: StoredObject, host: FolderHost): Snapshot {
-  const stored = host.snapshotAt(path, false);
+/** An index that lies in files of several versions, in memory: it is small. */
+function joined(
+  object: StoredObject,
+  path: string,
+  open: (pack: StoredPack) => SnapshotBytes,
+): SnapshotBytes {
+  const files = new Map<StoredPack, SnapshotBytes>();
+  try {
+    for (const pack of object.packs ?? []) {
+      const file = open(pack);
+      files.set(pack, file);
+      // Before so much memory is taken as the pointer says.
+      if (file.byteLength === pack.bytes) continue;
+      const message = `has ${file.byteLength} bytes, and the pointer names one of ${pack.bytes}`;
+      throw new SnapshotError("damaged", message, { file: file.file });
+    }
+    const all = new Uint8Array(object.bytes);
+    for (const { pack, start, from, bytes } of spansIn(object)) {
+      files.get(pack)?.read(all.subarray(from, from + bytes), start);
+    }
+    return new BufferBytes(all, path);
+  } finally {
+    for (const file of files.values()) file.close();
+  }
+}
+
+function openObject(
+  path: string,
+  { tag }: StoredObject,
+  host: FolderHost,
+  open: (path: string) => SnapshotBytes,
+): Snapshot {
+  const stored = open(path);
   try {
     const snapshot = new Snapshot(stored, host.snapshots.crc32);
     if (snapshot.tag !== tag) {

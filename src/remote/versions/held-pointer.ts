@@ -1,10 +1,10 @@
 /** The pointer of a target, changed by one publisher at a time. */
 
+import type { StoredObject, StoredPack } from "../../parts/stored-pieces.ts";
 import {
   pointerBytes,
   pointerVersion,
   readPointer,
-  type StoredObject,
   type WorldPointer,
   type WorldVersion,
 } from "../../parts/world-pointer.ts";
@@ -50,9 +50,14 @@ export function objectsOf({ snapshot, parts = [] }: WorldVersion): readonly Stor
   return [snapshot, ...parts];
 }
 
+/** What lies in the store for a version. */
+export function packsOf(version: WorldVersion): readonly StoredPack[] {
+  return objectsOf(version).flatMap((object) => object.packs ?? [object]);
+}
+
 /** Addresses of objects that some version needs. */
 function neededIn({ versions }: WorldPointer): ReadonlySet<string> {
-  return new Set(versions.flatMap(objectsOf).map(({ address }) => address));
+  return new Set(versions.flatMap(packsOf).map(({ address }) => address));
 }
 
 /** Milliseconds that a lease may last. */

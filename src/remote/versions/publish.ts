@@ -3,11 +3,13 @@
 import { SnapshotError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
+import { endsInIndex } from "../../parts/divide-index.ts";
 import { checkPart } from "../../parts/index-of-parts.ts";
+import type { StoredObject } from "../../parts/stored-pieces.ts";
+import { type Piece, piecesOf } from "../../parts/stored-pieces.ts";
 import {
   isAddress,
   isVersionName,
-  type StoredObject,
   versionIn,
   type WorldPointer,
   type WorldVersion,
@@ -20,11 +22,14 @@ import {
   tagOfPrelude,
 } from "../../snapshot/format.ts";
 import { decodeHeader } from "../../snapshot/header.ts";
+import { Snapshot } from "../../snapshot/snapshot.ts";
+import { BufferBytes } from "../../snapshot/snapshot-bytes.ts";
 import { checkContents, type WorldContents } from "../../snapshot/world-contents.ts";
 import { slicingCrc32 } from "../../store/columns/crc32.ts";
 import { failing } from "../stores/block-store.ts";
-import { changePointer, Lease, leaseMax, objectsOf, pointerOf } from "./held-pointer.ts";
+import { changePointer, Lease, leaseMax, objectsOf, packsOf, pointerOf } from "./held-pointer.ts";
 import type { PublishTarget } from "./publish-target.ts";
+import { type SharedObject, sharedWith } from "./shared-pieces.ts";
 
 /** The bytes of a snapshot; of a file by `openAsBlob` of `node:fs`. */
 export type PublishSource = Uint8Array | Blob;
@@ -67,7 +72,7 @@ const leaseDefault = 60_000;
 /** What `publish` wrote, or would write. */
 export interface PublishReport {
   readonly version: string;
-  /** Each object of the version, and whether its bytes go to the store. Others are there already. */
+  /** Each object of the version, and whether bytes of it go to the store. All others are there already. */
   readonly objects: readonly (StoredObject & { readonly isMoved: boolean })[];
   /** Bytes that go to the store. */
   readonly movedBytes: number;
@@ -99,6 +104,8 @@ export async function publish(
   }
   const files = await Promise.all([snapshot, ...parts].map((one) => fileOf(one, version)));
   await checkParts(files);
+  const [, index] = files;
+  if (index !== undefined) files[1] = { ...index, pieces: await piecesOfIndex(index) };
   const before = await pointerOf(target);
   if (options.dryRun === true) return planOf(before, version, files, options).report;
   // Before anything is taken.
@@ -179,10 +186,10 @@ export async function removeVersions(
 
 const timeName = (): string => new Date().toISOString().replaceAll(":", "");
 
-interface SourceFile {
-  readonly blob: Blob;
-  readonly stored: StoredObject;
+interface SourceFile extends SharedObject {
   readonly prelude: Prelude;
+  /** Of an index: the next one has most of them, too. */
+  readonly pieces?: readonly Piece[];
 }
 
 /** @throws SnapshotError for what is no whole snapshot */
@@ -240,6 +247,17 @@ async function inPartsOf({ blob, prelude }: SourceFile): Promise<WorldContents["
   return contents.inParts;
 }
 
+/** @throws SnapshotError for one that is damaged */
+async function piecesOfIndex({ blob, prelude }: SourceFile): Promise<readonly Piece[]> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const columns = new Snapshot(new BufferBytes(bytes, "the index of the parts"), slicingCrc32);
+  const { sections } = decodeHeader(headerIn(bytes, prelude), prelude, undefined);
+  return await piecesOf(bytes, endsInIndex(sections, columns, bytes.length));
+}
+
+const headerIn = (bytes: Uint8Array, { headerBytes }: Prelude): Uint8Array =>
+  bytes.subarray(preludeBytes, preludeBytes + headerBytes);
+
 /** What publishing makes of a pointer. */
 function planOf(
   pointer: WorldPointer,
@@ -250,14 +268,16 @@ function planOf(
   if (pointer.versions.some((one) => one.name === name)) {
     throw new TypeError(`publish: there is a version ${describeArgument(name)} already`);
   }
-  const known = new Map(pointer.versions.flatMap(objectsOf).map((one) => [keyOf(one), one]));
+  const objects = pointer.versions.flatMap(objectsOf);
+  const known = new Map(objects.map((one) => [keyOf(one), one]));
   const found = files.map((file) => {
     const same = known.get(keyOf(file.stored));
-    const stored = { ...file.stored, address: same?.address ?? file.stored.address };
-    return { ...file, stored, isMoved: same === undefined };
+    if (same !== undefined) return { ...file, stored: same, isMoved: false };
+    const { pieces } = file;
+    return { ...(pieces ? sharedWith(objects, file, pieces) : file), isMoved: true };
   });
   const [snapshot, ...parts] = found.map(({ stored }) => stored);
-  const version = {
+  const version: WorldVersion = {
     name,
     published: new Date().toISOString(),
     snapshot: snapshot as StoredObject,
@@ -266,12 +286,12 @@ function planOf(
   const versions = [version, ...pointer.versions];
   const next: WorldPointer = { ...pointer, current: name, versions: versions.slice(0, keep) };
   const dropped = versions.slice(keep);
-  const all = new Map(next.versions.flatMap(objectsOf).map((one) => [one.address, one.bytes]));
+  const all = new Map(next.versions.flatMap(packsOf).map((one) => [one.address, one.bytes]));
   const moved = found.filter(({ isMoved }) => isMoved);
   const report: PublishReport = {
     version: name,
     objects: found.map(({ stored, isMoved }) => ({ ...stored, isMoved })),
-    movedBytes: moved.reduce((sum, { stored }) => sum + stored.bytes, 0),
+    movedBytes: moved.reduce((sum, { blob }) => sum + blob.size, 0),
     storedBytes: [...all.values()].reduce((sum, bytes) => sum + bytes, 0),
     removed: dropped.map((one) => one.name),
   };
@@ -282,7 +302,7 @@ const keyOf = ({ tag, bytes }: StoredObject): string => `${tag} ${bytes}`;
 
 async function putAll(
   target: PublishTarget,
-  moved: readonly SourceFile[],
+  moved: readonly SharedObject[],
   signal: AbortSignal,
   onProgress: PublishOptions["onProgress"],
 ): Promise<void> {
@@ -300,4 +320,4 @@ async function putAll(
 }
 
 const addressesOf = (versions: readonly WorldVersion[]): readonly string[] =>
-  versions.flatMap(objectsOf).map(({ address }) => address);
+  versions.flatMap(packsOf).map(({ address }) => address);

@@ -5,7 +5,8 @@
  *   parts.ofVariables   0 2 0 …     the part of each variable, by place
  *   parts.firstPoints   0 40 …      the first point of each variable; then the number of points
  *   parts.textPoints    17 …        points whose values are no numbers, ascending
- *
+ *   parts.entityCounts  3 1 …       how many variables each entity has
+ *   parts.entityStarts  0 90 …      where those of each 64th entity begin; then the number of all
  * Series and points are numbered as if all lay in one table. So a number here is a number in the part of its
  * variable, plus one shift for all series of that variable and one for all points.
  */
@@ -21,6 +22,7 @@ import {
 import { groupOf, lowerBound } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import { facetKey } from "../facets/facets.ts";
+import { CountedRows } from "./entity-rows.ts";
 import type { FurtherReading } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { ObservationTable, type VariableHome } from "./observations.ts";
@@ -55,7 +57,8 @@ export class ObservationsInParts extends ObservationTable {
     homes: Homes,
   ) {
     const points = new PointsInParts(source, homes);
-    super(source, meta, dictionary, { points, further: new FurtherInParts(source, homes) });
+    const further = new FurtherInParts(source, homes);
+    super(source, meta, dictionary, { points, further, entityRows: new CountedRows(source) });
     this.#homes = homes;
     homes.index = this;
   }

@@ -13,6 +13,7 @@ import { groupOf } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import type { FacetEntry } from "../facets/facets.ts";
 import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
+import { type EntityRows, OffsetRows } from "./entity-rows.ts";
 import { FurtherEntities, type FurtherReading } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import type { DateCode, PointId, PointReading, SeriesId } from "./point-reader.ts";
@@ -53,7 +54,7 @@ export class ObservationTable {
   readonly #variablePositions: NodePositions;
   readonly #seriesEntities: LateColumn<Uint32Array>;
   readonly #entityPositions: NodePositions;
-  readonly #entityOffsets: LateColumn<Uint32Array>;
+  readonly #entityRows: EntityRows;
   readonly #entityVariables: LateColumn<IdColumn>;
   /** @internal Second and third entities of series. */
   readonly further: FurtherReading;
@@ -63,7 +64,7 @@ export class ObservationTable {
     source: ColumnSource,
     meta: ObservationMeta,
     dictionary: Dictionary,
-    elsewhere?: { readonly points: PointReading; readonly further: FurtherReading },
+    elsewhere?: { points: PointReading; further: FurtherReading; entityRows: EntityRows },
   ) {
     this.source = source;
     this.meta = Object.freeze({ ...meta });
@@ -85,7 +86,7 @@ export class ObservationTable {
       "observations.entityPositions",
       dictionary.nodeCount,
     );
-    this.#entityOffsets = new LateColumn(source, "observations.entityOffsets");
+    this.#entityRows = elsewhere?.entityRows ?? new OffsetRows(source);
     this.#entityVariables = new LateColumn(source, "observations.entityVariables");
     this.further = elsewhere?.further ?? new FurtherEntities(source, this.#variableOffsets);
   }
@@ -206,7 +207,7 @@ export class ObservationTable {
   }
 
   #placesOf(entity: TermId): Range {
-    return this.#entityPositions.rangeIn(this.#entityOffsets, entity);
+    return this.#entityRows.of(this.#entityPositions.positionOf(entity));
   }
 
   /** Points of a range of series, which lie side by side. */

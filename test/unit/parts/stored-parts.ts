@@ -1,6 +1,7 @@
 /** A world in parts as it lies in a store. */
 
-import { pointerBytes, type StoredObject } from "../../../src/parts/world-pointer.ts";
+import type { StoredObject } from "../../../src/parts/stored-pieces.ts";
+import { pointerBytes } from "../../../src/parts/world-pointer.ts";
 import type { BlockStore } from "../../../src/remote/stores/block-store.ts";
 import type { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { type PartBytes, snapshotIn } from "./small-parts.ts";

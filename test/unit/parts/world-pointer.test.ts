@@ -54,7 +54,15 @@ describe("a pointer to versions", () => {
   });
 
   const changed = (change: object) => ({ ...pointer, versions: [{ ...second, ...change }, first] });
+  const hash = "a".repeat(32);
+  const index = { address: "index.pocket", bytes: 50, tag: "32-5e6f" };
+  const whole = { packs: [{ address: "index.pocket", bytes: 50 }], pieces: [`0 0 50 ${hash}`] };
+  const shared = (change: object) => changed({ parts: [{ ...index, ...whole, ...change }] });
   const at = (address: unknown) => changed({ snapshot: { ...snapshot, address } });
+
+  test("may name the pieces of an index", () => {
+    expect(read(shared({})).versions[0]).toHaveProperty("parts.0.pieces", whole.pieces);
+  });
 
   test.each([
     ["[]", []],
@@ -72,6 +80,13 @@ describe("a pointer to versions", () => {
     ["an address from the root", at("/etc/passwd")],
     ["an address with a query", at("a.pocket?x=1")],
     ["a hidden file", at(".ssh")],
+    ["pieces without packs", shared({ packs: undefined })],
+    ["a pack elsewhere", shared({ packs: [{ address: "../a", bytes: 50 }] })],
+    ["a pack that there is not", shared({ pieces: [`1 0 50 ${hash}`] })],
+    ["a piece after the end of its pack", shared({ pieces: [`0 1 50 ${hash}`] })],
+    ["pieces that are shorter than their object", shared({ pieces: [`0 0 49 ${hash}`] })],
+    ["a piece without a hash", shared({ pieces: ["0 0 50"] })],
+    ["pieces that are no texts", shared({ pieces: [1] })],
     ["writing without an end", { ...pointer, writing: { by: "a", addresses: [] } }],
   ])("with %s is damaged", (_, given) => {
     expect(() => read(given)).toThrow(RangeError);

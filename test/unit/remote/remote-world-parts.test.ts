@@ -227,8 +227,8 @@ describe("publishing a world in parts", () => {
     const pinned = await openRemote(store, { version: "first" });
     expect(await valueIn(pinned)).toBe(2022);
     await removeVersions(to, ["first"]);
-    // The graph, the index, and three parts; and the pointer.
-    expect(folder.objects.size).toBe(6);
+    // The graph, the index and what it shares with the first one, and three parts; and the pointer.
+    expect(folder.objects.size).toBe(7);
     expect(await valueIn(await openRemote(store))).toBe(3022);
   });
 
