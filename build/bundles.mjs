@@ -78,8 +78,11 @@ const options = {
   // Neither Node nor a browser: of a package that comes in two forms, the one that runs anywhere.
   platform: "neutral",
   mainFields: ["module", "main"],
-  // Its general form asks for a module of Node.
-  alias: { "lru-cache": resolve("node_modules/lru-cache/dist/esm/browser/index.min.js") },
+  // Their other forms ask for modules of Node.
+  alias: {
+    "lru-cache": resolve("node_modules/lru-cache/dist/esm/browser/index.min.js"),
+    fflate: resolve("node_modules/fflate/esm/browser.js"),
+  },
   external: ["node:*", ...Object.keys({ ...dependencies, ...peerDependencies })],
   banner: { js: notice },
   metafile: true,
