@@ -102,8 +102,6 @@ function keepBest(best: ScoredText[], next: ScoredText): void {
   best.length = Math.min(best.length, matchesMax);
 }
 
-const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
-
 interface ReadRuns {
   readonly read: TextRuns;
   readonly ids: Uint32Builder;
@@ -247,9 +245,12 @@ export class Subjects {
     isOurs: (text: number) => boolean,
     how: SearchHow,
   ): Generator<SimilarText> {
-    const { meaning: isMeant = true, isLoose = false } = how;
-    const { shares, cosines } = this.words.compared(question);
-    const near = isMeant ? this.#nearOf(question, isOurs, how) : undefined;
+    const { meaning: isMeant = true, isLoose = false, governor } = how;
+    const table = isMeant ? meaning.table : undefined;
+    // What later requests can use comes before what is of this one alone, such as slips.
+    if (table !== undefined) this.#embeddedBy(table, governor);
+    const { shares, cosines } = this.words.compared(question, governor);
+    const near = table === undefined ? undefined : this.#nearOf(question, table, isOurs, how);
     const least = near === undefined ? shareMin * most(shares, isOurs) : sharedMin;
     for (let text = 0; text < shares.length; text++) {
       const similarity = near === undefined ? cosines[text]! : mixed(near[text]!, cosines[text]!);
@@ -261,11 +262,14 @@ export class Subjects {
   }
 
   /** The same for a question as it is typed. Nothing is near to words that are mostly foreign to all texts. */
-  #nearOf(question: string, isOurs: (text: number) => boolean, how: SearchHow) {
-    const { governor, isLoose = false } = how;
-    const { table } = meaning;
-    if (table === undefined) return undefined;
-    const mended = this.#mended(question.slice(0, questionLengthMax), table);
+  #nearOf(
+    question: string,
+    table: TokenTable,
+    isOurs: (text: number) => boolean,
+    { governor, isLoose = false }: SearchHow,
+  ) {
+    const isKnown = (word: string) => table.has(word);
+    const mended = this.words.mended(question.slice(0, questionLengthMax), isKnown, governor);
     const near = this.#near(inPlainWords(mended), table, governor);
     if (near === undefined || isLoose || most(near, isOurs) >= surelySimilar) return near;
     const words = [...searchWordsOf(mended)];
@@ -278,13 +282,17 @@ export class Subjects {
 
   /** Per text: the cosine of its meaning and that of a question; undefined where that means nothing. */
   #near(question: string, table: TokenTable, governor?: Governor): Float32Array | undefined {
-    this.#vectors ??= new MadeInSteps(() => this.#embedded(table));
-    const { vectors, texts } = this.#vectors.finished(governor);
+    const { vectors, texts } = this.#embeddedBy(table, governor);
     const cosines = vectors.cosines(question);
     if (cosines === undefined) return undefined;
     const near = new Float32Array(this.words.textCount);
     for (let at = 0; at < texts.length; at++) near[texts[at]!] = cosines[at]!;
     return near;
+  }
+
+  #embeddedBy(table: TokenTable, governor?: Governor): Embedded {
+    this.#vectors ??= new MadeInSteps(() => this.#embedded(table));
+    return this.#vectors.finished(governor);
   }
 
   *#embedded(table: TokenTable): Steps<Embedded> {
@@ -314,16 +322,6 @@ export class Subjects {
       for (let of = 0; of < known[run].length; of++) pieces.push(known[run][of]!);
     }
     return pieces;
-  }
-
-  /** Words that neither the table nor any text has become the words that they are slips of. */
-  #mended(question: string, table: TokenTable): string {
-    const spaced = /\s/.test(question) ? question : spacedWords(question);
-    return spaced.replace(writtenWord, (word) => {
-      const [asked = word] = searchWordsOf(word);
-      if (table.has(word.toLowerCase()) || this.words.has(asked)) return word;
-      return this.words.meant(asked) ?? word;
-    });
   }
 
   /** Whether its subject has no other text. */

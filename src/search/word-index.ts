@@ -2,9 +2,10 @@
  * Words of many texts, and whom the texts are about. Two questions are asked of it: who has these words,
  * whole, begun, inside others or misspelt, as somebody types them; and how similar each text is.
  */
+import { type Governor, unlimited } from "../governor/governor.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import { runsIn, TextRuns } from "./text-runs.ts";
-import { meaningWord, searchWordsOf, writtenWords } from "./words.ts";
+import { meaningWord, searchWordsOf, spacedWords, writtenWords } from "./words.ts";
 
 /** More of a question is not looked at. */
 const questionLengthMax = 2000;
@@ -16,6 +17,8 @@ const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
 const partMin = 3;
 /** Words that are equally near to a misspelt one. */
 const slipsMax = 3;
+
+const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** A word of a question, and what it was taken for. */
 export interface ReadWord {
@@ -135,10 +138,15 @@ export class WordIndex {
     return this.#numbers.has(word);
   }
 
-  /** The word that a misspelt one means. */
-  meant(asked: string): string | undefined {
-    const [number] = this.near(asked).words;
-    return number === undefined ? undefined : this.wordOf(number);
+  /** A question whose words are spaced. Those that neither others know nor any text has become the words that they are slips of. */
+  mended(question: string, isKnown: (word: string) => boolean, governor?: Governor): string {
+    const spaced = /\s/.test(question) ? question : spacedWords(question);
+    return spaced.replace(writtenWord, (word) => {
+      const [asked = word] = searchWordsOf(word);
+      if (isKnown(word.toLowerCase()) || this.has(asked)) return word;
+      const [meant] = this.near(asked, governor).words;
+      return meant === undefined ? word : this.wordOf(meant);
+    });
   }
 
   wordOf(number: number): string {
@@ -177,7 +185,7 @@ export class WordIndex {
   }
 
   /** Per text, how much of a question it has, and how similar it is. A misspelt word counts half. */
-  compared(question: string): Comparison {
+  compared(question: string, governor?: Governor): Comparison {
     const { starts, texts, rarities, lengths } = this.#frozen();
     const shares = new Float32Array(this.textCount);
     const cosines = new Float32Array(this.textCount);
@@ -185,7 +193,7 @@ export class WordIndex {
     const seen = new Set<number>();
     for (const asked of askedWords(question)) {
       const exact = this.#numbers.get(asked);
-      const word = exact ?? this.near(asked).words[0];
+      const word = exact ?? this.near(asked, governor).words[0];
       if (word === undefined) length += rarityOf(this.textCount, 0) ** 2;
       if (word === undefined || seen.has(word)) continue;
       seen.add(word);
@@ -204,8 +212,11 @@ export class WordIndex {
   }
 
   /** Words with the fewest wrong letters, the most common first. */
-  near(asked: string): { readonly wrong: number; readonly words: readonly number[] } {
-    const { wrong, at } = nearestOf(asked, this.#words);
+  near(
+    asked: string,
+    governor?: Governor,
+  ): { readonly wrong: number; readonly words: readonly number[] } {
+    const { wrong, at } = nearestOf(asked, this.#words, governor);
     const { starts } = this.#frozen();
     const countOf = (word: number) => starts[word + 1]! - starts[word]!;
     const words = at.sort(
@@ -299,12 +310,14 @@ const rarityOf = (texts: number, having: number): number =>
 export function nearestOf(
   asked: string,
   words: Iterable<string>,
+  governor: Governor = unlimited,
 ): { readonly wrong: number; readonly at: number[] } {
   let wrong = wrongLettersIn(asked);
   let at: number[] = [];
   if (wrong === 0) return { wrong, at };
   let number = 0;
   for (const word of words) {
+    governor.work(1);
     const here = wrongLetters(asked, word, wrong);
     if (here < wrong) at = [];
     if (here <= wrong) at.push(number);

@@ -352,7 +352,7 @@ class Spelling {
     if (places.has(word) || this.#slips++ >= slipsMax) return undefined;
     const own = nearestIn(word, knownWords);
     const place = nearestIn(word, places);
-    const subject = this.#subjects.words.near(word);
+    const subject = this.#subjects.words.near(word, this.#governor);
     const wrong = subject.words.length > 0 ? subject.wrong : Number.POSITIVE_INFINITY;
     // A variable is searched with its slips mended: only what reads other parts of the text counts here.
     const best = own.wrong <= place.wrong ? own : place;

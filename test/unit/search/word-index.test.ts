@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Governor } from "../../../src/governor/governor.ts";
 import { findIn, WordIndex } from "../../../src/search/word-index.ts";
 
 function indexOf(...texts: string[]): WordIndex {
@@ -151,4 +152,14 @@ describe("words as somebody types them", () => {
       { asked: "oregonn", found: ["oregon"], isSlip: true },
     ]);
   });
+});
+
+test("slips are looked for as long as the question may take, and words that are there in any case", () => {
+  const index = indexOf(...Array.from({ length: 10_000 }, (_, at) => `population ${at}`));
+  const limited = new Governor({ timeout: 0 });
+  limited.look();
+  expect(index.compared("population", limited).cosines).toHaveLength(10_000);
+  expect(() => index.compared("populatoin", limited)).toThrow(
+    expect.objectContaining({ code: "LIMIT", setting: "timeout" }),
+  );
 });
