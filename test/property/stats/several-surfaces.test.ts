@@ -1,6 +1,6 @@
 /**
- * Observations about one to three entities: tables, SPARQL, SDMX and observations give the rows that were loaded, near
- * and far, from each export again, and several threads load what one loads.
+ * Observations about one to three entities: tables, SPARQL, SDMX and observations give the rows that were loaded, and
+ * nodes what a variable is about, near and far, from each export again, and several threads load what one loads.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -59,6 +59,7 @@ type Answered = Pick<Commons, "sdmx"> & {
   readonly v2: {
     sparql(...asked: Parameters<Commons["v2"]["sparql"]>): unknown;
     observation(...asked: Parameters<Commons["v2"]["observation"]>): unknown;
+    node(...asked: Parameters<Commons["v2"]["node"]>): unknown;
   };
 };
 
@@ -115,6 +116,20 @@ async function observed(world: Answered, variable: Variable, first: string): Pro
     .sort();
 }
 
+/** What nodes say: the properties of a variable, whether each leads back to it, and all that names an entity. */
+async function saidByNodes(world: Answered, variable: Variable, entity: string) {
+  const dcidsOf = async (node: string, property: string) => {
+    const answer = await world.v2.node({ nodes: [node], property });
+    const { data = {} } = answer as Awaited<ReturnType<Commons["v2"]["node"]>>;
+    const arcs = Object.values(data[node]?.arcs ?? {});
+    return arcs.flatMap(({ nodes = [] }) => nodes.map(({ dcid }) => dcid));
+  };
+  const names = await dcidsOf(variable, "->observationProperties");
+  const back = names.map((name) => dcidsOf(name, "<-observationProperties"));
+  const leadsBack = (await Promise.all(back)).every((found) => found.includes(variable));
+  return { names, leadsBack, namers: await dcidsOf(entity, "<-*") };
+}
+
 /** A world of what another one exports. */
 async function again(world: Commons, format: (typeof formats)[number]): Promise<Commons> {
   const { files } = new Export(world.engine, format);
@@ -151,6 +166,9 @@ test("every surface has the rows about an entity, near and far, and after an exp
           expect(ofQuery, "SPARQL").toEqual(expected);
           expect(ofSdmx, "SDMX").toEqual(expected);
           expect(await observed(world, variable, about[0]), "observation").toEqual(ofFirst);
+          // Observations are no nodes: nothing but other nodes names an entity.
+          const said = { names: properties[variable], leadsBack: true, namers: [] };
+          expect(await saidByNodes(world, variable, about[place]!), "node").toEqual(said);
         }
       },
     ),
