@@ -199,7 +199,7 @@ export class Service {
       world instanceof Commons
         ? this.#answers.answerOf(world, request, route)
         : // Parts of it may be missing later.
-          world.ask(async (one) => whole(await this.#answers.answerOf(one, request, route)));
+          world.ask(async (one) => whole(await this.#answers.answerOf(one, request, route), one));
     return pool === undefined ? here() : this.#byThreads(pool, { request, route }, here);
   }
 

@@ -1,4 +1,5 @@
 /** Requests and answers without sockets. */
+import type { Commons } from "../index.ts";
 import type { RouteRequest } from "../routes/route.ts";
 
 export type ServerRequest = Required<RouteRequest>;
@@ -18,10 +19,23 @@ export interface ServedAnswer extends ServerAnswer {
   readonly endpoint: string;
 }
 
-/** The answer with all of its body: for what cannot send pieces. */
-export function whole({ rest, ...answer }: ServerAnswer): ServerAnswer {
+/**
+ * The answer with all of its body: for what cannot send pieces. The text counts as memory of the request.
+ *
+ * @param commons with the limits of the request
+ * @throws CommonsError when the text is too long for them
+ */
+export function whole({ rest, ...answer }: ServerAnswer, commons: Commons): ServerAnswer {
   if (rest === undefined) return answer;
-  return { ...answer, body: [answer.body, ...rest].join("") };
+  return commons.governed((governor) => {
+    const pieces = [answer.body];
+    governor.bytes(answer.body.length);
+    for (const piece of rest) {
+      governor.bytes(piece.length);
+      pieces.push(piece);
+    }
+    return { ...answer, body: pieces.join("") };
+  });
 }
 
 type AnswerHeaders = Readonly<Record<string, string>>;

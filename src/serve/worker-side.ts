@@ -160,7 +160,7 @@ async function asked(
   };
   const run = (one: Commons) => time?.within(() => answer(one)) ?? answer(one);
   if (commons instanceof Commons) return await run(commons);
-  const complete = async (one: Commons) => whole(await run(one));
+  const complete = async (one: Commons) => whole(await run(one), one);
   return await commons.ask(complete, signal === undefined ? {} : { signal });
 }
 

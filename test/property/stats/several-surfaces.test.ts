@@ -118,11 +118,11 @@ async function observed(world: Answered, variable: Variable, first: string): Pro
 
 /** What nodes say: the properties of a variable, whether each leads back to it, and all that names an entity. */
 async function saidByNodes(world: Answered, variable: Variable, entity: string) {
-  const dcidsOf = async (node: string, property: string) => {
+  const dcidsOf = async (node: string, property: "->observationProperties" | `<-${string}`) => {
     const answer = await world.v2.node({ nodes: [node], property });
     const { data = {} } = answer as Awaited<ReturnType<Commons["v2"]["node"]>>;
     const arcs = Object.values(data[node]?.arcs ?? {});
-    return arcs.flatMap(({ nodes = [] }) => nodes.map(({ dcid }) => dcid));
+    return arcs.flatMap(({ nodes = [] }) => nodes.map(({ dcid = "" }) => dcid));
   };
   const names = await dcidsOf(variable, "->observationProperties");
   const back = names.map((name) => dcidsOf(name, "<-observationProperties"));

@@ -93,6 +93,25 @@ describe("a long answer", () => {
     }
   });
 
+  test("must fit into the memory of a request where the world lies elsewhere", async () => {
+    const store = new MemoryStore(snapshotOf(commons, 512));
+    const statusWithin = async (maxMemoryBytes: number) => {
+      const limited: Serving<AskedCommons> = await serve(() => openRemote(store), {
+        maxMemoryBytes,
+      });
+      try {
+        const { status, body } = await ask(limited.url, path);
+        return status === 200 ? status : `${status} ${body}`;
+      } finally {
+        await limited.close();
+      }
+    };
+    expect(await statusWithin(expected.length)).toBe(200);
+    const refusal = await statusWithin(expected.length - 1);
+    expect(refusal).toMatch(/^429 /);
+    expect(refusal).toContain(`needs more than ${expected.length - 1} bytes of memory`);
+  });
+
   test("is left to the thread that listens, which makes piece after piece", async () => {
     const answer = await new Promise<FromWorker>((resolve) => {
       const side = createWorkerSide(resolve);
