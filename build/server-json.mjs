@@ -34,6 +34,8 @@ const transport = {
   variables: "object",
   required: ["type"],
 };
+/** Of a server elsewhere. */
+const remote = { ...transport, type: ["streamable-http", "sse"], required: ["type", "url"] };
 const packageRule = {
   registryType: ["npm", "pypi", "oci", "nuget", "mcpb"],
   registryBaseUrl: url,
@@ -57,7 +59,7 @@ const serverRule = {
   repository: { url, source: text, id: text, subfolder: text, required: ["url", "source"] },
   icons: "list",
   packages: [packageRule],
-  remotes: [transport],
+  remotes: [remote],
   _meta: "object",
   required: ["name", "description", "version"],
 };
@@ -78,6 +80,8 @@ const neededBy = {
 /** What depends on the kind of a package, and of an argument. */
 function ofPackage(one, path) {
   const missing = (neededBy[one.registryType] ?? []).filter((name) => one[name] === undefined);
+  const { type = "stdio", url: at } = one.transport ?? {};
+  if (type !== "stdio" && at === undefined) missing.push("transport.url");
   const bare = (one.packageArguments ?? []).flatMap((given, at) => {
     const needed = given.type === "named" ? ["name"] : ["valueHint", "value"];
     const isThere = needed.some((field) => given[field] !== undefined);

@@ -77,6 +77,15 @@ export function contentsOf(name: string, packed: string): Promise<string | Unava
   });
 }
 
+/** @returns the folder with what a module holds, without the modules that it needs */
+export async function goModule(name: string, module: string): Promise<string | Unavailable> {
+  const folder = await installed(name, [module], async (cwd) => {
+    const env = { ...process.env, GOMODCACHE: join(cwd, "modules"), GOFLAGS: "-modcacherw" };
+    await run("go", ["mod", "download", module], { cwd, env, timeout: installTimeout });
+  });
+  return typeof folder === "string" ? join(folder, "modules", module) : folder;
+}
+
 /** What a client reports. */
 export interface ClientReport {
   /** With its version. */

@@ -133,6 +133,11 @@ describe("server.json", () => {
       [{ ...server, packages: [npm, { ...mcpb, fileSha256: "x" }] }, "packages[1].fileSha256"],
       [{ ...server, packages: [{ ...npm, transport: { type: "tcp" } }] }, "transport.type is none"],
       [
+        { ...server, packages: [{ ...npm, transport: { type: "sse" } }] },
+        "transport.url is missing",
+      ],
+      [{ ...server, remotes: [{ type: "stdio", url: "x" }] }, "remotes[0].type is none"],
+      [
         { ...server, packages: [{ ...npm, packageArguments: [{ type: "positional" }] }] },
         "valueHint or value is missing",
       ],
