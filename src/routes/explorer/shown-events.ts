@@ -1,5 +1,6 @@
 /** Events at a place, as the map shows them. */
 import type { Commons } from "../../index.ts";
+import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { eventsIn, eventTypesAt, measureOf, monthsOf } from "../unlisted/events.ts";
 
 export type EventTypes = ReturnType<typeof eventTypesAt>;
@@ -20,7 +21,7 @@ export interface Events {
   readonly months: readonly string[];
   /** Whose events these are. */
   readonly month: string;
-  /** At most a hundred of one place, the greatest of types that have a measure; by date. */
+  /** At most a hundred of one place, the greatest of types that have a measure; by date, of one date the greatest first. */
   readonly events: readonly ShownEvent[];
 }
 
@@ -46,5 +47,5 @@ export function eventsOf(commons: Commons, { place, type, month: asked }: Wanted
     size: propVals[measure]?.vals[0] ?? "",
     point: geoLocations[0]?.point,
   }));
-  return { months, month, events: events.sort((a, b) => (a.date < b.date ? -1 : 1)) };
+  return { months, month, events: events.sort((a, b) => compareUtf8(a.date, b.date)) };
 }

@@ -65,3 +65,18 @@ test("events of the latest month, or of another one, come by date with size and 
     events: [],
   });
 });
+
+test("of a place's events in a month the greatest hundred are listed, those of one date by size", async () => {
+  const events = Array.from({ length: 120 }, (_, at) =>
+    [`Node: dcid:flood/${at}`, "typeOf: dcs:FloodEvent", "affectedPlace: dcid:country/IND"]
+      .concat(`startDate: "2020-10-0${1 + (at % 2)}"`, `area: dcid:SquareKilometer${at}`, "")
+      .join("\n"),
+  );
+  const floods = await open({ "events.mcf": events.join("\n") });
+  const url = "/explorer/api/events?place=country/IND&type=FloodEvent";
+  const answer = await answerExplorer(floods, { method: "GET", url, body: "" });
+  const { events: shown } = JSON.parse(`${answer?.body}`) as { events: { dcid: string }[] };
+  const greatest = Array.from({ length: 100 }, (_, at) => 119 - at);
+  const byDate = [0, 1].flatMap((rest) => greatest.filter((at) => at % 2 === rest));
+  expect(shown.map(({ dcid }) => dcid)).toEqual(byDate.map((at) => `flood/${at}`));
+});
