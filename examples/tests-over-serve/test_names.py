@@ -12,7 +12,9 @@ COMMAND = ["node_modules/.bin/pocket-commons", "serve", "node_modules/pocket-com
 def client():
     options = ["--port", "0", "--json", "--strict"]
     server = subprocess.Popen(COMMAND + options, stdout=subprocess.PIPE, text=True)
-    url = json.loads(server.stdout.readline())["url"]
+    started = server.stdout.readline()  # {"url": …, "port": …}, or an error in several lines
+    assert '"url"' in started, started + server.stdout.read()
+    url = json.loads(started)["url"]
     yield DataCommonsClient(url=f"{url}core/api/v2")
     server.terminate()
     assert server.wait() == 0

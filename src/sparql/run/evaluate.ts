@@ -22,8 +22,8 @@ import { type CellId, type QueryTerms, Search, type Unit, unbound } from "./sear
 /** How queries are read. */
 export interface QueryOptions {
   /**
-   * What SPARQL queries may hold. `documented` (default): the documented dialect (behaviour:
-   * sparql). `extended`: also ASK, FILTER, OPTIONAL, UNION, MINUS, EXISTS, BIND, VALUES, property
+   * What SPARQL queries may hold. `documented` (default of endpoints and of `explain`; that of
+   * `commons.sparql` is `extended`): the documented dialect (behaviour: sparql). `extended`: also ASK, FILTER, OPTIONAL, UNION, MINUS, EXISTS, BIND, VALUES, property
    * paths, subqueries, aggregates with GROUP BY and HAVING, several keys of ORDER BY, OFFSET,
    * `SELECT *`, variables as predicates, prefixes and comments.
    */
