@@ -83,7 +83,9 @@ export class VariableReader {
     const isOwn =
       divided !== undefined &&
       isPerCapita(divided) &&
-      divided.score >= (plain[0]?.score ?? 0) - near;
+      divided.score >= (plain[0]?.score ?? 0) - near &&
+      // The words that divide are in many names, and say nothing of what is measured.
+      this.#search(text, true).some(({ dcid }) => dcid === divided.dcid);
     const [best, ...others] = isOwn
       ? [divided, ...plain.filter(({ dcid }) => dcid !== divided.dcid)]
       : plain;

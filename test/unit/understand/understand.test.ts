@@ -83,6 +83,15 @@ test("a text that means nothing has no variable and no answer", async () => {
   expect(unread).toEqual([{ start: 0, end: 4, text: "asdf" }]);
 });
 
+test("words that divide do not make a variable of what is none", async () => {
+  const perCapita = "Amount_EconomicActivity_GrossNationalIncome_PurchasingPowerParity_PerCapita";
+  const own = await ask("national income per person of the usa");
+  expect(own.variables).toMatchObject([{ dcid: perCapita }]);
+  const { variables, answer, unread } = await ask("crimes per capita in states");
+  expect({ variables, answer }).toEqual({ variables: [], answer: undefined });
+  expect(unread.map((span) => span.text)).toEqual(["crimes"]);
+});
+
 test("what is no text, and an option that there is not, are refused", async () => {
   await expect(ask(1 as unknown as string)).rejects.toThrow("'text' is a text, not 1");
   await expect(ask("a", { place: [] } as UnderstandOptions)).rejects.toThrow(
