@@ -6,6 +6,7 @@ import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { tornRows } from "./doubts/torn-rows.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
@@ -13,6 +14,7 @@ import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
 const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   placeHeadings,
   headingsBelow,
+  ...tornRows,
   unreadValues,
   unreadDates,
   otherPlaces,

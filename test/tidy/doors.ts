@@ -45,6 +45,7 @@ export const doors: Readonly<Record<string, Room>> = {
     may: ["errors", "load", "options"],
     parts: {
       codes: "what headings, names and codes of statistical offices mean: dimensions, places",
+      doubts: "rows that only others around them explain",
     },
   },
   quads: {
