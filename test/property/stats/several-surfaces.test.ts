@@ -139,6 +139,7 @@ async function again(world: Commons, format: (typeof formats)[number]): Promise<
 }
 
 const formats = ["tables", "mcf", "nquads", "ntriples", "turtle", "sdmx-csv", "json-stat"] as const;
+const statistics: readonly string[] = ["sdmx-csv", "json-stat"];
 
 test("every surface has the rows about an entity, near and far, and after an export", async () => {
   await fc.assert(
@@ -160,14 +161,18 @@ test("every surface has the rows about an entity, near and far, and after an exp
           .filter((one) => one.about[0] === about[0])
           .map(({ date, value }) => `${date}=${Number(value)}`)
           .sort();
-        for (const world of [near, far, await again(near, format)] as Answered[]) {
+        const loadedAgain = await again(near, format);
+        // A file of statistics has no nodes: a series about one entity does not say by which property.
+        const isStated = properties[variable].length > 1 || !statistics.includes(format);
+        for (const world of [near, far, loadedAgain] as Answered[]) {
           const [ofTable, ofQuery, ofSdmx] = await found(world, variable, place, about[place]!);
           expect(ofTable, "table").toEqual(expected);
           expect(ofQuery, "SPARQL").toEqual(expected);
           expect(ofSdmx, "SDMX").toEqual(expected);
           expect(await observed(world, variable, about[0]), "observation").toEqual(ofFirst);
           // Observations are no nodes: nothing but other nodes names an entity.
-          const said = { names: properties[variable], leadsBack: true, namers: [] };
+          const names = world === loadedAgain && !isStated ? [] : properties[variable];
+          const said = { names, leadsBack: true, namers: [] };
           expect(await saidByNodes(world, variable, about[place]!), "node").toEqual(said);
         }
       },
