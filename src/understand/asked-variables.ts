@@ -6,7 +6,7 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
-import { joiningWords, openingWords } from "./phrases.ts";
+import { joiningWords, openingWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 
 const othersMax = 10;
@@ -53,8 +53,15 @@ export class VariableReader {
     const isName = !phrases.some(isDividing) && (whole[0]?.score ?? 0) >= surely;
     const isDivided = distinct.size > 1 && distinct.size === parts.length && !isName;
     const found = isDivided ? all.flat() : whole;
-    if (found.length > 0) for (const { from, to } of runs) asked.take(from, to);
-    return found;
+    // "The oldest population" is about age, not about how many people there are.
+    const isOfPeople = about !== undefined && about !== population && this.#isPopulation(found);
+    const meant = isOfPeople ? this.#found(about, found[0]?.span, per) : found;
+    if (meant.length > 0) takeSaid(asked, runs, meant);
+    return meant;
+  }
+
+  #isPopulation([found, ...others]: readonly UnderstoodVariable[]): boolean {
+    return others.length === 0 && found?.dcid === this.#search(population)[0]?.dcid;
   }
 
   #foundIn(asked: AskedText, runs: readonly Run[], per: string | undefined): UnderstoodVariable[] {
@@ -78,7 +85,7 @@ export class VariableReader {
 
   /** @param per words such as "per capita", which may be part of the name of a variable */
   #found(text: string, span: Span | undefined, per: string | undefined): UnderstoodVariable[] {
-    const plain = this.#search(text);
+    const plain = this.#plain(text);
     const [divided] = per === undefined ? [] : this.#search(`${text} ${per}`);
     const isOwn =
       divided !== undefined &&
@@ -91,6 +98,18 @@ export class VariableReader {
       : plain;
     if (best === undefined) return [];
     return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
+  }
+
+  /** Variables by all words; by those without "average" and such, where these are nearer to one. */
+  #plain(text: string) {
+    const plain = this.#search(text);
+    const words = text.split(" ").filter((word) => {
+      const plain = word.toLowerCase();
+      return !statisticWords.has(plain) && !joiningWords.has(plain);
+    });
+    if (words.length === 0 || (plain[0]?.score ?? 0) >= surely) return plain;
+    const named = this.#search(words.join(" "));
+    return (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain;
   }
 
   #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
@@ -106,6 +125,23 @@ export class VariableReader {
 /** Whether a variable is a value per person already. */
 export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
+
+/** Whether a word asks for a statistic that none of the variables has in its name. */
+const isUnsaid = (word: string, variables: readonly Meant[]): boolean =>
+  statisticWords.get(word)?.test(variables.map(({ dcid, name }) => `${dcid} ${name}`).join(" ")) ===
+  false;
+
+function takeSaid(asked: AskedText, runs: readonly Run[], variables: readonly Meant[]): void {
+  for (const { from, to } of runs) {
+    for (let at = from; at < to; at++) {
+      if (!isUnsaid(asked.plainAt(at), variables)) asked.take(at, at + 1);
+    }
+  }
+}
+
+/** Whether a value is of the middle of people, so that it is no sum that people can divide. */
+export const isMedian = ({ dcid, name = "" }: Meant): boolean =>
+  /^(?:median|mean)(?:_|\b)/i.test(dcid) || /^(?:median|mean)\b/i.test(name);
 
 const isDividing = ({ kind }: ReadPhrase): boolean =>
   kind === "comparison" || kind === "correlation";

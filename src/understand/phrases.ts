@@ -18,7 +18,7 @@ const phrasesOf = (
 ): ReadonlyMap<string, IntentPhrase> =>
   new Map(rows.flatMap(([words, says]) => words.split(", ").map((one) => [one, says] as const)));
 
-const population = "population";
+export const population = "population";
 
 /** By their words in small letters. The longest one counts. */
 export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
@@ -109,6 +109,18 @@ export const joiningWords: ReadonlySet<string> = new Set(
 
 /** Of these, those with which words for a variable may begin. */
 export const openingWords: ReadonlySet<string> = new Set(["how", "many", "much", "number", "out"]);
+
+const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
+
+/** Words for a statistic, and what is in the name of a variable that has it. */
+export const statisticWords: ReadonlyMap<string, RegExp> = new Map([
+  ...["average", "avg", "mean"].map((word) => [word, /average|mean|median/i] as const),
+  ...["percent", "percentage", "rate", "share", "proportion"].map(
+    (word) => [word, proportion] as const,
+  ),
+  ["density", /density/i],
+  ["sum", /total|sum/i],
+]);
 
 /** Types by words that no dcid of a type has. The first that the world has counts. */
 export const typeWords: ReadonlyMap<string, readonly string[]> = new Map([

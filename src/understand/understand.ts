@@ -26,7 +26,7 @@ import { type ReadDate, readDates } from "./asked-dates.ts";
 import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
 import { AskedText } from "./asked-text.ts";
-import { isPerCapita, VariableReader } from "./asked-variables.ts";
+import { isMedian, isPerCapita, VariableReader } from "./asked-variables.ts";
 import { joiningWords, knownWords } from "./phrases.ts";
 import type {
   Corrections,
@@ -95,7 +95,11 @@ function understood(
   const date = dateOf(readDate, phrases, variables, world, options);
   const perCapita = perCapitaOf(asked, phrases, variables, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
-  const unread = [...unreadIn(asked), ...unknown].sort((a, b) => a.start - b.start);
+  const undivided =
+    perCapita === undefined && variables.some((one) => isMedian(one) && !isPerCapita(one))
+      ? perCapitaSaid(phrases)
+      : [];
+  const unread = [...unreadIn(asked), ...unknown, ...undivided].sort((a, b) => a.start - b.start);
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
   const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
@@ -111,8 +115,11 @@ function perCapitaOf(
   if (perCapita === false) return undefined;
   const said = phrases.find((phrase) => phrase.perCapita === true)?.span;
   if (perCapita === true) return said ?? asked.span(0, 0);
-  return variables.some(isPerCapita) ? undefined : said;
+  return variables.some(isPerCapita) || variables.some(isMedian) ? undefined : said;
 }
+
+const perCapitaSaid = (phrases: readonly ReadPhrase[]): Span[] =>
+  phrases.flatMap(({ perCapita, span }) => (perCapita === true ? [span] : []));
 
 function assumed(
   world: World,

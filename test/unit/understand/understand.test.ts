@@ -98,3 +98,16 @@ test("what is no text, and an option that there is not, are refused", async () =
     'there is no option "place"; did you mean',
   );
 });
+
+test.each([
+  ["which state has the oldest population", "Median_Age_Person", []],
+  ["average population of the states", "Count_Person", ["average"]],
+  ["population density of ohio", "Count_Person", ["density"]],
+  ["percent of unemployed people in nevada 2020", "Count_Person_Unemployed", ["percent"]],
+  ["median household income in texas per capita", "Median_Income_Household", ["per capita"]],
+])("what the variable does not say of %s is not read", async (text, dcid, unread) => {
+  const read = await ask(text);
+  expect(read.variables).toMatchObject([{ dcid }]);
+  expect(read.perCapita).toBeUndefined();
+  expect(read.unread.map((span) => span.text)).toEqual(unread);
+});
