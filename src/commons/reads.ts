@@ -139,7 +139,7 @@ export abstract class Reads {
 
   /**
    * The latest value of the best facet, as `/v2/observation` orders facets; undefined where there is
-   * no number.
+   * no number. Then `explain` says why, and names variables that are written much like this one.
    *
    * @throws CommonsError at a limit
    * @throws TypeError for a variable in the place of the entity

@@ -1,6 +1,7 @@
 /** The storage of a browser: a folder for each snapshot, with its bytes and what is known of them. */
 import type { Commons } from "../commons/commons.ts";
 import { CommonsError } from "../errors/errors.ts";
+import { describeArgument, requireCommons } from "../errors/excerpts.ts";
 import type { NamedBlob } from "../store/columns/foreign-values.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 
@@ -51,8 +52,13 @@ const browser = (): Browser => (Reflect.get(globalThis, "navigator") ?? {}) as B
  * Keeps a world in the storage of the browser under a name, in place of one that has it.
  *
  * @throws CommonsError `SNAPSHOT` (rejects) when the storage is full, or the browser gives none
+ * @throws TypeError (rejects) for a name that is no text, and for what is no Commons
  */
 export async function keep(name: string, commons: Commons): Promise<void> {
+  if (typeof name !== "string") {
+    throw new TypeError(`keep needs a name, not ${describeArgument(name)}`);
+  }
+  requireCommons("keep", commons, "save");
   await alone(name, () => written({ name }, (to) => commons.save(to)));
 }
 

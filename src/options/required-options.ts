@@ -74,7 +74,7 @@ export function requireOptions<Options extends object>(
     const row = Object.hasOwn(rows, name) ? rows[name as keyof Options] : undefined;
     if (row === undefined) {
       const where = { function: what, option: fullName(name) };
-      const near = didYouMean(meant(name, Object.keys(rows)));
+      const near = nearOf(name, Object.keys(rows));
       throw new OptionError(where, `there is no option ${describeArgument(where.option)}${near}`);
     }
     if (value !== undefined) requireFit(what, fullName(name), value, row);
@@ -83,6 +83,28 @@ export function requireOptions<Options extends object>(
     const isMissing = row.isRequired && given[name as keyof Options] === undefined;
     if (isMissing) requireFit(what, fullName(name), undefined, row);
   }
+}
+
+/** Names that other libraries, the wire or other functions have, and those that options have here. */
+const usualNames: Readonly<Record<string, readonly string[]>> = {
+  dates: ["date"],
+  deadline: ["timeout"],
+  entity: ["entities", "entity"],
+  limit: ["maxRows", "max"],
+  place: ["entities", "entity"],
+  places: ["entities", "entity"],
+};
+
+/** Of servers: a world that is opened has none. */
+const servedNames: ReadonlySet<string> = new Set(["keys", "requireKey"]);
+
+function nearOf(name: string, known: readonly string[]): string {
+  const [near] = [
+    ...meant(name, known),
+    ...(Object.hasOwn(usualNames, name) ? (usualNames[name] as readonly string[]) : []),
+  ].filter((one) => known.includes(one));
+  if (near !== undefined) return didYouMean([near]);
+  return servedNames.has(name) ? "; 'service' and 'serve' take it" : "";
 }
 
 /** What was given, and defaults of what was left out: undefined counts as left out. */

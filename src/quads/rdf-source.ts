@@ -1,6 +1,7 @@
 /** A world as a source of RDF/JS: quads by pattern, for engines of SPARQL and other programs. */
 
 import type { AskedCommons, Commons } from "../commons/commons.ts";
+import { requireCommons } from "../errors/excerpts.ts";
 import type { RequestLimits } from "../governor/governor.ts";
 import { type OptionRows, requireOptions } from "../options/required-options.ts";
 import { GraphQuads } from "./graph-quads.ts";
@@ -146,12 +147,13 @@ export class RdfSource {
 /**
  * A source of quads over a world, here or elsewhere.
  *
- * @throws TypeError for options that there are not
+ * @throws TypeError for what is no Commons, and for options that there are not
  */
 export function rdfSource(
   commons: Pick<AskedCommons, "ask">,
   options: RdfSourceOptions = {},
 ): RdfSource {
+  requireCommons("rdfSource", commons, "ask");
   requireOptions("rdfSource", options, rdfSourceRows);
   return new RdfSource(commons, options);
 }

@@ -79,6 +79,26 @@ export function testPublishing(storeOf: () => Published, isExclusive = true): vo
     expect(await versionNames(target)).toEqual(["v2"]);
   });
 
+  test("reports its bytes, and stops at a signal with the former version as it was", async () => {
+    const target = storeOf().target("signal");
+    const bytes = await named("one");
+    const told: number[] = [];
+    await publish(target, bytes, {
+      version: "v1",
+      onProgress: (written) => void told.push(written),
+    });
+    expect(told.at(-1)).toBe(bytes.length);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error("enough"));
+    const options = { version: "v2", onProgress, signal: stop.signal };
+    await expect(publish(target, await named("two"), options)).rejects.toThrow(/^enough$/);
+    const { current, writing } = await versionsOf(target);
+    expect({ current, writing }).toEqual({ current: "v1", writing: undefined });
+    await expect(publish(target, await named("two"), options)).rejects.toThrow(/^enough$/);
+    await publish(target, await named("three"), { version: "v3" });
+    expect(await versionNames(target)).toEqual(["v3", "v1"]);
+  });
+
   test("keeps so many versions, and removes the objects of the others", async () => {
     const store = storeOf();
     const target = store.target("keep");

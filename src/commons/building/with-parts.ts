@@ -1,5 +1,6 @@
 /** Worlds in parts, as they are built: the graph alone, parts, and the pointer that joins them. */
 
+import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import { type PlannedPart, type PlanOptions, planOf } from "../../parts/plan-parts.ts";
 import type { Commons } from "../commons.ts";
@@ -48,12 +49,24 @@ export async function buildPart(
  *
  * @param pointer path of the pointer, as `world.json`
  * @throws CommonsError (rejects) for a part of another graph, and for a variable that lies in two parts
+ * @throws TypeError (rejects) for what is no path
  */
 export async function joinParts(
   graph: string,
   parts: readonly string[],
   pointer: string,
 ): Promise<JoinedParts> {
+  const isFit =
+    typeof graph === "string" &&
+    Array.isArray(parts) &&
+    parts.every((part) => typeof part === "string") &&
+    typeof pointer === "string";
+  if (!isFit) {
+    const given = [graph, parts, pointer].map(describeArgument).join(", ");
+    throw new TypeError(
+      `joinParts needs the path of a graph, a list of paths of parts, and the path of the pointer, not ${given}`,
+    );
+  }
   const { fileHost, joinPartsIn } = await import("./build-parts.ts");
   return await joinPartsIn(pointer, graph, parts, fileHost);
 }

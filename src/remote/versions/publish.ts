@@ -52,6 +52,8 @@ export interface PublishOptions extends OperateOptions {
   readonly dryRun?: boolean | undefined;
   /** Called with the number of bytes written so far. */
   readonly onProgress?: ((bytes: number) => void) | undefined;
+  /** Stops before the pointer changes: it rejects with the reason of the signal, and no version is added. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const leaseRow = { is: ["number"], min: 100, max: leaseMax } as const;
@@ -65,6 +67,7 @@ export const publishRows = {
   keep: { is: ["whole"], min: 1 },
   dryRun: { is: ["flag"] },
   onProgress: { is: ["function"] },
+  signal: { is: ["signal"] },
 } satisfies OptionRows<PublishOptions>;
 
 const leaseDefault = 60_000;
@@ -110,12 +113,16 @@ export async function publish(
   if (options.dryRun === true) return planOf(before, version, files, options).report;
   // Before anything is taken.
   planOf(before, version, files, options);
+  options.signal?.throwIfAborted();
   const lease = await Lease.take(target, milliseconds);
   try {
     const addresses = files.map(({ stored }) => stored.address);
     const now = await lease.change((pointer) => pointer, addresses);
     const plan = planOf(now, version, files, options);
-    await putAll(target, plan.moved, lease.lost.signal, options.onProgress);
+    const signals = [lease.lost.signal, options.signal].filter((one) => one !== undefined);
+    const signal = AbortSignal.any(signals);
+    await putAll(target, plan.moved, signal, options.onProgress);
+    signal.throwIfAborted();
     const dropped = addressesOf(plan.dropped);
     await lease.change((pointer) => planOf(pointer, version, files, options).next, dropped);
     await lease.clean();

@@ -64,6 +64,46 @@ describe("workers", () => {
 });
 
 describe("workers over a world in a store", () => {
+  test("ask for the keys that the server was given, on every route", async () => {
+    const at = (name: string) => new URL(`../../../dist/${name}.js`, import.meta.url).href;
+    const remote = (await import(at("remote"))) as typeof import("../../../src/remote.ts");
+    const operate = (await import(at("operate"))) as typeof import("../../../src/operate.ts");
+    const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-keys-"));
+    const file = join(folder, "world.pocket");
+    await (await open("data-samples/us-states")).save(file);
+    const far = () => remote.openRemote(operate.fileBlocks(file));
+    const options = { workers: 1, keys: ["right"], website: true, agents: true };
+    const server = await serve(far, options);
+    const post = {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    };
+    try {
+      for (const path of [...paths.slice(0, 3), `core/api/${paths[0]}`, "mcp"]) {
+        const statusOf = async (key?: string) => {
+          const headers = key === undefined ? {} : { "x-api-key": key };
+          const init =
+            path === "mcp" ? { ...post, headers: { ...post.headers, ...headers } } : { headers };
+          return (await fetch(server.url + path, init)).status;
+        };
+        expect([path, await statusOf("right"), await statusOf("WRONG"), await statusOf()]).toEqual([
+          path,
+          200,
+          400,
+          401,
+        ]);
+      }
+    } finally {
+      await server.close();
+      (server.commons as { close?: () => void }).close?.();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   test("answer what one thread does, and follow the versions of the world", async () => {
     const at = (name: string) => new URL(`../../../dist/${name}.js`, import.meta.url).href;
     const remote = (await import(at("remote"))) as typeof import("../../../src/remote.ts");

@@ -102,9 +102,18 @@ test.each<[unknown, string]>([
   [{ maxMemoryBytes: Number.NaN }, `f: 'maxMemoryBytes' is a number from 0 on, not NaN`],
   [{ signal: {} }, "f: 'signal' is an AbortSignal, not an object"],
   [null, "f: options are an object, not null"],
-  [{ deadline: 5 }, `f: there is no option "deadline"`],
+  [{ deadline: 5 }, `f: there is no option "deadline"; did you mean 'timeout'?`],
+  [{ limit: 5 }, `f: there is no option "limit"; did you mean 'maxRows'?`],
+  [{ keys: ["k"] }, `f: there is no option "keys"; 'service' and 'serve' take it`],
+  [{ other: 5 }, `f: there is no option "other"`],
 ])("%j is refused", (limits, message) => {
   expect(() => requireOptions("f", limits as object, limitRows)).toThrow(message);
+});
+
+test.each(["entity", "place"])("a table of one %s is one of 'entities'", async (name) => {
+  const question = { [name]: "geoId/06", variable: "Count_Person" };
+  const asked = commons.table(question as never);
+  await expect(asked).rejects.toThrow(`no option "${name}"; did you mean 'entities'?`);
 });
 
 test("what was left out is undefined, and what fits is taken", () => {

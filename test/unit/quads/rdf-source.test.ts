@@ -122,3 +122,7 @@ test("a property that observations do not have is looked up in the graph alone",
   expect(asked).toHaveBeenCalled();
   asked.mockRestore();
 });
+
+test.each([undefined, null, {}, "world.pocket"])("%j is no world to make a source of", (given) => {
+  expect(() => rdfSource(given as never)).toThrow(/^rdfSource needs a Commons, not /);
+});
