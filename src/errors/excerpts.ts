@@ -45,14 +45,3 @@ export function describeArgument(value: unknown): string {
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
   return excerpt(kind === "Object" ? "an object" : `an object (${kind})`);
 }
-
-/**
- * Holds an argument to be a Commons, by a method that the caller needs of it: a world elsewhere has some of them.
- *
- * @throws TypeError that names the function
- */
-export function requireCommons(what: string, given: unknown, method: string): void {
-  const member: unknown = Object(given)[method];
-  if (typeof member === "function") return;
-  throw new TypeError(`${what} needs a Commons, not ${describeArgument(given)}`);
-}

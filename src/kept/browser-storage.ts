@@ -1,7 +1,8 @@
 /** The storage of a browser: a folder for each snapshot, with its bytes and what is known of them. */
 import type { Commons } from "../commons/commons.ts";
 import { CommonsError } from "../errors/errors.ts";
-import { describeArgument, requireCommons } from "../errors/excerpts.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { requireCommons } from "../options/required-options.ts";
 import type { NamedBlob } from "../store/columns/foreign-values.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 

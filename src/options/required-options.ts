@@ -203,3 +203,14 @@ export function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
   });
   return words.join(", or ");
 }
+
+/**
+ * Holds an argument to be a Commons, by a method that the caller needs of it: a world elsewhere has some of them.
+ *
+ * @throws TypeError that names the function
+ */
+export function requireCommons(what: string, given: unknown, method: string): void {
+  const member: unknown = Object(given)[method];
+  if (typeof member === "function") return;
+  throw new TypeError(`${what} needs a Commons, not ${describeArgument(given)}`);
+}

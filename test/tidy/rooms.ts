@@ -298,7 +298,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: { record: "a recorder: the answers of a service become a world" },
   },
-  kept: { about: "worlds that a browser keeps", may: ["commons", "errors", "store"] },
+  kept: { about: "worlds that a browser keeps", may: ["commons", "errors", "options", "store"] },
   msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
   routes: {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",

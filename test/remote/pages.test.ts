@@ -1,10 +1,10 @@
 /** Pages of a world elsewhere are those of a world here, for every endpoint that has tokens. */
 import { expect, test } from "vitest";
-import { endpoints } from "../../../src/adapters/endpoints.ts";
-import { open } from "../../../src/index.ts";
-import { openRemote } from "../../../src/remote/remote-commons.ts";
-import { snapshotOf } from "../../remote/stored-world.ts";
-import { MemoryStore } from "../../remote/stores/memory-store.ts";
+import { endpoints } from "../../src/adapters/endpoints.ts";
+import { open } from "../../src/index.ts";
+import { openRemote } from "../../src/remote/remote-commons.ts";
+import { snapshotOf } from "./stored-world.ts";
+import { MemoryStore } from "./stores/memory-store.ts";
 
 const places = Array.from({ length: 1200 }, (_, at) => `Node: dcid:a${at}\ntypeOf: dcs:State\n`);
 const near = await open({ "a.mcf": places.join("\n") });
