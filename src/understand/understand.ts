@@ -12,13 +12,13 @@ import {
 } from "../governor/governor.ts";
 import { understandRows } from "../options/request-rows.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
-import { dominantTypeOf, placesOf } from "../resolve/place-types.ts";
+import { placesOf } from "../resolve/place-types.ts";
 import { meaning } from "../search/meaning.ts";
 import { type Subjects, subjectsOf } from "../search/subjects.ts";
 import { nearestOf } from "../search/word-index.ts";
 import { searchWordsOf } from "../search/words.ts";
 import { derived } from "../store/columns/column-source.ts";
-import { noTerm, type TermId } from "../store/texts/dictionary.ts";
+import { noTerm } from "../store/texts/dictionary.ts";
 import type { WantedDate } from "../tables/table-question.ts";
 import type { World } from "../world/world.ts";
 import { answerOf } from "./answer.ts";
@@ -27,6 +27,7 @@ import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
 import { AskedText } from "./asked-text.ts";
 import { isMedian, isPerCapita, VariableReader } from "./asked-variables.ts";
+import { assumedPlaces } from "./assumed-places.ts";
 import { joiningWords, knownWords } from "./phrases.ts";
 import type {
   Corrections,
@@ -91,7 +92,7 @@ function understood(
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     readPlaces.map((place) => placeReader.withValues(place, variables));
   const isAssumed = named.length === 0 && unknown.length === 0;
-  const places = isAssumed ? assumed(world, variables, placeReader, governor) : named;
+  const places = isAssumed ? assumed(world, variables, intent.kind, placeReader, governor) : named;
   const date = dateOf(readDate, phrases, variables, world, options);
   const perCapita = perCapitaOf(asked, phrases, variables, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
@@ -124,11 +125,12 @@ const perCapitaSaid = (phrases: readonly ReadPhrase[]): Span[] =>
 function assumed(
   world: World,
   [variable]: readonly UnderstoodVariable[],
+  kind: IntentKind,
   reader: PlaceReader,
   governor: Governor,
 ): readonly UnderstoodPlace[] {
   const entities =
-    variable === undefined ? undefined : assumedPlace(world, variable.dcid, governor);
+    variable === undefined ? undefined : assumedPlaces(world, variable.dcid, kind, governor);
   return entities === undefined ? [] : [{ ...reader.placeOf(entities), isAssumed: true }];
 }
 
@@ -244,65 +246,6 @@ function unreadIn(asked: AskedText): Span[] {
       spans.push(asked.span(at, at + 1));
   }
   return spans;
-}
-
-// The place that is meant where none is named.
-
-/** Of more entities the first are looked at. */
-const entitiesMax = 5000;
-const hopsMax = 10;
-
-/**
- * The observed place that the most other observed places lie in. Where none lies in another, all places of the type
- * that the most of them have.
- */
-function assumedPlace(world: World, variable: string, governor: Governor): string | undefined {
-  const { graph, observations } = world;
-  const node = graph.dictionary.nodeOf(variable);
-  if (node === undefined) return undefined;
-  const observed = new Set<TermId>();
-  const { start, end } = observations.seriesOfVariable(node);
-  for (let series = start; series < end && observed.size < entitiesMax; series++)
-    observed.add(observations.entityOf(series));
-  governor.rows(observed.size);
-  const inner = new Map<TermId, number>();
-  const types = new Map<string, number>();
-  for (const entity of observed) {
-    for (const outer of outersOf(world, entity)) if (observed.has(outer)) count(inner, outer);
-    count(types, dominantTypeOf(graph, entity));
-  }
-  types.delete("");
-  const [type, [first]] = [most(types), observed];
-  const outermost = most(inner) ?? (observed.size === 1 || type === undefined ? first : undefined);
-  return outermost === undefined ? type && `${type}<-typeOf` : graph.dictionary.textOf(outermost);
-}
-
-function count<Key>(counts: Map<Key, number>, key: Key): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function outersOf({ graph }: World, entity: TermId): ReadonlySet<TermId> {
-  const containedIn = graph.predicateOf("containedInPlace");
-  const outers = new Set<TermId>();
-  let reached: readonly TermId[] = [entity];
-  for (let hop = 0; hop < hopsMax && containedIn !== undefined && reached.length > 0; hop++) {
-    const next: TermId[] = [];
-    for (const place of reached) {
-      for (const outer of graph.out.valuesOf(place, containedIn)) {
-        if (outers.has(outer) || !graph.dictionary.isNode(outer)) continue;
-        outers.add(outer);
-        next.push(outer);
-      }
-    }
-    reached = next;
-  }
-  return outers;
-}
-
-function most<Key>(counts: ReadonlyMap<Key, number>): Key | undefined {
-  let best: Key | undefined;
-  for (const [key, count] of counts) if (count > (counts.get(best as Key) ?? 0)) best = key;
-  return best;
 }
 
 // Words with slips: what they were meant to be.

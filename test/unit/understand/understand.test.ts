@@ -37,6 +37,20 @@ test("a ranking of all places of a type within a place has the highest first", a
   expect([values.length, answer?.rowCount]).toEqual([10, 16]);
 });
 
+test.each(["highest median income", "map of median income"])(
+  "%s: without a place, those directly within the one that is meant are compared",
+  async (text) => {
+    const { places, answer } = await ask(text);
+    expect(places).toMatchObject([
+      { entities: "country/USA<-containedInPlace+{typeOf:State}", isSet: true, isAssumed: true },
+    ]);
+    expect(answer?.rowCount).toBeGreaterThan(50);
+    expect((await ask(text.replace(/^.* (?=median)/, ""))).places).toMatchObject([
+      { entities: "country/USA", isAssumed: true },
+    ]);
+  },
+);
+
 test("corrections replace what was read", async () => {
   const { variables, intent, answer } = await ask("population of texas", {
     variables: ["Median_Age_Person"],
