@@ -82,7 +82,7 @@ export interface ColumnProfile {
   readonly day: "first" | "second" | "either" | "both" | undefined;
   /** Two cells, one with a sign of percent and one without: numbers of two kinds. */
   readonly mixed: readonly [string, string] | undefined;
-  /** `USDollar` where dollars are written, `Percent` for percents; "" where nothing says it. */
+  /** What the heading says, or else the sign of all numbers: `USDollar`, `Percent`; "" where nothing says it. */
   readonly unit: string;
 }
 
@@ -92,6 +92,17 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/\u20ac|\beur\b|\beuros?\b/i, "Euro"],
   [/\u00a3|\bgbp\b/i, "Pound"],
 ];
+
+/** The unit that a heading or a cell says. */
+export function unitSaid(text: string): string | undefined {
+  const words = text.includes(" ") ? text : text.replaceAll("_", " ");
+  return units.find(([sign]) => sign.test(words))?.[1];
+}
+
+/** Whether each number has a sign: that of some is not the unit of the others. */
+function areSigned(numbers: readonly string[]): boolean {
+  return numbers.every((cell) => /[%\p{Sc}]/u.test(cell));
+}
 
 /** Where the day of a month stands in these dates. */
 export function dayOf(cells: readonly string[]): ColumnProfile["day"] {
@@ -120,7 +131,6 @@ export function profileOf(
   const signs = cells.find((cell) => /[%\p{Sc}]/u.test(cell)) ?? "";
   const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
   const bare = cells.find((cell) => isNumber(cell) && !cell.includes("%"));
-  const words = heading.includes(" ") ? heading : heading.replaceAll("_", " ");
   return {
     heading,
     cells,
@@ -133,7 +143,7 @@ export function profileOf(
     codeKind: kindOf(heading, cells),
     day: dayOf(cells),
     mixed: signs.includes("%") && bare !== undefined ? [signs, bare] : undefined,
-    unit: units.find(([sign]) => sign.test(words) || sign.test(signs))?.[1] ?? "",
+    unit: unitSaid(heading) ?? (areSigned(codes.filter(isNumber)) ? unitSaid(signs) : "") ?? "",
   };
 }
 

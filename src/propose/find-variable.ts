@@ -7,7 +7,7 @@ import { dcidWithParts } from "../load/described/table-variables.ts";
 import { partsIn, unitOf } from "./codes/code-lists.ts";
 import { isRegionOfWorld } from "./codes/places-by-code.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
-import { type ColumnProfile, headings } from "./column-profile.ts";
+import { type ColumnProfile, headings, unitSaid } from "./column-profile.ts";
 import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
 import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
@@ -171,10 +171,15 @@ function variableIn(
 /** The unit of a column of values, and what it says that they are multiplied by. */
 export function saidUnit(
   { heading, unit }: ColumnProfile,
-  { sample }: ProposedTable,
+  { sample, known: { unit: given }, profiles, roleOf }: ProposedTable,
 ): { readonly unit: string; readonly multiplier?: number } {
   const said = sample.metadata?.of(heading)?.unit;
-  if (said === undefined) return { unit };
+  if (said === undefined) {
+    // A sign that contradicts what --unit or a column of units says is an error of its cell.
+    const isSaid = given !== undefined || profiles.some((one) => roleOf(one.heading) === "unit");
+    const isOwn = unit === "Percent" || unitSaid(heading) !== undefined;
+    return { unit: isSaid && !isOwn ? "" : unit };
+  }
   const { power, unit: own } = unitScale(said);
   const known = unitOf(own) ?? own;
   return power === 0 ? { unit: known } : { unit: known, multiplier: 10 ** power };

@@ -132,6 +132,22 @@ describe("values", () => {
     });
   });
 
+  test.each<[string, string, KnownColumns, string | undefined, unknown]>([
+    ["the heading goes before a sign", "Price (EUR)", {}, "Euro", undefined],
+    ["a sign of some cells is no unit", "Price", {}, undefined, undefined],
+    ["--unit goes before signs", "Price", { unit: "Euro" }, undefined, { constant: "Euro" }],
+  ])("of a column: %s", async (_, heading, known, own, unit) => {
+    const signed = (first: string) => `id,Year,${heading}\na/1,2020,${first}\na/1,2021,$822\n`;
+    const found = async (first: string) => (await proposed(signed(first), known)).columns;
+    const is = (one: string | undefined) => ({
+      variables: { [heading]: one === undefined ? {} : { unit: one } },
+      ...(unit === undefined ? {} : { unit }),
+    });
+    expect(await found("812")).toEqual({ entity: "id", date: "Year", ...is(own) });
+    const isSaid = (own ?? unit) !== undefined;
+    expect(await found("$812")).toMatchObject(is(isSaid ? own : "USDollar"));
+  });
+
   test("coordinates and row numbers are none", async () => {
     const { roles } = await proposed("id,Year,Latitude,rank,Cats\na/1,2020,1.5,1,7\n");
     expect(roles.slice(2)).toEqual(["Latitude: not read", "rank: not read", "Cats: value"]);
