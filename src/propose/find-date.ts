@@ -174,6 +174,8 @@ export function undated({ heading, cells, codes, dates }: ColumnProfile): Proble
 export const noDate =
   "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
 
+const shortDay = /^\d{1,2}([-./])\d{1,2}\1\d{2}$/;
+
 /**
  * Two columns of one date, as `2020` and `2020r`: only one of them can be read. Columns without a date.
  * @param all columns that need one.
@@ -196,7 +198,12 @@ export function yearedProblems(
   const other = all.find((one) => !dated.some(({ profile }) => profile === one));
   if (other === undefined) return problems;
   const undatedOne = `'${other.heading}' has no date, and other headings have one: --date 2024 says it`;
-  return [...problems, { problem: dated.length === 0 ? noDate : undatedOne, cures: [] }];
+  const short = all.find(({ heading }) => shortDay.test(heading));
+  const noneAtAll =
+    short === undefined
+      ? noDate
+      : `headings such as '${short.heading}' may be days, and their years have two digits: write them as 2020-01-31`;
+  return [...problems, { problem: dated.length === 0 ? noneAtAll : undatedOne, cures: [] }];
 }
 
 /** Whether a column says the date of a row. */

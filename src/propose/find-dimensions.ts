@@ -127,9 +127,7 @@ export function isNamesake(code: string, label: string): boolean {
       (word) => !/^(?:of|the|and|code|id|label|name|ref)$/.test(word),
     );
   const [left, right] = [new Set(words(code)), new Set(words(label))];
-  if (left.size === 0 || right.size === 0) return false;
   const shared = [...left].filter((word) => right.has(word)).length;
-  return (
-    shared === Math.min(left.size, right.size) && shared * 2 >= Math.max(left.size, right.size)
-  );
+  const [fewer, more] = [Math.min(left.size, right.size), Math.max(left.size, right.size)];
+  return shared > 0 && shared === fewer && shared * 2 >= more;
 }

@@ -35,7 +35,12 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   if (best === undefined) return undefined;
   const { heading, codes, cells } = best;
   const areCodes = codes.every(looksLikeCode);
-  const reason = `${codes.length} different ${areCodes ? "codes" : "names"} of variables, as ${cells[0] ?? ""}`;
+  const kind = areCodes ? "code" : "name";
+  const count =
+    codes.length === 1
+      ? `one ${kind} of a variable`
+      : `${codes.length} different ${kind}s of variables`;
+  const reason = `${count}, as ${cells[0] ?? ""}`;
   table.set(best, "variable", named === undefined ? reason : "named by --variable");
   const label = areCodes ? labelOf(best, table) : undefined;
   if (label === undefined) return scaledNames(best, table) ?? heading;

@@ -29,17 +29,18 @@ export async function proposeFile(input: InputFile, given: KnownColumns): Promis
   const [only] = own;
   if (only !== undefined && own.length === 1) return await proposeTable(only, known, tables.length);
   if (own.length <= sheetsTried) {
-    const all: ColumnsProposal[] = [];
-    for (const one of own) all.push(await proposeTable(one, known, tables.length));
-    const [readable, ...others] = all.filter(({ columns }) => columns !== undefined);
-    if (readable !== undefined && others.length === 0) return readable;
+    const readable: ColumnsProposal[] = [];
+    for (const one of own) {
+      const proposal = await proposeTable(one, known, tables.length);
+      if (proposal.columns !== undefined) readable.push(proposal);
+    }
+    const [first, ...others] = readable;
+    if (first !== undefined && others.length === 0) return first;
   }
   const names = tables.map(({ held }) => held?.name ?? "");
   const listed = names.map((name) => `'${name}'`).join(", ");
-  const problem =
-    own.length > 0
-      ? `the file has several tables, ${listed}: --sheet names one`
-      : `--sheet names '${sheet}'; the file has ${listed || "no table"}`;
+  const several = `the file has several tables, ${listed}: --sheet names one`;
+  const problem = own.length > 0 ? several : missing(listed, sheet);
   const cures = names.map((name) => optionOf("sheet", name));
   const form = { delimiter: ",", encoding: "utf-8", header: 1, decimal: "." } as const;
   return {
@@ -51,6 +52,11 @@ export async function proposeFile(input: InputFile, given: KnownColumns): Promis
     cures,
     ...form,
   };
+}
+
+function missing(listed: string, sheet: string | undefined): string {
+  const has = `the file has ${listed || "no table"}`;
+  return sheet === undefined ? has : `--sheet names '${sheet}'; ${has}`;
 }
 
 /** @throws TypeError that names the member that is wrong */
@@ -227,6 +233,5 @@ function wholeOf(sample: TableSample, known: KnownColumns): FurtherRows {
 /** Whether a row has the cells that `only` names. */
 function readRows(header: readonly string[], { only = {} }: KnownColumns) {
   const wanted = Object.entries(only).map(([one, cell]) => [header.indexOf(one), cell] as const);
-  return (cells: readonly string[]): boolean =>
-    wanted.every(([at, cell]) => at < 0 || cells[at] === cell);
+  return (cells: readonly string[]): boolean => wanted.every(([at, cell]) => cells[at] === cell);
 }
