@@ -1,7 +1,7 @@
 /** What the readers of all kinds of tables have in common, and what hands them the rows. */
 import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
-import { exportDialect, reportWidth, wholeRow } from "../records/csv-rows.ts";
+import { exportDialect, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import { FileLog, shown } from "../report/diagnostics.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
@@ -174,7 +174,9 @@ export async function readRows<Context extends RowContext>(
   // A sink that asks where statements stand gets the line of each.
   const readCells = sink.at === undefined ? reader.cells?.(context) : undefined;
   let index = -1;
+  const short = new ShortRows(header);
   const asTexts = (cells: readonly string[], line: number) => {
+    short.row(cells, line);
     statements.at({ ...place, line });
     const whole = wholeRow(cells, header.length);
     if (whole === undefined) reportWidth(log, header.length, cells, line);
@@ -196,11 +198,13 @@ export async function readRows<Context extends RowContext>(
       if (isEmpty(row)) return false;
       count();
       const isUsual = row.count === header.length && readCells?.(row) === true;
-      if (!isUsual) asTexts(row.texts(), row.line);
+      if (isUsual) short.usual(row);
+      else asTexts(row.texts(), row.line);
       return isUsual;
     },
   });
   await rows.read();
+  short.end(log);
 }
 
 /** Asks about cells that do not say their dcids themselves, and perhaps about some of odd rows. */

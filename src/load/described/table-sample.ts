@@ -15,7 +15,7 @@ import {
 import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
-import { readCsvRows, reportWidth, wholeRow } from "../records/csv-rows.ts";
+import { readCsvRows, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
 import { type DiagnosticLog, FileLog, type FindingLog } from "../report/diagnostics.ts";
 import { dateIn } from "../values/table-dates.ts";
 import { BoundMetadata } from "./bound-metadata.ts";
@@ -262,6 +262,7 @@ export async function readTableRows(
   const header = sample.layout?.header ?? sample.header ?? [];
   const metadata = table && new BoundMetadata(table, header);
   const counts = new LeftOutCounts(log);
+  const short = new ShortRows(laid === undefined ? header : []);
   const take = (written: readonly string[], line: number): true => {
     if (line <= sample.headerLine || isComment(written, input)) return true;
     const cells = metadata === undefined ? written : metadata.clean(written, counts.tell);
@@ -271,6 +272,7 @@ export async function readTableRows(
       skipRows -= 1;
       return true;
     }
+    short.row(cells, line);
     const whole = laid === undefined ? wholeRow(cells, width) : laid.read(cells, line);
     if (whole !== undefined) onRow(whole, line);
     else if (laid === undefined) reportWidth(log, width, cells, line);
@@ -286,11 +288,13 @@ export async function readTableRows(
       const isUsual = row.count === width && skipRows === 0 && row.line > 1 && !isOdd(row);
       const reading = isUsual ? usual.read(row) : "odd";
       if (reading === "odd") take(row.texts(), row.line);
+      else short.usual(row);
       return reading === "taken";
     };
     await new CellRowReader(input, dialectOf(sample), log, run, { texts: take, cells }).read();
   }
   laid?.end();
+  short.end(log);
   counts.end();
 }
 

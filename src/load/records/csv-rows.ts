@@ -5,6 +5,7 @@ import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
 import { FileLog, type Finding, shown } from "../report/diagnostics.ts";
+import type { CellRow } from "./cell-columns.ts";
 import {
   type BadRecord,
   type CsvDialect,
@@ -131,4 +132,61 @@ export function reportWidth(
   const message = () =>
     `expected ${expected} columns, found ${cells.length}; row not loaded${cutNumber(cells, expected)}`;
   log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
+}
+
+/**
+ * Rows that end before the last column, in a table whose other rows all fill it: a separator is missing, and
+ * the cell before it may hold two. Tables that leave empty cells at the end of most rows out are usual.
+ */
+export class ShortRows {
+  readonly #last: number;
+  #full = 0;
+  #isSparse = false;
+  #short = 0;
+  #line = 0;
+  #cells = 0;
+
+  constructor(header: readonly string[]) {
+    this.#last = header.findLastIndex((name) => name !== "");
+  }
+
+  row(cells: readonly string[], line: number): void {
+    if (cells.length > this.#last) this.full(cells[this.#last] === "");
+    // A note stands alone.
+    else if (cells.filter((cell) => cell !== "").length > 1 && this.#short++ === 0) {
+      this.#line = line;
+      this.#cells = cells.length;
+    }
+  }
+
+  usual({ starts, ends }: CellRow): void {
+    this.full(starts[this.#last] === ends[this.#last]);
+  }
+
+  full(isBlank: boolean): void {
+    this.#full += 1;
+    if (isBlank) this.#isSparse = true;
+  }
+
+  /** Reports them once for the whole table. */
+  end(log: FileLog): void {
+    if (!this.isOdd) return;
+    const message = () => this.problem;
+    log.report(
+      { level: "warning", counter: "CSV_ShortRows", line: this.#line, message },
+      this.#short,
+    );
+  }
+
+  get isOdd(): boolean {
+    return this.#short > 0 && !this.#isSparse && this.#short < this.#full;
+  }
+
+  get problem(): string {
+    return `has ${this.#cells} cells, the header has ${this.#last + 1}: is a separator missing? Rows as short: ${this.#short}`;
+  }
+
+  get line(): number {
+    return this.#line;
+  }
 }

@@ -1,4 +1,6 @@
 /** Rows that only others around them explain, or cells beside them: each alone would be a wrong number. */
+import { ShortRows } from "../../load/records/csv-rows.ts";
+import { dateIn } from "../../load/values/table-dates.ts";
 import { partsIn } from "../codes/code-lists.ts";
 import { countryNamed, placeOf } from "../codes/places-by-code.ts";
 import { type ColumnProfile, placeRankOf, placeTypeOf } from "../column-profile.ts";
@@ -11,6 +13,7 @@ export const tornRows: readonly ((table: ReadTable) => Problem | undefined)[] = 
   mergedCells,
   blankParts,
   placesAround,
+  missingSeparator,
 ];
 
 const most = 0.8;
@@ -38,6 +41,18 @@ function headerAgain(table: ReadTable): Problem | undefined {
   if (at < 0) return undefined;
   const problem = `line ${sample.lines[at]} is a header again, '${sample.rows[at]?.join(", ")}': each table needs a file of its own`;
   return { problem, cures: [] };
+}
+
+/** A row without its last value, beside rows that all have it: two of its cells may be one. */
+function missingSeparator(table: ReadTable): Problem | undefined {
+  const { sample, profiles } = table;
+  const last = profiles.findLast(({ heading }) => heading !== "");
+  // Rows of a time series may end with their last value.
+  const isValue = last !== undefined && table.roleOf(last.heading) === "value";
+  if (!isOpen(table) || !isValue || dateIn(last.heading) !== undefined) return undefined;
+  const short = new ShortRows(profiles.map(({ heading }) => heading));
+  for (const [at, row] of sample.rows.entries()) short.row(row, sample.lines[at] ?? 0);
+  return short.isOdd ? { problem: `line ${short.line} ${short.problem}`, cures: [] } : undefined;
 }
 
 /** `Men` alone in a row, above rows that are about men: nothing in these rows says it. */

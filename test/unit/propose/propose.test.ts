@@ -148,6 +148,16 @@ describe("values", () => {
     expect(await found("$812")).toMatchObject(is(isSaid ? own : "USDollar"));
   });
 
+  test("without the last value in a row are refused where all other rows have it", async () => {
+    const of = async (cells: string) =>
+      (await proposed(`id,Year,Cats,Dogs\na/1,2020,1,2\na/1,2021,${cells}\na/1,2022,3,4\n`))
+        .problems;
+    expect(await of("12")).toEqual([
+      "line 3 has 3 cells, the header has 4: is a separator missing? Rows as short: 1",
+    ]);
+    expect(await of("12,")).toEqual([]);
+  });
+
   test("coordinates and row numbers are none", async () => {
     const { roles } = await proposed("id,Year,Latitude,rank,Cats\na/1,2020,1.5,1,7\n");
     expect(roles.slice(2)).toEqual(["Latitude: not read", "rank: not read", "Cats: value"]);

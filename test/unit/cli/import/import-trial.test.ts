@@ -25,7 +25,7 @@ const asItIs: readonly Row[] = [
   ["a row has the same values again", wideHead, wide, wide[3]!],
   ["an id has a namespace", wideHead, wide, "dcid:geoId/06,2012,1,2"],
   ["a value is missing", wideHead, wide, "geoId/06,2012,NA,2"],
-  ["cells are missing at the end", wideHead, wide, "geoId/06,2012,7"],
+  ["a unit is missing at the end", longHead, long, "geoId/06,2012,Jobs,3"],
   ["a date comes late", wideHead, wide, "geoId/06,2012-07,7,8"],
   ["a variable comes late", longHead, long, "geoId/06,2012,Cats,3,Person"],
   ["a unit comes late", longHead, long, "geoId/06,2012,Jobs,3,Year"],

@@ -131,6 +131,7 @@ describe("rows", () => {
       "error Sanity_MissingOrEmpty_entity a.csv:7",
       "error Sanity_MissingOrEmpty_date a.csv:8",
       "error Sanity_InvalidObsDate a.csv:10",
+      "warning CSV_ShortRows a.csv:5",
     ]);
     expect(observationsOf(sink)).toEqual(["v y\ny 2020 1 c/p/1", "v x 2024 1 c/p/1"]);
   });

@@ -294,3 +294,29 @@ describe("what is nearly right", () => {
     await expect(loading).rejects.toThrow(/its cells are parted by '.*' and not by commas/);
   });
 });
+
+describe("rows that end before the last column", () => {
+  const wide = { "a.csv": { format: "variablePerColumn", provenance: "P" } };
+  const table = (...rows: string[]) =>
+    loadTexts({ ...config(wide), "a.csv": `place,year,A,B\n${rows.join("\n")}\n` });
+
+  test("are reported once, with the first line, where all others fill that column", async () => {
+    const found = await table(
+      "x/a,2020,1,2",
+      "x/a,2021,12",
+      "x/b,2020,1,2",
+      "x/c,2020,13",
+      "x/d,2020,1,2",
+    );
+    expect(found.diagnostics).toEqual(["warning CSV_ShortRows a.csv:3"]);
+    expect(found.messages[0]).toContain("has 3 cells, the header has 4");
+    expect(found.messages[0]).toContain("Rows as short: 2");
+  });
+
+  test.each([
+    ["the column has empty cells", ["x/a,2020,1,2", "x/a,2021,1", "x/b,2020,1,", "x/b,2021,1,2"]],
+    ["most rows end so", ["x/a,2020,1,2", "x/a,2021,1", "x/b,2020,1"]],
+  ])("are usual where %s", async (_, rows) => {
+    expect((await table(...rows)).diagnostics).toEqual([]);
+  });
+});

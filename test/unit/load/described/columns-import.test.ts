@@ -210,6 +210,7 @@ describe("how tables are written", () => {
       "error InconsistentRows 2",
       "error MissingOrEmpty_date 3",
       "error InvalidObsDate 4",
+      "warning ShortRows 5",
     ]);
   });
 
