@@ -110,6 +110,18 @@ describe("files of a custom folder", () => {
     await expect(broken).rejects.toThrow(/config\.json:3: is no JSON: expected nothing more/);
   });
 
+  test("are not loaded when the config is not UTF-8, and the byte is named", async () => {
+    const text = (name: string) =>
+      JSON.stringify({ inputFiles: { "a.csv": { entityType: name } } });
+    const config = Buffer.from(text("St\u00e4dte"), "latin1");
+    await expect(loadTexts({ "config.json": config, "a.csv": csv })).rejects.toThrow(
+      /config\.json:1: is not UTF-8: byte E4 in column 41, byte 41 of the file; convert/,
+    );
+    // The mark that stands for such bytes elsewhere is a character as any other.
+    const marked = loadTexts({ "config.json": text("St\uFFFDdte"), "a.csv": csv });
+    await expect(marked).resolves.toBeDefined();
+  });
+
   test("of which none can be loaded are an error that says why", async () => {
     const nothing = loadTexts({ ...config({ inputFiles: { "b.csv": {} } }), "a.csv": csv });
     await expect(nothing).rejects.toThrow(/config\.json:\d+ no file of the folder is 'b\.csv'$/);
