@@ -99,9 +99,14 @@ export function unitSaid(text: string): string | undefined {
   return units.find(([sign]) => sign.test(words))?.[1];
 }
 
-/** Whether each number has a sign: that of some is not the unit of the others. */
-function areSigned(numbers: readonly string[]): boolean {
-  return numbers.every((cell) => /[%\p{Sc}]/u.test(cell));
+/**
+ * The unit that the signs of cells say. That of some cells is not the unit of the others; of signs that contradict each
+ * other the first counts, so that the cells of the others are errors.
+ */
+function unitOfSigns(numbers: readonly string[]): string | undefined {
+  const signed = numbers.filter((cell) => /[%\p{Sc}]/u.test(cell));
+  const said = new Set(signed.map(unitSaid));
+  return signed.length === numbers.length || said.size > 1 ? [...said][0] : undefined;
 }
 
 /** Where the day of a month stands in these dates. */
@@ -143,7 +148,7 @@ export function profileOf(
     codeKind: kindOf(heading, cells),
     day: dayOf(cells),
     mixed: signs.includes("%") && bare !== undefined ? [signs, bare] : undefined,
-    unit: unitSaid(heading) ?? (areSigned(codes.filter(isNumber)) ? unitSaid(signs) : "") ?? "",
+    unit: unitSaid(heading) ?? unitOfSigns(codes.filter(isNumber)) ?? "",
   };
 }
 
