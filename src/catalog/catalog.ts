@@ -1,6 +1,5 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
-import { EnginePart } from "../adapters/edge/engine-part.ts";
 import { requireOptions } from "../options/required-options.ts";
 import { subjectLines, subjectsList } from "../search/subject-texts.ts";
 import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
@@ -9,6 +8,7 @@ import { roomForFacts } from "../stats/read/series-facts.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { StoredList } from "../store/stored/stored-lists.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
+import { EnginePart } from "../world/engine-part.ts";
 import type { World } from "../world/world.ts";
 import {
   found,

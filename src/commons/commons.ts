@@ -208,7 +208,8 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * Loads SPARQL, `resolve`, `catalog.search`, `v1`, `v0` and `verify("structure")` where a world was opened lazily or attached in a page; with `meaning`
+   * Loads SPARQL, `resolve`, `catalog.search`, `v1`, `v0` and `verify("structure")` where a world was
+   * opened lazily or attached in a page; with `meaning`
    * also the table that searches need to compare meanings. In Node all is there at once.
    */
   async ready(options: MeaningOptions = {}): Promise<void> {

@@ -2,8 +2,7 @@
 
 import { openAsBlob } from "node:fs";
 import { dirname, join } from "node:path";
-import type { StoredObject } from "../parts/stored-pieces.ts";
-import { isShared, type StoredPack, spansIn } from "../parts/stored-pieces.ts";
+import { isShared, type StoredObject, type StoredPack, spansIn } from "../parts/stored-pieces.ts";
 import { isPointer, readPointer, versionIn } from "../parts/world-pointer.ts";
 import { RemoteError, type RemoteFault } from "../remote.ts";
 

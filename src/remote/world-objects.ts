@@ -3,8 +3,13 @@
  * alone; or the graph, the index of the parts, and the parts.
  */
 
-import type { StoredObject } from "../parts/stored-pieces.ts";
-import { isShared, type Span, type StoredPack, spansIn } from "../parts/stored-pieces.ts";
+import {
+  isShared,
+  type Span,
+  type StoredObject,
+  type StoredPack,
+  spansIn,
+} from "../parts/stored-pieces.ts";
 import type { StoreReader } from "./store-reader.ts";
 import { type ByteRange, RemoteError, type StoredSnapshot } from "./stores/block-store.ts";
 

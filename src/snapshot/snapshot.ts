@@ -1,6 +1,5 @@
 /** An open snapshot: its header is read and checked, its sections are when they are needed. */
 
-import { EnginePart } from "../adapters/edge/engine-part.ts";
 import { SnapshotError } from "../errors/errors.ts";
 import {
   type Column,
@@ -9,6 +8,7 @@ import {
   type LazyRows,
 } from "../store/columns/column-source.ts";
 import type { Crc32 } from "../store/columns/crc32.ts";
+import { EnginePart } from "../world/engine-part.ts";
 import {
   again,
   aligned,

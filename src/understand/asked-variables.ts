@@ -6,6 +6,7 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
+import { canBeDivided } from "./divisible.ts";
 import { joiningWords, openingWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 
@@ -83,6 +84,20 @@ export class VariableReader {
     return { ...known, score: 1, others: [] };
   }
 
+  /** Whether a value of it can be divided by people. Its first series says the unit. */
+  isDivisible({ dcid, name = "" }: Meant): boolean {
+    const { graph, observations } = this.#world;
+    const node = graph.dictionary.nodeOf(dcid);
+    const [statType] = node === undefined ? [] : graph.linked(node, "statType");
+    const { start = 0, end = 0 } = node === undefined ? {} : observations.seriesOfVariable(node);
+    return canBeDivided({
+      dcid,
+      name,
+      statType: statType === undefined ? "" : graph.dictionary.textOf(statType),
+      units: start < end ? [observations.facetOf(start).unit] : [],
+    });
+  }
+
   /** @param per words such as "per capita", which may be part of the name of a variable */
   #found(text: string, span: Span | undefined, per: string | undefined): UnderstoodVariable[] {
     const plain = this.#plain(text);
@@ -138,10 +153,6 @@ function takeSaid(asked: AskedText, runs: readonly Run[], variables: readonly Me
     }
   }
 }
-
-/** Whether a value is of the middle of people, so that it is no sum that people can divide. */
-export const isMedian = ({ dcid, name = "" }: Meant): boolean =>
-  /^(?:median|mean)(?:_|\b)/i.test(dcid) || /^(?:median|mean)\b/i.test(name);
 
 const isDividing = ({ kind }: ReadPhrase): boolean =>
   kind === "comparison" || kind === "correlation";

@@ -26,7 +26,7 @@ import { type ReadDate, readDates } from "./asked-dates.ts";
 import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
 import { AskedText } from "./asked-text.ts";
-import { isMedian, isPerCapita, VariableReader } from "./asked-variables.ts";
+import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces } from "./assumed-places.ts";
 import { joiningWords, knownWords } from "./phrases.ts";
 import type {
@@ -94,12 +94,11 @@ function understood(
   const isAssumed = named.length === 0 && unknown.length === 0;
   const places = isAssumed ? assumed(world, variables, intent.kind, placeReader, governor) : named;
   const date = dateOf(readDate, phrases, variables, world, options);
-  const perCapita = perCapitaOf(asked, phrases, variables, options);
+  const whole = variables.filter((one) => !variableReader.isDivisible(one));
+  const perCapita = perCapitaOf(asked, phrases, whole, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
-  const undivided =
-    perCapita === undefined && variables.some((one) => isMedian(one) && !isPerCapita(one))
-      ? perCapitaSaid(phrases)
-      : [];
+  const isUndivided = perCapita === undefined && whole.some((one) => !isPerCapita(one));
+  const undivided = isUndivided ? perCapitaSaid(phrases) : [];
   const unread = [...unreadIn(asked), ...unknown, ...undivided].sort((a, b) => a.start - b.start);
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
@@ -107,16 +106,17 @@ function understood(
   return { text, ...read, unread, nearest, ...answer };
 }
 
+/** @param whole variables that cannot be divided by people */
 function perCapitaOf(
   asked: AskedText,
   phrases: readonly ReadPhrase[],
-  variables: readonly UnderstoodVariable[],
+  whole: readonly UnderstoodVariable[],
   { perCapita }: Corrections,
 ): Span | undefined {
   if (perCapita === false) return undefined;
   const said = phrases.find((phrase) => phrase.perCapita === true)?.span;
   if (perCapita === true) return said ?? asked.span(0, 0);
-  return variables.some(isPerCapita) || variables.some(isMedian) ? undefined : said;
+  return whole.length > 0 ? undefined : said;
 }
 
 const perCapitaSaid = (phrases: readonly ReadPhrase[]): Span[] =>

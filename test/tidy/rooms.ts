@@ -170,7 +170,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   catalog: {
     about: "what is in a world: lists of variables, entities, types, properties, facets",
-    may: ["adapters/edge/engine-part.ts", "options", "search", "stats", "store", "world"],
+    may: ["options", "search", "stats", "store", "world"],
   },
   sdmx: {
     about: "data by the filters of SDMX: requests, the series that fit, CSV and JSON",
@@ -219,7 +219,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",
     may: [
-      ...["adapters/edge/engine-part.ts", "catalog"],
+      "catalog",
       "errors",
       "stats",
       "store",

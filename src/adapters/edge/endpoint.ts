@@ -2,8 +2,8 @@
 import type { Governor, RequestLimits } from "../../governor/governor.ts";
 import { type Field, type Fields, type Layout, layoutOf } from "../../router/fields.ts";
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
+import type { EnginePart } from "../../world/engine-part.ts";
 import type { World } from "../../world/world.ts";
-import type { EnginePart } from "./engine-part.ts";
 
 type Method = "GET" | "POST";
 

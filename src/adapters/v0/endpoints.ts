@@ -11,8 +11,8 @@ import {
   required,
   text,
 } from "../../router/fields.ts";
+import { EnginePart } from "../../world/engine-part.ts";
 import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
-import { EnginePart } from "../edge/engine-part.ts";
 import type {
   V0DcidsRequest,
   V0PlaceObsRequest,

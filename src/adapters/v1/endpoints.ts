@@ -13,8 +13,8 @@ import {
   required,
   text,
 } from "../../router/fields.ts";
+import { EnginePart } from "../../world/engine-part.ts";
 import { type AnyEndpoint, endpoint } from "../edge/endpoint.ts";
-import { EnginePart } from "../edge/engine-part.ts";
 import type {
   V1BulkPointRequest,
   V1BulkPropertyValuesRequest,

@@ -11,9 +11,9 @@ import { flag, type ParamsOf, required, text, texts } from "../../router/fields.
 import { type ShownSubject, shownSubject } from "../../search/subject-texts.ts";
 import { aboutProperty } from "../../stats/facets/facet-fields.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
+import { EnginePart } from "../../world/engine-part.ts";
 import type { World } from "../../world/world.ts";
 import type { AnswerForm } from "../edge/endpoint.ts";
-import { EnginePart } from "../edge/engine-part.ts";
 import { nilMarshal } from "../edge/rpc-error.ts";
 import { readRelation } from "../reads/lowered-arc.ts";
 import type { V2Candidate, V2ResolvedEntity, V2ResolveResponse } from "../v2-shapes.ts";

@@ -3,9 +3,9 @@
 import type { Governor } from "../../governor/governor.ts";
 import { required, text } from "../../router/fields.ts";
 import type { QueryOptions, SparqlResponse } from "../../sparql/run/evaluate.ts";
+import { EnginePart } from "../../world/engine-part.ts";
 import type { World } from "../../world/world.ts";
 import { type Endpoint, endpoint } from "../edge/endpoint.ts";
-import { EnginePart } from "../edge/engine-part.ts";
 import type { QueryRequest, V2SparqlRequest } from "../shapes.ts";
 
 export const sparqlPart = new EnginePart<typeof import("../../sparql/sparql-part.ts")>(

@@ -5,8 +5,7 @@ import { describeArgument } from "../../errors/excerpts.ts";
 import { type OptionRows, requireOptions } from "../../options/required-options.ts";
 import { endsInIndex } from "../../parts/divide-index.ts";
 import { checkPart } from "../../parts/index-of-parts.ts";
-import type { StoredObject } from "../../parts/stored-pieces.ts";
-import { type Piece, piecesOf } from "../../parts/stored-pieces.ts";
+import { type Piece, piecesOf, type StoredObject } from "../../parts/stored-pieces.ts";
 import {
   isAddress,
   isVersionName,

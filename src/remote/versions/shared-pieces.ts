@@ -1,11 +1,11 @@
 /** What of an index goes to the store: pieces that no version has yet. */
 
-import type { StoredObject } from "../../parts/stored-pieces.ts";
 import {
   namedPieces,
   type Piece,
   type PlacedPiece,
   piecesIn,
+  type StoredObject,
   type StoredPack,
 } from "../../parts/stored-pieces.ts";
 

@@ -5,22 +5,7 @@ import type { CommonsError } from "../../../src/errors/errors.ts";
 import { world } from "../../../src/index.ts";
 import { checkedEndpoints } from "../../../src/testing/mentioned-names.ts";
 import { mock } from "../../../src/testing.ts";
-
-const root = "https://api.datacommons.org";
-
-const california = () =>
-  world()
-    .place("geoId/06", "California", "State", "country/USA")
-    .place("country/USA", "United States of America", "Country")
-    .series("Count_Person", "geoId/06", { 2023: 38_965_193 });
-
-const post = (body: unknown): RequestInit => ({
-  method: "POST",
-  headers: { "X-API-Key": "k" },
-  body: JSON.stringify(body),
-});
-
-const node = (nodes: readonly string[], property = "->name") => post({ nodes, property });
+import { california, node, post, root } from "./california.ts";
 
 describe("a name that the world lacks", () => {
   const observation = (variable: string, entity: string) =>

@@ -1,23 +1,8 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { describe, expect, test } from "vitest";
-import { open, world } from "../../../src/index.ts";
+import { open } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
-
-const root = "https://api.datacommons.org";
-
-const california = () =>
-  world()
-    .place("geoId/06", "California", "State", "country/USA")
-    .place("country/USA", "United States of America", "Country")
-    .series("Count_Person", "geoId/06", { 2023: 38_965_193 });
-
-const post = (body: unknown): RequestInit => ({
-  method: "POST",
-  headers: { "X-API-Key": "k" },
-  body: JSON.stringify(body),
-});
-
-const node = (nodes: readonly string[], property = "->name") => post({ nodes, property });
+import { california, node, post, root } from "./california.ts";
 
 describe("a mock", () => {
   test("answers for the real service, and its answers compare deeply", async () => {

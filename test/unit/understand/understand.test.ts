@@ -97,7 +97,7 @@ test("a text that means nothing has no variable and no answer", async () => {
   expect(unread).toEqual([{ start: 0, end: 4, text: "asdf" }]);
 });
 
-test("words that divide do not make a variable of what is none", async () => {
+test("words that divide do not turn other words into a variable", async () => {
   const perCapita = "Amount_EconomicActivity_GrossNationalIncome_PurchasingPowerParity_PerCapita";
   const own = await ask("national income per person of the usa");
   expect(own.variables).toMatchObject([{ dcid: perCapita }]);
@@ -119,7 +119,8 @@ test.each([
   ["population density of ohio", "Count_Person", ["density"]],
   ["percent of unemployed people in nevada 2020", "Count_Person_Unemployed", ["percent"]],
   ["median household income in texas per capita", "Median_Income_Household", ["per capita"]],
-])("what the variable does not say of %s is not read", async (text, dcid, unread) => {
+  ["unemployment rate per capita in texas", "UnemploymentRate_Person", ["per capita"]],
+])("in %s, words that the variable lacks are not read", async (text, dcid, unread) => {
   const read = await ask(text);
   expect(read.variables).toMatchObject([{ dcid }]);
   expect(read.perCapita).toBeUndefined();

@@ -235,13 +235,13 @@ describe("identifiers", () => {
     ...["unDataCode", "geoId", "isoCode", "nutsCode", "wikidataId", "geoNamesId", "istatId"],
     ...["austrianMunicipalityKey", "indianCensusAreaCode2011", "indianCensusAreaCode2001"],
     ...["lgdCode", "udiseCode", "fips52AlphaCode", "countryAlpha3Code", "countryNumericCode"],
-  ])("by %s find an entity, and are told of it", async (property) => {
+  ])("by %s find an entity, and are listed with it", async (property) => {
     const commons = await world(`${property}: "12"`);
     const sent = { entityIds: { ids: [{ prop: property, val: 12 }] } };
     expect(await idsOf(commons, sent)).toEqual([property, "dcid"].sort().reverse());
   });
 
-  test("by other properties find nothing, and those that end as such are told", async () => {
+  test("by other properties find nothing, and those that end as such are listed", async () => {
     const commons = await world(
       ...['wikidataId: "Q1"', 'ownId: "1"', 'otherID: "2"', 'someCode: "3"'],
       ...['IdNumber: "4"', 'Codex: "5"', 'name: "A"'],
