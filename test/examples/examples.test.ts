@@ -86,6 +86,13 @@ async function npm(folder: string, args: readonly string[], path = "") {
   );
 }
 
+/** Tests of Node that were skipped, and why, as its reporters write it. */
+function skippedIn(text: string): string[] {
+  return [
+    ...text.matchAll(/^(?:ok \d+ - |\ufe63 )(.*?)(?: \([\d.]+ms\))? # (?:SKIP )?(.+)$/gm),
+  ].map(([, title, reason]) => `${title}: ${reason}`);
+}
+
 describe("an example", { concurrent: true, timeout: 400_000 }, () => {
   test.each(names)("%s names the command that installs what is missing", async (name) => {
     const folder = join(home, `missing-${name}`);
@@ -112,6 +119,9 @@ describe("an example", { concurrent: true, timeout: 400_000 }, () => {
     expect(installed.failed, installed.text).toBe(false);
     const tested = await npm(folder, ["test"], programs);
     expect(tested.failed, tested.text).toBe(false);
+    for (const reason of skippedIn(tested.text)) {
+      process.stdout.write(`SKIPPED of example ${name}: ${reason}\n`);
+    }
     await also[name]?.(folder);
   });
 });
