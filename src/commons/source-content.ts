@@ -2,7 +2,7 @@
 
 import { LoadError } from "../errors/errors.ts";
 import { describeArgument, excerpt } from "../errors/excerpts.ts";
-import { isSnapshot } from "../snapshot/format.ts";
+import { isPage, isSnapshot, page } from "../snapshot/format.ts";
 import {
   type BlobContent,
   bytesIn,
@@ -46,13 +46,25 @@ export type MemoryFiles = Readonly<Record<string, FileContent>>;
  *
  * @param label what errors call it
  * @returns undefined for what is no content
- * @throws CommonsError `LOAD` (rejects) for an answer that is an error, and for a stream that fails
+ * @throws CommonsError `LOAD` (rejects) for an answer that is an error or a web page, for other web pages,
+ * and for a stream that fails
  * @throws TypeError (rejects) for a stream of something else
  */
 export async function readContent(
   content: unknown,
   label: string,
   signal?: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const bytes = await bytesOfContent(content, label, signal);
+  if (bytes === undefined || !isPage(bytes)) return bytes;
+  const file = (isResponse(content) && content.url) || label;
+  throw new LoadError(`holds no data: it is ${page}`, { file });
+}
+
+async function bytesOfContent(
+  content: unknown,
+  label: string,
+  signal: AbortSignal | undefined,
 ): Promise<Uint8Array | undefined> {
   if (typeof content === "string") return new TextEncoder().encode(content);
   const bytes = bytesOf(content);

@@ -8,7 +8,7 @@ const nearestMax = 3;
 const lengthMax = 400;
 
 /**
- * The three nearest, the nearest first; those that differ in capitals, `_` and `-` only come before others.
+ * The three nearest, each once, the nearest first; those that differ in capitals, `_` and `-` only come before others.
  *
  * @param stepsMax letters that may differ; default: any number
  */
@@ -26,7 +26,8 @@ export function nearest(
     if (Math.abs(text.length - name.length) >= worst || text.length > lengthMax) continue;
     const isSame = lettersOf(text) === wanted;
     const steps = isSame ? 0 : distance(name, text);
-    if (steps >= worst) continue;
+    // A node and a literal may have the same text.
+    if (steps >= worst || best.some((other) => other.text === text)) continue;
     const at = best.findIndex((other) => other.steps > steps);
     best.splice(at < 0 ? best.length : at, 0, { text, steps });
     best.length = Math.min(best.length, nearestMax);

@@ -183,7 +183,8 @@ export class Service {
     const { commons, double, rules } = this.#parts;
     if (double === undefined) return this.#answered(request, route);
     const world = commons();
-    const isDoubled = route !== undefined && endpointOf(route) !== undefined && !isTrial(request);
+    const isOwn = route !== undefined && endpointOf(route) === undefined;
+    const isDoubled = !isOwn && !isTrial(request);
     if (!isDoubled || !(world instanceof Commons)) return this.#answered(request, route);
     const asked = rules.isExact ? request : { ...request, meaning: taken(request, route) };
     return double(world, asked, () => this.#answered(request, route));

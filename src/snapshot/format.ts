@@ -37,6 +37,15 @@ export function isSnapshot(bytes: Uint8Array): boolean {
   return bytes.length >= magicBytes && startsWith(bytes, magic);
 }
 
+/** What servers answer instead of a file, some with status 200. */
+export const page = "a web page, which servers send for addresses that they do not have";
+
+/** @param bytes their first ones are enough */
+export function isPage(bytes: Uint8Array): boolean {
+  const first = new TextDecoder().decode(bytes.subarray(0, preludeBytes));
+  return /^[\s\ufeff]*<(?:!doctype html|html)/i.test(first);
+}
+
 export function preludeOf(prelude: Prelude, crc32: Crc32): Uint8Array {
   const bytes = new Uint8Array(preludeBytes);
   const view = new DataView(bytes.buffer);
@@ -58,9 +67,7 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
     new SnapshotError(fault, message, { file, offset: 0 });
   if (bytes.length === 0) throw fail("foreign", "is empty, not a snapshot");
   if (!startsWith(bytes, magic)) {
-    const isPage = /^[\s\ufeff]*<(?:!doctype|html)/i.test(new TextDecoder().decode(bytes));
-    const page = ": it is a web page, which servers send for addresses that they do not have";
-    throw fail("foreign", `is not a snapshot${isPage ? page : ""}`);
+    throw fail("foreign", `is not a snapshot${isPage(bytes) ? `: it is ${page}` : ""}`);
   }
   if (bytes.length < preludeBytes) throw fail("truncated", `ends in its first bytes: ${again}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -13,12 +13,15 @@ export interface Call {
   readonly endpoint: string;
   /**
    * The parameters, the same ones from path, query and body. Lists are lists, however they
-   * were written. Names are those of the request's type in camel case, without dots: `variables`,
+   * were written. Empty for a request that cannot be read. Names are those of the request's type in camel case, without dots: `variables`,
    * `entities`, `entityExpression`.
    */
   readonly params: Readonly<Record<string, unknown>>;
   readonly method: string;
+  /** As it was sent; a query may have parameters that the service lacks. */
   readonly url: string;
+  /** As it was sent; empty without one. */
+  readonly body: string;
   /** How often this request came, this time included. */
   readonly occurrence: number;
   /** Undefined until the answer, and without an answer. */
@@ -57,11 +60,15 @@ export function missingCall(
   if (times === undefined ? found.length > 0 : found.length === times) return undefined;
   const often = times === undefined ? "" : ` ${times} times, but ${found.length}`;
   const shown = (ofEndpoint.length > 0 ? ofEndpoint : calls).slice(0, shownMax);
-  const there = shown.map(
-    (call) => `\n  ${call.endpoint || call.url} ${JSON.stringify(call.params)}`,
-  );
+  const there = shown.map((call) => `\n  ${shownCall(call)}`);
   const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
   return `${endpoint} ${JSON.stringify(pattern)} was not called${often}${list}`;
+}
+
+/** Of a refused call, what was sent: it may have parameters that the service lacks. */
+function shownCall({ endpoint, params, url, body, status = 200 }: Call): string {
+  const known = `${endpoint || url} ${JSON.stringify(params)}`;
+  return status < 400 ? known : `${known}, answered with ${status}: ${url} ${body}`.trimEnd();
 }
 
 /** A function or a number has no members: as a pattern it would fit every call. */

@@ -237,7 +237,7 @@ export class Mock {
       url: inside,
       body,
     });
-    const call: OpenCall = { endpoint, params, method, url: url.href, occurrence };
+    const call: OpenCall = { endpoint, params, method, url: url.href, body, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
     if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));

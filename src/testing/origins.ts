@@ -31,12 +31,9 @@ export function strangerProblem(
 
 /** The problem of a path that the service lacks. */
 export function pathProblem(path: string): string {
-  return `the service has no endpoint '${path}'${didYouMean(
-    nearest(
-      path,
-      rows.map((row) => row.path),
-    ),
-  )}`;
+  const before = path.startsWith("/core/api/") ? "/core/api" : "";
+  const known = rows.map((row) => `${before}${row.path}`);
+  return `the service has no endpoint '${path}'${didYouMean(nearest(path, known))}`;
 }
 
 /** @returns an origin, perhaps with a path before those of the service */

@@ -7,6 +7,7 @@ import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
+import { pathProblem } from "./origins.ts";
 
 /** A request of a server. */
 interface ServedRequest {
@@ -37,7 +38,7 @@ const local = "http://localhost";
  * What makes the answers of a server to requests of endpoints, by the faults and the strictness of a mock. How often
  * the same was asked counts for each world. Requests are counted and not kept: a server takes very many.
  *
- * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400
+ * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400, a path with 404
  * @returns a function of the world, the request, and what makes the answer without a fault
  * @throws TypeError of `serve` for a plan that is none, as `mock` has it
  */
@@ -52,7 +53,14 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
     const { method, body, meaning = request } = request;
     const url = new URL(request.url, local);
     const asked = read({ url: new URL(meaning.url, local), body: meaning.body });
-    const { endpoint = "", params = {} } = asked ?? {};
+    if (asked === undefined) {
+      const made = await answer();
+      const isMissing = made.status === 404 && missing !== "empty";
+      return isMissing
+        ? refusalOf(404, new Map([[url.pathname, pathProblem(url.pathname)]]))
+        : made;
+    }
+    const { endpoint, params } = asked;
     const counter = counters.get(commons) ?? new FaultCounter(faults);
     counters.set(commons, counter);
     const { fault, delay } = counter.next({ endpoint, method, url, body });
@@ -60,7 +68,8 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
       if (made.status !== 200 || missing === "empty") return made;
-      return refusalOf(unknownNames(commons, mentionsOf(endpoint, params))) ?? made;
+      const unknown = unknownNames(commons, mentionsOf(endpoint, params));
+      return unknown.size === 0 ? made : refusalOf(400, unknown);
     };
     return fault === undefined ? await checked() : await faulty(fault, checked);
   };
@@ -82,9 +91,12 @@ async function faulty(fault: Fault, answer: Answering): Promise<ServedAnswer> {
   }
 }
 
-function refusalOf(unknown: ReadonlyMap<string, string>): ServedAnswer | undefined {
-  if (unknown.size === 0) return undefined;
+/** The codes that the service has beside these statuses. */
+const codes = { 400: 3, 404: 5 } as const;
+
+function refusalOf(status: keyof typeof codes, unknown: ReadonlyMap<string, string>): ServedAnswer {
   const message = [...unknown.values()].join("\n");
-  const body = JSON.stringify({ code: 3, message, missing: [...unknown.keys()] }, null, 1);
-  return { status: 400, headers: { "content-type": "application/json" }, body };
+  const missing = [...unknown.keys()];
+  const body = JSON.stringify({ code: codes[status], message, missing }, null, 1);
+  return { status, headers: { "content-type": "application/json" }, body };
 }

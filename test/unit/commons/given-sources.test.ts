@@ -231,6 +231,23 @@ describe("content that arrives as a stream", () => {
     }
   });
 
+  test.each(["town.mcf", "town.csv", "town.zip", "town.pocket", ""])(
+    "that is a web page instead of '%s' is said to be one, with its address",
+    async (name) => {
+      const html = "\n<!DOCTYPE html><html><title>Vite</title></html>";
+      const said = "holds no data: it is a web page, which servers send for addresses";
+      const url = `https://example.org/${name}`;
+      const answer = () => Object.defineProperty(new Response(html), "url", { value: url });
+      for (const openIt of [open, openInPage]) {
+        for (const source of [answer(), [answer()], [answer(), { "counts.csv": counts }]]) {
+          await expect(openIt(source as Response)).rejects.toThrow(`${url}: ${said}`);
+        }
+        if (name === "") continue;
+        await expect(openIt({ [name]: html })).rejects.toThrow(`${name}: ${said}`);
+      }
+    },
+  );
+
   test("is named in errors: a failed answer, a stream that breaks, parts that are no bytes", async () => {
     const failed = open(response({ status: 404, statusText: "Not Found" }));
     await expect(failed).rejects.toThrow(LoadError);

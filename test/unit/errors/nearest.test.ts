@@ -7,6 +7,10 @@ test("the three nearest names, and first of all those that differ in capitals on
   expect(nearest("Stat", known, 1)).toEqual(["State"]);
 });
 
+test("a name that is known twice is suggested once", () => {
+  expect(nearest("Stat", ["State", "State", "Town", "State"])).toEqual(["State", "Town"]);
+});
+
 test("a name in another case, with underscores or dashes, comes first", () => {
   const known = ["RESOURCES_EXHAUSTED", "resourceExhausted", "internal"];
   expect(meant("RESOURCE_EXHAUSTED", known)).toEqual(["resourceExhausted"]);

@@ -63,6 +63,16 @@ describe("strict", () => {
     });
   });
 
+  test("names the nearest path of a path that the service lacks, and leaves the server's own", async () => {
+    await withServer({ strict: true }, async ({ url }) => {
+      const { status, body } = await ask(url, "/v2/nod?nodes=geoId/06");
+      expect(status).toBe(404);
+      expect(JSON.parse(body.toString()).message).toContain("did you mean '/v2/node'");
+      expect((await ask(url, "/api/place/nowhere")).status).toBe(404);
+      expect((await ask(url, "/healthz")).status).toBe(200);
+    });
+  });
+
   test("holds after the source was loaded again", async () => {
     const server = await serve(async () => await open(sample), { strict: true });
     try {

@@ -63,6 +63,22 @@ describe("calls", () => {
     );
   });
 
+  test("keep what the service does not read, and show it if the call was refused", async () => {
+    const double = await mock(california());
+    const body = '{"nodes":["geoId/06"],"property":"->name","prop":1}';
+    await double.fetch("/v2/node?key=k&nods=x", { method: "POST", body });
+    const params = { nodes: ["geoId/06"], property: "->name" };
+    expect(double.calls).toMatchObject([{ params, body, status: 400 }]);
+    await double.fetch("/v2/node?key=k&nods=x");
+    const lines = [
+      `v2.node ${JSON.stringify(params)}, answered with 400: http://localhost/v2/node?key=k&nods=x ${body}`,
+      "v2.node {}, answered with 400: http://localhost/v2/node?key=k&nods=x",
+    ];
+    expect(() => double.assertCalled("v2.node", { property: "->typeOf" })).toThrow(
+      `was not called; there were:\n  ${lines.join("\n  ")}`,
+    );
+  });
+
   test("are not found by what is no pattern, nor counted by what is no number", async () => {
     const double = await mock(california());
     await double.fetch("/v2/node", node(["geoId/06"]));

@@ -37,6 +37,25 @@ describe("a served test double", () => {
     });
   });
 
+  test("names the nearest path where the service has none, and breaks nothing there", async () => {
+    const double = servedDouble({ ...rules({ kind: "reset" }), missing: "error" });
+    const none = { ...sound, status: 404 };
+    for (const before of ["", "/core/api"]) {
+      const wrong = { ...request(["t/1"]), url: `${before}/v2/nod?key=k` };
+      const { status, headers, body } = await double(commons, wrong, () => none);
+      expect([status, headers]).toEqual([404, { "content-type": "application/json" }]);
+      expect(JSON.parse(String(body))).toEqual({
+        code: 5,
+        message: expect.stringContaining(
+          `no endpoint '${before}/v2/nod'; did you mean '${before}/v2/node'`,
+        ),
+        missing: [`${before}/v2/nod`],
+      });
+      expect(await double(commons, wrong, () => sound)).toEqual(sound);
+      expect(await servedDouble({ missing: "empty" })(commons, wrong, () => none)).toEqual(none);
+    }
+  });
+
   test("leaves errors as they are, and names too where they may be missing", async () => {
     const refused = { ...sound, status: 404 };
     expect(await servedDouble({})(commons, request(["t/2"]), () => refused)).toEqual(refused);
