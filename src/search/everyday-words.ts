@@ -1,5 +1,12 @@
 /** Everyday words that the table of meanings does not know well, and the words of statistics for them. */
 
+/** By their letters in small letters: what they stand for. */
+export const abbreviations: ReadonlyMap<string, string> = new Map([
+  ["gdp", "gross domestic product"],
+  ["gni", "gross national income"],
+  ["co2", "carbon dioxide"],
+]);
+
 const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["how old", "median age of"],
   ["how long (?:do|does|did|can|will) (?:\\p{L}+ ){1,3}(?:live|living)", "life expectancy"],
@@ -10,10 +17,11 @@ const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["jobless", "unemployed"],
   ["joblessness", "unemployment rate"],
   ["adolescents", "teenagers"],
+  ["pop", "population"],
   ["headcount|inhabitants|residents", "people living here"],
 ];
 
-const patterns = table.map(
+const patterns = [...table, ...abbreviations].map(
   ([everyday, plain]) => [new RegExp(`\\b(?:${everyday})\\b`, "giu"), plain] as const,
 );
 

@@ -59,8 +59,9 @@ const scoreScale = 1e8;
 /** With four decimals, too, it is not 1. */
 const othersMax = 0.9999 * scoreScale;
 
-/** With words that are so similar, a text may be the question itself. */
+/** With words that are so similar, a text may be the question itself; it says the same as if it were this near. */
 const nearlySame = 0.99;
+const sameWords = 0.9;
 
 /** Texts with vectors take about 2 ms. */
 const textsPerStep = 128;
@@ -79,8 +80,10 @@ const foreignMin = 0.36;
 /** What has so much of the question has all its words. */
 const sharedMin = 0.999;
 
-const mixed = (near: number, words: number): number =>
-  (near + wordsWeight * words) / (1 + wordsWeight);
+function mixed(near: number, words: number): number {
+  const similarity = (near + wordsWeight * words) / (1 + wordsWeight);
+  return words >= nearlySame ? Math.max(similarity, sameWords) : similarity;
+}
 
 function most(shares: Float32Array, isOurs: (text: number) => boolean): number {
   let most = 0;
@@ -121,7 +124,6 @@ interface SimilarText {
   readonly words: number;
 }
 
-/** How subjects are searched. */
 interface SearchHow {
   /** Whether meanings are compared, not words alone. Default: true. */
   readonly meaning?: boolean | undefined;

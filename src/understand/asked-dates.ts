@@ -107,7 +107,11 @@ function decadeAt(asked: AskedText, at: number): DateAt | undefined {
 function rangeFrom(asked: AskedText, { date, end }: Point, needsEnd = false) {
   const between = asked.plainAt(end);
   const dash = asked.text.slice(asked.words[end - 1]?.end, asked.words[end]?.start).trim();
-  const isJoined = ["to", "and", "until", "till", "through", "thru"].includes(between);
+  const isJoined = ["to", "and", "until", "till", "through", "thru", "vs", "versus"].includes(
+    between,
+  );
+  if (isJoined && ["now", "today", "present"].includes(asked.plainAt(end + 1)))
+    return { date: { from: date }, end: end + 2 };
   const last = isJoined
     ? pointAt(asked, end + 1)
     : /^[-–—]$/.test(dash)
@@ -120,18 +124,12 @@ function rangeFrom(asked: AskedText, { date, end }: Point, needsEnd = false) {
   return needsEnd ? undefined : { date: { from: date }, end };
 }
 
-/** "2020", "May 2020", "2020-05", "2020-05-31". */
+/** "2020", "May 2020", "May 31, 2020", "31 May 2020", "2020-05", "2020-05-31". */
 function pointAt(asked: AskedText, at: number): Point | undefined {
   const word = asked.words[at];
   if (word === undefined) return undefined;
-  if (monthWord.test(word.plain)) {
-    const of = asked.plainAt(at + 1);
-    const month = months.indexOf(word.plain.slice(0, 3)) + 1;
-    return year.test(of)
-      ? { date: `${of}-${String(month).padStart(2, "0")}`, end: at + 2 }
-      : undefined;
-  }
-  if (!year.test(word.plain)) return undefined;
+  const named = namedDayAt(asked, at);
+  if (named !== undefined || !year.test(word.plain)) return named;
   const [iso] =
     /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\d-])/.exec(
       asked.text.slice(word.start, word.start + 11),
@@ -140,15 +138,34 @@ function pointAt(asked: AskedText, at: number): Point | undefined {
   return { date: iso, end: at + iso.split("-").length };
 }
 
+const dayWord = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
+
+/** A month with its year, and a day before or after it where one stands there. */
+function namedDayAt(asked: AskedText, at: number): Point | undefined {
+  const isDayFirst = dayWord.test(asked.plainAt(at));
+  const [of, next] = isDayFirst ? [at + 1, at + 2] : [at, at + 1];
+  if (!monthWord.test(asked.plainAt(of))) return undefined;
+  const hasDay =
+    isDayFirst || (dayWord.test(asked.plainAt(next)) && year.test(asked.plainAt(next + 1)));
+  const yearAt = hasDay && !isDayFirst ? next + 1 : next;
+  if (!year.test(asked.plainAt(yearAt))) return undefined;
+  const month = months.indexOf(asked.plainAt(of).slice(0, 3)) + 1;
+  const day = hasDay ? Number.parseInt(asked.plainAt(isDayFirst ? at : next), 10) : undefined;
+  const parts = [month, ...(day === undefined ? [] : [day])];
+  const date = [asked.plainAt(yearAt), ...parts.map((part) => String(part).padStart(2, "0"))];
+  return { date: date.join("-"), end: yearAt + 1 };
+}
+
 /** "the last ten years", "past decade". */
 function relativeAt(asked: AskedText, at: number) {
-  const from = asked.plainAt(at) === "in" || asked.plainAt(at) === "over" ? at + 1 : at;
+  const from = ["in", "over", "since", "during"].includes(asked.plainAt(at)) ? at + 1 : at;
   const begin = asked.plainAt(from) === "the" ? from + 1 : from;
   const [past, second = "", third = ""] = asked.words
     .slice(begin, begin + 3)
     .map(({ plain }) => plain);
   if (past !== "last" && past !== "past") return undefined;
   if (second === "decade") return { date: { years: 10 }, end: begin + 2 };
+  if (second === "year") return { date: { years: 1 }, end: begin + 2 };
   const count = numberWords.get(second) ?? (/^\d{1,3}$/.test(second) ? Number(second) : undefined);
   if (count === undefined || !/^(?:years?|decades?)$/.test(third)) return undefined;
   return { date: { years: third.startsWith("decade") ? 10 * count : count }, end: begin + 3 };

@@ -7,7 +7,14 @@ import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { AskedText } from "./asked-text.ts";
-import { adjectives, intentPhrases, joiningWords, typeWords, worldWords } from "./phrases.ts";
+import {
+  adjectives,
+  intentPhrases,
+  joiningWords,
+  shortNames,
+  typeWords,
+  worldWords,
+} from "./phrases.ts";
 import type { Meant, Span, UnderstoodPlace } from "./understanding.ts";
 
 const nameWordsMax = 6;
@@ -156,14 +163,26 @@ export class PlaceReader {
     if (to - from > 1 && joiningWords.has(last) && last.length > 2) return [];
     if (to - from === 1 && !this.#mayName(asked, from)) return [];
     const written = asked.written(from, to);
-    const find = (text: string) => placesNamed(this.#world, text, [], undefined, this.#governor);
-    const places = find(written);
-    if (places.length > 0 || to - from > 1) return places;
-    const before = asked.plainAt(from - 1);
-    if (worldWords.has(first)) return find("World").length > 0 ? find("World") : find("Earth");
-    // Codes in small letters.
-    const isPlaced = placingWords.has(before) || before === "the" || from === 0;
-    const coded = isPlaced && /^\p{L}{2,3}$/u.test(first) ? find(first.toUpperCase()) : [];
+    const own = this.#find(written);
+    const usual = shortNames.get(asked.plain(from, to));
+    const places = own.length === 0 && usual !== undefined ? this.#find(usual) : own;
+    return places.length > 0 || to - from > 1 ? places : this.#spelled(asked, from, written);
+  }
+
+  #find(text: string): readonly TermId[] {
+    return placesNamed(this.#world, text, [], undefined, this.#governor);
+  }
+
+  /** The world, codes in small letters, and beginnings of names. */
+  #spelled(asked: AskedText, at: number, written: string): readonly TermId[] {
+    const word = asked.plainAt(at);
+    if (worldWords.has(word)) {
+      const named = this.#find("World");
+      return named.length > 0 ? named : this.#find("Earth");
+    }
+    const before = asked.plainAt(at - 1);
+    const isPlaced = placingWords.has(before) || before === "the" || at === 0;
+    const coded = isPlaced && /^\p{L}{2,3}$/u.test(word) ? this.#find(word.toUpperCase()) : [];
     return coded.length === 0 ? this.#begun(asked, written) : coded;
   }
 
@@ -243,7 +262,10 @@ export class PlaceReader {
       const place = this.#placeAt(mention, asked.span(mention.from, mention.to));
       read.push({ from: mention.from, place });
     }
-    return read.sort((a, b) => a.from - b.from).map(({ place }) => place);
+    const places = read.sort((a, b) => a.from - b.from).map(({ place }) => place);
+    const isFirst = ({ entities }: UnderstoodPlace, at: number) =>
+      places.findIndex((place) => place.entities === entities) === at;
+    return places.filter(isFirst);
   }
 
   /** All of a type, within each of the places around them. */
@@ -298,12 +320,15 @@ export class PlaceReader {
   }
 
   #adjectiveBefore(asked: AskedText, at: number) {
-    const name = adjectives.get(asked.plainAt(at - 1));
-    if (name === undefined || !asked.isFree(at - 1)) return undefined;
-    const [place] = placesNamed(this.#world, name, [], undefined, this.#governor);
-    if (place === undefined) return undefined;
-    asked.take(at - 1, at);
-    return { from: at - 1, place };
+    for (const from of [at - 2, at - 1]) {
+      const name = asked.isFree(from, at) ? adjectives.get(asked.plain(from, at)) : undefined;
+      if (name === undefined) continue;
+      const [place] = placesNamed(this.#world, name, [], undefined, this.#governor);
+      if (place === undefined) return undefined;
+      asked.take(from, at);
+      return { from, place };
+    }
+    return undefined;
   }
 
   #hasType(place: TermId, type: TermId): boolean {

@@ -1,7 +1,9 @@
 /** Variables of a question: what is left of its words, divided where it is about several. */
 
 import type { Governor } from "../governor/governor.ts";
+import { abbreviations } from "../search/everyday-words.ts";
 import { subjectsOf } from "../search/subjects.ts";
+import { searchWordsOf, spacedWords } from "../search/words.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
@@ -13,8 +15,13 @@ import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 const othersMax = 10;
 /** Words that are so similar are the name of one variable, even with "and" between them. */
 const surely = 0.85;
+const fairly = 0.6;
 /** How much less similar one may be that is per person already. */
 const near = 0.05;
+/** Without words that say something else than the variable, the rest is so much more similar to it. */
+const otherwise = 0.09;
+/** Without one of several such words, the rest is more similar by less. */
+const doubtful = 0.03;
 const nearestMax = 3;
 const jointWords = new Set(["and", "or", "with", "than"]);
 
@@ -28,11 +35,17 @@ export class VariableReader {
   readonly #world: World;
   readonly #meaning: boolean | undefined;
   readonly #governor: Governor;
+  #hasOthers = false;
 
   constructor(world: World, meaning: boolean | undefined, governor: Governor) {
     this.#world = world;
     this.#meaning = meaning;
     this.#governor = governor;
+  }
+
+  /** Whether words among those of the variables say something else: they may be a place that nobody knows. */
+  get hasOtherWords(): boolean {
+    return this.#hasOthers;
   }
 
   /**
@@ -47,7 +60,7 @@ export class VariableReader {
     const parts = partsOf(asked, phrases);
     const runs = parts.flat();
     const per = phrases.find(({ perCapita }) => perCapita === true)?.span.text;
-    if (runs.length === 0) return about === undefined ? [] : this.#found(about, undefined, per);
+    if (runs.length === 0) return about === undefined ? [] : this.#foundAbout(about, per);
     const all = parts.map((part) => this.#foundIn(asked, part, per));
     const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
     const whole = this.#foundIn(asked, runs, per);
@@ -57,8 +70,55 @@ export class VariableReader {
     // "The oldest population" is about age, not about how many people there are.
     const isOfPeople = about !== undefined && about !== population && this.#isPopulation(found);
     const meant = isOfPeople ? this.#found(about, found[0]?.span, per) : found;
-    if (meant.length > 0) takeSaid(asked, runs, meant);
-    return meant;
+    return meant.filter((variable, at) =>
+      this.#takeSaid(asked, (isDivided && parts[at]) || runs, variable),
+    );
+  }
+
+  /** Takes the words of a variable, but not those that it lacks. Without any other it is not meant. */
+  #takeSaid(asked: AskedText, runs: readonly Run[], variable: UnderstoodVariable): boolean {
+    const words = placesIn(runs);
+    const others = this.#othersIn(asked, words, variable);
+    if (others.length > 0) this.#hasOthers = true;
+    const said = words.filter(
+      (at) => !others.includes(at) && !isUnsaid(asked.plainAt(at), variable),
+    );
+    if (!this.#isMeant(asked, said, variable)) return false;
+    for (const at of said) asked.take(at, at + 1);
+    return true;
+  }
+
+  /** Whether the words that say what is measured, without such as "number of" and "rate", mean the variable. */
+  #isMeant(asked: AskedText, said: readonly number[], { dcid }: Meant): boolean {
+    const measured = said.filter((at) => {
+      const word = asked.plainAt(at);
+      return !isJoining(asked, at) && !openingWords.has(word) && !statisticWords.has(word);
+    });
+    const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
+    return this.#similarity(text, dcid, false) > 0;
+  }
+
+  /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */
+  #othersIn(asked: AskedText, words: readonly number[], { dcid }: Meant): readonly number[] {
+    const said = words.filter((at) => !statisticWords.has(asked.plainAt(at)));
+    const nearBy = (chosen: (at: number) => boolean) => {
+      const text = said.filter(chosen).map((at) => asked.written(at, at + 1));
+      return this.#similarity(text.join(" "), dcid);
+    };
+    const all = nearBy(() => true);
+    const others = said.filter(
+      (at) => !isJoining(asked, at) && nearBy((one) => one !== at) > all + doubtful,
+    );
+    const isOther = others.length > 0 && nearBy((at) => !others.includes(at)) > all + otherwise;
+    return isOther ? others : [];
+  }
+
+  /** Nobody said these words, so a variable that is only like them is not meant. */
+  #foundAbout(about: string, per: string | undefined): UnderstoodVariable[] {
+    return this.#found(about, undefined, per).filter(({ dcid, name = "", score }) => {
+      const own = searchWordsOf(`${spacedWords(dcid)} ${name}`);
+      return score >= fairly || [...searchWordsOf(about)].every((word) => own.has(word));
+    });
   }
 
   #isPopulation([found, ...others]: readonly UnderstoodVariable[]): boolean {
@@ -127,13 +187,22 @@ export class VariableReader {
     return (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain;
   }
 
+  #similarity(text: string, dcid: string, isLoose = true): number {
+    const wanted = this.#world.graph.dictionary.nodeOf(dcid);
+    const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
+    const subjects = subjectsOf(this.#world, this.#governor);
+    const [found] = subjects.search(text, (node) => node === wanted, how);
+    return found?.score ?? 0;
+  }
+
   #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
     const { observations } = this.#world;
     const hasData = (node: TermId) => observations.seriesCountOf(node) > 0;
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
     return subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
-      .map(({ node, score }) => ({ ...this.#world.graph.named(node), score }));
+      .map(({ node, score }) => ({ ...this.#world.graph.named(node), score }))
+      .filter((variable) => !isOpposite(text, variable));
   }
 }
 
@@ -141,18 +210,36 @@ export class VariableReader {
 export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
 
-/** Whether a word asks for a statistic that none of the variables has in its name. */
-const isUnsaid = (word: string, variables: readonly Meant[]): boolean =>
-  statisticWords.get(word)?.test(variables.map(({ dcid, name }) => `${dcid} ${name}`).join(" ")) ===
-  false;
-
-function takeSaid(asked: AskedText, runs: readonly Run[], variables: readonly Meant[]): void {
-  for (const { from, to } of runs) {
-    for (let at = from; at < to; at++) {
-      if (!isUnsaid(asked.plainAt(at), variables)) asked.take(at, at + 1);
-    }
-  }
+/** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
+function isUnsaid(word: string, { dcid, name, score }: UnderstoodVariable): boolean {
+  const long = score < surely ? abbreviations.get(word) : undefined;
+  const wanted =
+    long === undefined
+      ? statisticWords.get(word)
+      : new RegExp(`${word}|${long.replaceAll(" ", " ?")}`, "i");
+  return wanted?.test(`${dcid} ${name}`) === false;
 }
+
+/** Whether a variable says "unemployed" where "employment" is asked, "without insurance" where "insured" is, or the reverse. */
+function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
+  const own = stemsIn(`${spacedWords(dcid)} ${name}`);
+  return stemsIn(asked).some(({ stem, isNot }) => {
+    const alike = own.filter((one) => one.stem === stem);
+    return alike.length > 0 && alike.every((one) => one.isNot !== isNot);
+  });
+}
+
+/** Beginnings of words without "un", and whether they are denied. */
+function stemsIn(text: string): readonly { readonly stem: string; readonly isNot: boolean }[] {
+  const isDenied = /\b(?:no|not|non|without)\b/i.test(text);
+  return [...searchWordsOf(text)].map((word) => {
+    const isNot = /^un\p{L}{5}/u.test(word);
+    return { stem: (isNot ? word.slice(2) : word).slice(0, 5), isNot: isNot || isDenied };
+  });
+}
+
+const placesIn = (runs: readonly Run[]): readonly number[] =>
+  runs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
 
 const isDividing = ({ kind }: ReadPhrase): boolean =>
   kind === "comparison" || kind === "correlation";

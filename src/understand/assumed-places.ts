@@ -37,8 +37,25 @@ export function assumedPlaces(
   const outermost = most(inner) ?? (observed.size === 1 || type === undefined ? first : undefined);
   if (outermost === undefined) return type && `${type}<-typeOf`;
   const around = graph.dictionary.textOf(outermost);
-  const within = comparesPlaces.has(kind) ? typeWithin(world, observed, outermost) : undefined;
-  return within === undefined ? around : `${around}<-containedInPlace+{typeOf:${within}}`;
+  return (comparesPlaces.has(kind) ? placesIn(world, observed, outermost) : undefined) ?? around;
+}
+
+/** The observed places directly within one that is named, where they are to be compared: one alone is no map. */
+export function placesWithin(
+  world: World,
+  variable: string,
+  place: string,
+  kind: IntentKind,
+): string | undefined {
+  const around = world.graph.dictionary.nodeOf(place);
+  if (around === undefined || !comparesPlaces.has(kind)) return undefined;
+  return placesIn(world, observedPlaces(world, variable), around);
+}
+
+function placesIn(world: World, observed: ReadonlySet<TermId>, around: TermId): string | undefined {
+  const type = typeWithin(world, observed, around);
+  const place = world.graph.dictionary.textOf(around);
+  return type === undefined ? undefined : `${place}<-containedInPlace+{typeOf:${type}}`;
 }
 
 function observedPlaces({ graph, observations }: World, variable: string): ReadonlySet<TermId> {

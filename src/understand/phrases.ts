@@ -108,18 +108,26 @@ export const joiningWords: ReadonlySet<string> = new Set(
 );
 
 /** Of these, those with which words for a variable may begin. */
-export const openingWords: ReadonlySet<string> = new Set(["how", "many", "much", "number", "out"]);
+export const openingWords: ReadonlySet<string> = new Set([
+  "how",
+  "many",
+  "much",
+  "number",
+  "out",
+  "total",
+]);
 
 const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
 
 /** Words for a statistic, and what is in the name of a variable that has it. */
 export const statisticWords: ReadonlyMap<string, RegExp> = new Map([
-  ...["average", "avg", "mean"].map((word) => [word, /average|mean|median/i] as const),
+  ...["average", "avg", "mean", "median"].map((word) => [word, /average|mean|median/i] as const),
   ...["percent", "percentage", "rate", "share", "proportion"].map(
     (word) => [word, proportion] as const,
   ),
   ["density", /density/i],
   ["sum", /total|sum/i],
+  ...["second", "third", "fourth", "fifth"].map((word) => [word, new RegExp(word, "i")] as const),
 ]);
 
 /** Types by words that no dcid of a type has. The first that the world has counts. */
@@ -140,16 +148,23 @@ export const typeWords: ReadonlyMap<string, readonly string[]> = new Map([
 /** "European countries": the place of an adjective. */
 export const adjectives: ReadonlyMap<string, string> = new Map(
   (
-    "african Africa, american United States, asian Asia, australian Australia, brazilian Brazil, british United Kingdom, " +
-    "canadian Canada, chinese China, european Europe, french France, german Germany, indian India, italian Italy, " +
-    "japanese Japan, mexican Mexico, oceanian Oceania, russian Russia, spanish Spain"
+    "african: Africa, american: United States, asian: Asia, australian: Australia, brazilian: Brazil, british: United Kingdom, " +
+    "canadian: Canada, chinese: China, european: Europe, french: France, german: Germany, indian: India, italian: Italy, " +
+    "japanese: Japan, mexican: Mexico, north american: North America, oceanian: Oceania, russian: Russia, " +
+    "south african: South Africa, south american: South America, spanish: Spain"
   )
     .split(", ")
-    .map((pair) => {
-      const at = pair.indexOf(" ");
-      return [pair.slice(0, at), pair.slice(at + 1)];
-    }),
+    .map((pair) => pair.split(": ") as [string, string]),
 );
+
+/** Short names that the nodes of places often lack, and the usual ones. */
+export const shortNames: ReadonlyMap<string, string> = new Map([
+  ...["uk", "britain", "great britain"].map((name) => [name, "United Kingdom"] as const),
+  ...["us", "usa", "america"].map((name) => [name, "United States"] as const),
+  ["uae", "United Arab Emirates"],
+  ["nyc", "New York City"],
+  ...["dc", "washington dc"].map((name) => [name, "District of Columbia"] as const),
+]);
 
 /** Names of all of it. */
 export const worldWords: ReadonlySet<string> = new Set([

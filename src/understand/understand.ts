@@ -27,8 +27,8 @@ import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
 import { AskedText } from "./asked-text.ts";
 import { isPerCapita, VariableReader } from "./asked-variables.ts";
-import { assumedPlaces } from "./assumed-places.ts";
-import { joiningWords, knownWords } from "./phrases.ts";
+import { assumedPlaces, placesWithin } from "./assumed-places.ts";
+import { joiningWords, knownWords, openingWords } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -88,16 +88,19 @@ function understood(
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
     variableReader.read(asked, phrases, about);
   const intent = intentOf(phrases, readPlaces, variables, options);
+  // "Where did it fall most" compares places, too.
+  const isOfMany = phrases.some(({ speed }) => speed !== undefined);
+  const kind = isOfMany ? "ranking" : intent.kind;
   const named =
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
-    readPlaces.map((place) => placeReader.withValues(place, variables));
-  const isAssumed = named.length === 0 && unknown.length === 0;
-  const places = isAssumed ? assumed(world, variables, intent.kind, placeReader, governor) : named;
+    compared(world, readPlaces, variables, kind, placeReader);
+  const isNamed = named.length + unknown.length > 0 || variableReader.hasOtherWords;
+  const places = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
   const date = dateOf(readDate, phrases, variables, world, options);
   const whole = variables.filter((one) => !variableReader.isDivisible(one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
-  const isUndivided = perCapita === undefined && whole.some((one) => !isPerCapita(one));
+  const isUndivided = perCapita === undefined && whole.length > 0 && !whole.some(isPerCapita);
   const undivided = isUndivided ? perCapitaSaid(phrases) : [];
   const unread = [...unreadIn(asked), ...unknown, ...undivided].sort((a, b) => a.start - b.start);
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
@@ -132,6 +135,23 @@ function assumed(
   const entities =
     variable === undefined ? undefined : assumedPlaces(world, variable.dcid, kind, governor);
   return entities === undefined ? [] : [{ ...reader.placeOf(entities), isAssumed: true }];
+}
+
+/** Of one place, those within it where several are to be compared. */
+function compared(
+  world: World,
+  places: readonly UnderstoodPlace[],
+  variables: readonly UnderstoodVariable[],
+  kind: IntentKind,
+  reader: PlaceReader,
+): readonly UnderstoodPlace[] {
+  const [place, ...others] = places.map((one) => reader.withValues(one, variables));
+  const [variable] = variables;
+  if (place === undefined || others.length > 0 || place.isSet || variable === undefined)
+    return place === undefined ? [] : [place, ...others];
+  const within = placesWithin(world, variable.dcid, place.entities, kind);
+  if (within === undefined) return [place];
+  return [{ ...place, ...reader.placeOf(within) }];
 }
 
 function intentOf(
@@ -242,7 +262,8 @@ function unknownPlaces(asked: AskedText, isSubjectWord: (word: string) => boolea
 function unreadIn(asked: AskedText): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < asked.words.length; at++) {
-    if (asked.isFree(at) && !joiningWords.has(asked.plainAt(at)))
+    const word = asked.plainAt(at);
+    if (asked.isFree(at) && !joiningWords.has(word) && !openingWords.has(word))
       spans.push(asked.span(at, at + 1));
   }
   return spans;

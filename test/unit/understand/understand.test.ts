@@ -72,7 +72,7 @@ test("the beginning of a name alone is that place; in a question it may be anoth
 });
 
 test.each([
-  ["how many people live in NYC in 2015", "NYC"],
+  ["how many people live in Gotham in 2015", "Gotham"],
   ["median age of Upper Bavaria", "Upper Bavaria"],
 ])("%s: no other place is taken for one that is not known", async (text, name) => {
   const { places, variables, answer, unread } = await ask(text);
@@ -125,4 +125,89 @@ test.each([
   expect(read.variables).toMatchObject([{ dcid }]);
   expect(read.perCapita).toBeUndefined();
   expect(read.unread.map((span) => span.text)).toEqual(unread);
+});
+
+test.each([
+  ["solar electricity in Texas", "Annual_Generation_Electricity", "solar"],
+  ["life expectancy of women in Japan", "LifeExpectancy_Person", "women"],
+  ["male unemployment rate in Ohio", "UnemploymentRate_Person", "male"],
+  ["population of dogs in Texas", "Count_Person", "dogs"],
+  ["number of people employed in agriculture in Iowa", "Count_Person_Employed", "agriculture"],
+  ["which state has the second highest median income", "Median_Income_Household", "second"],
+  ["population of every state except Texas", "Count_Person", "except"],
+])(
+  "%s: a word that says something else than the variable is not read",
+  async (text, dcid, word) => {
+    const { variables, unread } = await ask(text);
+    expect(variables).toMatchObject([{ dcid }]);
+    expect(unread.map((span) => span.text)).toEqual([word]);
+  },
+);
+
+test.each([
+  ["unemployment rate in puerto rico", ["puerto", "rico"]],
+  ["life expectancy wakanda", ["wakanda"]],
+  ["solar electricity", ["solar"]],
+])("%s: no place is assumed where a word may be one, or something else", async (text, words) => {
+  const { places, variables, answer, unread } = await ask(text);
+  expect({ places, answer }).toEqual({ places: [], answer: undefined });
+  expect(variables).toHaveLength(1);
+  expect(unread.map((span) => span.text)).toEqual(words);
+});
+
+test.each(["number of deaths in Ohio", "GDP of France", "GDP per capita of the US"])(
+  "%s: a variable that has none of the words' meaning is not taken for it",
+  async (text) => {
+    const { variables, answer, nearest } = await ask(text);
+    expect({ variables, answer }).toEqual({ variables: [], answer: undefined });
+    expect(nearest.length).toBeGreaterThan(0);
+  },
+);
+
+/** Variables that say the opposite of each other, or one of which is part of the other. */
+const alike = [
+  ["UnemploymentRate", "Unemployment Rate"],
+  ["Urban", "Urban Population"],
+  ["All", "Total Population"],
+  ["Insured", "Population With Health Insurance"],
+  ["HomeValue", "Median Home Value"],
+  ["Emissions", "Annual Carbon Dioxide Emissions"],
+  ["Product", "Gross Domestic Product"],
+];
+const small = await open({
+  "world.csv": [
+    "subject_id,predicate,object_id,object_value",
+    "x,typeOf,Country,",
+    "x,name,,Xland",
+    ...alike.flatMap(([dcid, name]) => [
+      `${dcid},typeOf,StatisticalVariable,`,
+      `${dcid},name,,${name}`,
+    ]),
+  ].join("\n"),
+  "observations.csv": [
+    "variable,entity,date,value",
+    ...alike.map(([dcid], at) => `${dcid},x,2020,${at + 1}`),
+  ].join("\n"),
+});
+
+test.each([
+  ["population of xland", "All"],
+  ["urban population of xland", "Urban"],
+  ["gdp of xland", "Product"],
+  ["co2 emissions of xland", "Emissions"],
+  ["unemployment of xland", "UnemploymentRate"],
+  ["home values in xland", "HomeValue"],
+  ["employment in xland", undefined],
+  ["population without health insurance in xland", undefined],
+  ["median age of xland", undefined],
+  ["richest country", undefined],
+])("%s among variables that are alike is about %s", async (text, dcid) => {
+  const { variables } = await small.understand(text);
+  expect(variables.map((one) => one.dcid)).toEqual(dcid === undefined ? [] : [dcid]);
+});
+
+test("where something changed most compares places, though none is named", async () => {
+  const { places, answer } = await ask("where did the population shrink the most since 2020");
+  expect(places).toMatchObject([{ isSet: true, isAssumed: true }]);
+  expect(answer!.rowCount).toBeGreaterThan(10);
 });
