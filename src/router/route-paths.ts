@@ -23,6 +23,12 @@ export interface Match<Row> {
 /** Finds a row by the path of a URL; undefined where no row stands. */
 export type Router<Row> = (path: string) => Match<Row> | undefined;
 
+/** Path and query of a URL. Only its first `?` divides: the query may have others. */
+export function cutUrl(url: string): readonly [path: string, query: string | undefined] {
+  const at = url.indexOf("?");
+  return at === -1 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)];
+}
+
 export function createRouter<Row extends PathRow>(rows: Iterable<Row>): Router<Row> {
   const fixed = new Map<string, Row>();
   const templates: { readonly row: Row; readonly template: readonly Segment[] }[] = [];

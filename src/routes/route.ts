@@ -10,7 +10,7 @@ import {
   type Spellings,
 } from "../router/fields.ts";
 import { type QueryPair, type ReadingStyle, readFields } from "../router/read-fields.ts";
-import { createRouter, type PathRow, type Router } from "../router/route-paths.ts";
+import { createRouter, cutUrl, type PathRow, type Router } from "../router/route-paths.ts";
 
 type RouteMethod = "GET" | "POST";
 
@@ -153,16 +153,15 @@ export class RouteTable {
     request: RouteRequest,
     { checks, ask = (asked) => plainAnswer(commons, asked) }: Helps = {},
   ): RouteAnswer | Promise<RouteAnswer> | undefined {
-    const at = request.url.indexOf("?");
-    const found = this.#find(at === -1 ? request.url : request.url.slice(0, at));
+    const [asked, sent] = cutUrl(request.url);
+    const found = this.#find(asked);
     if (found === undefined) return undefined;
     const { route, path } = found;
     const { style, methods, layout } = route;
     if (!methods.some((method) => method === request.method)) return style.refuseMethod(methods);
     const refuse = (error: unknown) => style.refusalOf(error);
     try {
-      const isRead = at !== -1 && style.isQueryOwn !== true;
-      const query: QueryPair[] = [...new URLSearchParams(isRead ? request.url.slice(at + 1) : "")];
+      const query: QueryPair[] = [...new URLSearchParams(style.isQueryOwn === true ? "" : sent)];
       const body = request.method === "POST" ? style.parse(request.body) : {};
       const params = readFields(layout, { query, body, path }, style) as never;
       const context: RouteContext = {

@@ -1,6 +1,7 @@
 /** What a world answers a server: as the documented service does, and kinder where clients need it. */
 import { isAnswered, rpcBodyOf } from "../errors/rpc.ts";
 import { type Commons, endpointOf, type Service, type ServiceOptions } from "../index.ts";
+import { cutUrl } from "../router/route-paths.ts";
 import { answerExplorer } from "../routes/explorer/explorer-routes.ts";
 import { type Checks, type RouteAnswer, type RouteRequest, RouteTable } from "../routes/route.ts";
 import { unlistedRoutes } from "../routes/unlisted-routes.ts";
@@ -59,7 +60,7 @@ export class Answers {
     if (route === undefined) return this.#ask(commons, request, signal);
     // Newer paths of documented endpoints are answered as those.
     const ask = (same: RouteRequest) => {
-      const endpoint = endpointOf(same.url.split("?", 1)[0] ?? "");
+      const endpoint = endpointOf(cutUrl(same.url)[0]);
       const { status, headers, body } = this.#documented(
         commons,
         taken({ ...request, ...same }, endpoint),
@@ -98,7 +99,7 @@ export class Answers {
    * @returns the refusal; undefined: the key is right
    */
   keyRefusalOf(commons: Commons, request: ServerRequest): ServerAnswer | undefined {
-    const given = new URLSearchParams(request.url.split("?", 2)[1]);
+    const given = new URLSearchParams(cutUrl(request.url)[1]);
     const question = new URLSearchParams({ nodes: "typeOf", property: "->name" });
     for (const name of ["key", "api_key"]) {
       const key = given.get(name);

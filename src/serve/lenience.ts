@@ -1,4 +1,5 @@
 /** What real clients send although the documented service refuses it, and answers that they can read. */
+import { cutUrl } from "../router/route-paths.ts";
 import type { ServerAnswer, ServerRequest } from "./plain-http.ts";
 
 /** The field of the body that a query of these endpoints may have instead. */
@@ -26,7 +27,7 @@ export function taken(request: ServerRequest, route = ""): ServerRequest {
  * public service's own reference allows that; its documentation does not name it.
  */
 function posted(request: ServerRequest, field: string): ServerRequest {
-  const [path = "", query = ""] = request.url.split("?", 2);
+  const [path, query = ""] = cutUrl(request.url);
   const rest = new URLSearchParams(query);
   const body = JSON.stringify({ [field]: rest.get(field) ?? "" });
   rest.delete(field);
@@ -42,7 +43,7 @@ const emptyFields: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 function withoutEmpty(request: ServerRequest, names: readonly string[]): ServerRequest {
-  const [path = "", query] = request.url.split("?", 2);
+  const [path, query] = cutUrl(request.url);
   const url = query === undefined ? path : `${path}?${withoutEmptyParameters(query, names)}`;
   const isHeld = names.some((name) => request.body.includes(`"${name.split(".").at(-1)}"`));
   return isHeld
@@ -135,7 +136,7 @@ function resultsFirst(body: string): string {
 
 /** The MCP server asks for a node without a property when it tries its key: that is no fault. */
 function answeredWithoutProperty(url: string, answer: ServerAnswer): ServerAnswer {
-  const query = new URLSearchParams(url.split("?", 2)[1]);
+  const query = new URLSearchParams(cutUrl(url)[1]);
   if (answer.status !== 500 || !query.has("nodes") || query.has("property")) return answer;
   return { ...answer, status: 200, body: "{}" };
 }

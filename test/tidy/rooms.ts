@@ -339,6 +339,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "options",
       "mcp.ts",
       "remote.ts",
+      "router/route-paths.ts",
       "routes",
       "testing.ts",
       "lru-cache",

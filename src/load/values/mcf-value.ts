@@ -81,7 +81,7 @@ export function isReferenceProperty(property: string): boolean {
 
 /**
  * Splits at the delimiter outside of quotes, trims, and drops empty pieces. A backslash shields the
- * next character from the splitting; both stay, but for `\"`, which becomes `"`.
+ * next character from the splitting; both stay but before a quote: `\"` becomes `"`, and `\\\"` becomes `\"`.
  * @returns undefined if a quote is left open; more pieces than VALUES_MAX, not all, if there are
  * more.
  */
@@ -124,10 +124,14 @@ export function requireFewValues(count: number, file: string, line: number): voi
 function pushPiece(pieces: string[], piece: string, mayEscape: boolean): string[] {
   const value = trim(piece);
   if (value !== "") {
-    pieces.push(mayEscape && value.includes('\\"') ? value.replaceAll('\\"', '"') : value);
+    pieces.push(mayEscape && value.includes('\\"') ? unescaped(value) : value);
   }
   return pieces;
 }
+
+/** Before a quote each pair of backslashes is one, and an odd one belongs to the quote. */
+const unescaped = (text: string): string =>
+  text.replace(/(\\+)"/g, (_, run: string) => `${"\\".repeat(run.length >> 1)}"`);
 
 /**
  * Gives a piece its type, by tests in a fixed order (behaviour: inputs 2.4). `prefixes` are further

@@ -3,6 +3,7 @@
 import type { Commons } from "../../index.ts";
 import { json, text } from "../../router/fields.ts";
 import { isObject } from "../../router/read-fields.ts";
+import { cutUrl } from "../../router/route-paths.ts";
 import { dataflow } from "../../sdmx/components.ts";
 import {
   type ComponentFilter,
@@ -257,10 +258,7 @@ async function availability(
 
 const acceptOf = (request: RouteRequest | undefined): string => request?.headers?.["accept"] ?? "";
 
-function queryOf(request: RouteRequest | undefined): string {
-  const [, ...query] = request?.url.split("?") ?? [];
-  return query.join("?");
-}
+const queryOf = (request: RouteRequest | undefined): string => cutUrl(request?.url ?? "")[1] ?? "";
 
 const kindPrefix = "SDMX_COMPONENT_KIND_";
 

@@ -63,6 +63,13 @@ export function recognizePlaces(commons: Commons, { queries }: Question): object
   });
 }
 
+/** Of so many places of one name, the size does not matter; of those after them only towns count. */
+const likelyMax = 15;
+const peopleMin = 2000;
+
+const peopleIn = (commons: Commons, dcid: string): number =>
+  Number(commons.latest("Count_Person", dcid)?.value ?? 0);
+
 /** Texts of one request to the resolver. */
 const resolvedMax = 5000;
 
@@ -74,7 +81,9 @@ function placesNamed(
   for (let from = 0; from < texts.length; from += resolvedMax) {
     const nodes = texts.slice(from, from + resolvedMax);
     for (const { node, candidates = [] } of commons.v2.resolve({ nodes }).entities ?? []) {
-      const dcids = candidates.map(({ dcid }) => dcid);
+      const dcids = candidates.map(({ dcid }) => dcid).filter((dcid, at) => {
+        return at < likelyMax || peopleIn(commons, dcid) >= peopleMin;
+      });
       if (dcids.length > 0) found.set(node, dcids);
     }
   }

@@ -1,6 +1,7 @@
 /** Answers of a service as JSON: compared, joined from pages, unpacked from envelopes. */
 
 import { decompressSync, strFromU8 } from "fflate";
+import { cutUrl } from "../../router/route-paths.ts";
 
 /** Where two answers differ. */
 export interface AnswerDifference {
@@ -117,7 +118,7 @@ export function pageOf(
     const { [tokenName]: _former, next_token: _snake, ...rest } = JSON.parse(body);
     return { path, body: JSON.stringify(token === "" ? rest : { ...rest, [tokenName]: token }) };
   }
-  const [route = "", query = ""] = path.split("?", 2);
+  const [route, query = ""] = cutUrl(path);
   const kept = query.split("&").filter((pair) => !/^next_?token=/i.test(pair) && pair !== "");
   const pairs = token === "" ? kept : [...kept, `${tokenName}=${encodeURIComponent(token)}`];
   return { path: pairs.length === 0 ? route : `${route}?${pairs.join("&")}`, body };

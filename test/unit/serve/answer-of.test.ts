@@ -143,6 +143,34 @@ describe("fields that are sent empty in a body", () => {
   });
 });
 
+describe("of a query with marks of its own", () => {
+  const query = "SELECT%20?name%20WHERE%20{geoId/06%20name%20?name}";
+
+  test.each([
+    ["/v2/sparql", `query=${query}`],
+    ["/v3/sparql", `query=${query}`],
+    ["/query", `sparql=${query}`],
+  ])("%s reads all that follows the first", async (path, asked) => {
+    const { status, text } = await answered(usual, `${path}?${asked}`);
+    expect({ status, rows: JSON.parse(text).rows }).toEqual({
+      status: 200,
+      rows: [{ cells: [{ value: "California" }] }],
+    });
+  });
+
+  test("empty fields are left out, and all others stay", async () => {
+    const url =
+      "/v2/observation?value=&select=entity&select=variable&entity.dcids=?a&variable.dcids=V";
+    expect((await answered(usual, url)).status).toBe(200);
+  });
+
+  test("the key is found behind them", () => {
+    const asked = request("/stat/value?place=?&stat_var=Income&key=right");
+    const answers = new Answers({ ...usual, settings: { keys: ["right"] } });
+    expect(answers.keyRefusalOf(commons, asked)).toBeUndefined();
+  });
+});
+
 test("nodes with results stand first on a page that has a next one, too", async () => {
   const members = Array.from({ length: 700 }, (_, at) => `Node: dcid:m${at}\nin: dcid:top\n`);
   const world = await open({ "a.mcf": members.join("\n") });

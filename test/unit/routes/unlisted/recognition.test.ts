@@ -74,6 +74,18 @@ describe("places in a text", () => {
     ]);
   });
 
+  test("of one name are the fifteen with most people, and all others that are no hamlets", async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `town/${String(at).padStart(2, "0")}`);
+    const people = names.map((town, at) => `${town},Count_Person,2020,${2017 - at}`);
+    const towns = await open({
+      "towns.mcf": names.map((town) => place(town, "City", "Springfield")).join("\n"),
+      "people.csv": `entity,variable,date,value\n${people.join("\n")}\n`,
+    });
+    const answer = answerTo(towns, "/v2/recognize/places", { queries: ["Springfield"] });
+    const found = places("Springfield", ...names.slice(0, 18));
+    expect(answer).toEqual({ queryItems: { Springfield: { items: [found] } } });
+  });
+
   test("are asked of several texts, by GET and in the first version, too", () => {
     const url = "/v1/recognize/places?queries=Texas&queries=nothing%20known&queries=,";
     expect(answerTo(commons, url)).toEqual({

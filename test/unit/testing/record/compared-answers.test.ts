@@ -72,6 +72,7 @@ describe("the request of a page", () => {
     ["/v1/a?nodes=x&nextToken=old", "", "/v1/a?nodes=x"],
     ["/v1/a?nextToken=old", "", "/v1/a"],
     ["/v1/a", "n", "/v1/a?nextToken=n"],
+    ["/v1/a?query=?b&limit=2", "n", "/v1/a?query=?b&limit=2&nextToken=n"],
   ])("%s with the token '%s' is %s", (path, token, expected) => {
     expect(pageOf({ path, body: "" }, token)).toEqual({ path: expected, body: "" });
   });
