@@ -7,6 +7,7 @@ export type {
   Difference,
   DiffKind,
   DiffOptions,
+  DiffProgress,
   WorldDiff,
 } from "./diff/world-diff.ts";
 export type { FixedFile, FixReport } from "./lint/fixes/fix-sources.ts";

@@ -169,7 +169,7 @@ export async function diff(
 ): Promise<WorldDiff> {
   requireOptions("diff", options, diffRows);
   const { diffWorlds } = await import("../diff/diff-worlds.ts");
-  return diffWorlds(before.engine, after.engine, options);
+  return await diffWorlds(before.engine, after.engine, options);
 }
 
 /**

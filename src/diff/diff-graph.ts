@@ -1,7 +1,7 @@
 /** Nodes and arcs that differ. Who states an arc is not compared: a file may have another name. */
 
 import type { Graph } from "../store/graph/graph.ts";
-import { type DiffLog, type TermRanks, walkBoth } from "./diff-log.ts";
+import { type DiffLog, type DiffSteps, type TermRanks, walkBoth, walkInSteps } from "./diff-log.ts";
 
 /** One world's graph, with the ranks of its terms. */
 interface RankedGraph {
@@ -9,19 +9,20 @@ interface RankedGraph {
   readonly ranks: Uint32Array;
 }
 
-export function diffGraphs(before: Graph, after: Graph, ranks: TermRanks, log: DiffLog): void {
+export function* diffGraphs(
+  before: Graph,
+  after: Graph,
+  ranks: TermRanks,
+  log: DiffLog,
+): DiffSteps {
   const left = { graph: before, ranks: ranks.before };
   const right = { graph: after, ranks: ranks.after };
   const nodes = ({ dictionary }: Graph) => ({ start: 0, end: dictionary.nodeCount });
-  let count = 0;
-  walkBoth(
+  yield* walkInSteps(
     nodes(before),
     nodes(after),
     (one, other) => (ranks.before[one] ?? 0) - (ranks.after[other] ?? 0),
-    (one, other) => {
-      if (count++ % 4096 === 0) log.checkCancelled();
-      diffNode(one, other, left, right, log);
-    },
+    (one, other) => diffNode(one, other, left, right, log),
   );
 }
 

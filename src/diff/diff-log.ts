@@ -15,13 +15,11 @@ import {
 
 export class DiffLog {
   readonly #maxExamples: number;
-  readonly #signal: AbortSignal | undefined;
   readonly #counts: Record<DiffKind, Record<DiffChange, number>>;
   readonly #kept: Difference[] = [];
 
-  constructor(maxExamples: number, signal: AbortSignal | undefined) {
+  constructor(maxExamples: number) {
     this.#maxExamples = maxExamples;
-    this.#signal = signal;
     const none = () => ({ added: 0, removed: 0, changed: 0 });
     this.#counts = { node: none(), arc: none(), variable: none(), series: none(), point: none() };
   }
@@ -36,11 +34,6 @@ export class DiffLog {
   /** Points of a series that one world has alone: the series is shown, its points are counted. */
   count(kind: DiffKind, change: DiffChange, times: number): void {
     this.#counts[kind][change] += times;
-  }
-
-  /** @throws the reason of a signal that stops the comparison. */
-  checkCancelled(): void {
-    this.#signal?.throwIfAborted();
   }
 
   result(): WorldDiff {
@@ -59,22 +52,44 @@ export class DiffLog {
 /**
  * Visits the members of both runs in their common order; equal ones together.
  * @param order negative if the member at the first place comes before the one at the second.
+ * @returns what is left of both after so many visits
  */
 export function walkBoth(
   left: Range,
   right: Range,
   order: (at: number, to: number) => number,
   visit: (at: number | undefined, to: number | undefined) => void,
-): void {
+  visitsMax: number = Number.POSITIVE_INFINITY,
+): readonly [left: Range, right: Range] {
   let [at, to] = [left.start, right.start];
-  while (at < left.end && to < right.end) {
-    const found = order(at, to);
+  const foundNow = () => (at >= left.end ? 1 : to >= right.end ? -1 : order(at, to));
+  for (let visits = 0; visits < visitsMax && (at < left.end || to < right.end); visits++) {
+    const found = foundNow();
     visit(found <= 0 ? at : undefined, found >= 0 ? to : undefined);
     if (found <= 0) at += 1;
     if (found >= 0) to += 1;
   }
-  for (; at < left.end; at++) visit(at, undefined);
-  for (; to < right.end; to++) visit(undefined, to);
+  return [
+    { start: at, end: left.end },
+    { start: to, end: right.end },
+  ];
+}
+
+/** What one step of a comparison visits, about. */
+export const stepSize = 4096;
+
+/** The comparison, step by step: how many members of both worlds each step visited. */
+export type DiffSteps<Result = void> = Generator<number, Result>;
+
+/** As `walkBoth`. */
+export function* walkInSteps(
+  ...[left, right, order, visit]: Parameters<typeof walkBoth>
+): DiffSteps {
+  while (left.start < left.end || right.start < right.end) {
+    const [leftNow, rightNow] = walkBoth(left, right, order, visit, stepSize);
+    yield leftNow.start - left.start + rightNow.start - right.start;
+    [left, right] = [leftNow, rightNow];
+  }
 }
 
 // Numbers that the terms of two worlds have in common. The ids of each world ascend in the byte order of
@@ -87,11 +102,7 @@ export interface TermRanks {
 }
 
 /** Nodes first, then literals, as ids are. */
-export function termRanks(
-  before: Dictionary,
-  after: Dictionary,
-  checkCancelled: () => void,
-): TermRanks {
+export function* termRanks(before: Dictionary, after: Dictionary): DiffSteps<TermRanks> {
   const ranks = {
     before: new Uint32Array(before.termCount),
     after: new Uint32Array(after.termCount),
@@ -99,14 +110,13 @@ export function termRanks(
   let next = 0;
   const order = (at: number, to: number) => compareUtf8(before.textOf(at), after.textOf(to));
   const rank = (at: number | undefined, to: number | undefined): void => {
-    if (next % 65_536 === 0) checkCancelled();
     if (at !== undefined) ranks.before[at] = next;
     if (to !== undefined) ranks.after[to] = next;
     next += 1;
   };
   const nodes = (of: Dictionary): Range => ({ start: 0, end: of.nodeCount });
   const literals = (of: Dictionary): Range => ({ start: of.nodeCount, end: of.termCount });
-  walkBoth(nodes(before), nodes(after), order, rank);
-  walkBoth(literals(before), literals(after), order, rank);
+  yield* walkInSteps(nodes(before), nodes(after), order, rank);
+  yield* walkInSteps(literals(before), literals(after), order, rank);
   return ranks;
 }

@@ -6,7 +6,7 @@ import type { Range } from "../store/columns/column-source.ts";
 import type { Dictionary } from "../store/texts/dictionary.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import type { World } from "../world/world.ts";
-import { type DiffLog, type TermRanks, walkBoth } from "./diff-log.ts";
+import { type DiffLog, type DiffSteps, stepSize, type TermRanks, walkBoth } from "./diff-log.ts";
 
 export function diffObservations(
   before: World,
@@ -14,8 +14,8 @@ export function diffObservations(
   ranks: TermRanks,
   tolerance: number,
   log: DiffLog,
-): void {
-  new ObservationsDiff(
+): DiffSteps {
+  return new ObservationsDiff(
     new SeriesSide(before, ranks.before),
     new SeriesSide(after, ranks.after),
     tolerance,
@@ -50,6 +50,12 @@ class SeriesSide {
       end += 1;
     }
     return { start: series, end };
+  }
+
+  pointCountOf(range: Range): number {
+    if (range.start === range.end) return 0;
+    const { start, end } = this.table.pointsOfSeries(range);
+    return end - start;
   }
 
   readonly variableOf = (series: number): number => this.#ranks[this.table.variableOf(series)] ?? 0;
@@ -98,18 +104,22 @@ class ObservationsDiff {
     this.#log = log;
   }
 
-  run(): void {
+  *run(): DiffSteps {
     const [before, after] = [this.#before, this.#after];
     this.#variables();
-    let [one, other] = [0, 0];
+    let [one, other, visited] = [0, 0, 0];
     while (one < before.table.seriesCount || other < after.table.seriesCount) {
-      this.#log.checkCancelled();
       const order = this.#order(one, other);
       const left = order <= 0 ? before.groupAt(one) : { start: one, end: one };
       const right = order >= 0 ? after.groupAt(other) : { start: other, end: other };
       this.#group(left, right);
       [one, other] = [left.end, right.end];
+      visited += before.pointCountOf(left) + after.pointCountOf(right);
+      if (visited < stepSize) continue;
+      yield visited;
+      visited = 0;
     }
+    yield visited;
   }
 
   /** Negative if the world before alone has the entity of its series next. */

@@ -52,6 +52,16 @@ export interface DiffOptions {
   readonly tolerance?: number | undefined;
   /** Stops the comparison, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
+  /** Called now and then, and when all is compared. */
+  readonly onProgress?: ((progress: DiffProgress) => void) | undefined;
+}
+
+/** How far a comparison has come. */
+export interface DiffProgress {
+  /** Terms, nodes and points of both worlds that were looked at so far. */
+  readonly comparedCount: number;
+  /** All of them, the same in each call. */
+  readonly totalCount: number;
 }
 
 export const diffRows = {
@@ -61,6 +71,7 @@ export const diffRows = {
     max: 1,
   },
   signal: { is: ["signal"] },
+  onProgress: { is: ["function"] },
 } satisfies OptionRows<DiffOptions>;
 
 export const diffKinds: readonly DiffKind[] = ["node", "arc", "variable", "series", "point"];

@@ -1,4 +1,5 @@
 /** What a proposal says, and what a caller says to it. */
+import type { LoadProgress } from "../load/bytes/load-progress.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { LayoutName } from "../load/layouts/layouts.ts";
 import { shellWord } from "../load/report/shell-word.ts";
@@ -67,6 +68,10 @@ export interface KnownColumns {
   readonly only?: Readonly<Record<string, string>> | undefined;
   /** Sheet of a workbook, or file of a zip. Default: the only one that can be read. */
   readonly sheet?: string | undefined;
+  /** Stops the reading, which then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each chunk of a table that was read to its end. */
+  readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
 }
 
 export const knownRows = {
@@ -88,6 +93,8 @@ export const knownRows = {
   skipRows: { is: ["whole"], min: 0 },
   only: { is: ["object"] },
   sheet: { is: ["text"] },
+  signal: { is: ["signal"] },
+  onProgress: { is: ["function"] },
 } satisfies OptionRows<KnownColumns>;
 
 /** A name of an entity, and how many rows have it. */

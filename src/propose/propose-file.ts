@@ -22,7 +22,9 @@ import { proposeFor } from "./propose.ts";
  * @throws LoadError if the file cannot be read
  */
 export async function proposeFile(input: InputFile, given: KnownColumns): Promise<ColumnsProposal> {
-  const known = given.columns === undefined ? given : knownOf(given.columns);
+  given.signal?.throwIfAborted();
+  const known =
+    given.columns === undefined ? given : { ...knownOf(given.columns), ...howIn(given) };
   const tables = await tablesIn(input);
   const { sheet } = known;
   const own = sheet === undefined ? tables : tables.filter(({ held }) => held?.name === sheet);
@@ -65,6 +67,8 @@ function knownOf(columns: TableColumns): KnownColumns {
   const { only, skipRows, decimal, sheet } = columns;
   return { columns, only, skipRows, decimal, sheet };
 }
+
+const howIn = ({ signal, onProgress }: KnownColumns) => ({ signal, onProgress });
 
 const expectedTables = `.csv, .tsv, ${expectedHolders}`;
 
@@ -159,20 +163,23 @@ async function furtherRows(
     lines.push(line);
     return true;
   };
+  const progress = new Progress(input.size, known.signal, known.onProgress);
   const onRow = (cells: readonly string[], line: number) => {
+    progress.rows += 1;
     if (!isRead(cells)) return;
     const isNew = columns.map((one) => one.count(cells[one.at] ?? "")).includes(true);
     if (isAdded(isNew, line)) rows.push(cells.map(ownCopy));
   };
   const read = (row: CellRow) => {
+    progress.rows += 1;
     let isNew = false;
     for (const one of columns) if (one.countIn(row)) isNew = true;
     if (isAdded(isNew, row.line)) rows.push(row.texts());
     return "taken" as const;
   };
-  const progress = new Progress(0);
   const usual = only === undefined ? { blocks: new BlockReader(progress), read } : undefined;
   await readTableRows(input, { ...sample, skipRows }, log, progress, onRow, usual);
+  progress.finished(input);
   const byHeading = new Map(columns.map((one) => [one.heading, one.rows]));
   return { sample: { ...sample, rows, lines }, cells: byHeading };
 }

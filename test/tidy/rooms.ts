@@ -214,7 +214,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   diff: {
     about: "what two worlds differ in: one walk over both",
-    may: ["options", "stats", "store", "world"],
+    may: ["load/bytes/load-progress.ts", "options", "stats", "store", "world"],
   },
   snapshot: {
     about: "a world as one run of bytes and back, and as memory that threads share",

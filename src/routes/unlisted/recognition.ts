@@ -81,9 +81,11 @@ function placesNamed(
   for (let from = 0; from < texts.length; from += resolvedMax) {
     const nodes = texts.slice(from, from + resolvedMax);
     for (const { node, candidates = [] } of commons.v2.resolve({ nodes }).entities ?? []) {
-      const dcids = candidates.map(({ dcid }) => dcid).filter((dcid, at) => {
-        return at < likelyMax || peopleIn(commons, dcid) >= peopleMin;
-      });
+      const dcids = candidates
+        .map(({ dcid }) => dcid)
+        .filter((dcid, at) => {
+          return at < likelyMax || peopleIn(commons, dcid) >= peopleMin;
+        });
       if (dcids.length > 0) found.set(node, dcids);
     }
   }

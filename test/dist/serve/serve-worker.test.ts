@@ -37,6 +37,27 @@ async function answersOf(workers: number): Promise<unknown[]> {
   }
 }
 
+const keyed = { workers: 1, keys: ["right"], website: true, agents: true };
+const headers = {
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream",
+};
+const listed = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+/** On routes of every kind: documented, of a self-hosted instance, unlisted, of the website, of agents. */
+async function requireKeys(url: string): Promise<void> {
+  const unlisted = "stat/value?place=geoId/06&stat_var=Count_Person";
+  for (const path of [paths[0], `core/api/${paths[0]}`, unlisted, paths[4], "mcp"]) {
+    const statusOf = async (key?: string) => {
+      const own = key === undefined ? headers : { ...headers, "x-api-key": key };
+      const post = path === "mcp" ? { method: "POST", body: listed } : {};
+      return (await fetch(`${url}${path}`, { ...post, headers: own })).status;
+    };
+    const statuses = [await statusOf("right"), await statusOf("WRONG"), await statusOf()];
+    expect([path, ...statuses]).toEqual([path, 200, 400, 401]);
+  }
+}
+
 describe("workers", () => {
   test("answer what one thread does", async () => {
     expect(await answersOf(2)).toEqual(await answersOf(0));
@@ -44,17 +65,15 @@ describe("workers", () => {
 
   test("ask for the keys that the server was given, for a Commons, too", async () => {
     const commons = await open("data-samples/us-states");
-    const server = await serve(commons, { workers: 1, keys: ["right"], maxRows: 50 });
-    const path = "v2/node?nodes=geoId/06&property=->name";
-    const statusOf = async (asked: string) => (await fetch(server.url + asked)).status;
-    try {
-      expect(await statusOf(`${path}&key=right`)).toBe(200);
-      expect(await statusOf(`${path}&key=WRONG`)).toBe(400);
-      expect(await statusOf(path)).toBe(401);
-      expect(await statusOf(`core/api/${path}`)).toBe(401);
-      expect(await statusOf("v2/node?nodes=country/USA&property=<-*&key=right")).toBe(429);
-    } finally {
-      await server.close();
+    for (const source of ["data-samples/us-states", commons]) {
+      const server = await serve(source as typeof commons, { ...keyed, maxRows: 50 });
+      try {
+        await requireKeys(server.url);
+        const large = "v2/node?nodes=country/USA&property=<-*&key=right";
+        expect((await fetch(server.url + large)).status).toBe(429);
+      } finally {
+        await server.close();
+      }
     }
   });
 
@@ -72,31 +91,9 @@ describe("workers over a world in a store", () => {
     const file = join(folder, "world.pocket");
     await (await open("data-samples/us-states")).save(file);
     const far = () => remote.openRemote(operate.fileBlocks(file));
-    const options = { workers: 1, keys: ["right"], website: true, agents: true };
-    const server = await serve(far, options);
-    const post = {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        accept: "application/json, text/event-stream",
-      },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-    };
+    const server = await serve(far, keyed);
     try {
-      for (const path of [...paths.slice(0, 3), `core/api/${paths[0]}`, "mcp"]) {
-        const statusOf = async (key?: string) => {
-          const headers = key === undefined ? {} : { "x-api-key": key };
-          const init =
-            path === "mcp" ? { ...post, headers: { ...post.headers, ...headers } } : { headers };
-          return (await fetch(server.url + path, init)).status;
-        };
-        expect([path, await statusOf("right"), await statusOf("WRONG"), await statusOf()]).toEqual([
-          path,
-          200,
-          400,
-          401,
-        ]);
-      }
+      await requireKeys(server.url);
     } finally {
       await server.close();
       (server.commons as { close?: () => void }).close?.();

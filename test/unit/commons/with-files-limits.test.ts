@@ -1,6 +1,7 @@
 /** Limits of requests as users set them: of all by `limited`, of one in its call. */
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Commons, type CommonsError, open } from "../../../src/index.ts";
+import { serviceRows } from "../../../src/options/request-rows.ts";
 
 const files = {
   "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "California"\n',
@@ -79,3 +80,60 @@ test("a query has the extended dialect when its dialect is undefined", async () 
   const query = "SELECT (COUNT(?s) AS ?count) WHERE { ?s typeOf State }";
   expect(commons.sparql(query, { dialect: undefined })).toEqual(commons.sparql(query));
 });
+
+describe("time that nobody limits", () => {
+  const towns = Array.from({ length: 10_000 }, (_, at) => `town/${at}`);
+  const rows = towns.map((town, at) => `${town},Count_Person,2020,${at}`);
+  const nodes = towns.map((town) => `Node: dcid:${town}\ntypeOf: dcs:Town\n`);
+  const select = ["variable", "entity", "date", "value"] as const;
+  const question = { select: [...select], variable: { dcids: ["Count_Person"] }, date: "" };
+  const expression = "Earth<-containedInPlace+{typeOf:Town}";
+  let commons: Commons;
+  beforeAll(async () => {
+    commons = await open({
+      "a.mcf": nodes.map((node) => `${node}containedInPlace: dcid:Earth\n`).join("\n"),
+      "o.csv": ["entity,variable,date,value", ...rows, ""].join("\n"),
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+  /** Each look at the clock is two seconds after the one before: more than a service takes. */
+  const slow = () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => (now += 2000));
+  };
+
+  test("methods take", () => {
+    slow();
+    const { byVariable } = commons.v2.observation({ ...question, entity: { expression } });
+    expect(Object.keys(byVariable?.["Count_Person"]?.byEntity ?? {})).toHaveLength(10_000);
+  });
+
+  test("tables and rows of queries take", async () => {
+    slow();
+    const asked = { entities: expression, variables: ["Count_Person"] } as const;
+    expect((await commons.table(asked)).length).toBe(10_000);
+    const query = "SELECT ?town WHERE { ?town typeOf Town }";
+    expect(commons.sparql(query)).toHaveLength(10_000);
+  });
+
+  test("services do not take", async () => {
+    slow();
+    const init = {
+      method: "POST",
+      headers: { "x-api-key": "k" },
+      body: JSON.stringify({ ...question, entity: { expression } }),
+    };
+    expect((await commons.fetch("/v2/observation", init)).status).toBe(504);
+    expect((await commons.service().fetch("/v2/observation", init)).status).toBe(504);
+    const patient = commons.service({ timeout: Number.POSITIVE_INFINITY });
+    expect((await patient.fetch("/v2/observation", init)).status).toBe(200);
+  });
+});
+
+test.each(Object.keys(serviceRows).filter((name) => name !== "signal"))(
+  "open has no option %s: it is of what answers",
+  async (name) => {
+    const opened = open(files, { [name]: undefined } as object);
+    await expect(opened).rejects.toThrow(`open: there is no option "${name}"`);
+  },
+);

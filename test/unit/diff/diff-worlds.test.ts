@@ -1,7 +1,7 @@
 /** What a comparison of two worlds shows, and when it is stopped. */
 import { describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
-import { type DiffOptions, diff } from "../../../src/lint.ts";
+import { type DiffOptions, type DiffProgress, diff } from "../../../src/lint.ts";
 
 const header = "entity,variable,date,value,unit";
 
@@ -116,6 +116,33 @@ test("only the first ones of a kind are kept, and all are counted", async () => 
     },
   );
   expect([counts.point.changed, differences.length]).toEqual([30, 3]);
+});
+
+describe("a comparison that takes long", () => {
+  const rows = Array.from({ length: 60_000 }, (_, at) => `e${at},V,2020,${at},`);
+
+  test("ends where a signal comes while it runs", async () => {
+    const [before, after] = [await worldOf(rows), await worldOf(rows.slice(1))];
+    let progressCount = 0;
+    const controller = new AbortController();
+    const onProgress = () => {
+      progressCount++;
+      setImmediate(() => controller.abort(new Error("enough")));
+    };
+    const stopped = diff(before, after, { signal: controller.signal, onProgress });
+    await expect(stopped).rejects.toThrow("enough");
+    expect(progressCount).toBeLessThanOrEqual(2);
+  });
+
+  test("says how far it has come, and at last that it has seen all", async () => {
+    const [before, after] = [await worldOf(rows), await worldOf(rows.slice(1))];
+    const seen: DiffProgress[] = [];
+    await diff(before, after, { onProgress: (progress) => seen.push(progress) });
+    const counts = seen.map(({ comparedCount }) => comparedCount);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(seen.map(({ totalCount }) => totalCount))).toEqual(new Set([counts.at(-1)]));
+  });
 });
 
 test("a signal stops it", async () => {

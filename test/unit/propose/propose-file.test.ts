@@ -2,6 +2,7 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { type KnownColumns, proposeColumns } from "../../../src/lint.ts";
+import type { LoadProgress } from "../../../src/load/bytes/load-progress.ts";
 import { isNamesake, looksLikeCode } from "../../../src/propose/find-dimensions.ts";
 
 const table = "Country,Year,Population\nFrance,2020,5\n";
@@ -92,6 +93,30 @@ describe("a file without tables", () => {
       file: "a.mcf",
       message: expect.stringMatching(/^a\.mcf: is no table: it needs the name of one, \.csv, /),
     });
+  });
+});
+
+describe("a table that takes long", () => {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `place${at},2020,${at}`);
+  const source = { "a.csv": ["Place,Year,Count", ...rows, ""].join("\n") };
+
+  test("ends where a signal comes while it is read", async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = () => controller.abort(new Error("enough"));
+    await expect(proposeColumns(source, { signal, onProgress })).rejects.toThrow("enough");
+    await expect(proposeColumns(source, { signal })).rejects.toThrow("enough");
+  });
+
+  test.each<[about: string, KnownColumns]>([
+    ["nothing is known", {}],
+    ["some rows are left out", { only: { Year: "2020" } }],
+  ])("says how far it has come, if %s", async (_, known) => {
+    const seen: LoadProgress[] = [];
+    await proposeColumns(source, { ...known, onProgress: (progress) => seen.push(progress) });
+    const { length } = source["a.csv"];
+    const bytes = { bytesRead: length, bytesTotal: length };
+    expect(seen.at(-1)).toEqual({ file: "a.csv", ...bytes, rowCount: 3_000 });
   });
 });
 

@@ -164,7 +164,7 @@ describe("of a query with marks of its own", () => {
     expect((await answered(usual, url)).status).toBe(200);
   });
 
-  test("the key is found behind them", () => {
+  test("the key is found after them", () => {
     const asked = request("/stat/value?place=?&stat_var=Income&key=right");
     const answers = new Answers({ ...usual, settings: { keys: ["right"] } });
     expect(answers.keyRefusalOf(commons, asked)).toBeUndefined();
