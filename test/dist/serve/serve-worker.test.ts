@@ -46,7 +46,7 @@ const listed = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
 
 /** On routes of every kind: documented, of a self-hosted instance, unlisted, of the website, of agents. */
 async function requireKeys(url: string): Promise<void> {
-  const unlisted = "stat/value?place=geoId/06&stat_var=Count_Person";
+  const unlisted = "v1/variable/ancestors/Count_Person";
   for (const path of [paths[0], `core/api/${paths[0]}`, unlisted, paths[4], "mcp"]) {
     const statusOf = async (key?: string) => {
       const own = key === undefined ? headers : { ...headers, "x-api-key": key };
