@@ -30,7 +30,7 @@ export const headings = {
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */
   position:
-    /^(?:lat|lon|lng|latitude|longitude|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
+    /^(?:lat|lon|lng|latitude|longitude|coordinate|vector|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
   /** Numbers below these are places, as `Community District`. */
   numberedPlace:
     /(?:^|[ _])(?:arrondissement|beat|block|borough|county|district|municipality|parish|precinct|province|region|state|tract|ward|zone)(?:[ _](?:no\.?|nr\.?|number))?$/i,
@@ -150,6 +150,18 @@ export function profileOf(
     mixed: signs.includes("%") && bare !== undefined ? [signs, bare] : undefined,
     unit: unitSaid(heading) ?? unitOfSigns(codes.filter(isNumber)) ?? "",
   };
+}
+
+/** `SEX` and `Sex`, `sex` and `sex.label`, `UNIT_MEASURE` and `Unit of measure`, `Item Code` and `Item`. */
+export function isNamesake(code: string, label: string): boolean {
+  const words = (heading: string) =>
+    (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+      (word) => !/^(?:of|the|and|code|id|label|name|ref)$/.test(word),
+    );
+  const [left, right] = [new Set(words(code)), new Set(words(label))];
+  const shared = [...left].filter((word) => right.has(word)).length;
+  const [fewer, more] = [Math.min(left.size, right.size), Math.max(left.size, right.size)];
+  return shared > 0 && shared === fewer && shared * 2 >= more;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What makes the numbers of a table doubtful, though nothing of it would be lost: powers of ten, signs, units, places. */
-import { multiplierOf, unclearPower, unitScale } from "../load/described/multipliers.ts";
+import { multiplierOf, powerIn, unclearPower, unitScale } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
@@ -19,9 +19,10 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   unreadDates,
   otherPlaces,
   unclearScale,
+  blankScale,
+  unreadScale,
   unclearDecimal,
   exchangedYears,
-  monthHeadings,
   partsOfYear,
   mixedSigns,
   unitOfSeveral,
@@ -127,6 +128,51 @@ function unclearScale(table: ReadTable): Problem | undefined {
   return { problem, cures: [`--multiplier ${power}`, "--multiplier 1"] };
 }
 
+/** A blank among powers of ten of one variable: is its value multiplied, too? */
+function blankScale({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if (known.multiplier !== undefined) return undefined;
+  const variable = profiles.findIndex(({ heading }) => roleOf(heading) === "variable");
+  const values = profiles.flatMap(({ heading }, at) => (roleOf(heading) === "value" ? [at] : []));
+  for (const [at, { heading }] of profiles.entries()) {
+    const role = roleOf(heading);
+    if (role !== "multiplier" && role !== "unit") continue;
+    const powerOf = (cell: string) =>
+      (role === "unit" ? unitScale(cell).power : powerIn(cell)) ?? 0;
+    const isScaled = (row: readonly string[]) => powerOf(row[at] ?? "") !== 0;
+    const scaled = new Set(sample.rows.filter(isScaled).map((row) => row[variable]));
+    const blank = sample.rows.findIndex(
+      (row) =>
+        (row[at] ?? "") === "" &&
+        scaled.has(row[variable]) &&
+        values.some((value) => (row[value] ?? "") !== ""),
+    );
+    if (blank < 0) continue;
+    const cell = sample.rows.find(isScaled)?.[at];
+    const problem = `'${heading}' is blank in line ${sample.lines[blank]}, beside cells such as '${cell}', which multiply values: fill the cell, or --multiplier says it for all`;
+    return { problem, cures: [] };
+  }
+  return undefined;
+}
+
+/** Cells such as `USD millions` below no heading, or one that says nothing: values would not be multiplied. */
+function unreadScale({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if ((known.multiplier ?? known.columns ?? sample.layout) !== undefined) return undefined;
+  const scaleIn = ({ codes }: ColumnProfile) =>
+    codes.find(
+      (code) => code.length <= scaleMax && /\p{L}/u.test(code) && unitScale(code).power !== 0,
+    );
+  const found = profiles.find(
+    (one) => roleOf(one.heading) === "not read" && scaleIn(one) !== undefined,
+  );
+  if (found === undefined) return undefined;
+  const which = found.heading === "" ? "a column without a heading" : `'${found.heading}'`;
+  const problem = `${which} may say what values are multiplied by, as '${scaleIn(found)}', and would not be read: call it Unit, or --multiplier says it for all`;
+  return { problem, cures: [] };
+}
+
+/** Longer texts are sentences. */
+const scaleMax = 30;
+
 function unclearDecimal(table: ReadTable): Problem | undefined {
   const unclear = table.unclearNumber ?? pointedThousands(table);
   if (unclear === undefined) return undefined;
@@ -225,19 +271,6 @@ function unreadDates({ profiles, roleOf, known }: ReadTable): Problem | undefine
     (one) => isDateHeading(one) && one.codes.length > 1 && roles.includes(roleOf(one.heading)),
   );
   return column && undated(column);
-}
-
-/** Months as headings are of the year in another column. */
-function monthHeadings({ profiles, roleOf }: ReadTable): Problem | undefined {
-  const months = profiles.filter(
-    ({ heading }) =>
-      roleOf(heading) === "value" &&
-      /^\p{L}+$/u.test(heading) &&
-      dateIn(`2020 ${heading}`) !== undefined,
-  );
-  if (months.length < 2) return undefined;
-  const problem = `columns of values are months, ${quoted(months.map(({ heading }) => heading))}: the table needs one row for each, or headings such as 2020-01`;
-  return { problem, cures: [] };
 }
 
 /** A month, quarter or week beside the year of a row, which would have its values as those of the whole year. */

@@ -167,22 +167,46 @@ export function undated({ heading, cells, codes, dates }: ColumnProfile): Proble
   const span = spanAmong(codes, /year|jahr|ann\u00e9e|a\u00f1o|anno/i.test(heading));
   if (span !== undefined) return spanProblem(span, `'${heading}'`);
   if (dates > 0) return undefined;
-  const problem = `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day`;
+  return { problem: undatedText({ heading, cells }), cures: [] };
+}
+
+const undatedText = ({ heading, cells }: Pick<ColumnProfile, "heading" | "cells">): string =>
+  `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day`;
+
+const noDate =
+  "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
+
+/** Months as headings are of the year in another column. */
+export function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
+  const isMonth = ({ heading }: ColumnProfile) =>
+    /^\p{L}+$/u.test(heading) && dateIn(`2020 ${heading}`) !== undefined;
+  const months = values.filter(isMonth);
+  if (months.length === 0 || (months.length === 1 && values.length > 1)) return undefined;
+  const named = months.slice(0, 12).map(({ heading }) => `'${heading}'`);
+  const problem = `columns of values are months, ${named.join(", ")}: the table needs one row for each, or headings such as 2020-01`;
   return { problem, cures: [] };
 }
 
-export const noDate =
-  "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
+/** @param free columns that nothing is known about: cells of one may be dates of another kind. */
+export function noDateIn(free: readonly ColumnProfile[]): string {
+  const odd = free.find(
+    ({ heading, cells, numbers }) =>
+      headings.date.test(heading) && numbers < 0.5 && cells.some((cell) => /\d{4}/.test(cell)),
+  );
+  return odd === undefined ? noDate : `${undatedText(odd)}; ${noDate}`;
+}
 
 const shortDay = /^\d{1,2}([-./])\d{1,2}\1\d{2}$/;
 
 /**
  * Two columns of one date, as `2020` and `2020r`: only one of them can be read. Columns without a date.
  * @param all columns that need one.
+ * @param free columns that nothing is known about.
  */
 export function yearedProblems(
   dated: readonly DatedColumn[],
   all: readonly ColumnProfile[] = [],
+  free: readonly ColumnProfile[] = [],
 ): Problem[] {
   const problems: Problem[] = [];
   const first = new Map<string, string>();
@@ -201,7 +225,7 @@ export function yearedProblems(
   const short = all.find(({ heading }) => shortDay.test(heading));
   const noneAtAll =
     short === undefined
-      ? noDate
+      ? noDateIn(free)
       : `headings such as '${short.heading}' may be days, and their years have two digits: write them as 2020-01-31`;
   return [...problems, { problem: dated.length === 0 ? noneAtAll : undatedOne, cures: [] }];
 }

@@ -3,7 +3,7 @@ import { propertyOf } from "../load/described/bound-columns.ts";
 import type { CodeMeaning, DimensionColumn } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { furtherColumn, isWhole } from "./codes/code-lists.ts";
-import { type ColumnProfile, headings } from "./column-profile.ts";
+import { type ColumnProfile, headings, isNamesake } from "./column-profile.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
@@ -118,16 +118,4 @@ function meaningsOf(
 /** A code has no blanks and no small letters, or digits alone. */
 export function looksLikeCode(cell: string): boolean {
   return /^[^\s\p{Ll}]+$/u.test(cell) || /^[\w.-]*\d[\w.-]*$/.test(cell);
-}
-
-/** `SEX` and `Sex`, `sex` and `sex.label`, `UNIT_MEASURE` and `Unit of measure`, `Item Code` and `Item`. */
-export function isNamesake(code: string, label: string): boolean {
-  const words = (heading: string) =>
-    (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-      (word) => !/^(?:of|the|and|code|id|label|name|ref)$/.test(word),
-    );
-  const [left, right] = [new Set(words(code)), new Set(words(label))];
-  const shared = [...left].filter((word) => right.has(word)).length;
-  const [fewer, more] = [Math.min(left.size, right.size), Math.max(left.size, right.size)];
-  return shared > 0 && shared === fewer && shared * 2 >= more;
 }

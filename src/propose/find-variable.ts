@@ -7,9 +7,9 @@ import { dcidWithParts } from "../load/described/table-variables.ts";
 import { partsIn, unitOf } from "./codes/code-lists.ts";
 import { isRegionOfWorld } from "./codes/places-by-code.ts";
 import { propertiesFor } from "./codes/variable-properties.ts";
-import { type ColumnProfile, headings, unitSaid } from "./column-profile.ts";
+import { type ColumnProfile, headings, isNamesake, unitSaid } from "./column-profile.ts";
 import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
-import { isNamesake, looksLikeCode } from "./find-dimensions.ts";
+import { looksLikeCode } from "./find-dimensions.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 

@@ -7,7 +7,7 @@ import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { isWhole } from "./codes/code-lists.ts";
 import { countryNamed, isCountryCode, isRegionOfWorld } from "./codes/places-by-code.ts";
-import { type ColumnProfile, headings, placeRankOf } from "./column-profile.ts";
+import { type ColumnProfile, headings, isNamesake, placeRankOf } from "./column-profile.ts";
 import {
   type ColumnProposal,
   type KnownColumns,
@@ -32,16 +32,19 @@ export interface ReadTable {
 
 /** What stands in the way of reading the table as it is proposed, each with what to do. */
 export function obstaclesOf(table: ReadTable): Problem[] {
-  const repeated = repeatedRows(table);
   const places = finerPlaces(table);
+  const repeated = repeatedRows(table, places);
   return [...(repeated === undefined ? [] : [repeated]), ...places.values()];
 }
 
 export const quoted = (headings: Iterable<string>): string =>
   Array.from(headings, (heading) => `'${heading}'`).join(", ");
 
-/** Rows with a value for the same entity, variable, date and unit that differ elsewhere. */
-function repeatedRows(table: ReadTable): Problem | undefined {
+/**
+ * Rows with a value for the same entity, variable, date and unit that differ elsewhere.
+ * @param places headings of which another problem says the same.
+ */
+function repeatedRows(table: ReadTable, places: ReadonlyMap<string, Problem>): Problem | undefined {
   const { profiles, roleOf } = table;
   const { apart, example } = differencesIn(table);
   if (example === undefined) return undefined;
@@ -50,6 +53,7 @@ function repeatedRows(table: ReadTable): Problem | undefined {
   const differing = profiles.filter((_, at) => apart.has(at));
   const columns = differing.map(({ heading }) => heading);
   const unread = differing.filter(({ heading }) => heading !== "" && isUnread(roleOf(heading)));
+  if (unread.some(({ heading }) => places.has(heading))) return undefined;
   if (unread.length === 0) {
     const problem = `${alike}; they differ in ${quoted(columns)}: the table needs one row for each`;
     return { problem, cures: [] };
@@ -120,25 +124,36 @@ function onlyOf({ heading, cells }: ColumnProfile): string {
   return onlyOption(heading, cells.find(isWhole) ?? cells[0] ?? "");
 }
 
-/** Columns of places that lie within the entity of the row, by heading. */
+/** Columns of places that lie within the entity of the row, or may be it, by heading. */
 function finerPlaces(table: ReadTable): Map<string, Problem> {
-  const { sample, profiles, roleOf, known } = table;
-  const found = new Map<string, Problem>();
-  const at = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
-  const entity = profiles[at];
-  if (entity === undefined) return found;
+  const { profiles, roleOf, known } = table;
+  const entity = profiles.find(({ heading }) => roleOf(heading) === "entity");
+  if (entity === undefined) return new Map();
+  const others = profiles.filter(({ heading, numbers, digits }) => {
+    const isPlace = headings.place.test(heading) && (numbers < 0.2 || digits > 0.8);
+    return isPlace && roleOf(heading) === "not read" && known.only?.[heading] === undefined;
+  });
+  const found = others.flatMap((other) => {
+    const problem = placeBeside(entity, other, table);
+    return problem === undefined ? [] : [[other.heading, problem] as const];
+  });
+  return new Map(found);
+}
+
+function placeBeside(
+  entity: ColumnProfile,
+  other: ColumnProfile,
+  table: ReadTable,
+): Problem | undefined {
+  const { sample, profiles, known } = table;
   const isNamed = entity.heading === (known.entity ?? known.name);
-  for (const [other, profile] of profiles.entries()) {
-    const isPlace = profile.numbers < 0.2 || profile.digits > 0.8;
-    if (roleOf(profile.heading) !== "not read" || !isPlace) continue;
-    if (known.only?.[profile.heading] !== undefined || !headings.place.test(profile.heading))
-      continue;
-    const pairs = pairsOf(sample.rows, at, other);
-    const isPart = sample.layout === undefined && pairs.saysOther && holdsParts(entity, profile);
-    const isFiner = isWithin(entity, profile, pairs, isNamed) || (isPart && !isNamed);
-    if (isFiner) found.set(profile.heading, problemOf(entity, profile));
-  }
-  return found;
+  const pairs = pairsOf(sample.rows, profiles.indexOf(entity), profiles.indexOf(other));
+  if (isWithin(entity, other, pairs, isNamed)) return problemOf(entity, other);
+  if (isNamed || !pairs.saysOther) return undefined;
+  if (sample.layout === undefined && holdsParts(entity, other)) return problemOf(entity, other);
+  return pairs.isSaidByOther && areOfOneSize(entity, other, table)
+    ? eitherPlace(entity, other)
+    : undefined;
 }
 
 function problemOf(entity: ColumnProfile, { heading, cells, numbers }: ColumnProfile): Problem {
@@ -148,6 +163,31 @@ function problemOf(entity: ColumnProfile, { heading, cells, numbers }: ColumnPro
   const cure = `${optionOf(option, heading)}${isNuts ? " --prefix nuts/" : ""}`;
   const problem = `'${heading}' says a place within the one in '${entity.heading}', as '${cell}', and would not be read: --${option} names the column that counts`;
   return { problem, cures: [cure] };
+}
+
+/** `Region` beside `Area`: two columns of names, and neither says which of them lies in the other one. */
+export function areOfOneSize(
+  entity: ColumnProfile,
+  other: ColumnProfile,
+  { sample }: Pick<ReadTable, "sample">,
+): boolean {
+  const areNames = [entity, other].every(
+    (one) =>
+      sample.layout === undefined &&
+      placeRankOf(one) === 0 &&
+      headings.place.test(one.heading) &&
+      one.numbers < 0.2 &&
+      one.codeKind === undefined &&
+      !one.cells.every(looksLikeId) &&
+      !one.codes.some((code) => countryNamed(code) !== undefined || isRegionOfWorld(code)),
+  );
+  return areNames && !isNamesake(entity.heading, other.heading);
+}
+
+function eitherPlace(one: ColumnProfile, other: ColumnProfile): Problem {
+  const both = [one, other].map(({ heading, cells }) => `'${heading}', as '${cells[0]}'`);
+  const problem = `two columns hold names of places, ${both.join(", and ")}: --name says which one counts`;
+  return { problem, cures: [other, one].map(({ heading }) => optionOf("name", heading)) };
 }
 
 /** Whether each cell of the left column stands beside one cell of the right one alone. */

@@ -101,6 +101,8 @@ export const knownRows = {
 export interface EntityName {
   readonly name: string;
   readonly rows: number;
+  /** A line in which it stands alone, above rows with values: a place without any, or a heading of these rows. */
+  readonly alone?: number;
 }
 
 /** How a table can be read, as far as its first rows show it. */

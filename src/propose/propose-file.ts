@@ -14,6 +14,7 @@ import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
+import { loneCells } from "./doubts/torn-rows.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor } from "./propose.ts";
 
@@ -116,7 +117,12 @@ export async function proposeOne(input: InputFile, known: KnownColumns): Promise
   const entity = proposal.columns?.entity;
   if (typeof entity !== "object" || !("name" in entity)) return proposal;
   const rows = further.cells.get(entity.name) ?? (new Map() as CellCounts);
-  const names = Array.from(rows, ([name, { rows: count }]) => ({ name, rows: count }));
+  const values = proposal.found.flatMap(({ role }, at) => (role === "value" ? [at] : []));
+  const lone = new Map(loneCells(further.sample, values).map(({ cell, line }) => [cell, line]));
+  const names = Array.from(rows, ([name, { rows: count }]) => {
+    const alone = lone.get(name);
+    return { name, rows: count, ...(alone === undefined ? {} : { alone }) };
+  });
   return { ...proposal, names: names.filter(({ name }) => !isNothing(name) && !isTotal(name)) };
 }
 

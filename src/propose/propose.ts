@@ -17,7 +17,8 @@ import {
   findDay,
   isDateColumn,
   isDateHeading,
-  noDate,
+  monthHeadings,
+  noDateIn,
   spanIn,
   spanProblem,
   undated,
@@ -343,10 +344,18 @@ class Proposer {
       table.problems.push(spanProblem(span, "the header"));
       return undefined;
     }
+    const { value: given } = this.#known;
+    const months = monthHeadings(
+      given === undefined ? numeric : numeric.filter(({ heading }) => heading === given),
+    );
+    if (months !== undefined) {
+      table.problems.push(months);
+      return undefined;
+    }
     const across = partsAcross(table, numeric, date);
     if (across !== undefined) return { ...across, ...unit };
     if (variable === undefined) return this.#perVariable(numeric, unit, date);
-    if (date === undefined) table.problem(noDate);
+    if (date === undefined) table.problem(noDateIn(table.free()));
     const named =
       numeric.find(({ heading }) => heading === this.#known.value) ??
       numeric.find(({ heading }) => headings.value.test(heading));
@@ -380,7 +389,7 @@ class Proposer {
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
     const yeared = isDateColumn(date) ? [] : yearedColumns(columns);
-    table.problems.push(...yearedProblems(yeared, date === undefined ? columns : []));
+    table.problems.push(...yearedProblems(yeared, date === undefined ? columns : [], table.free()));
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }
 }

@@ -15,7 +15,12 @@ import {
   refuseExisting,
   writeFiles,
 } from "../import/import-files.ts";
-import { placesNamed, type UnknownName, withoutKnown } from "../import/import-places.ts";
+import {
+  headingsOfRows,
+  placesNamed,
+  type UnknownName,
+  withoutKnown,
+} from "../import/import-places.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
@@ -114,7 +119,11 @@ export const importCommand: CliCommand = {
     const read = columns && { ...columns, repeated: "later" as const };
     const commons = await open(file, { columns: read, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
-    const doubts = [...doubtsOf(commons, proposal, known), ...takenNames(commons, base)];
+    const doubts = [
+      ...(isCreated ? [] : await headingsOfRows(unknown, base)),
+      ...doubtsOf(commons, proposal, known),
+      ...takenNames(commons, base),
+    ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
       return unfinished(reading, doubts, base !== undefined);
     }

@@ -65,6 +65,19 @@ export async function placesNamed(
     : { proposal: withType(proposal, best.type, names.length - unknown.length), unknown };
 }
 
+/** Names of no place of any type that stand alone in a row: what they mean for the rows below would be lost. */
+export async function headingsOfRows(
+  unknown: readonly EntityName[],
+  base: Commons | undefined,
+): Promise<string[]> {
+  const alone = unknown.filter((one) => one.alone !== undefined);
+  const odd = base === undefined || alone.length === 0 ? [] : await unknownOf(alone, {}, base);
+  return odd.map(
+    ({ name, alone: line }) =>
+      `line ${line} has '${name}' alone, which is no known place: as the heading of the rows below it would not be read; the table needs a column for it`,
+  );
+}
+
 const meantMax = 50;
 
 /** With the places whose names are nearest, of the first of them. */

@@ -1,9 +1,8 @@
 /** A folder with a `config.json`: which of its files are read as what (behaviour: inputs 5.1). */
 import { LoadError } from "../../errors/errors.ts";
-import { readBytes, unreadable } from "../bytes/byte-blocks.ts";
+import { unreadable } from "../bytes/byte-blocks.ts";
+import { refuseDamage } from "../bytes/damage.ts";
 import type { FileTree, InputFile } from "../bytes/file-tree.ts";
-import { readLines } from "../bytes/lines.ts";
-import { Progress } from "../bytes/load-progress.ts";
 import { relative } from "../bytes/paths.ts";
 import { type Finding, shown } from "../report/diagnostics.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
@@ -66,15 +65,8 @@ async function readCustomConfig(tree: FileTree, path: string): Promise<CustomCon
     throw new LoadError(`is empty; ${configCure}, or remove it`, { file: path });
   }
   if (!isCustomConfig(text)) return undefined;
-  if (text.includes("\uFFFD")) await refuseDamage(tree, path);
+  await refuseDamage(tree, path, text);
   return parseConfig(text, path);
-}
-
-/** @throws LoadError with the line and the byte if a file is not UTF-8; the mark may also stand in the text. */
-async function refuseDamage(tree: FileTree, path: string): Promise<void> {
-  const { size } = await tree.stat(path);
-  const bytes = readBytes({ path, size, tree, isGzip: false }, new Progress(0));
-  await readLines(bytes, path, () => {});
 }
 
 /**

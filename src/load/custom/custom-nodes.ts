@@ -156,7 +156,7 @@ export class CustomNodes {
       statements.text(dcid, "name", column, "");
     }
     for (const [dcid, { type, provenance, file }] of this.#entities) {
-      statements.at({ file, line: undefined });
+      statements.at({ file, line: undefined, isImplied: true });
       statements.link(dcid, "typeOf", type, provenance);
     }
   }

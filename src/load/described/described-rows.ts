@@ -1,4 +1,5 @@
 /** Rows of one described table, as texts → observations. */
+import { LoadError } from "../../errors/errors.ts";
 import { shown } from "../report/diagnostics.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
@@ -12,7 +13,7 @@ import {
   textOf,
   type ValueColumn,
 } from "./bound-columns.ts";
-import { multiplied, numberIn } from "./cell-forms.ts";
+import { multiplied, numberIn, plainNumber } from "./cell-forms.ts";
 import { powerIn } from "./multipliers.ts";
 import { type EntityContext, TableEntities } from "./table-entities.ts";
 import { TableVariables } from "./table-variables.ts";
@@ -61,6 +62,11 @@ export class DescribedRows {
     const values = this.#bound.values.filter(({ at }) => !isNothing(cells[at]!));
     // A row without a value says nothing: tables are sparse.
     if (values.length === 0) return;
+    if (this.#isOtherHeader(cells, values)) {
+      const row = shown(cells.join(", "));
+      const problem = `the row is a header again, ${row}: each table needs a file of its own`;
+      throw new LoadError(problem, { file: this.#context.log.file, line });
+    }
     const entities = new Map<string, string>();
     for (const [property, column] of this.entities) {
       const dcid = column.dcidOf(cells, line, this.#context);
@@ -70,6 +76,23 @@ export class DescribedRows {
     }
     for (const at of this.#bound.notes) this.countNote(at, cells[at]!);
     for (const column of values) this.#readValue(column, entities, cells, line);
+  }
+
+  /** Whether a row has headings of other values, so that the rows below measure something else. */
+  #isOtherHeader(cells: readonly string[], values: readonly ValueColumn[]): boolean {
+    const { header, decimal } = this.#bound;
+    const entities = [...this.entities.values()];
+    const isHeading = (cell: string, at: number) =>
+      cell === header[at] &&
+      (entities.some((one) => one.saysHeading(cell)) ||
+        values.some(({ date }) => "at" in date && date.at === at));
+    const isNumber = (cell: string) =>
+      plainNumber(cell, decimal) !== undefined && dateIn(cell) === undefined;
+    return (
+      cells.some(isHeading) &&
+      values.some(({ at }) => cells[at] !== header[at]) &&
+      !values.some(({ at }) => isNumber(cells[at]!))
+    );
   }
 
   /** Counts a row with other cells than `only` names. */

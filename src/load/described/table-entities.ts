@@ -111,6 +111,8 @@ export class TableEntities {
   readonly #entity: BoundEntity;
   /** For messages. */
   readonly #column: string;
+  /** Of its columns. */
+  readonly #headings: ReadonlySet<string>;
   readonly #created: MadeNames;
   /** Places of their own that have their nodes. */
   readonly #made = new Set<string>();
@@ -118,8 +120,15 @@ export class TableEntities {
 
   constructor(entity: BoundEntity, header: readonly string[]) {
     this.#entity = entity;
+    const own = [entity.nameAt, entity.id && "at" in entity.id ? entity.id.at : undefined];
+    this.#headings = new Set(own.flatMap((at) => (at === undefined ? [] : [header[at]!])));
     this.#column = entity.nameAt === undefined ? "" : shown(header[entity.nameAt]!);
     this.#created = new MadeNames(entity.type, entity.create, entity.within);
+  }
+
+  /** Whether a cell is the heading of its column again. */
+  saysHeading(cell: string): boolean {
+    return this.#headings.has(cell);
   }
 
   /** What has to be asked about a row; undefined if it says its dcid itself, or nothing. */
@@ -187,6 +196,7 @@ export class TableEntities {
   plainDcidOf(cell: string, context: EntityContext): string | undefined {
     const { id, nameAt, without } = this.#entity;
     if (isNothing(cell) || without.has(cell) || isTotal(cell)) return undefined;
+    if (this.saysHeading(cell)) return undefined;
     const at = id === undefined ? nameAt! : "at" in id ? id.at : 0;
     const cells: string[] = [];
     cells[at] = cell;

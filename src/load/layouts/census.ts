@@ -84,6 +84,15 @@ const levels: Readonly<Record<string, string>> = {
   "metropolitan statistical area/micropolitan statistical area": "310",
 };
 
+/** The levels around one of them, whose codes are parts of its own. */
+const around: Readonly<Record<string, readonly string[]>> = {
+  county: ["state"],
+  "county subdivision": ["state", "county"],
+  tract: ["state", "county"],
+  "block group": ["state", "county", "tract"],
+  place: ["state"],
+};
+
 /** `0500000US06001` of the columns `state` and `county`. */
 function geoIdOf(headings: readonly string[], cells: readonly string[]): string {
   const level = levels[headings.at(-1) ?? ""];
@@ -115,16 +124,26 @@ export const censusApi: Layout = {
     const places = header.slice(first);
     const odd = places.find((one) => !Object.hasOwn(levels, one));
     if (odd !== undefined) return { expected: "columns of places at the end", found: `'${odd}'` };
+    const needed = around[places.at(-1) ?? ""] ?? [];
+    const missing = needed.find((one) => !places.includes(one));
+    if (missing !== undefined) {
+      return {
+        expected: `the column '${missing}', which is a part of the code`,
+        found: quoted(places),
+      };
+    }
     const columns = header.slice(0, first).map((heading, at): LaidColumn => {
       const role = roleIn(apiRoles, heading);
       return role === "value" ? { heading, role, at, cell: estimateIn } : { heading, role, at };
     });
     // It stands for the id that the API gives if it is asked for it.
     const entity: LaidColumn = { heading: "Geography", role: "entity", at: first };
-    const split = (cells: readonly string[]) => [
-      ...cells.slice(0, first),
-      geoIdOf(places, cells.slice(first)),
-    ];
+    const split = (cells: readonly string[]) => {
+      const codes = cells.slice(first);
+      const blank = places.find((_, at) => codes[at] === "");
+      if (blank !== undefined) return `expected a code in '${blank}', found a blank`;
+      return [...cells.slice(0, first), geoIdOf(places, codes)];
+    };
     return { columns: [...columns, entity], width: header.length, split, date: () => undefined };
   },
 };

@@ -204,8 +204,11 @@ const goalRoles: RoleRows = [
   [/^Value$/, "value"],
   [/^SeriesCode$/, "variable"],
   [/^\[?Units\]?$/, "unit"],
-  [/^\[(?:Nature|Observation Status)\]$/, "note"],
-  [/^\[.*\]$/, "dimension"],
+  [/^\[?(?:Nature|Observation Status)\]?$/, "note"],
+  [
+    /^\[.*\]$|^(?:Age|Sex|Location|Reporting Type|Disability status|Education level|Type of \w+)$/,
+    "dimension",
+  ],
   [/^(?:Goal|Target|Indicator|Time_Detail|TimeCoverage|GeoInfoUrl)$/, "about"],
   [/^(?:UpperBound|LowerBound|BasePeriod|Source|FootNote)$/, "note"],
 ];
@@ -213,7 +216,8 @@ const goalRoles: RoleRows = [
 export const unGoals: Layout = {
   about: "UN: indicators of the Sustainable Development Goals",
   recognised: "`SeriesCode`, `GeoAreaCode` and `TimePeriod`",
-  reading: "codes are those of M49; columns in brackets, such as `[Sex]`, are dimensions",
+  reading:
+    "codes are those of M49; columns in brackets, such as `[Sex]`, are dimensions, and so are `Sex`, `Age`, `Location` and others without them",
   example: `Goal,Target,Indicator,SeriesCode,SeriesDescription,GeoAreaCode,GeoAreaName,TimePeriod,Value,Source,[Sex],[Units]
 3,3.1,3.1.2,SH_STA_BRTC,"Births attended by skilled staff (%)",404,Kenya,2019,70.2,"Our own.",FEMALE,PERCENT
 `,

@@ -179,7 +179,7 @@ export class ShortRows {
   }
 
   get isOdd(): boolean {
-    return this.#short > 0 && !this.#isSparse && this.#short < this.#full;
+    return this.#short > 0 && !this.#isSparse && this.#short <= this.#full;
   }
 
   get problem(): string {

@@ -1,6 +1,7 @@
 /** `manifest.json` of a folder: which files it consists of and whose they are. */
 import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
+import { refuseDamage } from "../bytes/damage.ts";
 import type { FileEntry, FileTree } from "../bytes/file-tree.ts";
 import { extname, isAbsolute, join, normalize, relative, resolve } from "../bytes/paths.ts";
 import { type DiagnosticLog, type Finding, shown } from "../report/diagnostics.ts";
@@ -57,8 +58,9 @@ export async function readManifest(
   allowsOutside: boolean,
 ): Promise<Manifest> {
   const path = join(folder, manifestName);
-  const value = await readJson(tree, path);
+  const { text, value } = await readJson(tree, path);
   if (isObject(value) && isImportManifest(value)) {
+    await refuseDamage(tree, path, text);
     const { files, findings } = await readImportManifest(value, { folder, tree, allowsOutside });
     const listed = files.map((file) => file.path);
     if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
@@ -68,6 +70,7 @@ export async function readManifest(
   const place = { folder, manifest: path, allowsOutside };
   const { graph, observations, templates } = isObject(value) ? value : {};
   const isOurs = (graph ?? observations ?? templates ?? undefined) !== undefined;
+  if (isOurs) await refuseDamage(tree, path, text);
   const keys = isObject(value) ? Object.keys(value) : [];
   const found = {
     graph: listOf(graph, "graph", path).map((entry) => graphFile(entry, place)),
@@ -140,7 +143,10 @@ const entryForms = {
   templates: '{ "template": …, "tables": [ … ] }',
 } as const;
 
-async function readJson(tree: FileTree, path: string): Promise<unknown> {
+async function readJson(
+  tree: FileTree,
+  path: string,
+): Promise<{ readonly text: string; readonly value: unknown }> {
   let text: string;
   try {
     text = await tree.text(path);
@@ -148,7 +154,7 @@ async function readJson(tree: FileTree, path: string): Promise<unknown> {
     throw unreadable(error, path);
   }
   try {
-    return JSON.parse(text);
+    return { text, value: JSON.parse(text) };
   } catch (cause) {
     throw new LoadError("is no JSON", { file: path }, { cause });
   }

@@ -28,6 +28,8 @@ export interface Place {
   readonly parts?: ReadonlyMap<string, Pick<Place, "file" | "line">>;
   /** No file says them: they are what an importer adds by its own rules. Default: false. */
   readonly isMade?: boolean;
+  /** A table's type of what its rows are about: it does not show that this is there. Default: false. */
+  readonly isImplied?: boolean;
 }
 
 export interface Sink {

@@ -61,6 +61,8 @@ const forms: readonly RegExp[] = [
   /^(?<name>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
   /^(?<day>\d{1,2})(?:\.|er)?[ -](?:de )?(?<name>\p{L}+)\.?,?[ -](?:de )?(?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
   /^(?<year>\d{4})[\s/-](?<name>\p{L}+)\.?$/u,
+  // As Chinese, Japanese and Korean write them.
+  /^(?<year>\d{4})[\u5e74\ub144](?: ?(?<month>\d{1,2})[\u6708\uc6d4](?: ?(?<day>\d{1,2})[\u65e5\uc77c])?)?$/u,
 ];
 
 /** `2019-S1`, `2019H2`. */

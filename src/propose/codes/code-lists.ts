@@ -48,9 +48,22 @@ const ages = {
   meaningOf: ageOf,
 } as const;
 
+const residences = {
+  heading:
+    /^(?:(?:type[ _]of[ _])?residence(?:[ _](?:area|type))?|urban[ _/-]?(?:and[ _])?rural|urbani[sz]ation|degurba)$/i,
+  role: "dimension",
+  property: "placeOfResidenceClassification",
+  meaningOf: (code: string): CodeMeaning | undefined => {
+    const [, word = ""] = /^(urban|rural)(?: areas?| population)?$/i.exec(code) ?? [];
+    const value = word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
+    return value === "" ? undefined : { value, name: value };
+  },
+} as const;
+
 const furtherColumns: readonly FurtherColumn[] = [
   sexes,
   ages,
+  residences,
   { heading: /^race$/i, role: "dimension", property: "race" },
   { heading: /^ethnicity$/i, role: "dimension", property: "ethnicity" },
   {
@@ -108,17 +121,17 @@ export function furtherColumn(heading: string): FurtherColumn | undefined {
   return furtherColumns.find((one) => one.heading.test(heading));
 }
 
-/** A dimension whose codes are known by themselves: of sexes and of ages. */
+/** A dimension whose codes are known by themselves: of sexes, of ages, of residence. */
 interface KnownParts {
   readonly property: string;
   /** "" for all; undefined for what is no code of it. */
   partOf(code: string): CodeMeaning | undefined;
 }
 
-/** Whether all of these are sexes, or all are ages; bare numbers are neither. */
+/** Whether all of these are sexes, all are ages, or all of town and country; bare numbers are none of them. */
 export function partsIn(codes: readonly string[]): KnownParts | undefined {
   const own = codes.filter((code) => !isWhole(code));
-  const found = [sexes, ages].find(({ meaningOf }) =>
+  const found = [sexes, ages, residences].find(({ meaningOf }) =>
     own.every((code) => !/^\d+$/.test(code) && meaningOf(code) !== undefined),
   );
   if (found === undefined || own.length === 0) return undefined;

@@ -1,10 +1,12 @@
 /** Rows that only others around them explain, or cells beside them: each alone would be a wrong number. */
+import { plainNumber } from "../../load/described/cell-forms.ts";
+import type { TableSample } from "../../load/described/table-sample.ts";
 import { ShortRows } from "../../load/records/csv-rows.ts";
 import { dateIn } from "../../load/values/table-dates.ts";
 import { partsIn } from "../codes/code-lists.ts";
 import { countryNamed, placeOf } from "../codes/places-by-code.ts";
 import { type ColumnProfile, placeRankOf, placeTypeOf } from "../column-profile.ts";
-import { isUnread, looksLikeId, pairsOf, type ReadTable } from "../obstacles.ts";
+import { areOfOneSize, isUnread, looksLikeId, pairsOf, type ReadTable } from "../obstacles.ts";
 import { type ColumnRole, onlyOption, optionOf, type Problem } from "../proposal.ts";
 
 export const tornRows: readonly ((table: ReadTable) => Problem | undefined)[] = [
@@ -29,27 +31,39 @@ function positionsOf({ profiles, roleOf }: ReadTable, ...roles: readonly ColumnR
 
 /** A second table below the first, or the header of the next page: its rows may measure something else. */
 function headerAgain(table: ReadTable): Problem | undefined {
-  const { sample, profiles } = table;
-  const values = positionsOf(table, "value");
-  const isSame = (row: readonly string[]) => (at: number) => row[at] === profiles[at]?.heading;
-  const at = sample.rows.findIndex(
-    (row) =>
-      values.length > 0 &&
-      values.every(isSame(row)) &&
-      row.filter((cell, one) => cell !== "" && isSame(row)(one)).length > 1,
-  );
+  const { sample } = table;
+  const at = sample.rows.findIndex((row) => isHeader(row, table));
   if (at < 0) return undefined;
   const problem = `line ${sample.lines[at]} is a header again, '${sample.rows[at]?.join(", ")}': each table needs a file of its own`;
   return { problem, cures: [] };
+}
+
+/** Whether a row has headings, the same or others, such as further years. */
+function isHeader(row: readonly string[], table: ReadTable): boolean {
+  const { profiles, decimal } = table;
+  const filled = positionsOf(table, "value").filter((at) => (row[at] ?? "") !== "");
+  if (filled.length === 0) return false;
+  const isSame = (at: number) => row[at] === profiles[at]?.heading;
+  const same = row.flatMap((cell, at) => (cell !== "" && isSame(at) ? [at] : []));
+  if (same.length > 1 && filled.every(isSame)) return true;
+  const isDate = (text = "") => dateIn(text) !== undefined;
+  const isNumber = (at: number) => plainNumber(row[at] ?? "", decimal) !== undefined;
+  const areDates = filled.every((at) => isDate(row[at]));
+  const isNamed = same.some((at) => /\p{L}/u.test(row[at] ?? ""));
+  if (isNamed) return areDates || !filled.some(isNumber);
+  if (!areDates || !filled.every((at) => isDate(profiles[at]?.heading))) return false;
+  if (filled.length > 1 && !filled.some(isNumber)) return true;
+  const steps = new Set(filled.map((at) => Number(row[at]) - Number(profiles[at]?.heading)));
+  const isBlank = positionsOf(table, "entity").every((at) => (row[at] ?? "") === "");
+  return steps.size === 1 && !steps.has(Number.NaN) && filled.length > (isBlank ? 1 : 2);
 }
 
 /** A row without its last value, beside rows that all have it: two of its cells may be one. */
 function missingSeparator(table: ReadTable): Problem | undefined {
   const { sample, profiles } = table;
   const last = profiles.findLast(({ heading }) => heading !== "");
-  // Rows of a time series may end with their last value.
   const isValue = last !== undefined && table.roleOf(last.heading) === "value";
-  if (!isOpen(table) || !isValue || dateIn(last.heading) !== undefined) return undefined;
+  if (!isOpen(table) || !isValue) return undefined;
   const short = new ShortRows(profiles.map(({ heading }) => heading));
   for (const [at, row] of sample.rows.entries()) short.row(row, sample.lines[at] ?? 0);
   return short.isOdd ? { problem: `line ${short.line} ${short.problem}`, cures: [] } : undefined;
@@ -58,21 +72,41 @@ function missingSeparator(table: ReadTable): Problem | undefined {
 /** `Men` alone in a row, above rows that are about men: nothing in these rows says it. */
 function sectionHeading(table: ReadTable): Problem | undefined {
   const { sample } = table;
-  const values = positionsOf(table, "value");
-  const hasValue = (row: readonly string[]) => values.some((at) => (row[at] ?? "") !== "");
-  const last = sample.rows.findLastIndex(hasValue);
   // Below dates as headings, a place without any value stands alone, too.
   const isDated = positionsOf(table, "date").length > 0;
-  const isSection = (row: readonly string[], at: number) => {
-    const [cell = "", ...others] = row.filter((one) => one !== "");
-    const isText = at < last && others.length === 0 && /\p{L}/u.test(cell) && !hasValue(row);
-    return isText && (isDated || partsIn([cell]) !== undefined);
-  };
-  const at = isOpen(table) ? sample.rows.findIndex(isSection) : -1;
-  if (at < 0) return undefined;
-  const cell = sample.rows[at]?.find((one) => one !== "");
-  const problem = `line ${sample.lines[at]} has '${cell}' alone, as the heading of the rows below, which would not be read: the table needs a column for it`;
+  const entity = positionsOf(table, "entity");
+  const isSection = ({ cell, at }: LoneCell) =>
+    isDated || !entity.includes(at) || partsIn([cell]) !== undefined;
+  const found = isOpen(table)
+    ? loneCells(sample, positionsOf(table, "value")).find(isSection)
+    : undefined;
+  if (found === undefined) return undefined;
+  const problem = `line ${found.line} has '${found.cell}' alone, as the heading of the rows below, which would not be read: the table needs a column for it`;
   return { problem, cures: [] };
+}
+
+/** A text that is the only cell of its row. */
+interface LoneCell {
+  readonly cell: string;
+  readonly at: number;
+  readonly line: number;
+}
+
+/** Texts that stand alone in a row, above rows with values. */
+export function loneCells(
+  { rows, lines }: Pick<TableSample, "rows" | "lines">,
+  values: readonly number[],
+): LoneCell[] {
+  const hasValue = (row: readonly string[]) => values.some((at) => (row[at] ?? "") !== "");
+  const last = rows.findLastIndex(hasValue);
+  return rows.slice(0, Math.max(last, 0)).flatMap((row, index) => {
+    const at = row.findIndex((cell) => cell !== "");
+    const cell = row[at] ?? "";
+    const isAlone = row.slice(at + 1).every((one) => one === "");
+    return isAlone && /\p{L}/u.test(cell) && !hasValue(row)
+      ? [{ cell, at, line: lines[index] ?? 0 }]
+      : [];
+  });
 }
 
 /** Blank cells below one that counts for them, too: spreadsheets write merged cells so. */
@@ -125,10 +159,12 @@ function placesAround(table: ReadTable): Problem | undefined {
   const [own, at] = [placeRankOf(entity), profiles.indexOf(entity)];
   const around = profiles.find((one, other) => {
     const its = placeRankOf(one);
-    if (!isUnread(roleOf(one.heading)) || its === 0 || one.numbers >= 0.2) return false;
-    if (own > 0) return its < own;
+    if (!isUnread(roleOf(one.heading)) || one.numbers >= 0.2) return false;
+    const isPlace = its > 0 || areOfOneSize(entity, one, table);
+    if (own > 0 || !isPlace) return isPlace && its < own;
     const { saysOther } = pairsOf(sample.rows, at, other);
-    return !saysOther || one.codes.length < entity.codes.length;
+    const isCoarser = one.codes.length < entity.codes.length;
+    return its === 0 ? saysOther && isCoarser : !saysOther || isCoarser;
   });
   if (around === undefined) return undefined;
   const { heading, codes, codeKind } = around;

@@ -3,7 +3,8 @@ import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { type KnownColumns, proposeColumns } from "../../../src/lint.ts";
 import type { LoadProgress } from "../../../src/load/bytes/load-progress.ts";
-import { isNamesake, looksLikeCode } from "../../../src/propose/find-dimensions.ts";
+import { isNamesake } from "../../../src/propose/column-profile.ts";
+import { looksLikeCode } from "../../../src/propose/find-dimensions.ts";
 
 const table = "Country,Year,Population\nFrance,2020,5\n";
 const notes = "only,notes\na,b\n";

@@ -85,7 +85,7 @@ describe("a table is refused, and the columns are named", () => {
 
   test("towns beside their states, by name", async () => {
     const out = await refused("State,City,Year,Cats\nMA,Boston,2020,5\nMA,Salem,2020,6\n");
-    expect(out).toContain("they differ in 'City', which would not be read");
+    expect(out).toContain("'City' says a place within the one in 'State', as 'Boston'");
   });
 
   test("rows that say different values beyond those that were looked at", async () => {

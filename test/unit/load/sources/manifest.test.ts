@@ -149,3 +149,16 @@ test("a manifest of no JSON keeps what the reader of JSON said", async () => {
   const refusal = await loadWith("{").catch((error: unknown) => error);
   expect((refusal as Error).cause).toBeInstanceOf(Error);
 });
+
+test("a manifest that is not UTF-8 is refused, and the byte is named", async () => {
+  const text = (id: string) => JSON.stringify({ graph: [{ file: "a.mcf", provenanceId: id }] });
+  const latin = Buffer.from(text("St\u00e4dte"), "latin1");
+  await expect(loadTexts({ ...own, "manifest.json": latin })).rejects.toThrow(
+    /manifest\.json:1: is not UTF-8: byte E4 in column 45, byte 45 of the file; convert/,
+  );
+  const marked = loadTexts({ ...own, "manifest.json": text("St\uFFFDdte") });
+  await expect(marked).resolves.toBeDefined();
+  // The manifest of something else is none of ours.
+  const foreign = Buffer.from('{ "name": "St\u00e4dte" }', "latin1");
+  await expect(loadTexts({ ...own, "manifest.json": foreign })).resolves.toBeDefined();
+});
