@@ -41,9 +41,21 @@ export class CheckedWorld {
 
   /** Whether any loaded source describes a node of `own`. */
   isDescribed(node: TermId): boolean {
-    if (hasStatements(this.own.graph, node)) return true;
+    if (this.#says(this.own.graph, node)) return true;
     const other = this.all === this.own ? undefined : this.inAll(node);
-    return other !== undefined && hasStatements(this.all.graph, other);
+    return other !== undefined && this.#says(this.all.graph, other);
+  }
+
+  /** The same, for a node of `all`. */
+  isDescribedInAll(node: TermId): boolean {
+    return this.#says(this.all.graph, node);
+  }
+
+  /** More about a node than the type that a table gives to what its rows are about. */
+  #says(graph: Graph, node: TermId): boolean {
+    const { start, end } = graph.out.rows(node);
+    const implied = start === end ? 0 : (this.#made?.impliedOf(graph.dictionary.textOf(node)) ?? 0);
+    return end - start > implied;
   }
 
   /** Texts and dcids of a property in all loaded sources, for a node of `own`. */
@@ -68,7 +80,7 @@ export class CheckedWorld {
   describes(dcid: string): boolean {
     const { graph } = this.all;
     const node = graph.dictionary.nodeOf(dcid);
-    return node !== undefined && hasStatements(graph, node);
+    return node !== undefined && this.isDescribedInAll(node);
   }
 }
 
@@ -80,6 +92,7 @@ export function hasStatements({ out }: Graph, node: TermId): boolean {
 
 // An importer makes some statements for every row of a table.
 const subjectsMax = 1_000;
+const impliedMax = 200_000;
 
 /**
  * Statements that an importer makes and no file holds: groups of variables, imports of nodes,
@@ -88,6 +101,8 @@ const subjectsMax = 1_000;
 export class MadeStatements {
   /** Subjects by predicate and object; undefined above the limit. */
   readonly #subjects = new Map<string, Set<string> | undefined>();
+  /** How many types tables give to what their rows are about; undefined above the limit. */
+  #implied: Map<string, number> | undefined = new Map();
 
   add(subject: string, predicate: string, object: string): void {
     const key = keyOf(predicate, object);
@@ -96,6 +111,16 @@ export class MadeStatements {
       if (!this.#subjects.has(key)) this.#subjects.set(key, new Set([subject]));
     } else if (known.size === subjectsMax) this.#subjects.set(key, undefined);
     else known.add(subject);
+  }
+
+  imply(subject: string): void {
+    this.#implied?.set(subject, this.impliedOf(subject) + 1);
+    if ((this.#implied?.size ?? 0) > impliedMax) this.#implied = undefined;
+  }
+
+  /** How many statements about a node are such types. */
+  impliedOf(subject: string): number {
+    return this.#implied?.get(subject) ?? 0;
   }
 
   /** Up to the limit. */
@@ -121,16 +146,18 @@ export class MadeStatementsBuilder extends WorldBuilder {
   readonly #nodes = new Map<number, string>();
   readonly #literals = new Map<number, string>();
   #isMade = false;
+  #isImplied = false;
 
-  at({ isMade = false }: Place): void {
+  at({ isMade = false, isImplied = false }: Place): void {
     this.#isMade = isMade;
+    this.#isImplied = isImplied;
     this.#nodes.clear();
     this.#literals.clear();
   }
 
   override node(dcid: string): number {
     const id = super.node(dcid);
-    if (this.#isMade) this.#nodes.set(id, dcid);
+    if (this.#isMade || this.#isImplied) this.#nodes.set(id, dcid);
     return id;
   }
 
@@ -142,6 +169,7 @@ export class MadeStatementsBuilder extends WorldBuilder {
 
   override link(subject: number, predicate: number, object: number, provenance: number): void {
     super.link(subject, predicate, object, provenance);
+    if (this.#isImplied) this.made.imply(this.#nodes.get(subject)!);
     this.#note(subject, predicate, this.#nodes.get(object));
   }
 

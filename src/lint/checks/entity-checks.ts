@@ -47,7 +47,7 @@ function checkKind(
 ): void {
   const end = name.lastIndexOf("/");
   const kind = name.slice(0, Math.max(end, 0));
-  if (kind.length < 4) return;
+  if (kind === "") return;
   let others = near.get(kind);
   if (others === undefined) {
     if (near.size === kindsMax) return;
@@ -78,8 +78,13 @@ function cureOf(from: string, to: string) {
   return { of: "value" as const, property: "observationAbout", from, to };
 }
 
+/** Short kinds are near to many others. */
+const shortest = 4;
+
 /** Whether kinds differ in one letter, in the places of letters, or in case; numbers are no slips. */
 function isNear(kind: string, other: string): boolean {
+  if (kind !== other && kind.toLowerCase() === other.toLowerCase()) return true;
+  if (Math.min(kind.length, other.length) < shortest) return false;
   const isSameNumber = kind.replace(/\D/g, "") === other.replace(/\D/g, "");
-  return other.length >= 4 && isSameNumber && slipOf(kind, [other], 1) !== undefined;
+  return isSameNumber && slipOf(kind, [other], 1) !== undefined;
 }

@@ -8,7 +8,7 @@
 import { shown } from "../../load/report/diagnostics.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
-import { type CheckedWorld, hasStatements } from "../checked-world.ts";
+import type { CheckedWorld } from "../checked-world.ts";
 import type { LintLog } from "../lint-log.ts";
 import { isSelfExplaining } from "./schema-names.ts";
 
@@ -44,7 +44,7 @@ export class ExpectedNodes {
     this.#variables.described = describedVariables(worlds);
     const { graph } = worlds.all;
     for (let node = 0; node < graph.dictionary.nodeCount; node++) {
-      if (!hasStatements(graph, node)) continue;
+      if (!worlds.isDescribedInAll(node)) continue;
       const kind = this.#kindOf(graph.dictionary.textOf(node));
       if (kind !== undefined) kind.described += 1;
     }

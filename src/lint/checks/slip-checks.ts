@@ -75,7 +75,7 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return;
   const names = new Set<string>(known[property]);
-  if (property === "typeOf") for (const name of classesIn(worlds)) names.add(name);
+  if (property === "typeOf") for (const name of nodesOf("Class", worlds)) names.add(name);
   for (const object of objectsOf(property, worlds)) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }
@@ -94,11 +94,11 @@ function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log
   }
 }
 
-/** The classes of all sources. */
-function classesIn({ all: { graph } }: CheckedWorld): string[] {
+/** The nodes of a type in all sources. */
+function nodesOf(type: string, { all: { graph } }: CheckedWorld): string[] {
   const { dictionary } = graph;
   return graph
-    .linked(dictionary.nodeOf("Class"), "typeOf", "in")
+    .linked(dictionary.nodeOf(type), "typeOf", "in")
     .map((node) => dictionary.textOf(node));
 }
 
@@ -138,7 +138,10 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
     series.set(name, observations.seriesCountOf(variable));
     if (worlds.isDescribed(variable)) described.add(name);
   }
-  const all = new NamesByLetters(series.keys());
+  // A variable that is described need not be observed.
+  const others = described.size === series.size ? [] : nodesOf("StatisticalVariable", worlds);
+  for (const name of others) described.add(name);
+  const all = new NamesByLetters(new Set([...series.keys(), ...others]));
   for (const [name, count] of series) {
     if (described.has(name)) continue;
     const isUsual = (other: string) =>

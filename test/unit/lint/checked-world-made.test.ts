@@ -56,3 +56,17 @@ test("statements with few subjects are kept each, with many they are alike", () 
   expect(made.has("s1", "in", "y")).toBe(false);
   expect(made.has("s1", "on", "x")).toBe(false);
 });
+
+test("a type that a table gives to its entities does not describe them: a slip of a place is found", async () => {
+  const place = (code: string) => `Node: dcid:country/${code}\ntypeOf: dcs:Country\nname: "n"\n\n`;
+  const config = { inputFiles: { "t.csv": { entityType: "Country", provenance: "P" } } };
+  const texts = {
+    "a.mcf": ["DEU", "DNK", "FRA"].map(place).join(""),
+    "c/config.json": JSON.stringify(config),
+    "c/t.csv": "entity,date,Sales\ncountry/DEU,2020,5\ncountry/DKN,2020,6\ncountry/FRA,2020,7\n",
+  };
+  const { found } = await lintTexts(texts, { maxExamples: 100 });
+  expect(found.filter((finding) => finding.includes("Existence"))).toEqual([
+    "error Existence_MissingReference_observationAbout c/t.csv:3",
+  ]);
+});

@@ -143,6 +143,27 @@ test("of dcids are none where numbers differ, or where both kinds are described 
   expect(await slipsOf({ "t.mcf": few, "o.csv": `${header}tawn/2,V,2020,5,\n` })).toEqual([]);
 });
 
+test("of capitals in a short beginning of a dcid", async () => {
+  const towns = ["CBS/1", "CBS/2", "CBX/3"].map(town).join("");
+  const table = `${header}cbs/1,V,2020,5,\nCBS/2,V,2020,5,\nCBY/3,V,2020,5,\n`;
+  expect(await slipsOf({ "t.mcf": towns, "o.csv": table })).toEqual([
+    "Graph_MisspeltName_observationAbout o.csv:2 observationAbout 'cbs/1' is described nowhere; is 'CBS/1' meant?",
+  ]);
+});
+
+test("of a variable in a template, where the described one has no observations", async () => {
+  const texts = {
+    "v.mcf": "Node: dcid:Count_Person\ntypeOf: dcs:StatisticalVariable\n",
+    "t.tmcf":
+      "Node: E:t->E0\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:Count_Persn\n" +
+      "observationAbout: C:t->place\nobservationDate: C:t->date\nvalue: C:t->value\n",
+    "t.csv": "place,date,value\ngeoId/06,2020,5\ngeoId/07,2020,6\n",
+  };
+  expect(await slipsOf(texts)).toEqual([
+    "Graph_MisspeltName_variableMeasured t.csv:2 variableMeasured 'Count_Persn' is described nowhere; is 'Count_Person' meant?",
+  ]);
+});
+
 test("a total is no entity of observations", async () => {
   const table = `${header}town/1,V,2020,5,\nTotal,V,2020,6,\nTotal,V,2021,6,\ntotal/1,V,2021,6,\n`;
   const { found } = await lintTexts({ "o.csv": table });
