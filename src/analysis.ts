@@ -19,8 +19,9 @@ export {
   weightedMean,
 } from "./tables/verbs/aggregate.ts";
 export type { CompareOptions, SumOptions } from "./tables/verbs/compare.ts";
-export type { Frame, Mixable, MixOptions } from "./tables/verbs/frame.ts";
+export type { Frame, MixOptions } from "./tables/verbs/frame.ts";
 export type { Grouped } from "./tables/verbs/grouped.ts";
+export type { Mixable } from "./tables/verbs/number-origins.ts";
 export type {
   FillOptions,
   LeastOptions,

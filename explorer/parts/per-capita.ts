@@ -1,5 +1,5 @@
 /** Values per person on the page. */
-import { canBeDivided } from "../../src/understand/divisible.ts";
+import { isAmount } from "../../src/stats/amounts.ts";
 import { node, variables } from "../backend/world.ts";
 
 /** The names of variables that cannot be divided by people. */
@@ -18,7 +18,7 @@ export async function undividable(
     const name = first("name")?.value ?? dcid;
     const statType = first("statType")?.dcid ?? first("statType")?.value ?? "";
     const units = pages[at]?.lines.find((line) => line.dcid === dcid)?.units ?? [];
-    return canBeDivided({ dcid, name, statType, units }) ? [] : [name];
+    return isAmount({ dcid, name, statType, units }) ? [] : [name];
   });
 }
 

@@ -1,6 +1,5 @@
 /** Columns of tables, as plain data. */
 
-import type { FacetEntry } from "../stats/facets/facets.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 
 /** A list of texts, and for each row a place in it. */
@@ -23,10 +22,12 @@ export interface NumberColumn {
   readonly validity: Uint8Array;
   /** Rows without a number. */
   readonly nullCount: number;
-  /** Where its numbers come from, if no other column says so: in the shape `variables`. */
-  readonly facets?: readonly FacetEntry[];
-  /** The date of each number, where a row has numbers of several dates. */
-  readonly dates?: Pick<TextColumn, "codes" | "texts">;
+  /**
+   * Of each number what it is of and where it comes from, whatever columns stand beside it: `variable`, `unit`,
+   * `observationPeriod` and `facetId`; `date`, where a row has numbers of several dates; and `relative`, the
+   * variable if it is no amount.
+   */
+  readonly origins?: readonly TextColumn[];
 }
 
 /** A column of a table; `kind` shows which. */
@@ -69,6 +70,10 @@ export function withValues(column: NumberColumn, values: Float64Array): NumberCo
   return { ...column, ...numberColumn(column.name, values) };
 }
 
+export function withOrigins(column: NumberColumn, origins: NumberColumn["origins"]): NumberColumn {
+  return origins === undefined ? column : { ...column, origins };
+}
+
 /** Lists of which it is known that no text is there twice. */
 const differentTexts = new WeakSet<TextColumn["texts"]>();
 
@@ -96,6 +101,26 @@ export function textColumn(
   textOf: (thing: number) => string | null,
 ): TextColumn {
   return { kind: "text", name, codes, texts: things.map(textOf) };
+}
+
+/** A column of the texts of rows. */
+export function textsOf(name: string, cells: readonly (string | null)[]): TextColumn {
+  const { texts, codeOf } = textCodes([]);
+  const codes = new Uint32Array(cells.length);
+  for (const [row, cell] of cells.entries()) codes[row] = codeOf(cell);
+  return { kind: "text", name, codes, texts };
+}
+
+/** Codes of texts, of which some are there already; new ones come after them. */
+export function textCodes(there: readonly (string | null)[]) {
+  const texts = [...there];
+  const known = new Map(texts.map((text, code) => [text, code]));
+  const codeOf = (text: string | null): number => {
+    const code = known.get(text) ?? texts.push(text) - 1;
+    if (code === known.size) known.set(text, code);
+    return code;
+  };
+  return { texts, codeOf };
 }
 
 /** Codes of rows, and the things that they stand for, in the order in which they came. */
@@ -195,16 +220,14 @@ export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): Ta
     taken.set(codes, own);
     return own;
   };
+  const textsAt = (column: TextColumn): TextColumn => ({
+    ...column,
+    codes: codesOf(column.codes, column.texts),
+  });
   return columns.map((column) => {
-    if (column.kind === "number") {
-      const values = new Float64Array(rows.length);
-      for (let row = 0; row < values.length; row++) values[row] = column.values[rows[row]!]!;
-      const { dates } = column;
-      const kept = withValues(column, values);
-      return dates === undefined
-        ? kept
-        : { ...kept, dates: { ...dates, codes: codesOf(dates.codes, dates.texts) } };
-    }
-    return { ...column, codes: codesOf(column.codes, column.texts) };
+    if (column.kind === "text") return textsAt(column);
+    const values = new Float64Array(rows.length);
+    for (let row = 0; row < values.length; row++) values[row] = column.values[rows[row]!]!;
+    return withOrigins(numberColumn(column.name, values), column.origins?.map(textsAt));
   });
 }

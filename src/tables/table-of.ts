@@ -2,14 +2,21 @@
 
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { CommonsError } from "../errors/errors.ts";
+import { excerpt } from "../errors/excerpts.ts";
 import type { Governor } from "../governor/governor.ts";
+import { isAmount, measuredOf } from "../stats/amounts.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
 import { withRelated } from "./choice/related-columns.ts";
 import { chooseSeries } from "./choice/series-choice.ts";
 import { Table } from "./column-table.ts";
-import { type ReadQuestion, readQuestion, type TableQuestion } from "./table-question.ts";
+import {
+  population,
+  type ReadQuestion,
+  readQuestion,
+  type TableQuestion,
+} from "./table-question.ts";
 import { dateColumns, recordColumns, variableColumns } from "./table-shapes.ts";
 import { type DateSpans, ValueReader, widen } from "./value-reader.ts";
 
@@ -30,6 +37,10 @@ export function tableOf(world: World, question: TableQuestion, governor: Governo
 
 function made(world: World, question: ReadQuestion, governor: Governor): Table {
   const chosen = chooseSeries(world, question, governor);
+  const relative = relativeOf(world, question, chosen);
+  if (question.isPerCapita) requireAmounts(relative);
+  // Quotients are no amounts.
+  chosen.relative = question.denominator === undefined ? relative : question.variables;
   const reader = new ValueReader(world, question, governor);
   const shaped = shapes[question.shape](world, question, chosen, reader, governor);
   const [first] = shaped;
@@ -42,6 +53,31 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
     ...sourcesIn(world.observations, denominators?.used ?? new Map(), true),
   ];
   return new Table(columns, length, { notNumbers, undivided }, sources);
+}
+
+/** By variable of the question: its dcid if it is no amount. */
+function relativeOf(
+  { graph, observations }: World,
+  { variables }: ReadQuestion,
+  chosen: ChosenSeries,
+): (string | null)[] {
+  const units = variables.map(() => new Set<number>());
+  for (let row = 0; row < chosen.count; row++) {
+    units[chosen.variables[row]!]!.add(chosen.facets[row]!);
+  }
+  return variables.map((dcid, at) => {
+    const own = Array.from(units[at]!, (facet) => observations.facetAt(facet).unit);
+    return isAmount(measuredOf(graph, dcid, own)) ? null : dcid;
+  });
+}
+
+/** @throws TypeError with the first variable that is none */
+function requireAmounts(relative: readonly (string | null)[]): void {
+  const found = relative.find((dcid) => dcid !== null);
+  if (found == null) return;
+  throw new TypeError(
+    `perCapita divides amounts, and '${excerpt(found)}' is a rate, a median or an average: leave it out, or divide it all the same with denominator: "${population}"`,
+  );
 }
 
 /** The dates of each facet, in the order in which the series first have them. */

@@ -14,7 +14,8 @@ export type TableShape = "records" | "dates" | "variables";
 
 /**
  * `latest` and `all` of a series, one date as it was loaded, or a range of dates. `latest-common`: of each
- * entity the latest date at which all variables have a number; an entity without one has no row.
+ * entity the latest date at which each variable has a number in some facet, and what a question with this date
+ * gives; an entity without one has no row. With `best-for-all`, only the facets chosen for all count.
  */
 export type WantedDate =
   | "latest"
@@ -96,10 +97,12 @@ export interface TableQuestion {
   readonly facetOrder?: FacetOrder | undefined;
   /** Facets that are kept. Default: all. */
   readonly filter?: TableFilter | undefined;
-  /** Divides by `Count_Person`: see `denominator`. Default: false. */
+  /**
+   * Divides amounts by `Count_Person`: see `denominator`. Refuses rates, medians and averages. Default: false.
+   */
   readonly perCapita?: boolean | undefined;
   /**
-   * Values are divided by this variable's value about the same entity. Its series is the one of the
+   * Values, whatever they are, are divided by this variable's value about the same entity. Its series is the one of the
    * same facet, where the entity has one, otherwise the best ranked one. Of its numbers the one
    * with the nearest date counts: the fewest days between the first days of both dates (`2020`
    * begins on 2020-01-01), of two as near the earlier. Without a number, or with 0, the value is
@@ -120,6 +123,9 @@ export interface TableQuestion {
   readonly shape?: TableShape | undefined;
 }
 
+/** What `perCapita` divides by. */
+export const population = "Count_Person";
+
 /** A question with its defaults. */
 export interface ReadQuestion {
   readonly entities: readonly string[] | string | EntitiesByProperty;
@@ -133,6 +139,8 @@ export interface ReadQuestion {
   readonly facetOrder: FacetOrder;
   readonly filter: TableFilter;
   readonly denominator: string | undefined;
+  /** Are only amounts divided? */
+  readonly isPerCapita: boolean;
   readonly join: Readonly<Record<string, JoinedRelation>>;
   readonly names: boolean;
   readonly shape: TableShape;
@@ -166,7 +174,8 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
     facet,
     facetOrder: question.facetOrder ?? "series",
     filter,
-    denominator: question.denominator ?? (question.perCapita === true ? "Count_Person" : undefined),
+    denominator: question.denominator ?? (question.perCapita === true ? population : undefined),
+    isPerCapita: question.denominator === undefined && question.perCapita === true,
     join: readJoin(question.join),
     names: question.names === true,
     shape,

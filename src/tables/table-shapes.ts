@@ -4,6 +4,7 @@ import type { Governor } from "../governor/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { offsetsOf, scatter } from "../store/columns/kernels.ts";
 import type { World } from "../world/world.ts";
+import { originsBeside, originsOfVariables } from "./choice/chosen-origins.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
 import { entityColumns, type RowRuns, seriesColumns } from "./choice/row-columns.ts";
 import {
@@ -14,6 +15,7 @@ import {
   type TableColumn,
   type TextColumn,
   textColumn,
+  withOrigins,
 } from "./column-data.ts";
 import type { ReadQuestion } from "./table-question.ts";
 import type { ValueReader } from "./value-reader.ts";
@@ -62,10 +64,11 @@ export const recordColumns: Shape = (world, question, chosen, reader, governor) 
     }
   }
   const textOfDate = (date: number) => observations.dateOfCode(date);
+  const about = seriesColumns(world, question, chosen, { counts, length }, names);
   return [
     textColumn("date", renumbered(dates, observations.meta.dateCount), textOfDate),
-    ...seriesColumns(world, question, chosen, { counts, length }, names),
-    numberColumn("value", values),
+    ...about,
+    withOrigins(numberColumn("value", values), originsBeside(about, chosen)),
     ...(divisors?.columns(textOfDate) ?? []),
   ];
 };
@@ -111,9 +114,13 @@ export const dateColumns: Shape = (world, question, chosen, reader, governor) =>
     }
   }
   const runs = { counts: new Uint32Array(count).fill(1), length: count };
+  const about = seriesColumns(world, question, chosen, runs, question.names);
+  const origins = originsBeside(about, chosen);
   return [
-    ...seriesColumns(world, question, chosen, runs, question.names),
-    ...Array.from(columns, ([date, values]) => numberColumn(observations.dateOfCode(date), values)),
+    ...about,
+    ...Array.from(columns, ([date, values]) =>
+      withOrigins(numberColumn(observations.dateOfCode(date), values), origins),
+    ),
   ];
 };
 
@@ -130,8 +137,7 @@ export const variableColumns: Shape = (world, question, chosen, reader, governor
   const isRead = chosen.numbers !== undefined && question.denominator === undefined;
   if (isRead) placeNumbers(chosen, rows, values);
   else readPlaced(chosen, rows, values, { observations, reader, governor });
-  const facets = variables.map(() => new Set<number>());
-  for (let at = 0; at < chosen.count; at++) facets[chosen.variables[at]!]!.add(chosen.facets[at]!);
+  const origins = originsOfVariables(chosen, rows, variables, observations);
   const latest =
     date === "LATEST" ? latestDates(chosen, rows, variables.length, observations) : undefined;
   const dates = () =>
@@ -141,11 +147,12 @@ export const variableColumns: Shape = (world, question, chosen, reader, governor
   return [
     ...entityColumns(world, question, chosen, rows, names),
     ...(date === "" ? [dates()] : []),
-    ...variables.map((variable, at) => ({
-      ...numberColumn(variable, values[at]!),
-      facets: Array.from(facets[at]!, (facet) => observations.facetAt(facet)),
-      ...(latest === undefined ? {} : { dates: latest[at]! }),
-    })),
+    ...variables.map((variable, at) =>
+      withOrigins(numberColumn(variable, values[at]!), [
+        ...origins[at]!,
+        ...(latest === undefined ? [] : [latest[at]!]),
+      ]),
+    ),
   ];
 };
 
@@ -155,7 +162,7 @@ function latestDates(
   { firsts, length }: PlaceRows,
   variableCount: number,
   observations: ObservationTable,
-): NonNullable<NumberColumn["dates"]>[] {
+): TextColumn[] {
   const codes = Array.from({ length: variableCount }, () => new Uint32Array(length));
   for (let at = 0; at < count; at++) {
     codes[variables[at]!]![firsts[places[at]!]!] = observations.dateCodeAt(starts[at]!);

@@ -5,14 +5,17 @@ import { setMember } from "../adapters/reads/node-page.ts";
 import type { Governor } from "../governor/governor.ts";
 import type { Facet } from "../stats/facets/facet-fields.ts";
 import { tableOf } from "../tables/table-of.ts";
-import type { TableQuestion, WantedDate } from "../tables/table-question.ts";
+import { population, type TableQuestion, type WantedDate } from "../tables/table-question.ts";
 import type { World } from "../world/world.ts";
 import type { AnswerRow, Understanding, UnderstoodAnswer } from "./understanding.ts";
 
 const rowsMax = 5000;
 const rankedDefault = 10;
 
-type Asked = Omit<Understanding, "answer" | "text" | "unread" | "nearest">;
+type Asked = Omit<Understanding, "answer" | "text" | "unread" | "nearest"> & {
+  /** Is a variable divided by people that is no amount? */
+  readonly isForced: boolean;
+};
 
 export function answerOf(world: World, asked: Asked, governor: Governor): UnderstoodAnswer {
   const { kind, limit } = asked.intent;
@@ -66,10 +69,14 @@ function questionOf(world: World, asked: Asked, governor: Governor): TableQuesti
     ),
     variables: variables.map(({ dcid }) => dcid),
     date: isPlain ? asRange(date) : "all",
-    ...(asked.perCapita !== undefined && { perCapita: true }),
+    ...(asked.perCapita !== undefined && divisorOf(asked.isForced)),
     names: true,
   };
 }
+
+/** What is no amount is divided only by the name of what divides it. */
+const divisorOf = (isForced: boolean): Pick<TableQuestion, "perCapita" | "denominator"> =>
+  isForced ? { denominator: population } : { perCapita: true };
 
 /** Dates of months are in their year. */
 function asRange(date: WantedDate): WantedDate {

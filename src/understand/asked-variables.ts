@@ -4,11 +4,11 @@ import type { Governor } from "../governor/governor.ts";
 import { abbreviations } from "../search/everyday-words.ts";
 import { subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf, spacedWords } from "../search/words.ts";
+import { isAmount, measuredOf } from "../stats/amounts.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
-import { canBeDivided } from "./divisible.ts";
 import { joiningWords, openingWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 
@@ -145,17 +145,12 @@ export class VariableReader {
   }
 
   /** Whether a value of it can be divided by people. Its first series says the unit. */
-  isDivisible({ dcid, name = "" }: Meant): boolean {
+  isDivisible({ dcid }: Meant): boolean {
     const { graph, observations } = this.#world;
     const node = graph.dictionary.nodeOf(dcid);
-    const [statType] = node === undefined ? [] : graph.linked(node, "statType");
     const { start = 0, end = 0 } = node === undefined ? {} : observations.seriesOfVariable(node);
-    return canBeDivided({
-      dcid,
-      name,
-      statType: statType === undefined ? "" : graph.dictionary.textOf(statType),
-      units: start < end ? [observations.facetOf(start).unit] : [],
-    });
+    const units = start < end ? [observations.facetOf(start).unit] : [];
+    return isAmount(measuredOf(graph, dcid, units));
   }
 
   /** @param per words such as "per capita", which may be part of the name of a variable */

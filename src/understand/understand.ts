@@ -105,7 +105,9 @@ function understood(
   const unread = [...unreadIn(asked), ...unknown, ...undivided].sort((a, b) => a.start - b.start);
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
-  const answer = isAnswered ? { answer: answerOf(world, read, governor) } : {};
+  const answer = isAnswered
+    ? { answer: answerOf(world, { ...read, isForced: whole.length > 0 }, governor) }
+    : {};
   return { text, ...read, unread, nearest, ...answer };
 }
 

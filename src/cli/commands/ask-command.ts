@@ -107,7 +107,7 @@ function answerNotes({ variables, answer, nearest }: Understanding, source: stri
 }
 
 function commandOf(source: string, question: UnderstoodAnswer["question"]): string {
-  const { entities, variables, date = "latest", perCapita } = question;
+  const { entities, variables, date = "latest", perCapita, denominator } = question;
   const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
   const dates = typeof date === "string" ? { date } : date;
   const given = Object.entries(dates).flatMap(([name, value]) =>
@@ -115,5 +115,6 @@ function commandOf(source: string, question: UnderstoodAnswer["question"]): stri
   );
   const words = ["stat", source, variables.join(","), ...list, ...given];
   if (perCapita === true) words.push("--per-capita");
+  if (denominator !== undefined) words.push("--denominator", denominator);
   return `pocket-commons ${words.map(shellWord).join(" ")}`;
 }

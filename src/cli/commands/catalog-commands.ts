@@ -101,8 +101,9 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
     groups: ["answers", "sources"],
     examples,
     run: async ([source, words], given, { ask }) => {
+      const asked = texts(words).join(" ");
       const search: VariableSearch = {
-        search: texts(words).join(" "),
+        search: asked,
         // Only lists that have the option.
         ...(given["type"] === undefined ? {} : { type: textOption(given, "type") }),
         ...(given["meaning"] === false ? { meaning: false } : {}),
@@ -119,7 +120,12 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
       return {
         json: { total, offset, [name]: lines },
         rows: { columns, rows, ...(shown === undefined ? {} : { shown }) },
-        notes: pageNotes(offset, lines.length, total),
+        notes: [
+          ...pageNotes(offset, lines.length, total),
+          ...(name === "variables" && total === 0 && asked !== ""
+            ? [`no variable is found; ${byMeaning(text(source), asked)}`]
+            : []),
+        ],
       };
     },
   };
@@ -158,16 +164,17 @@ export const searchCommand: CliCommand = {
     return {
       json: page,
       rows: { columns: foundColumns, rows },
-      notes: searchNotes(
-        page,
-        `pocket-commons resolve ${shellWord(text(source))} -i ${shellWord(asked)}`,
-      ),
+      notes: searchNotes(page, byMeaning(text(source), asked)),
     };
   },
 };
 
+/** The command that finds variables by what they are about. */
+const byMeaning = (source: string, asked: string): string =>
+  `variables by what they are about: pocket-commons resolve ${shellWord(source)} -i ${shellWord(asked)}`;
+
 /** What was searched, and which words are unknown or were read as others. */
-function searchNotes({ searched, left, words }: FoundPage, resolve: string): string[] {
+function searchNotes({ searched, left, words }: FoundPage, meant: string): string[] {
   const read = words.map(({ asked, found, isSlip }) => {
     if (found.length === 0) return `nothing has '${asked}'`;
     return isSlip ? `'${asked}' was read as ${found.map((word) => `'${word}'`).join(", ")}` : [];
@@ -177,7 +184,7 @@ function searchNotes({ searched, left, words }: FoundPage, resolve: string): str
   return [
     `searched: names, other names, descriptions and dcids of ${searched} nodes${others}`,
     ...read.flat(),
-    ...(isUnclear ? [`variables by what they are about: ${resolve}`] : []),
+    ...(isUnclear ? [meant] : []),
   ];
 }
 

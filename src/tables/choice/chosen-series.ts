@@ -32,6 +32,8 @@ export class ChosenSeries {
   ends: RowNumbers;
   /** Code of the date of the last number in them; where one facet has to be found among several. */
   dates: Uint32Array = new Uint32Array(rowsMin);
+  /** By variable of the question: its dcid if it is no amount, else null. */
+  relative: readonly (string | null)[] = [];
   /** Their numbers, if each has one point and they are read already. */
   numbers: Float64Array | undefined = new Float64Array(rowsMin);
 

@@ -8,8 +8,9 @@ import type { ChosenSeries } from "./chosen-series.ts";
 import { firstWhere } from "./date-cut.ts";
 
 /**
- * Keeps of each entity the point at the latest date at which all variables have a number. Entities
- * without such a date go. Each series is the only one of its variable about its entities.
+ * Keeps of each entity the points at the latest date at which all variables have a number, whatever series
+ * it is in. Of several series of a variable with a number at this date the first counts. Entities without such
+ * a date go.
  *
  * @param variableCount variables of the question
  */
@@ -30,12 +31,16 @@ export function keepCommonDates(
     const own = rows.subarray(offsets[about]!, offsets[about + 1]!);
     if (own.length < variableCount || own.length === 0) continue;
     for (const row of own) governor.work(ends[row]! - starts[row]!);
-    const points = commonPoints(own, chosen, observations, numbers);
+    const { lasts, date } = commonDate(own, variableCount, chosen, observations, numbers);
+    let met = -1;
     for (const [at, row] of own.entries()) {
-      if (points === undefined) continue;
+      const variable = chosen.variables[row]!;
+      const isAtDate = lasts[at]! >= 0 && observations.dateCodeAt(lasts[at]!) === date;
+      if (variable === met || !isAtDate) continue;
+      met = variable;
       isKept[row] = 1;
-      starts[row] = points[at]!;
-      ends[row] = points[at]! + 1;
+      starts[row] = lasts[at]!;
+      ends[row] = lasts[at]! + 1;
     }
   }
   chosen.keep(
@@ -44,25 +49,44 @@ export function keepCommonDates(
   );
 }
 
-/** The points of some series at the latest date that all of them have. */
-function commonPoints(
+/**
+ * The latest date that all variables have; -1 if there is none. `lasts` are the last numbers of the series up to it: points, -1 for none.
+ *
+ * @param rows series of one entity, those of a variable side by side
+ */
+function commonDate(
   rows: Uint32Array,
-  { starts, ends }: ChosenSeries,
+  variableCount: number,
+  { starts, ends, variables }: ChosenSeries,
   observations: ObservationTable,
   numbers: NumericPoints,
-): Uint32Array | undefined {
-  const points = Uint32Array.from(rows, (row) => ends[row]!);
+): { readonly lasts: Float64Array; readonly date: number } {
+  const lasts = Float64Array.from(rows, (row) => ends[row]! - 1);
+  /** Goes to the last numbers of a run of series that are not after a date. @returns the latest of their dates, or -1 */
+  const latestOf = (first: number, end: number, until: number) => {
+    let latest = -1;
+    for (let at = first; at < end; at++) {
+      const start = starts[rows[at]!]!;
+      const isAfter = (point: number) => observations.dateCodeAt(point) > until;
+      let last = firstWhere(start, lasts[at]! + 1, isAfter) - 1;
+      while (last >= start && !numbers.has(last)) last--;
+      lasts[at] = last >= start ? last : -1;
+      if (last >= start) latest = Math.max(latest, observations.dateCodeAt(last));
+    }
+    return latest;
+  };
   let date = Number.POSITIVE_INFINITY;
-  for (let at = 0, agreeing = 0; agreeing < rows.length; at = (at + 1) % rows.length) {
-    const start = starts[rows[at]!]!;
-    // The last number that is not after the date.
-    let end = firstWhere(start, points[at]!, (point) => observations.dateCodeAt(point) > date);
-    while (end > start && !numbers.has(end - 1)) end--;
-    if (end === start) return undefined;
-    points[at] = end;
-    const found = observations.dateCodeAt(end - 1);
-    agreeing = found === date ? agreeing + 1 : 1;
-    date = found;
+  for (let agreeing = 0; agreeing < variableCount; ) {
+    let met = 0;
+    for (let first = 0, end = 0; first < rows.length; first = end) {
+      while (end < rows.length && variables[rows[end]!] === variables[rows[first]!]) end++;
+      const latest = latestOf(first, end, date);
+      if (latest < 0) return { lasts, date: -1 };
+      agreeing = latest === date ? agreeing + 1 : 1;
+      date = latest;
+      met++;
+    }
+    if (met < variableCount) return { lasts, date: -1 };
   }
-  return points.map((end) => end - 1);
+  return { lasts, date };
 }

@@ -107,6 +107,8 @@ class SeriesChoice implements ObservationListener {
   readonly #date: number | undefined;
   readonly #onlyBest: boolean;
   readonly #ordersByDate: boolean;
+  /** Is one date of each entity chosen among all its facets, and then the first facet with a number at it? */
+  readonly #wantsAnyFacet: boolean;
   readonly #along = new PointColumns();
   #variable = -1;
   #place = 0;
@@ -126,7 +128,7 @@ class SeriesChoice implements ObservationListener {
     entities?: Entities,
   ) {
     const { observations } = world;
-    const { date, range = {}, facet, shape, facetOrder } = question;
+    const { date, range = {}, facet, shape, facetOrder, hasCommonDate } = question;
     this.chosen = new ChosenSeries(entities, observations.isInParts);
     this.#world = world;
     this.#question = question;
@@ -135,7 +137,9 @@ class SeriesChoice implements ObservationListener {
     this.#keeps = Uint8Array.from(observations.facets, (one) => Number(filter.keeps(one)));
     this.#cut = date === "" ? new DateCut(observations, range) : undefined;
     this.#date = observations.dateCodeOf(date);
-    this.#onlyBest = facet === "best" || (shape === "variables" && facet !== "best-for-all");
+    const isOneEach = facet === "best" || (shape === "variables" && facet !== "best-for-all");
+    this.#wantsAnyFacet = hasCommonDate && isOneEach;
+    this.#onlyBest = isOneEach && !hasCommonDate;
     this.#ordersByDate = facetOrder === "series";
   }
 
@@ -277,7 +281,8 @@ class SeriesChoice implements ObservationListener {
   #order(first: number): void {
     if (!this.#ordersByDate) return;
     if (this.#properties.length > 1) joinAbouts(this.chosen, first);
-    orderByDate(this.chosen, first, this.#onlyBest);
+    // At one date, facets have the order in which they came.
+    if (!this.#wantsAnyFacet) orderByDate(this.chosen, first, this.#onlyBest);
   }
 
   /** The numbers of a series that a date selects; possibly none. */

@@ -2,17 +2,24 @@
 
 import { describeArgument } from "../../errors/excerpts.ts";
 import { didYouMean, meant } from "../../errors/nearest.ts";
-import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
+import {
+  type NumberColumn,
+  numberColumn,
+  type TableColumn,
+  type TextColumn,
+  takeRows,
+  withOrigins,
+} from "../column-data.ts";
 import type { Aggregate, AggregateName } from "./aggregate.ts";
 import {
   columnNamed,
   type Frame,
   type Grouping,
-  type Mixable,
   numbersNamed,
   requireAlike,
   requireOneDate,
 } from "./frame.ts";
+import { type Mixable, originsAt, originsIn } from "./number-origins.ts";
 
 /** The numbers of groups; NaN where a group has none. */
 type Calculation = (
@@ -251,7 +258,7 @@ export function aggregated(
   groups: Grouping,
   name: string,
   aggregate: Aggregate,
-  mix: readonly Mixable[] | undefined,
+  mix: readonly Mixable[] = [],
 ): TableColumn {
   const { op, column = "", other, share = 0.5 } = Object(aggregate) as Aggregate;
   if (op === "count") return numberColumn(name, counted(frame, groups, aggregate.column));
@@ -271,7 +278,24 @@ export function aggregated(
   const others = other === undefined ? values : numbersNamed(frame, other, op);
   if (others !== values) requireAlike(frame, groups, others, op, mix);
   requireOneDate([values, others], op, mix);
-  return numberColumn(name, calculate(groups, values.values, others.values, share));
+  const made = numberColumn(name, calculate(groups, values.values, others.values, share));
+  if (op === "corr") return made;
+  const origins = originsIn(frame, values, ["date", ...mix]);
+  return withOrigins(made, originsAt(origins, firstNumbers(groups, values, origins)));
+}
+
+/** Of each group its first row with a number; no rows that matter where all rows have one origin. */
+function firstNumbers(
+  { ids, count }: Grouping,
+  { values }: NumberColumn,
+  origins: readonly TextColumn[],
+): Uint32Array {
+  const rows = new Uint32Array(count);
+  if (origins.every(({ texts }) => texts.length < 2)) return rows;
+  for (let row = ids.length - 1; row >= 0; row--) {
+    if (!Number.isNaN(values[row])) rows[ids[row]!] = row;
+  }
+  return rows;
 }
 
 /** Rows, or rows that have something in a column. */

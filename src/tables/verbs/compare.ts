@@ -1,18 +1,19 @@
 /** What numbers have to do with each other: correlations of columns, facets that disagree, dates that differ. */
 
-import { numberColumn, type TableColumn, takeRows } from "../column-data.ts";
+import { excerpt } from "../../errors/excerpts.ts";
+import { numberColumn, type TableColumn, takeRows, textsOf } from "../column-data.ts";
 import { corr, count, max, min, sum } from "./aggregate.ts";
 import { aggregated } from "./aggregates.ts";
 import {
   columnNamed,
+  datesOf,
   type Frame,
   groupsOf,
-  type Mixable,
   type MixOptions,
   numbersNamed,
   valueName,
 } from "./frame.ts";
-import { textsOf } from "./per-series.ts";
+import { type Mixable, originOf } from "./number-origins.ts";
 import { joinedFrames } from "./reshape.ts";
 
 /** A row and a column per column of numbers. */
@@ -62,15 +63,23 @@ export function facetsApart(
   }: { readonly [Name in keyof CompareOptions]-?: NonNullable<CompareOptions[Name]> },
 ): Frame {
   const ids = columnNamed(frame, "facetId");
-  numbersNamed(frame, "value", "compareFacets");
-  const keys = frame.columns.filter(({ name }) => ![...differing, ...(mix ?? [])].includes(name));
+  const value = numbersNamed(frame, "value", "compareFacets");
+  const keys: TableColumn[] = frame.columns.filter(
+    ({ name }) => ![...differing, ...(mix ?? [])].includes(name),
+  );
   if (new Set(scales.values()).size > 1 && ids.kind === "text") {
     const texts = ids.texts.map((id) => scales.get(id ?? "") ?? null);
     keys.push({ ...ids, name: "scalingFactor", texts });
   }
+  // What is not shown parts rows, too.
+  const hidden = (["variable", "unit", "observationPeriod"] as const).flatMap((name) => {
+    const isShown =
+      keys.some((key) => key.name === name) || (mix as readonly string[]).includes(name);
+    return isShown ? [] : (originOf(frame, value, name) ?? []);
+  });
   const groups = groupsOf(
-    { columns: keys, length: frame.length },
-    keys.map(({ name }) => name),
+    { columns: [...keys, ...hidden], length: frame.length },
+    [...keys, ...hidden].map(({ name }) => name),
   );
   const all = ["variable", "unit", "observationPeriod", "facetId"] as const;
   const [facets, least, most] = [count, min, max].map((aggregate) => {
@@ -107,6 +116,7 @@ export interface SumOptions extends MixOptions {
 /** A row for each whole, variable and date. */
 export function summedUp(frame: Frame, { to, reported, column, mix }: SumOptions): Frame {
   const value = column ?? valueName(frame, "sumUp");
+  requireAmounts(frame, value, to);
   const beside = ["variable", "date"].filter((key) =>
     frame.columns.some(({ name }) => name === key),
   );
@@ -128,12 +138,28 @@ export function summedUp(frame: Frame, { to, reported, column, mix }: SumOptions
   return joinedFrames(sums, { columns: [...wholes, own], length: reported.length }, { on });
 }
 
+/** @throws TypeError for numbers of a variable that is no amount */
+function requireAmounts(frame: Frame, name: string, to: string): void {
+  const column = numbersNamed(frame, name, "sumUp");
+  const relative = originOf(frame, column, "relative");
+  if (relative === undefined || relative.texts.every((text) => text === null)) return;
+  const found = column.values.findIndex(
+    (value, row) => !Number.isNaN(value) && relative.texts[relative.codes[row]!] !== null,
+  );
+  if (found < 0) return;
+  const variable = excerpt(String(relative.texts[relative.codes[found]!]));
+  throw new TypeError(
+    `sumUp adds amounts, and '${variable}' is a rate, a ratio, a median or an average: keep other variables by a filter, or say what is made of it with group("${excerpt(to)}", …).agg({ … }), such as a weightedMean`,
+  );
+}
+
 /** With a column of dates after each column of numbers that has them, unless all are equal. */
 export function datedFrame({ columns, length }: Frame): Frame {
   const met = new Set<string | null>();
   const dated = columns.flatMap((column): TableColumn[] => {
-    if (column.kind === "text" || column.dates === undefined) return [column];
-    const { codes, texts } = column.dates;
+    const dates = column.kind === "number" ? datesOf(column) : undefined;
+    if (column.kind === "text" || dates === undefined) return [column];
+    const { codes, texts } = dates;
     const shown = Array.from(codes, (code, row) =>
       Number.isNaN(column.values[row]) ? null : texts[code]!,
     );

@@ -10,6 +10,7 @@ import {
   type NumberColumn,
   type TableColumn,
 } from "../column-data.ts";
+import { type Mixable, originOf } from "./number-origins.ts";
 
 /** Columns of one length. */
 export interface Frame {
@@ -145,9 +146,6 @@ function pairedByMap(ids: Uint32Array, codes: Uint32Array, width: number): Uint3
   return Uint32Array.from(firsts);
 }
 
-/** What numbers of one calculation have in common, unless a caller allows it to differ. */
-export type Mixable = "variable" | "unit" | "observationPeriod" | "facetId" | "date";
-
 /** Option of verbs that calculate one number from several. */
 export interface MixOptions {
   /**
@@ -183,12 +181,12 @@ export function requireAlike(
   }
   for (const [name, words] of mixables) {
     if (mix.includes(name)) continue;
-    requireOneFacet(column, name, words, verb);
-    const other = frame.columns.find((one) => one.name === name);
-    if (other === undefined || other.kind !== "text" || other.texts.length < 2) continue;
-    if (alike?.has(other.codes)) continue;
+    const other = originOf(frame, column, name);
+    if (other === undefined || other.texts.length < 2 || alike?.has(other.codes)) continue;
     const cells = differing(keysOf(other), ids, count, column.values);
-    if (cells !== undefined) throw mixed(verb, words, name, cells);
+    const isShown = frame.columns.some((one) => one.name === name);
+    if (cells !== undefined)
+      throw mixed(verb, words, name, cells, isShown ? undefined : column.name);
   }
 }
 
@@ -208,18 +206,6 @@ function differing(
     else if (seen[group] !== code) return [cells[seen[group]! - 1]!, cells[code - 1]!];
   }
   return undefined;
-}
-
-/** A column of a variable has no columns beside it that say where its numbers come from. */
-function requireOneFacet(
-  column: NumberColumn,
-  name: Exclude<Mixable, "date">,
-  words: string,
-  verb: string,
-): void {
-  if (name === "variable" || column.facets === undefined) return;
-  const texts = [...new Set(column.facets.map((facet) => facet[name]))];
-  if (texts.length > 1) throw mixed(verb, words, name, texts, column.name);
 }
 
 function mixed(
@@ -248,7 +234,7 @@ export function requireOneDate(
   mix: readonly Mixable[] = [],
 ): void {
   if (mix.includes("date")) return;
-  const [first, ...others] = columns.filter(({ dates }) => dates !== undefined);
+  const [first, ...others] = columns.filter((column) => datesOf(column) !== undefined);
   for (const other of others) {
     const row = first!.values.findIndex((value, at) => {
       const isPair = !Number.isNaN(value) && !Number.isNaN(other.values[at]);
@@ -262,5 +248,10 @@ export function requireOneDate(
   }
 }
 
-const dateAt = ({ dates }: NumberColumn, row: number): string | null | undefined =>
-  dates?.texts[dates.codes[row]!];
+/** The date of each number, where a row has numbers of several dates. */
+export const datesOf = ({ origins }: NumberColumn) => origins?.find(({ name }) => name === "date");
+
+function dateAt(column: NumberColumn, row: number): string | null | undefined {
+  const dates = datesOf(column);
+  return dates?.texts[dates.codes[row]!];
+}

@@ -8,6 +8,8 @@ import {
   type TableColumn,
   type TextColumn,
   takeRows,
+  textCodes,
+  withOrigins,
   withValues,
 } from "../column-data.ts";
 import type { AggregateName } from "./aggregate.ts";
@@ -20,6 +22,7 @@ import {
   requireAlike,
   valueName,
 } from "./frame.ts";
+import { likewise } from "./number-origins.ts";
 import {
   type PeriodUnit,
   partsOf,
@@ -103,7 +106,7 @@ export class SeriesFrame {
     const found = new Float64Array(length).fill(Number.NaN);
     this.#each(source, (part, start, end) => calculate(part, found.subarray(start, end)));
     const made = numberColumn(as ?? `${source.name}_${verb}`, found);
-    return { columns: [...columns, made], length };
+    return { columns: [...columns, likewise(made, source, rows)], length };
   }
 
   /** A row per series: growth per year from the first to the last number. */
@@ -138,7 +141,7 @@ export class SeriesFrame {
       ...takeRows(kept, firsts),
       { kind: "text" as const, name: "from", codes: from, texts },
       { kind: "text" as const, name: "to", codes: to, texts },
-      numberColumn(as ?? `${source.name}_cagr`, rates),
+      likewise(numberColumn(as ?? `${source.name}_cagr`, rates), source, firsts),
     ];
     return { columns, length: count };
   }
@@ -176,7 +179,7 @@ export class SeriesFrame {
       }
       fill(values.subarray(first, to));
     }
-    const made = numberColumn(as ?? source.name, values);
+    const made = likewise(numberColumn(as ?? source.name, values), source, picks);
     const kept = this.#frame.columns.filter(({ name }) => name !== "date" && name !== made.name);
     const taken = new Map(takeRows(kept, picks).map((one) => [one.name, one]));
     const columns = this.#frame.columns.map(({ name }): TableColumn => {
@@ -207,13 +210,14 @@ export class SeriesFrame {
     }
     const names = [...seriesColumns(this.#frame, this.#by), "date"];
     const kept = this.#frame.columns.filter(({ name }) => names.includes(name));
-    const columns = takeRows(kept, firsts).map((one) => {
-      if (one.name === "date") {
-        return { ...dates, codes, texts };
-      }
-      return one.name === "observationPeriod" && one.kind === "text" ? periodsOf(one, to) : one;
-    });
-    return { columns: [...columns, numberColumn(as ?? source.name, found.values)], length: count };
+    const coarser = <Column extends TableColumn>(one: Column) =>
+      one.name === "observationPeriod" && one.kind === "text" ? periodsOf(one, to) : one;
+    const columns = takeRows(kept, firsts).map((one) =>
+      one.name === "date" ? { ...dates, codes, texts } : coarser(one),
+    );
+    const made = likewise(numberColumn(as ?? source.name, found.values), source, firsts);
+    const resampled = withOrigins(made, made.origins?.map(coarser) as NumberColumn["origins"]);
+    return { columns: [...columns, resampled], length: count };
   }
 
   /** Rows by series and coarser period: groups, their dates, and how many numbers they need. */
@@ -264,8 +268,15 @@ export class SeriesFrame {
 
   #source(verb: string, name: string | undefined): NumberColumn {
     const column = numbersNamed(this.#frame, name ?? valueName(this.#frame, verb), verb);
-    if (this.#by !== undefined) {
-      requireAlike(this.#frame, groupsOf(this.#frame, this.#by), column, verb, this.#mix);
+    const by = seriesColumns(this.#frame, this.#by);
+    const parting = this.#frame.columns.filter((one) => by.includes(one.name));
+    // Columns that are shown part series, unless others are named.
+    const hidden = (column.origins ?? []).some(
+      ({ codes, texts }) =>
+        texts.length > 1 && !parting.some((one) => one.kind === "text" && one.codes === codes),
+    );
+    if (this.#by !== undefined || hidden) {
+      requireAlike(this.#frame, groupsOf(this.#frame, by), column, verb, this.#mix);
     }
     return column;
   }
@@ -377,23 +388,4 @@ const codesOfPeriods = { year: "P1Y", quarter: "P3M", month: "P1M", day: "P1D" }
 function periodsOf(column: TextColumn, unit: PeriodUnit): TextColumn {
   const texts = column.texts.map((text) => (text === null ? null : codesOfPeriods[unit]));
   return { ...column, texts };
-}
-
-export function textsOf(name: string, cells: readonly (string | null)[]): TextColumn {
-  const { texts, codeOf } = textCodes([]);
-  const codes = new Uint32Array(cells.length);
-  for (const [row, cell] of cells.entries()) codes[row] = codeOf(cell);
-  return { kind: "text", name, codes, texts };
-}
-
-/** Codes of texts, of which some are there already; new ones come after them. */
-function textCodes(there: readonly (string | null)[]) {
-  const texts = [...there];
-  const known = new Map(texts.map((text, code) => [text, code]));
-  const codeOf = (text: string | null): number => {
-    const code = known.get(text) ?? texts.push(text) - 1;
-    if (code === known.size) known.set(text, code);
-    return code;
-  };
-  return { texts, codeOf };
 }

@@ -8,7 +8,10 @@ import {
   type NumberColumn,
   numberColumn,
   type TableColumn,
+  type TextColumn,
   takeRows,
+  textsOf,
+  withOrigins,
   withValues,
 } from "../column-data.ts";
 import {
@@ -21,7 +24,7 @@ import {
   numbersNamed,
   requireAlike,
 } from "./frame.ts";
-import { textsOf } from "./per-series.ts";
+import { originsAt, originsIn } from "./number-origins.ts";
 
 /** How rows of two tables meet. */
 export interface JoinOptions {
@@ -149,47 +152,37 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
   const alike = new Set([codes]);
   requireAlike(frame, { ids: codes, count: cells.length, alike }, source, "pivot", mix);
   const columns = cells.map(() => new Float64Array(rows.count).fill(Number.NaN));
-  const has = new Uint8Array(cells.length * rows.count);
+  // Of each new cell its row, plus 1.
+  const froms = cells.map(() => new Uint32Array(rows.count));
   const isMet = new Uint8Array(cells.length);
   for (let row = 0; row < frame.length; row++) {
     const [code, to] = [codes[row]!, rows.ids[row]!];
-    const place = to * cells.length + code;
-    if (has[place] === 1) throw twice(frame, [...names, on], row);
-    has[place] = 1;
+    if (froms[code]![to] !== 0) throw twice(frame, [...names, on], row);
+    froms[code]![to] = row + 1;
     isMet[code] = 1;
     columns[code]![to] = source.values[row]!;
   }
   const kept = names.map((name) => columnNamed(frame, name));
-  const dates =
-    on === "date" || names.includes("date") ? undefined : pivotedDates(frame, rows, codes);
+  const origins = originsIn(frame, source, ["date"]);
+  const date = frame.columns.find(({ name }) => name === "date");
+  // A row has numbers of several dates.
+  if (date?.kind === "text" && on !== "date" && !names.includes("date")) origins.push(date);
+  const isOne = origins.every(({ texts }) => texts.length < 2);
+  const shared = isOne ? originsAt(origins, new Uint32Array(rows.count)) : undefined;
+  const rowOf = (from: number) => Math.max(from - 1, 0);
   // Cells that no row has are not names.
   const met = [...cells.keys()].filter((code) => isMet[code] === 1);
   return {
     columns: [
       ...takeRows(kept, rows.firsts),
-      ...met.map((code) => ({
-        ...numberColumn(String(cells[code] ?? "null"), columns[code]!),
-        ...(dates === undefined ? {} : { dates: dates(code) }),
-      })),
+      ...met.map((code) =>
+        withOrigins(
+          numberColumn(String(cells[code] ?? "null"), columns[code]!),
+          shared ?? originsAt(origins, froms[code]!.map(rowOf)),
+        ),
+      ),
     ],
     length: rows.count,
-  };
-}
-
-/** By code of a column: the dates of its numbers; undefined where the rows have none. */
-function pivotedDates(
-  frame: Frame,
-  { ids, count }: Groups,
-  codes: Uint32Array,
-): ((code: number) => NonNullable<NumberColumn["dates"]>) | undefined {
-  const column = frame.columns.find(({ name }) => name === "date");
-  if (column?.kind !== "text") return undefined;
-  return (code) => {
-    const own = new Uint32Array(count);
-    for (let row = 0; row < ids.length; row++) {
-      if (codes[row] === code) own[ids[row]!] = column.codes[row]!;
-    }
-    return { codes: own, texts: column.texts };
   };
 }
 
@@ -228,12 +221,32 @@ export function unpivoted(
     }
   }
   const kept = frame.columns.filter(({ name }) => !on.includes(name));
+  const made = numberColumn(valueName, values);
   return {
     columns: [
       ...takeRows(kept, picks),
       textsOf(variableName, names as string[]),
-      numberColumn(valueName, values),
+      withOrigins(made, stackedOrigins(sources, frame.length)),
     ],
     length,
   };
+}
+
+/** Of each row the origins of one column after the other; undefined where no column has some. */
+function stackedOrigins(sources: readonly NumberColumn[], rows: number): NumberColumn["origins"] {
+  if (sources.every(({ origins }) => origins === undefined)) return undefined;
+  const all = new Set(sources.flatMap(({ origins = [] }) => origins.map(({ name }) => name)));
+  return Array.from(all, (name): TextColumn => {
+    const texts: (string | null)[] = [null];
+    const codes = new Uint32Array(rows * sources.length);
+    for (const [at, { origins = [] }] of sources.entries()) {
+      const own = origins.find((one) => one.name === name);
+      if (own === undefined) continue;
+      const first = texts.length;
+      texts.push(...own.texts);
+      for (let row = 0; row < rows; row++)
+        codes[row * sources.length + at] = first + own.codes[row]!;
+    }
+    return { kind: "text", name, codes, texts };
+  });
 }

@@ -15,16 +15,12 @@ import {
   type NumberColumn,
   numberColumn,
   type TableColumn,
+  textsOf,
+  withOrigins,
 } from "../column-data.ts";
-import {
-  columnNamed,
-  type Frame,
-  type Mixable,
-  type MixOptions,
-  numbersNamed,
-  requireOneDate,
-} from "./frame.ts";
-import { textsOf } from "./per-series.ts";
+import { formulaOrigins } from "./formula-origins.ts";
+import { columnNamed, type Frame, type MixOptions, numbersNamed, requireOneDate } from "./frame.ts";
+import type { Mixable } from "./number-origins.ts";
 
 /** What a cell is: this one, one of a list (null is a cell, too), or a number in a range with both ends. */
 export type CellTest =
@@ -91,7 +87,9 @@ function rangeOf(column: TableColumn, test: RangeTest) {
   const areNumbers = [min, max].every((end) => end === undefined || typeof end === "number");
   if (column.kind === "text" || !areNumbers || Object.keys(others).length > 0) {
     const held = `the column '${excerpt(column.name)}' holds ${column.kind}s`;
-    throw new TypeError(`filter: ${held}, and { min, max } is a range of numbers`);
+    throw new TypeError(
+      `filter: ${held}, and { min, max } is a range of numbers${column.kind === "text" ? cureOf(column.name, min ?? max) : ""}`,
+    );
   }
   const [least, most] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
   return { values: column.values, least: Number(least), most: Number(most) };
@@ -107,7 +105,15 @@ function testOf(column: TableColumn, test: Exclude<CellTest, RangeTest>): (cell:
   const wrong = given.find((cell) => cell !== null && typeof cell !== kindOfCells[column.kind]);
   if (wrong === undefined) return (cell) => cells.has(cell);
   const held = `the column '${excerpt(column.name)}' holds ${column.kind}s`;
-  throw new TypeError(`filter: ${held}, not ${describeArgument(wrong)}`);
+  const cure = typeof wrong === "number" ? `: write "${wrong}"` : "";
+  throw new TypeError(`filter: ${held}, not ${describeArgument(wrong)}${cure}`);
+}
+
+/** How rows are kept by the order of texts, such as dates. */
+function cureOf(name: string, end: unknown): string {
+  const about = name === "date" ? "ask for a table with date: { from, to }, or " : "";
+  const test = `(row) => row[${JSON.stringify(excerpt(name))}] >= ${JSON.stringify(String(end ?? "a"))}`;
+  return `: ${about}filter by a function: ${test}`;
 }
 
 const kindOfCells = { text: "string", number: "number" } as const;
@@ -158,8 +164,7 @@ function derivedColumn(
 ): TableColumn {
   if (typeof derivation === "string") {
     const formula = formulaOf(name, derivation);
-    const values = calculated(frame, name, formula, mix);
-    return numberColumn(name, values);
+    return calculated(frame, name, formula, mix);
   }
   if (typeof derivation !== "function") {
     const given = describeArgument(derivation);
@@ -204,11 +209,11 @@ function calculated(
   name: string,
   formula: Formula,
   mix: readonly Mixable[],
-): Float64Array {
+): NumberColumn {
   const columns = new Map(
     leavesOf(formula).map((leaf) => [leaf.text, numbersNamed(frame, leaf.text, "derive")]),
   );
-  if (!mix.includes("unit")) requireAddable(formula, columns, name);
+  const origins = formulaOrigins(name, formula, columns, mix);
   requireOneDate([...columns.values()], `derive: '${excerpt(name)}'`, mix);
   const { length } = frame;
   type Value = number | Float64Array;
@@ -223,7 +228,7 @@ function calculated(
       return into;
     },
   });
-  return typeof found === "number" ? new Float64Array(length).fill(found) : found;
+  return withOrigins(numberColumn(name, columnOf(found)), origins);
 }
 
 /** A loop each: the operator is not asked for in each row. */
@@ -245,24 +250,3 @@ const arithmetic: Readonly<Record<Operator, Kernel>> = {
 };
 
 type Kernel = (a: Float64Array, b: Float64Array, into: Float64Array) => void;
-
-/** @throws TypeError where columns of different units are added or subtracted */
-function requireAddable(
-  formula: Formula,
-  columns: ReadonlyMap<string, NumberColumn>,
-  name: string,
-): void {
-  evaluated<readonly string[]>(formula, {
-    leaf: (leaf) => [...new Set((columns.get(leaf.text)!.facets ?? []).map(({ unit }) => unit))],
-    constant: () => [],
-    combine: (operator, left, right) => {
-      if (operator === "*" || operator === "/") return [];
-      const units = [...new Set([...left, ...right])];
-      if (units.length < 2) return units;
-      const [one, other] = units.map((unit) => (unit === "" ? "none" : `'${excerpt(unit)}'`));
-      throw new TypeError(
-        `derive: '${excerpt(name)}' would add or subtract numbers of different units (${one}, ${other}): convert one, or allow it with mix: ["unit"]`,
-      );
-    },
-  });
-}

@@ -77,7 +77,7 @@ describe("records", () => {
     const all = table({ date: "all", entities: ["geo/c"] });
     expect([...all.rows()].map((row) => row.at(-1))).toEqual([7, null, 9]);
     expect(all.counts).toEqual({ notNumbers: 1, undivided: 0 });
-    expect(all.column("value")).toEqual({
+    expect(all.column("value")).toMatchObject({
       kind: "number",
       name: "value",
       values: new Float64Array([7, Number.NaN, 9]),

@@ -211,3 +211,12 @@ test("where something changed most compares places, though none is named", async
   expect(places).toMatchObject([{ isSet: true, isAssumed: true }]);
   expect(answer!.rowCount).toBeGreaterThan(10);
 });
+
+test("what is no amount is divided by people only if a correction says so, and the answer names what divides it", async () => {
+  const text = "median household income in texas 2015 per capita";
+  expect((await ask(text)).answer?.question).not.toHaveProperty("denominator");
+  const { answer } = await ask(text, { perCapita: true });
+  expect(answer?.question).toMatchObject({ denominator: "Count_Person" });
+  expect(answer?.question).not.toHaveProperty("perCapita");
+  expect(Number(answer?.rows[0]?.value)).toBeLessThan(1);
+});

@@ -47,6 +47,15 @@ describe("lists", () => {
     }
   });
 
+  test("a search of variables without a hit names the search by meaning", async () => {
+    const { out, err, code } = await run(["variables", saved, "qqqzzz rain"]);
+    expect([out.trim().split("\n").length, code]).toEqual([1, 0]);
+    expect(err).toBe(
+      `no variable is found; variables by what they are about: pocket-commons resolve ${saved} -i 'qqqzzz rain'\n`,
+    );
+    expect((await run(["variables", saved, "person"])).err).toBe("");
+  });
+
   test("variables as CSV, by search and type", async () => {
     const { out, code } = await run(["variables", saved, "person", "female", "--limit", "1"]);
     expect(code).toBe(0);

@@ -76,6 +76,14 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(swapped.out).toContain(",4,,Census");
   });
 
+  test("refuses to divide what is no amount, by the rule of tables", async () => {
+    const asked = ["stat", "data-samples/us-states", "Median_Age_Person", "geoId/06"];
+    const { out, err, code } = await run([...asked, "--per-capita"]);
+    expect([out, code]).toEqual(["", 2]);
+    expect(err).toContain("'Median_Age_Person' is a rate, a median or an average");
+    expect((await run([...asked, "--denominator", "Count_Person"])).code).toBe(0);
+  });
+
   test("has the shapes of tables", async () => {
     const { out } = await stat("Jobs,Count_Person", ...towns, "--shape", "variables");
     expect(out).toBe(

@@ -85,6 +85,33 @@ describe("the date latest-common", () => {
     ]);
   });
 
+  test("is one that the first facets do not share, if others have numbers at it", async () => {
+    const commons = await rows([
+      "geoId/06,Crimes,2019,9,,A,",
+      "geoId/06,Crimes,2020,10,,A,",
+      "geoId/06,Crimes,2024,14,,B,",
+      "geoId/06,People,2019,90,,A,",
+      "geoId/06,People,2020,100,,A,",
+      "geoId/06,People,2020,101,,B,",
+      "geoId/06,People,2023,130,,B,",
+    ]);
+    const asked = { ...question, entities: ["geoId/06"], date: "latest-common" } as const;
+    const table = await commons.table({ ...asked, shape: "records" });
+    const found = table
+      .toJSON()
+      .map(({ variable, importName, value }) => [variable, importName, value]);
+    expect(found).toEqual([
+      ["Crimes", "A", 10],
+      ["People", "B", 101],
+    ]);
+    const one = await commons.table({ ...asked, date: "2020", shape: "records" });
+    expect(table.toJSON()).toEqual(one.toJSON());
+    const ratio = (await commons.table(asked)).derive({ rate: "Crimes / People" });
+    expect(ratio.toJSON()).toEqual([
+      { entity: "geoId/06", date: "2020", Crimes: 10, People: 101, rate: 10 / 101 },
+    ]);
+  });
+
   test("goes with one facet per series", async () => {
     await expect(
       late.table({ ...question, shape: "records", date: "latest-common", facet: "all" }),
@@ -177,6 +204,41 @@ describe("sums up a hierarchy", () => {
       "reported",
     ]);
     expect(parts.sumUp({ to: "state" }).columns).toHaveLength(5);
+  });
+
+  test("of amounts: rates, medians, averages and quotients are refused", async () => {
+    const commons = await rows([
+      "c1,Median_Age_Person,2020,30,,A,",
+      "c2,Median_Age_Person,2020,40,,A,",
+      "c1,Count_Person,2020,5,,A,",
+      "c2,Count_Person,2020,6,,A,",
+    ]);
+    const asked = {
+      entities: ["c1", "c2"],
+      variables: ["Count_Person", "Median_Age_Person"],
+    } as const;
+    const message = "sumUp adds amounts, and 'Median_Age_Person' is a rate, a ratio, a median";
+    const table = (await commons.table(asked)).derive({ state: () => "s" });
+    expect(() => table.sumUp({ to: "state" })).toThrow(message);
+    const people = table.filter({ variable: "Count_Person" });
+    expect(people.sumUp({ to: "state" }).toJSON()).toMatchObject([{ sum: 11, parts: 2 }]);
+    expect(() =>
+      table
+        .filter({ variable: "Median_Age_Person" })
+        .select({ state: "state", value: "value" })
+        .sumUp({ to: "state" }),
+    ).toThrow(message);
+    const wide = (await commons.table({ ...asked, shape: "variables", date: "2020" })).derive({
+      state: () => "s",
+      ratio: "Count_Person / Median_Age_Person",
+      twice: "Count_Person * 2",
+    });
+    expect(() => wide.sumUp({ to: "state", column: "Median_Age_Person" })).toThrow(message);
+    expect(() => wide.sumUp({ to: "state", column: "ratio" })).toThrow("'ratio' is a rate");
+    expect(wide.sumUp({ to: "state", column: "twice" }).toJSON()).toMatchObject([{ sum: 22 }]);
+    const variables = ["Count_Person"];
+    const each = await commons.table({ ...asked, variables, denominator: "Count_Person" });
+    expect(() => each.sumUp({ to: "facetId" })).toThrow("'Count_Person' is a rate");
   });
 
   test("and refuses units that differ, and columns that are not there", () => {

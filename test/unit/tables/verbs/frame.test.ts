@@ -38,6 +38,14 @@ describe("columns", () => {
     expect(() => own.derive({ x: "state + 1" })).toThrow("holds texts");
     expect(() => own.filter({ value: "1" })).toThrow("the column 'value' holds numbers, not \"1\"");
     expect(() => own.filter({ state: { min: 1 } })).toThrow("{ min, max } is a range of numbers");
+    const dated = tableFrom([{ date: "2019" }, { date: "2020" }]);
+    expect(() => dated.filter({ date: { min: 2020 } })).toThrow(
+      'filter: the column \'date\' holds texts, and { min, max } is a range of numbers: ask for a table with date: { from, to }, or filter by a function: (row) => row["date"] >= "2020"',
+    );
+    expect(() => dated.filter({ date: 2020 as never })).toThrow(
+      "the column 'date' holds texts, not 2020: write \"2020\"",
+    );
+    expect(dated.filter((row) => row["date"]! >= "2020").length).toBe(1);
     expect(() => own.join(own, { on: { state: "value" } })).toThrow("holds texts");
   });
 
@@ -131,7 +139,7 @@ describe("numbers of different units, periods, variables or facets", () => {
     expect(() => table.group().agg({ m: weightedMean("W", "V") })).toThrow(
       "weightedMean would mix units in the column 'V'",
     );
-    expect(() => table.derive({ x: "V + W" })).toThrow("different units ('Euro', 'USDollar')");
+    expect(() => table.derive({ x: "V + W" })).toThrow("different units ('USDollar', 'Euro')");
     expect(
       table
         .derive({ x: "V / W" })

@@ -1,4 +1,9 @@
-/** Which variables can be divided by people: amounts can, what is a rate, a median or an average cannot. */
+/**
+ * Which variables are amounts, which can be added up and divided by people. A rate, a median and an average
+ * cannot.
+ */
+
+import type { Graph } from "../store/graph/graph.ts";
 
 export interface Measured {
   readonly dcid: string;
@@ -15,8 +20,20 @@ const relative =
   /percent|ratio|rate|index|per[A-Z ]|^(?:Year|Month|Day|Celsius|Fahrenheit|Kelvin)$|\/|%/;
 
 /** By its kind of statistic, its units and the words of its name and dcid. */
-export function canBeDivided({ dcid, name, statType, units }: Measured): boolean {
+export function isAmount({ dcid, name, statType, units }: Measured): boolean {
   const words = dcid.replace(/([a-z])([A-Z])/g, "$1 $2");
   const texts = `${words.replaceAll("_", " ")} ${name}`;
   return amounts.has(statType) && !ratio.test(texts) && !units.some((unit) => relative.test(unit));
+}
+
+/** A variable, as a graph describes it. @param units those of its series */
+export function measuredOf(graph: Graph, dcid: string, units: readonly string[]): Measured {
+  const node = graph.dictionary.nodeOf(dcid);
+  const [statType] = node === undefined ? [] : graph.linked(node, "statType");
+  return {
+    dcid,
+    name: (node === undefined ? undefined : graph.nameTextOf(node)) ?? "",
+    statType: statType === undefined ? "" : graph.dictionary.textOf(statType),
+    units,
+  };
 }
