@@ -272,8 +272,10 @@ export class SeriesFrame {
     const parting = this.#frame.columns.filter((one) => by.includes(one.name));
     // Columns that are shown part series, unless others are named.
     const hidden = (column.origins ?? []).some(
-      ({ codes, texts }) =>
-        texts.length > 1 && !parting.some((one) => one.kind === "text" && one.codes === codes),
+      ({ name, texts }) =>
+        name !== "relative" &&
+        texts.length > 1 &&
+        !parting.some((one) => one.kind === "text" && one.texts === texts),
     );
     if (this.#by !== undefined || hidden) {
       requireAlike(this.#frame, groupsOf(this.#frame, by), column, verb, this.#mix);
