@@ -24,7 +24,7 @@ import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { openRemoteSource, openSources } from "./opened-world.ts";
 import { type Answer, print, printJson, printNote } from "./output.ts";
 import { OutputFile } from "./output-file.ts";
-import { type PackageFacts, programOf } from "./program.ts";
+import { nameOf, type PackageFacts, programOf } from "./program.ts";
 import { sourcesFrom } from "./standard-input.ts";
 import { reasonsIn } from "./stat/stat-notes.ts";
 import { oneLine } from "./styled-text.ts";
@@ -49,7 +49,7 @@ export async function runCli(
     }
   });
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync(askedBy(argv), { from: "user" });
     return exitCode;
   } catch (error) {
     return failed(error, hasFlag(argv, "--json"), io);
@@ -111,6 +111,14 @@ async function give(answer: Answer, options: OptionValues, io: CliIo): Promise<n
 }
 
 /** Read from the arguments themselves: they may be what is wrong. */
+/** `help node` is `node --help`; of an unknown name, the name alone is refused. */
+function askedBy(argv: readonly string[]): string[] {
+  if (argv[0] !== "help") return [...argv];
+  const [name] = argv.slice(1);
+  if (name === undefined) return ["--help"];
+  return commands.some((command) => nameOf(command) === name) ? [name, "--help"] : [name];
+}
+
 function hasFlag(argv: readonly string[], flag: string): boolean {
   const end = argv.indexOf("--");
   return argv.slice(0, end < 0 ? undefined : end).includes(flag);

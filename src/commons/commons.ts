@@ -134,6 +134,7 @@ export class Commons extends Reads implements EndpointMethods {
   /** @internal */
   constructor(parts: CommonsParts & { readonly tag?: string }) {
     super();
+    if (parts === undefined) throw new TypeError("a Commons is made by 'open' and 'attach'");
     const { limits = {}, info, host = plainHost, snapshot } = parts;
     const world =
       parts.world instanceof ClosableWorld ? parts.world : new ClosableWorld(parts.world);

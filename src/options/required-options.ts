@@ -87,6 +87,7 @@ export function requireOptions<Options extends object>(
 
 /** Names that other libraries, the wire or other functions have, and those that options have here. */
 const usualNames: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ["keys"],
   dates: ["date"],
   deadline: ["timeout"],
   entity: ["entities", "entity"],
@@ -95,8 +96,11 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
   places: ["entities", "entity"],
 };
 
-/** Of servers: a world that is opened has none. */
-const servedNames: ReadonlySet<string> = new Set(["keys", "requireKey"]);
+/** Of what answers: a world that is opened has none. */
+const servedNames: ReadonlySet<string> = new Set([
+  ...["keys", "requireKey", "apiKey", "envelopes", "dialect", "reasons"],
+  ...["timeout", "maxRows", "maxMemoryBytes", "maxBodyBytes"],
+]);
 
 function nearOf(name: string, known: readonly string[]): string {
   const [near] = [

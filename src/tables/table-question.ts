@@ -201,11 +201,11 @@ function checkByProperty(entities: EntitiesByProperty, question: TableQuestion):
     const isList = Array.isArray(wanted) && wanted.every((one) => typeof one === "string");
     if (isList || typeof wanted === "string") continue;
     throw new TypeError(
-      `'entities.${property}' is a list of dcids or an expression, not ${describeArgument(wanted)}`,
+      `table: 'entities.${property}' is a list of dcids or an expression, not ${describeArgument(wanted)}`,
     );
   }
   if (question.denominator === undefined && question.perCapita !== true) return;
-  throw new TypeError("values about entities by property have no denominator");
+  throw new TypeError("table: values about entities by property have no denominator");
 }
 
 /** @throws TypeError for a text that no date begins as */
@@ -214,14 +214,16 @@ function wireDateOf(date: string): string {
   if (date === "all" || date === "latest-common") return "";
   if (/^\d/.test(date)) return date;
   throw new TypeError(
-    `'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`,
+    `table: 'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`,
   );
 }
 
 function checkFacet(word: string): void {
   const words = ["best", "best-for-all", "all"];
   if (words.includes(word)) return;
-  throw new TypeError(`'facet' is one of ${words.join(", ")}, not ${describeArgument(word)}`);
+  throw new TypeError(
+    `table: 'facet' is one of ${words.join(", ")}, not ${describeArgument(word)}`,
+  );
 }
 
 const rangeRows = {

@@ -116,7 +116,7 @@ test("docs/pocket-commons.1 is the manual page of the commands (npm run fix writ
 const errors = new Set(["CommonsError", "RemoteError", "TypeError", "AbortError", "TimeoutError"]);
 
 test("documents name commands and errors that there are", () => {
-  const names = new Set(commands.map(({ usage }) => usage.split(" ")[0]));
+  const names = new Set(["help", ...commands.map(({ usage }) => usage.split(" ")[0])]);
   // CONTRIBUTING names classes that users do not see.
   const documents = filesUnder().filter(({ path }) =>
     /^(?:docs\/|(?!CONTRIBUTING)[A-Z]+\.md$)/.test(path),

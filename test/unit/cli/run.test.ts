@@ -170,6 +170,13 @@ test("what the data say cannot drive the terminal", async () => {
   }
 });
 
+test("help before the name of a command is the same as --help after it", async () => {
+  expect(await run(["help", "node"])).toEqual(await run(["node", "--help"]));
+  expect(await run(["help"])).toEqual(await run(["--help"]));
+  const { code, err } = await run(["help", "nodes"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("did you mean 'node'?")]);
+});
+
 test("help of every command has an example that begins with it", async () => {
   for (const { usage, examples } of commands) {
     const [name = ""] = usage.split(" ");

@@ -1,7 +1,8 @@
 /** Limits of requests as users set them: of all by `limited`, of one in its call. */
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Commons, type CommonsError, open } from "../../../src/index.ts";
+import { Commons, type CommonsError, open } from "../../../src/index.ts";
 import { serviceRows } from "../../../src/options/request-rows.ts";
+import { serve } from "../../../src/serve.ts";
 
 const files = {
   "a.mcf": 'Node: dcid:geoId/06\ntypeOf: dcs:State\nname: "California"\n',
@@ -130,10 +131,26 @@ describe("time that nobody limits", () => {
   });
 });
 
-test.each(Object.keys(serviceRows).filter((name) => name !== "signal"))(
-  "open has no option %s: it is of what answers",
-  async (name) => {
+describe("open has no option of what answers:", () => {
+  test.each(Object.keys(serviceRows).filter((name) => name !== "signal"))("%s", async (name) => {
     const opened = open(files, { [name]: undefined } as object);
     await expect(opened).rejects.toThrow(`open: there is no option "${name}"`);
-  },
-);
+  });
+
+  test.each(["keys", "requireKey", "envelopes", "dialect", "timeout", "maxRows"])(
+    "the refusal of %s says who takes it",
+    async (name) => {
+      const opened = open(files, { [name]: undefined } as object);
+      await expect(opened).rejects.toThrow("'service' and 'serve' take it");
+    },
+  );
+});
+
+test("serve says which of its options a key by another name is", async () => {
+  await expect(serve(files, { apiKey: "k" } as object)).rejects.toThrow("did you mean 'keys'?");
+});
+
+test("Commons is made by open", () => {
+  const Made = Commons as unknown as new () => Commons;
+  expect(() => new Made()).toThrow("a Commons is made by 'open' and 'attach'");
+});

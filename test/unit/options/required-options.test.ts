@@ -105,6 +105,7 @@ test.each<[unknown, string]>([
   [{ deadline: 5 }, `f: there is no option "deadline"; did you mean 'timeout'?`],
   [{ limit: 5 }, `f: there is no option "limit"; did you mean 'maxRows'?`],
   [{ keys: ["k"] }, `f: there is no option "keys"; 'service' and 'serve' take it`],
+  [{ apiKey: "k" }, `f: there is no option "apiKey"; 'service' and 'serve' take it`],
   [{ other: 5 }, `f: there is no option "other"`],
 ])("%j is refused", (limits, message) => {
   expect(() => requireOptions("f", limits as object, limitRows)).toThrow(message);
