@@ -74,7 +74,7 @@ interface OtherNodes {
 
 function othersIn(world: World): OtherNodes {
   const { graph, observations } = world;
-  const { nodes: subjects } = subjectsOf(world);
+  const { kinds: subjects } = subjectsOf(world);
   if (areLookedUp(graph)) {
     const left = graph.dictionary.nodeCount - subjects.size;
     return { nodes: new Set(), words: new WordIndex(), left };
@@ -112,7 +112,7 @@ export function matchesOf(
   const subjects = subjectsOf(world);
   const { matches, words } = findIn([subjects.words, othersOf(world).words], text);
   if (!areLookedUp(world.graph)) return { matches, words };
-  const called = nodesCalled(world, text, withDcids).filter((node) => !subjects.nodes.has(node));
+  const called = nodesCalled(world, text, withDcids).filter((node) => !subjects.kinds.has(node));
   // It has all the words.
   const all = called.map((owner) => ({ owner, words: words.length, score: nameWeight }));
   const had = words.map((word) =>
@@ -190,7 +190,7 @@ export function searchEverything(
   const isListed = exact === undefined || nodes.includes(exact) || !isWanted(exact);
   const best = isListed ? nodes : [exact, ...nodes].slice(0, limit);
   let searched = 0;
-  for (const known of [subjects.nodes, others.nodes]) {
+  for (const known of [subjects.kinds.keys(), others.nodes]) {
     for (const node of known) if (isWanted(node)) searched++;
   }
   return { lines: best.map((node) => lineOf(world, node)), searched, left: others.left, words };
@@ -225,7 +225,7 @@ function filterOf(world: World, { kind, type = "" }: EverythingSearch): (node: T
 /** Series of a variable; 0 of another node. */
 export function seriesCountOf(world: World, node: TermId): number {
   // From afar, each node that cannot be a variable is a block to look into.
-  if (areLookedUp(world.graph) && !subjectsOf(world).nodes.has(node)) return 0;
+  if (areLookedUp(world.graph) && !subjectsOf(world).kinds.has(node)) return 0;
   return world.observations.seriesCountOf(node);
 }
 

@@ -4,7 +4,7 @@ import { namedProperties } from "../stats/read/entity-properties.ts";
 import { derived } from "../store/columns/column-source.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
-import type { TermId } from "../store/texts/dictionary.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 
 /** 0: it has observations, and no type says what it is. */
@@ -72,15 +72,31 @@ export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number>
   return texts;
 }
 
-/** All variables and topics with their kinds, ascending. */
-export function kindsIn({ graph, observations }: World): ReadonlyMap<TermId, number> {
-  const kinds = new Map<TermId, number>();
-  for (const node of observations.variables) kinds.set(node, subjectKinds.untyped);
-  for (const type of ["StatisticalVariable", "Topic"] as const) {
-    for (const node of instancesOf(graph, type)) kinds.set(node, subjectKinds[type]);
+interface Subject {
+  readonly node: TermId;
+  /** Of `subjectKinds`. */
+  readonly kind: number;
+}
+
+/** All variables and topics, ascending. Of several kinds the last one counts. */
+export function* kindsIn({ graph, observations }: World): Generator<Subject> {
+  const lists = [
+    observations.variables,
+    instancesOf(graph, "StatisticalVariable"),
+    instancesOf(graph, "Topic"),
+  ];
+  const at = lists.map(() => 0);
+  const next = (kind: number): TermId => lists[kind]![at[kind]!] ?? noTerm;
+  for (;;) {
+    const node = Math.min(next(0), next(1), next(2));
+    if (node === noTerm) return;
+    let kind = 0;
+    for (let of = 0; of < lists.length; of++) {
+      if (next(of) === node) kind = of;
+      while (next(of) === node) at[of]!++;
+    }
+    yield { node, kind };
   }
-  const all = Uint32Array.from(kinds.keys()).sort();
-  return new Map(Array.from(all, (node) => [node, kinds.get(node)!]));
 }
 
 export function shownSubject(graph: Graph, node: TermId): ShownSubject {
@@ -91,7 +107,7 @@ export function shownSubject(graph: Graph, node: TermId): ShownSubject {
 /** The list of them that a snapshot has. */
 export function* subjectLines(world: World): Generator<SubjectLine> {
   const { graph } = world;
-  for (const [node, kind] of kindsIn(world)) {
+  for (const { node, kind } of kindsIn(world)) {
     const texts = [...textsOf(graph, node)];
     yield {
       node,

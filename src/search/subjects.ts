@@ -143,12 +143,9 @@ const shareMin = 0.499;
 
 export class Subjects {
   readonly #graph: Graph;
-  /** By node, ascending. */
-  readonly #kinds: ReadonlyMap<TermId, number>;
+  readonly #kinds = new Map<TermId, number>();
   /** Of a snapshot that lies elsewhere. */
   readonly #lines: ReadonlyMap<TermId, SubjectLine> | undefined;
-  /** Ascending. */
-  readonly nodes: ReadonlySet<TermId>;
   /** Its owners are the nodes. */
   readonly words = new WordIndex();
   /** Per text: the literal, or the place in the line of its subject; `noTerm` for the dcid itself. */
@@ -157,15 +154,9 @@ export class Subjects {
   #runs: ReadRuns | undefined;
   #vectors: MadeInSteps<Embedded> | undefined;
 
-  private constructor(
-    graph: Graph,
-    kinds: ReadonlyMap<TermId, number>,
-    lines: ReadonlyMap<TermId, SubjectLine> | undefined,
-  ) {
+  private constructor(graph: Graph, lines: ReadonlyMap<TermId, SubjectLine> | undefined) {
     this.#graph = graph;
-    this.#kinds = kinds;
     this.#lines = lines;
-    this.nodes = new Set(kinds.keys());
     this.#runs = { read: this.words.runs, ids: new Uint32Builder(), ends: new Uint32Builder() };
   }
 
@@ -178,12 +169,11 @@ export class Subjects {
         : undefined;
     const all = stored === undefined ? undefined : [...stored.slice()];
     const lines = all === undefined ? undefined : new Map(all.map((line) => [line.node, line]));
-    const kinds =
-      all === undefined ? kindsIn(world) : new Map(all.map(({ node, kind }) => [node, kind]));
-    const subjects = new Subjects(graph, kinds, lines);
+    const subjects = new Subjects(graph, lines);
     let at = 0;
-    for (const node of subjects.nodes) {
+    for (const { node, kind } of all ?? kindsIn(world)) {
       if (at++ % nodesPerStep === 0) yield;
+      subjects.#kinds.set(node, kind);
       subjects.#add(node);
     }
     return subjects;
@@ -207,6 +197,11 @@ export class Subjects {
     this.words.add(node, text, weight, literal === noTerm ? undefined : ids);
     this.#literals.push(literal);
     ends.push(ids.length);
+  }
+
+  /** By node, ascending: which of `subjectKinds`. */
+  get kinds(): ReadonlyMap<TermId, number> {
+    return this.#kinds;
   }
 
   /** What answers show of one of the nodes. */

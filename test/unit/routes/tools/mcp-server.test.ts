@@ -254,6 +254,40 @@ describe.each(["stdio", "http"])("by %s", (way) => {
     expect(none).toMatchObject({ variables: [], hint: expect.any(String) });
   });
 
+  test("an answer of every tool holds to its schema", async () => {
+    const place = { place_dcid: "geoId/06" };
+    const inside = { parent_place_dcid: "country/USA", child_place_type: "State" };
+    const variable = { variable_dcid: "Count_Person" };
+    const asked: Readonly<Record<string, object>> = {
+      compare: { variable_dcids: ["Count_Person"], place_dcids: ["geoId/06", "geoId/48"] },
+      describe_data: {},
+      get_child_observations: { ...variable, ...inside },
+      get_multi_entity_observations: { ...variable, entities: { observationAbout: ["geoId/06"] } },
+      get_node: { nodes: ["geoId/06"] },
+      get_observations: { ...variable, ...place },
+      get_variable_metadata: { variable_dcids: ["Count_Person"], entity_dcids: ["geoId/06"] },
+      rank: { ...variable, ...inside },
+      resolve_places: { places: ["California"] },
+      search_child_indicators: {
+        query: "population",
+        parent_place: "country/USA",
+        sample_child_places: ["geoId/06"],
+      },
+      search_indicators: { query: "population" },
+      sparql: { query: "SELECT ?name WHERE { ?state typeOf State . ?state name ?name } LIMIT 2" },
+      understand: { question: "median age against unemployment rate by state" },
+    };
+    // The client compares answers with the schemas that it has seen.
+    const { tools: listed } = await client.listTools();
+    expect(Object.keys(asked)).toEqual(listed.map(({ name }) => name).sort());
+    for (const { name, outputSchema } of listed) {
+      const content = await answer(name, asked[name]);
+      expect(Object.keys(content), name).toEqual(
+        expect.arrayContaining((outputSchema?.["required"] as string[] | undefined) ?? []),
+      );
+    }
+  });
+
   test("metadata names units, dates and provenances", async () => {
     const metadata = await answer("get_variable_metadata", {
       variable_dcids: ["Count_Person"],
