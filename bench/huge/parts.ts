@@ -26,6 +26,7 @@ import { duration, megabytes, table } from "../report/table.ts";
 import type { AskedParts, Made, PartsTask } from "./parts-process.ts";
 import { type PartsShape, rowsOfPart } from "./parts-world.ts";
 
+/** One file with the rows of one part takes six rounds; parts may take two more. */
 const wanted = { peak: 4 * 2 ** 30, first: 1000, rounds: 8 };
 const oneFileMax = 2 ** 32;
 /** Of a row: bytes of its text, and of its part. */

@@ -1,7 +1,13 @@
 /** The bytes before and after the sections of a snapshot in a store: what it is opened from. */
 
 import { SnapshotError } from "../errors/errors.ts";
-import { endBytes, preludeBytes, readPrelude, tagOfPrelude } from "../snapshot/format.ts";
+import {
+  endBytes,
+  endMarkOf,
+  preludeBytes,
+  readPrelude,
+  tagOfPrelude,
+} from "../snapshot/format.ts";
 import { nearEndOf } from "../snapshot/header.ts";
 import { slicingCrc32 } from "../store/columns/crc32.ts";
 import type { HeldBytes, RemoteBytes } from "./remote-bytes.ts";
@@ -79,12 +85,13 @@ function headOf(head: Uint8Array, length: number, { expected, name }: WorldObjec
 
 /** Where the blocks that `headHere` reads begin. */
 export function headPositions({ start, expected }: WorldObject): readonly number[] {
-  const length = expected?.bytes ?? 0;
-  const head = Math.min(headBytes, length);
-  return [start, start + head, start + Math.max(head, length - endBytes)];
+  return [start, start + Math.min(headBytes, expected?.bytes ?? 0)];
 }
 
-/** The same of a part, out of the blocks of a question; undefined, and wanted, while they are not here. */
+/**
+ * The same of a part, out of the blocks of a question; undefined, and wanted, while they are not here. The mark of its
+ * end is not read: the store has the length that the pointer names, and blocks have checksums. This saves a round.
+ */
 export function headHere(
   object: WorldObject,
   all: RemoteBytes,
@@ -95,15 +102,11 @@ export function headHere(
   if (head === undefined) return undefined;
   const { tag, rest, hasNear } = headOf(head, length, object);
   const held = [{ start: 0, bytes: head }];
-  let isHere = true;
-  for (const [from, end] of [
-    [head.length, rest],
-    [Math.max(head.length, length - endBytes), length],
-  ] as const) {
-    if (from >= end) continue;
-    const bytes = all.block(start + from, end - from);
-    if (bytes === undefined) isHere = false;
-    else held.push({ start: from, bytes });
+  if (rest > head.length) {
+    const bytes = all.block(start + head.length, rest - head.length);
+    if (bytes === undefined) return undefined;
+    held.push({ start: head.length, bytes });
   }
-  return isHere ? { name, length, tag, held, hasNear } : undefined;
+  held.push({ start: length - endBytes, bytes: endMarkOf(length) });
+  return { name, length, tag, held, hasNear };
 }

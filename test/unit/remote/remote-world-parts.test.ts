@@ -171,13 +171,10 @@ describe("a world in parts in a store", () => {
     expect(foreign.message).toMatch(/index\.pocket: is no index of parts of this graph/);
   });
 
-  test.each([
-    ["its first bytes", 70],
-    ["its last bytes", -3],
-  ])("reads a header that is damaged in %s once more, past all caches", async (_, at) => {
+  test("reads a header that is damaged once more, past all caches", async () => {
     const store = storedIn(folder, bytes);
     const part = bytes.parts[1] as Uint8Array;
-    const place = (at + part.length) % part.length;
+    const place = 70;
     let isOld = true;
     const beside = (address: string) => {
       const own = store.beside!(address);
