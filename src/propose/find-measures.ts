@@ -42,7 +42,7 @@ export function findMeasures(
 
 /** A scale in words multiplies values, and one in other texts or numbers measures something. */
 function isOther({ heading, codes }: ColumnProfile): boolean {
-  if (!/^(?:scale|magnitude)$/i.test(heading)) return false;
+  if (!/scale|magnitude/i.test(heading)) return false;
   return codes.every((code) => powerInWords(code) === undefined);
 }
 

@@ -108,7 +108,7 @@ function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   const entity = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
   for (const [at, row] of sample.rows.entries()) {
     // Rows without an entity are not loaded, and reported.
-    if (entity >= 0 && row[entity] === "") continue;
+    if (row[entity] === "") continue;
     const key = JSON.stringify(keys.map((one) => row[one] ?? ""));
     const rows: FirstRows = first.get(key) ?? new Map();
     first.set(key, rows);

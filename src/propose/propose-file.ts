@@ -152,8 +152,8 @@ async function furtherRows(
   const { header = [], headerLine } = sample;
   const isCounted = ({ role }: { readonly role: string }) => role !== "value" && role !== "date";
   const columns = header.flatMap((heading, at) => {
-    const role = found.find((one) => one.heading === heading);
-    return role === undefined || isCounted(role) ? [new CountedColumn(heading, at)] : [];
+    const isUsed = found.some((one) => one.heading === heading && !isCounted(one));
+    return isUsed ? [] : [new CountedColumn(heading, at)];
   });
   const isRead = readRows(header, known);
   const rows = [...sample.rows];
