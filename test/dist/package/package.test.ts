@@ -255,7 +255,9 @@ describe("in plain Node", () => {
     expect(shared).toEqual([own, 1, own, 1]);
   });
 
-  test("the demonstration runs", () => {
+  test("the demonstration runs, and npm run demo builds nothing before it", () => {
+    const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
+    expect(scripts).toMatchObject({ demo: "node dist/demo.js" });
     const told = installed.node("node_modules/pocket-commons/dist/demo.js");
     expect(told).toContain("->[name, typeOf, containedInPlace]");
     expect(told).toMatch(/All answers took .* offline\.\n$/);

@@ -4,6 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { disposingLater } from "../../../../src/errors/closed.ts";
 import { type AskedCommons, type Commons, open } from "../../../../src/index.ts";
 import { type McpAnswer, type McpHttp, mcpOverHttp, serveStdio } from "../../../../src/mcp.ts";
 import { type Serving, serve } from "../../../../src/serve.ts";
@@ -98,6 +99,56 @@ describe("over HTTP", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty("mcp-session-id");
     expect(JSON.parse(answer.body)).toMatchObject({ id: 7, result: { structuredContent: {} } });
+  });
+
+  test("other methods are refused, and so is an end of no session or of an unknown one", async () => {
+    const mcp = mcpOverHttp(() => commons);
+    const asked = { url: "/mcp", headers: accepted, body: "" };
+    for (const method of ["GET", "PUT", "HEAD"]) {
+      const { status, headers, body } = await mcp.answer({ ...asked, method });
+      expect([status, headers, body]).toEqual([405, { allow: "POST, DELETE" }, ""]);
+    }
+    const refused = await mcp.answer({ ...asked, method: "DELETE" });
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([
+      400,
+      {
+        jsonrpc: "2.0",
+        error: { code: -32_001, message: "there is no such session: begin with initialize" },
+        id: null,
+      },
+    ]);
+    expect(refused.headers).toEqual({ "content-type": "application/json" });
+    const headers = { ...accepted, "mcp-session-id": "x" };
+    expect((await mcp.answer({ ...asked, headers, method: "DELETE" })).status).toBe(404);
+  });
+
+  test("what is no message is refused, with a session and without", async () => {
+    const mcp = mcpOverHttp(() => commons);
+    const session = await begun(mcp);
+    for (const own of [{}, session]) {
+      for (const body of ["{", '"initialize"', "null", '{"method":"initialize"}']) {
+        const headers = { ...accepted, ...own, "x-empty": undefined };
+        const answer = await mcp.answer({ method: "POST", url: "/mcp", headers, body });
+        expect(answer.status, body).toBeGreaterThanOrEqual(400);
+        expect(answer.headers["mcp-session-id"]).toBeUndefined();
+      }
+    }
+    const answer = await post(mcp, { id: 2, method: "tools/list" }, session);
+    expect(answer.status).toBe(200);
+    expect(answer.headers["access-control-expose-headers"]).toBe("mcp-session-id");
+  });
+
+  test("the end of all conversations lets go whoever waits, and ends their sessions", async () => {
+    const slow = new SlowWorld();
+    const mcp = mcpOverHttp(() => slow);
+    const session = await begun(mcp);
+    const isAsked = slow.question();
+    const waiting = post(mcp, { id: "a", method: "tools/call", params: named }, session);
+    await isAsked;
+    await mcp[disposingLater]();
+    expect(await waiting).toMatchObject({ status: 202, body: "" });
+    expect(slow.cancelled).toHaveLength(1);
+    expect((await post(mcp, { id: 2, method: "tools/list" }, session)).status).toBe(404);
   });
 
   test("what is cancelled is stopped, and whoever waits for it is let go", async () => {
@@ -202,6 +253,16 @@ describe("over standard input and output", () => {
     expect(written.trim().split("\n")).toHaveLength(2);
     expect(written).toContain("California");
     await serving.close();
+  });
+
+  test("the end of the input without any question is the end", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const serving = await serveStdio(commons, { input, output });
+    // An answer and a notification leave nothing open.
+    input.end(lines({ id: 9, result: {} }, { method: "notifications/initialized" }));
+    await serving.ended;
+    expect(output.read()).toBeNull();
+    await serving[disposingLater]();
   });
 
   test("nobody waits for what was cancelled", async () => {
