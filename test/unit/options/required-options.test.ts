@@ -115,7 +115,7 @@ test("words in the place of options are told how they are written", () => {
   expect(() => commons.catalog.search("cats" as never)).toThrow(
     'catalog.search: options are an object, as { text: "cats" }, not "cats"',
   );
-  expect(() => requireOptions("f", "cats" as never, limitRows)).toThrow(
+  expect(() => requireOptions("f", "cats" as unknown as object, limitRows)).toThrow(
     /^f: options are an object, not "cats"$/,
   );
 });
