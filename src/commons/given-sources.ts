@@ -1,10 +1,11 @@
 /** What callers give as a source, turned into loaded worlds and files to load. */
 
+import { LoadError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import type { FileTree, LoadHost } from "../load/bytes/file-tree.ts";
 import { MemoryTree, memoryRoot } from "../load/bytes/memory-tree.ts";
 import type { LoadSource, TableProposer } from "../load/load-plan.ts";
-import { isSnapshot } from "../snapshot/format.ts";
+import { isPage, isSnapshot, page } from "../snapshot/format.ts";
 import { BufferBytes } from "../snapshot/snapshot-bytes.ts";
 import { bytesIn, bytesOf, isBlob, isNameless, isUrl } from "../store/columns/foreign-values.ts";
 import { Commons } from "./commons.ts";
@@ -145,6 +146,7 @@ class GivenKinds {
       const given = describeArgument(content);
       throw new TypeError(`the file '${path}' needs a text, bytes or a stream, not ${given}`);
     }
+    if (isPage(bytes)) throw new LoadError(`is ${page}`, { file: path });
     if (isSnapshot(bytes)) {
       this.#bases.push(new BufferBytes(bytes, path));
       return;

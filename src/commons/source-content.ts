@@ -46,25 +46,13 @@ export type MemoryFiles = Readonly<Record<string, FileContent>>;
  *
  * @param label what errors call it
  * @returns undefined for what is no content
- * @throws CommonsError `LOAD` (rejects) for an answer that is an error or a web page, for other web pages,
- * and for a stream that fails
+ * @throws CommonsError `LOAD` (rejects) for an answer that is an error or a web page, and for a stream that fails
  * @throws TypeError (rejects) for a stream of something else
  */
 export async function readContent(
   content: unknown,
   label: string,
   signal?: AbortSignal,
-): Promise<Uint8Array | undefined> {
-  const bytes = await bytesOfContent(content, label, signal);
-  if (bytes === undefined || !isPage(bytes)) return bytes;
-  const file = (isResponse(content) && content.url) || label;
-  throw new LoadError(`holds no data: it is ${page}`, { file });
-}
-
-async function bytesOfContent(
-  content: unknown,
-  label: string,
-  signal: AbortSignal | undefined,
 ): Promise<Uint8Array | undefined> {
   if (typeof content === "string") return new TextEncoder().encode(content);
   const bytes = bytesOf(content);
@@ -131,7 +119,9 @@ async function bodyOf(
   if (!ok) throw new LoadError(`the answer is ${status} ${statusText}`.trimEnd(), { file });
   if (bodyUsed) throw new LoadError("its body was read before", { file });
   const iterator = iteratorOf(body);
-  return iterator === undefined ? new Uint8Array(0) : await readAll(iterator, file, signal);
+  const bytes = iterator === undefined ? new Uint8Array(0) : await readAll(iterator, file, signal);
+  if (isPage(bytes)) throw new LoadError(`is ${page}`, { file });
+  return bytes;
 }
 
 type Parts = Pick<AsyncIterator<unknown>, "next" | "return">;

@@ -65,7 +65,9 @@ export function requireOptions<Options extends object>(
   path = "",
 ): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw noObject(what, given, rows, path);
+    const subject = path === "" ? "options are" : `'${path}' is`;
+    const problem = `${subject} an object, not ${describeArgument(given)}`;
+    throw new OptionError({ function: what, option: path }, problem);
   }
   const fullName = (name: string) => (path === "" ? name : `${path}.${name}`);
   for (const [name, value] of Object.entries(given)) {
@@ -81,15 +83,6 @@ export function requireOptions<Options extends object>(
     const isMissing = row.isRequired && given[name as keyof Options] === undefined;
     if (isMissing) requireFit(what, fullName(name), undefined, row);
   }
-}
-
-function noObject(what: string, given: unknown, rows: object, path: string): OptionError {
-  const subject = path === "" ? "options are" : `'${path}' is`;
-  const shown = describeArgument(given);
-  // Who searches writes the words alone.
-  const example = typeof given === "string" && "text" in rows ? `, as { text: ${shown} }` : "";
-  const problem = `${subject} an object${example}, not ${shown}`;
-  return new OptionError({ function: what, option: path }, problem);
 }
 
 /** Names that other libraries, the wire or other functions have, and those that options have here. */

@@ -43,7 +43,7 @@ export const page = "a web page, which servers send for addresses that they do n
 /** @param bytes their first ones are enough */
 export function isPage(bytes: Uint8Array): boolean {
   const first = new TextDecoder().decode(bytes.subarray(0, preludeBytes));
-  return /^[\s\ufeff]*<(?:!doctype html|html)/i.test(first);
+  return /^\s*<(?:!doctype )?html/i.test(first);
 }
 
 export function preludeOf(prelude: Prelude, crc32: Crc32): Uint8Array {

@@ -235,7 +235,7 @@ describe("content that arrives as a stream", () => {
     "that is a web page instead of '%s' is said to be one, with its address",
     async (name) => {
       const html = "\n<!DOCTYPE html><html><title>Vite</title></html>";
-      const said = "holds no data: it is a web page, which servers send for addresses";
+      const said = "is a web page, which servers send for addresses";
       const url = `https://example.org/${name}`;
       const answer = () => Object.defineProperty(new Response(html), "url", { value: url });
       for (const openIt of [open, openInPage]) {

@@ -111,15 +111,6 @@ test.each<[unknown, string]>([
   expect(() => requireOptions("f", limits as object, limitRows)).toThrow(message);
 });
 
-test("words in the place of options are told how they are written", () => {
-  expect(() => commons.catalog.search("cats" as never)).toThrow(
-    'catalog.search: options are an object, as { text: "cats" }, not "cats"',
-  );
-  expect(() => requireOptions("f", "cats" as unknown as object, limitRows)).toThrow(
-    /^f: options are an object, not "cats"$/,
-  );
-});
-
 test.each(["entity", "place"])("a table of one %s is one of 'entities'", async (name) => {
   const question = { [name]: "geoId/06", variable: "Count_Person" };
   const asked = commons.table(question as never);
