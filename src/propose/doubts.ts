@@ -54,8 +54,13 @@ function otherPlaces(table: ReadTable): Problem | undefined {
   if (entity === undefined || isNamed || (known.entity ?? known.name) !== undefined)
     return undefined;
   for (const [other, profile] of profiles.entries()) {
+    // A partner whose name is a part of the variable is said.
+    const isPart = profiles.some(({ heading }, dimension) => {
+      const { saysOther, isSaidByOther } = pairsOf(sample.rows, dimension, other);
+      return roleOf(heading) === "dimension" && saysOther && isSaidByOther;
+    });
     const row =
-      other === at || !mayBePlace(profile, table)
+      other === at || isPart || !mayBePlace(profile, table)
         ? undefined
         : otherIn(sample, at, other, entity, profile);
     if (row === undefined) continue;
@@ -83,7 +88,7 @@ function areCountries({ codes }: ColumnProfile): boolean {
   return named.length > 0 && named.length >= most * codes.length;
 }
 
-/** The first row in which two columns say different countries; codes only if each stands beside one other. */
+/** The first row in which two columns say different countries; codes beside names only if each stands beside one other. */
 function otherIn(
   { rows }: TableSample,
   left: number,
@@ -92,7 +97,8 @@ function otherIn(
   other: ColumnProfile,
 ): readonly string[] | undefined {
   const { saysOther, isSaidByOther } = pairsOf(rows, left, right);
-  if (!(saysOther && isSaidByOther) && !areCountries(other)) return undefined;
+  const areCodes = [one, other].every(({ codeKind }) => codeKind !== undefined);
+  if (!(saysOther && isSaidByOther) && !areCountries(other) && !areCodes) return undefined;
   return rows.find((row) => {
     const [own, its] = [countryIn(one, row[left]), countryIn(other, row[right])];
     return own !== undefined && its !== undefined && own !== its;
@@ -129,13 +135,13 @@ function unclearScale(table: ReadTable): Problem | undefined {
 }
 
 /** A blank among powers of ten of one variable: is its value multiplied, too? */
-function blankScale({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+function blankScale({ sample, profiles, roleOf, known, scales }: ReadTable): Problem | undefined {
   if (known.multiplier !== undefined) return undefined;
   const variable = profiles.findIndex(({ heading }) => roleOf(heading) === "variable");
   const values = profiles.flatMap(({ heading }, at) => (roleOf(heading) === "value" ? [at] : []));
   for (const [at, { heading }] of profiles.entries()) {
     const role = roleOf(heading);
-    if (role !== "multiplier" && role !== "unit") continue;
+    if (role === "value" || !scales.some((one) => one.heading === heading)) continue;
     const powerOf = (cell: string) =>
       (role === "unit" ? unitScale(cell).power : powerIn(cell)) ?? 0;
     const isScaled = (row: readonly string[]) => powerOf(row[at] ?? "") !== 0;

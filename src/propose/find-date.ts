@@ -157,7 +157,7 @@ export function spanIn(columns: readonly ColumnProfile[]): string | undefined {
 }
 
 /** @param where the column, or the header. */
-export function spanProblem(span: string, where: string): Problem {
+function spanProblem(span: string, where: string): Problem {
   const problem = `'${span}' in ${where} covers several years, and is no date: write the year that counts, as ${span.slice(0, 4)}`;
   return { problem, cures: [] };
 }
@@ -177,7 +177,7 @@ const noDate =
   "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
 
 /** Months as headings are of the year in another column. */
-export function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
+function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
   const isMonth = ({ heading }: ColumnProfile) =>
     /^\p{L}+$/u.test(heading) && dateIn(`2020 ${heading}`) !== undefined;
   const months = values.filter(isMonth);
@@ -197,6 +197,26 @@ export function noDateIn(free: readonly ColumnProfile[]): string {
 }
 
 const shortDay = /^\d{1,2}([-./])\d{1,2}\1\d{2}$/;
+
+/** Headings such as `1/22/20`. */
+function shortDays(values: readonly ColumnProfile[]): Problem | undefined {
+  const short = values.find(({ heading }) => shortDay.test(heading));
+  if (short === undefined) return undefined;
+  const problem = `headings such as '${short.heading}' may be days, and their years have two digits: write them as 2020-01-31`;
+  return { problem, cures: [] };
+}
+
+/** Headings of numbers that say a time which no date can stand for. */
+export function oddHeadings(
+  numeric: readonly ColumnProfile[],
+  date: TableColumns["date"],
+  { value }: KnownColumns,
+): Problem | undefined {
+  const span = spanIn(numeric);
+  if (span !== undefined) return spanProblem(span, "the header");
+  const read = numeric.filter(({ heading }) => value === undefined || heading === value);
+  return (date === undefined ? shortDays(read) : undefined) ?? monthHeadings(read);
+}
 
 /**
  * Two columns of one date, as `2020` and `2020r`: only one of them can be read. Columns without a date.
@@ -222,12 +242,8 @@ export function yearedProblems(
   const other = all.find((one) => !dated.some(({ profile }) => profile === one));
   if (other === undefined) return problems;
   const undatedOne = `'${other.heading}' has no date, and other headings have one: --date 2024 says it`;
-  const short = all.find(({ heading }) => shortDay.test(heading));
-  const noneAtAll =
-    short === undefined
-      ? noDateIn(free)
-      : `headings such as '${short.heading}' may be days, and their years have two digits: write them as 2020-01-31`;
-  return [...problems, { problem: dated.length === 0 ? noneAtAll : undatedOne, cures: [] }];
+  const noneAtAll = shortDays(all) ?? { problem: noDateIn(free), cures: [] };
+  return [...problems, dated.length === 0 ? noneAtAll : { problem: undatedOne, cures: [] }];
 }
 
 /** Whether a column says the date of a row. */

@@ -176,6 +176,7 @@ export function areOfOneSize(
       sample.layout === undefined &&
       placeRankOf(one) === 0 &&
       headings.place.test(one.heading) &&
+      !/type|level|kind|categor|class/i.test(one.heading) &&
       one.numbers < 0.2 &&
       one.codeKind === undefined &&
       !one.cells.every(looksLikeId) &&

@@ -17,10 +17,9 @@ import {
   findDay,
   isDateColumn,
   isDateHeading,
-  monthHeadings,
   noDateIn,
+  oddHeadings,
   spanIn,
-  spanProblem,
   undated,
   yearedColumns,
   yearedProblems,
@@ -40,7 +39,7 @@ import { columnsApart, oddHeader } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
-import { measuresNothing, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
+import { measuresNothing, noNumbers, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
 
 /**
  * @param known counts before anything that the table says.
@@ -336,20 +335,12 @@ class Proposer {
       );
     const [first] = numeric;
     if (first === undefined) {
-      table.problem("no column holds numbers: --value HEADING names one");
+      table.problems.push(noNumbers(table));
       return undefined;
     }
-    const span = spanIn(numeric);
-    if (span !== undefined) {
-      table.problems.push(spanProblem(span, "the header"));
-      return undefined;
-    }
-    const { value: given } = this.#known;
-    const months = monthHeadings(
-      given === undefined ? numeric : numeric.filter(({ heading }) => heading === given),
-    );
-    if (months !== undefined) {
-      table.problems.push(months);
+    const odd = oddHeadings(numeric, date, this.#known);
+    if (odd !== undefined) {
+      table.problems.push(odd);
       return undefined;
     }
     const across = partsAcross(table, numeric, date);

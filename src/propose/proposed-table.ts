@@ -141,6 +141,22 @@ export function noRows(unread: readonly string[]): string {
   return unread.length === 0 ? none : ["no row below the header can be read", ...unread].join("; ");
 }
 
+/** Cells such as `1001 [900-1100]` and `<5` are no numbers. */
+export function noNumbers(table: ProposedTable): Problem {
+  const hasNumber = (cell: string) => /\d/.test(cell) && cell.length <= oddNumberMax;
+  const found = table.free().flatMap((one) => {
+    const { heading, cells } = one;
+    const isPlace = headings.place.test(heading) || headings.id.test(heading);
+    const odd = isPlace ? undefined : cells.find(hasNumber);
+    return odd === undefined || measuresNothing(one, table) ? [] : [{ heading, odd }];
+  });
+  const [last] = found.slice(-1);
+  const which = last === undefined ? "" : `, '${last.heading}' has texts such as '${last.odd}'`;
+  return { problem: `no column holds numbers${which}: --value HEADING names one`, cures: [] };
+}
+
+const oddNumberMax = 40;
+
 /** `001` is a code, and measures nothing. */
 const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 

@@ -134,12 +134,23 @@ function replacementsIn(
   for (const { line, of, from, to } of cures) {
     if (of !== wanted) continue;
     const cells = (of === "property" ? rows[0] : byLine.get(line))?.cells ?? [];
-    const columns = [...cells.keys()].filter((column) => cells[column]!.text === from);
-    if (columns.length !== 1) continue;
-    const texts = found.get(columns[0]!) ?? new Map<string, string>();
-    found.set(columns[0]!, texts.set(from, to));
+    const own = cells.flatMap(({ text }, column) => {
+      const prefix = prefixBefore(from, text);
+      return prefix === undefined ? [] : [{ column, text, prefix }];
+    });
+    const [cell] = own;
+    if (cell === undefined || own.length > 1) continue;
+    const texts = found.get(cell.column) ?? new Map<string, string>();
+    found.set(cell.column, texts.set(cell.text, cell.prefix + to));
   }
   return found;
+}
+
+/** What stands before a text in a cell that holds it: "", or `dcid:`; undefined if the cell holds something else. */
+function prefixBefore(text: string, cell: string): string | undefined {
+  if (!cell.endsWith(text)) return undefined;
+  const before = cell.slice(0, cell.length - text.length);
+  return /^(?:dcid:|dcs:|schema:)?$/i.test(before) ? before : undefined;
 }
 
 function quoted(text: string, delimiter: string): string {

@@ -2,6 +2,7 @@
 import { plainNumber } from "../../load/described/cell-forms.ts";
 import type { TableSample } from "../../load/described/table-sample.ts";
 import { ShortRows } from "../../load/records/csv-rows.ts";
+import { isNothing } from "../../load/values/observation-parts.ts";
 import { dateIn } from "../../load/values/table-dates.ts";
 import { partsIn } from "../codes/code-lists.ts";
 import { countryNamed, placeOf } from "../codes/places-by-code.ts";
@@ -62,11 +63,24 @@ function isHeader(row: readonly string[], table: ReadTable): boolean {
 function missingSeparator(table: ReadTable): Problem | undefined {
   const { sample, profiles } = table;
   const last = profiles.findLast(({ heading }) => heading !== "");
-  const isValue = last !== undefined && table.roleOf(last.heading) === "value";
-  if (!isOpen(table) || !isValue) return undefined;
+  if (!isOpen(table) || last === undefined) return undefined;
   const short = new ShortRows(profiles.map(({ heading }) => heading));
-  for (const [at, row] of sample.rows.entries()) short.row(row, sample.lines[at] ?? 0);
+  // A text at the end is often left out; then the cells before it fit their columns.
+  const isValue = table.roleOf(last.heading) === "value";
+  for (const [at, row] of sample.rows.entries()) {
+    if (isValue || row.length >= profiles.length || isShifted(row, table)) {
+      short.row(row, sample.lines[at] ?? 0);
+    }
+  }
   return short.isOdd ? { problem: `line ${short.line} ${short.problem}`, cures: [] } : undefined;
+}
+
+/** Whether a text stands below a heading of values: it belongs to a column to the right. */
+function isShifted(row: readonly string[], table: ReadTable): boolean {
+  return positionsOf(table, "value").some((at) => {
+    const cell = row[at] ?? "";
+    return /^\p{L}/u.test(cell) && !isNothing(cell);
+  });
 }
 
 /** `Men` alone in a row, above rows that are about men: nothing in these rows says it. */

@@ -107,3 +107,9 @@ test.each(["p;q", "p\nq", 'p"q'])("a new text with %j stands in quotes", (to) =>
   const fixed = fixedTable("a;b\nx;y\n", "a.csv", [cure(2, "x", to)]);
   expect(fixed).toBe(`a;b\n"${to.replaceAll('"', '""')}";y\n`);
 });
+
+test("a prefix before a cell stays, and one within it goes", () => {
+  const table = "place,n\ndcid:dcid:CBS/1,2\ndcid:CBS/2,3\nxCBS/2,4\n";
+  const cures = [cure(2, "dcid:CBS/1", "CBS/1"), cure(3, "CBS/2", "cbs/2"), cure(4, "CBS/2", "x")];
+  expect(fixedTable(table, "a.csv", cures)).toBe("place,n\ndcid:CBS/1,2\ndcid:cbs/2,3\nxCBS/2,4\n");
+});
