@@ -36,7 +36,7 @@ const orders = ["ascending", "descending"] as const;
 
 /**
  * Columns of one length, each with a name of its own. Immutable: each verb makes a new table. To iterate
- * over it gives its rows as objects, as `objects` does.
+ * over it gives its rows as objects, as `objects` does. A number that is NaN is null, whoever made it.
  */
 export class Table<Row extends object = Readonly<Record<string, Cell>>> extends TableForms<Row> {
   /**
@@ -139,7 +139,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
 
   /**
    * Where facets disagree, in a table that has all of them. A row is a date of a variable and its entities about which
-   * several facets have numbers. Its columns are `facets`, `min`, `max` and `spread`: the difference of both as a
+   * several facets have numbers; null is left out. Its columns are `facets`, `min`, `max` and `spread`: the difference of both as a
    * share of the greater size. Numbers of different units, periods or scaling factors are not compared, unless `mix`
    * allows other periods (`observationPeriod`).
    *

@@ -23,7 +23,8 @@ export class Grouped<Made> {
 
   /**
    * A row for each group: its cells, and what is calculated of its rows:
-   * `agg({ n: count(), m: mean("value") })`. Null is left out of each.
+   * `agg({ n: count(), m: mean("value") })`. Null is left out of each; of a group without numbers each is null, and the
+   * count 0.
    *
    * @param options `mix` names what may differ among the numbers of a group
    * @throws TypeError for a column that is not there or holds texts, and where numbers of one group differ in
