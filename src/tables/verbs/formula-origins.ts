@@ -79,12 +79,25 @@ function merged(left: Origins, right: Origins): Origins {
     const other = named(right, one.name as Origin);
     if (other === undefined || other.texts.length < 2 || areSame(one, other)) return one;
     if (one.texts.length < 2) return other;
+    if (one.texts.length * other.texts.length <= pairsMax) return paired(one, other);
     return textsOf(
       one.name,
       Array.from(one.codes, (_, row) => `${textAt(one, row) ?? ""} / ${textAt(other, row) ?? ""}`),
     );
   });
   return [...both, ...others];
+}
+
+const pairsMax = 4096;
+
+/** Pairs of texts, numbered without a look at them. */
+function paired(one: TextColumn, other: TextColumn): TextColumn {
+  const width = other.texts.length;
+  const codes = one.codes.map((code, row) => code * width + other.codes[row]!);
+  const texts = one.texts.flatMap((first) =>
+    other.texts.map((second) => `${first ?? ""} / ${second ?? ""}`),
+  );
+  return { kind: "text", name: one.name, codes, texts };
 }
 
 const areSame = (one: TextColumn, other: TextColumn): boolean =>

@@ -152,13 +152,13 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
   const alike = new Set([codes]);
   requireAlike(frame, { ids: codes, count: cells.length, alike }, source, "pivot", mix);
   const columns = cells.map(() => new Float64Array(rows.count).fill(Number.NaN));
-  // Of each new cell its row, plus 1.
-  const froms = cells.map(() => new Uint32Array(rows.count));
+  const has = new Uint8Array(cells.length * rows.count);
   const isMet = new Uint8Array(cells.length);
   for (let row = 0; row < frame.length; row++) {
     const [code, to] = [codes[row]!, rows.ids[row]!];
-    if (froms[code]![to] !== 0) throw twice(frame, [...names, on], row);
-    froms[code]![to] = row + 1;
+    const place = to * cells.length + code;
+    if (has[place] === 1) throw twice(frame, [...names, on], row);
+    has[place] = 1;
     isMet[code] = 1;
     columns[code]![to] = source.values[row]!;
   }
@@ -167,23 +167,54 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
   const date = frame.columns.find(({ name }) => name === "date");
   // A row has numbers of several dates.
   if (date?.kind === "text" && on !== "date" && !names.includes("date")) origins.push(date);
-  const isOne = origins.every(({ texts }) => texts.length < 2);
-  const shared = isOne ? originsAt(origins, new Uint32Array(rows.count)) : undefined;
-  const rowOf = (from: number) => Math.max(from - 1, 0);
+  const originsOf = partedOrigins(origins, { codes, count: cells.length }, rows, source.values);
   // Cells that no row has are not names.
   const met = [...cells.keys()].filter((code) => isMet[code] === 1);
   return {
     columns: [
       ...takeRows(kept, rows.firsts),
       ...met.map((code) =>
-        withOrigins(
-          numberColumn(String(cells[code] ?? "null"), columns[code]!),
-          shared ?? originsAt(origins, froms[code]!.map(rowOf)),
-        ),
+        withOrigins(numberColumn(String(cells[code] ?? "null"), columns[code]!), originsOf(code)),
       ),
     ],
     length: rows.count,
   };
+}
+
+/**
+ * By code of a column: the origins of its numbers. Most columns have one text of each.
+ *
+ * @param to rows of the new table, by row of the old one
+ */
+function partedOrigins(
+  origins: readonly TextColumn[],
+  { codes, count }: { readonly codes: Uint32Array; readonly count: number },
+  to: Pick<Groups, "ids" | "count">,
+  values: Float64Array,
+): (code: number) => readonly TextColumn[] {
+  const onlyOnes = origins.map((origin) => {
+    // By code of the column: the only code of the origin plus 1, or -1 for several.
+    const only = new Float64Array(count);
+    for (let row = 0; origin.texts.length > 1 && row < codes.length; row++) {
+      const own = origin.codes[row]! + 1;
+      const known = only[codes[row]!]!;
+      if (known === own || Number.isNaN(values[row])) continue;
+      only[codes[row]!] = known === 0 ? own : -1;
+    }
+    return only;
+  });
+  const zeros = new Uint32Array(to.count);
+  const rowsOf = (code: number) => {
+    const rows = new Uint32Array(to.count);
+    for (let row = 0; row < codes.length; row++) if (codes[row] === code) rows[to.ids[row]!] = row;
+    return rows;
+  };
+  return (code) =>
+    origins.map((origin, at) => {
+      const only = onlyOnes[at]![code]!;
+      if (only < 0) return originsAt([origin], rowsOf(code))[0]!;
+      return { ...origin, codes: zeros, texts: [origin.texts[Math.max(only - 1, 0)] ?? null] };
+    });
 }
 
 function twice(frame: Frame, names: readonly string[], row: number): TypeError {

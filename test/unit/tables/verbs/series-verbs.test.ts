@@ -1,8 +1,8 @@
 /** What the comments of verbs say. */
 import { expect, test } from "vitest";
-import { Table } from "../../src/tables/column-table.ts";
-import { PerSeries } from "../../src/tables/verbs/series-verbs.ts";
-import { read } from "./source-tree.ts";
+import { Table } from "../../../../src/tables/column-table.ts";
+import { PerSeries } from "../../../../src/tables/verbs/series-verbs.ts";
+import { read } from "../../../tidy/source-tree.ts";
 
 /** They choose rows or columns, and calculate nothing. */
 const choosing = ["select", "head", "take", "withDates", "perSeries"];
