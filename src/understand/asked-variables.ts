@@ -89,36 +89,38 @@ export class VariableReader {
   }
 
   /** Whether the words that say what is measured, without such as "number of" and "rate", mean the variable. */
-  #isMeant(asked: AskedText, said: readonly number[], { dcid }: Meant): boolean {
+  #isMeant(asked: AskedText, said: readonly number[], variable: Meant): boolean {
     const measured = said.filter((at) => {
       const word = asked.plainAt(at);
       return !isJoining(asked, at) && !openingWords.has(word) && !statisticWords.has(word);
     });
     const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
-    return this.#similarity(text, dcid, false) > 0;
+    if (measured.length > 0 && isNamed(text, variable)) return true;
+    return this.#similarity(text, variable.dcid, false) > 0;
   }
 
   /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */
-  #othersIn(asked: AskedText, words: readonly number[], { dcid }: Meant): readonly number[] {
+  #othersIn(asked: AskedText, words: readonly number[], variable: Meant): readonly number[] {
     const said = words.filter((at) => !statisticWords.has(asked.plainAt(at)));
     const nearBy = (chosen: (at: number) => boolean) => {
       const text = said.filter(chosen).map((at) => asked.written(at, at + 1));
-      return this.#similarity(text.join(" "), dcid);
+      return this.#similarity(text.join(" "), variable.dcid);
     };
-    const all = nearBy(() => true);
-    const others = said.filter(
-      (at) => !isJoining(asked, at) && nearBy((one) => one !== at) > all + doubtful,
+    const unnamed = said.filter(
+      (at) => !isJoining(asked, at) && !isNamed(asked.written(at, at + 1), variable),
     );
+    if (unnamed.length === 0) return [];
+    const all = nearBy(() => true);
+    const others = unnamed.filter((at) => nearBy((one) => one !== at) > all + doubtful);
     const isOther = others.length > 0 && nearBy((at) => !others.includes(at)) > all + otherwise;
     return isOther ? others : [];
   }
 
   /** Nobody said these words, so a variable that is only like them is not meant. */
   #foundAbout(about: string, per: string | undefined): UnderstoodVariable[] {
-    return this.#found(about, undefined, per).filter(({ dcid, name = "", score }) => {
-      const own = searchWordsOf(`${spacedWords(dcid)} ${name}`);
-      return score >= fairly || [...searchWordsOf(about)].every((word) => own.has(word));
-    });
+    return this.#found(about, undefined, per).filter(
+      (variable) => variable.score >= fairly || isNamed(about, variable),
+    );
   }
 
   #isPopulation([found, ...others]: readonly UnderstoodVariable[]): boolean {
@@ -204,6 +206,12 @@ export class VariableReader {
 /** Whether a variable is a value per person already. */
 export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
+
+/** Whether all words are in the name or the dcid of a variable. */
+function isNamed(text: string, { dcid, name = "" }: Meant): boolean {
+  const own = searchWordsOf(`${spacedWords(dcid)} ${name}`);
+  return [...searchWordsOf(text)].every((word) => own.has(word));
+}
 
 /** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
 function isUnsaid(word: string, { dcid, name, score }: UnderstoodVariable): boolean {
