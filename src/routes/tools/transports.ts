@@ -68,7 +68,8 @@ class OpenCalls {
     };
     transport.send = async (message, options) => {
       await send.call(transport, message, options);
-      if (!("method" in message) && "id" in message) this.#close(message.id);
+      // The server asks its clients nothing.
+      if ("id" in message) this.#close(message.id);
     };
   }
 
@@ -246,8 +247,7 @@ class Session {
     const id = isObject(message) && "method" in message ? message["id"] : undefined;
     // The SDK answers nothing to what was cancelled, and the client would wait for ever.
     const cancelled = new Promise<Response>((resolve) => {
-      if (id !== undefined)
-        this.#waiting.set(id, () => resolve(new Response(null, { status: 202 })));
+      this.#waiting.set(id, () => resolve(new Response(null, { status: 202 })));
     });
     try {
       const response = await Promise.race([this.#transport.handleRequest(request), cancelled]);

@@ -133,7 +133,10 @@ describe("over HTTP", () => {
         expect(answer.headers["mcp-session-id"]).toBeUndefined();
       }
     }
-    const answer = await post(mcp, { id: 2, method: "tools/list" }, session);
+    // A header that is undefined was not sent.
+    const { "mcp-protocol-version": _, ...rest } = session;
+    const own = { ...rest, "mcp-protocol-version": undefined };
+    const answer = await post(mcp, { id: 2, method: "tools/list" }, own);
     expect(answer.status).toBe(200);
     expect(answer.headers["access-control-expose-headers"]).toBe("mcp-session-id");
   });
@@ -282,6 +285,8 @@ describe("over standard input and output", () => {
 test("options that are none are refused", async () => {
   const wrong = { folders: "x" } as object;
   expect(() => mcpOverHttp(() => commons, wrong)).toThrow(/did you mean.*folder/i);
-  await expect(serveStdio(commons, wrong)).rejects.toThrow("folders");
+  await expect(serveStdio(commons, wrong)).rejects.toThrow(
+    'serveStdio: there is no option "folders"',
+  );
   await expect(serve(commons, { agents: wrong })).rejects.toThrow("agents.folders");
 });
