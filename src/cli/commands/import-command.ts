@@ -21,8 +21,8 @@ import {
   type UnknownName,
   withoutKnown,
 } from "../import/import-places.ts";
-import { exitCodes, UsageError } from "../io.ts";
-import { leftOut } from "../opened-world.ts";
+import { type CliIo, exitCodes, UsageError } from "../io.ts";
+import { barOn, leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { counted, type Line, ofLevel } from "../styled-text.ts";
@@ -89,7 +89,7 @@ export const importCommand: CliCommand = {
     "pocket-commons import towns.csv --date 2024 --dry-run",
     "pocket-commons import towns.csv --propose map.json",
   ],
-  run: async ([given], options, { open: openSources }) => {
+  run: async ([given], options, { io, open: openSources }) => {
     const file = text(given);
     const isDry = options["dryRun"] === true;
     const isAdded = options["add"] === true;
@@ -98,12 +98,7 @@ export const importCommand: CliCommand = {
     await refuseExisting(file, isAllowed);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
-    const { proposeColumns } = await import("../../lint.ts");
-    const seen = await proposeColumns(file, known).catch((error: unknown) => {
-      throw error instanceof TypeError && map !== undefined
-        ? new UsageError(`--map ${map}: ${error.message}`)
-        : error;
-    });
+    const seen = await proposed(file, known, options, io);
     if (draft !== undefined) return await drafted(file, seen, draft);
     if (seen.columns === undefined) return unfinished({ file, command, proposal: seen });
     const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
@@ -133,6 +128,21 @@ export const importCommand: CliCommand = {
     return finished(reading, commons, paths, isDry);
   },
 };
+
+/** @throws UsageError for a map that is no proposal */
+async function proposed(file: string, known: KnownColumns, options: OptionValues, io: CliIo) {
+  const map = textOption(options, "map");
+  const bar = options.quiet === true ? undefined : barOn(io);
+  const { proposeColumns } = await import("../../lint.ts");
+  try {
+    return await proposeColumns(file, { ...known, onProgress: bar?.show });
+  } catch (error) {
+    const isOfMap = error instanceof TypeError && map !== undefined;
+    throw isOfMap ? new UsageError(`--map ${map}: ${error.message}`) : error;
+  } finally {
+    bar?.stop();
+  }
+}
 
 /**
  * The option `columns` in a file that `--propose` wrote.
