@@ -50,16 +50,15 @@ const errorsAlone = "errors-alone";
 
 /** By the room or the file that imports a part on demand: what the part is made to reach. */
 const page = "browser.ts";
-const files = "commons/loading/load-files.ts";
-const loader = [page, "commons/open-sources.ts", files];
+const files = "commons/opening/load-files.ts";
+const loader = [page, "commons/opening/open-sources.ts", files];
 const doorsOfLate = {
   [files]: loader,
   "commons/with-files.ts": ["commons/with-files.ts", files],
-  "commons/building/with-parts.ts": ["commons/with-files.ts", files],
-  "commons/file-sources.ts": ["commons/with-files.ts", files],
-  "commons/open-sources.ts": loader,
-  "commons/reopening/open-stored.ts": loader,
-  "commons/given-sources.ts": loader,
+  "commons/with-parts.ts": ["commons/with-files.ts", files],
+  "commons/opening/file-sources.ts": ["commons/with-files.ts", files],
+  "commons/opening/open-stored.ts": loader,
+  "commons/opening/open-sources.ts": loader,
   "commons/without-files.ts": loader,
   load: loader,
 };

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-const source = "src/commons/engine/parts-here.ts";
+const source = "src/commons/parts-here.ts";
 const module = "parts-here.js";
 
 /** Leaves the imports of parts out of the bundles: they are in `parts-here.js`. */
@@ -28,9 +28,7 @@ export function writePartsHere({ outputs }, notice) {
   reach("index.js", before);
   const given = new Set();
   const written = new Set();
-  const rows = readFileSync(source, "utf8").matchAll(
-    /^import \* as (\w+) from "\.\.\/\.\.\/(.*)";$/gm,
-  );
+  const rows = readFileSync(source, "utf8").matchAll(/^import \* as (\w+) from "\.\.\/(.*)";$/gm);
   const parts = Array.from(rows, ([, name, path]) => {
     const [script] = [...scripts].find(([, { entryPoint }]) =>
       entryPoint?.endsWith(`/src/${path}`),

@@ -1,4 +1,4 @@
 /** Tests of single rooms have the whole engine, as all programs in Node have. */
-import { provideEngine } from "../src/commons/engine/provide-engine.ts";
+import { provideEngine } from "../src/commons/with-files.ts";
 
 provideEngine();

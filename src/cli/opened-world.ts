@@ -3,10 +3,10 @@
 import { SingleBar } from "cli-progress";
 import type { Commons, CommonsInfo, LoadProgress, OpenOptions } from "../index.ts";
 import type { RemoteCommons } from "../remote.ts";
-import { blocksOf, remoteOptions, storeOptions } from "./elsewhere/stores.ts";
 import { type CliIo, UsageError } from "./io.ts";
 import { printNote } from "./output.ts";
 import { sourcesFrom } from "./standard-input.ts";
+import { blocksOf, remoteOptions, storeOptions } from "./stores.ts";
 import { counted, ofLevel } from "./styled-text.ts";
 
 export interface SourceOptions {

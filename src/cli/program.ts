@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { didYouMean, meant } from "../errors/nearest.ts";
 import type { CliCommand, OptionValues } from "./command.ts";
-import { isRemote } from "./elsewhere/stores.ts";
 import { type CliIo, exitCodeLines, UsageError } from "./io.ts";
 import { type CliOption, commonOptions, partsOf, sharedOptions } from "./options.ts";
 import { standardInput } from "./standard-input.ts";
+import { isRemote } from "./stores.ts";
 import { wantsColour, written } from "./styled-text.ts";
 
 /** Runs a command that was found. */

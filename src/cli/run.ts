@@ -19,14 +19,13 @@ import { sdmxCommand } from "./commands/sdmx-command.ts";
 import { mcpCommand, serveCommand } from "./commands/serve-commands.ts";
 import { statCommand } from "./commands/stat-command.ts";
 import { completionCommand } from "./completion.ts";
-import { isRemote } from "./elsewhere/stores.ts";
 import { type CliIo, exitCodes, UsageError } from "./io.ts";
 import { openRemoteSource, openSources } from "./opened-world.ts";
-import { type Answer, print, printJson, printNote } from "./output.ts";
-import { OutputFile } from "./output-file.ts";
+import { type Answer, OutputFile, print, printJson, printNote } from "./output.ts";
 import { nameOf, type PackageFacts, programOf } from "./program.ts";
 import { sourcesFrom } from "./standard-input.ts";
-import { reasonsIn } from "./stat/stat-notes.ts";
+import { reasonsIn } from "./stat-table.ts";
+import { isRemote } from "./stores.ts";
 import { oneLine } from "./styled-text.ts";
 
 /** Runs one command; every mistake of a user is one line on standard error. */

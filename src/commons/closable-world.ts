@@ -1,6 +1,6 @@
 /** A world that can be let go while others still hold what asks it. */
 
-import { closed } from "../errors/closed.ts";
+import { closed } from "../errors/errors.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { World } from "../world/world.ts";

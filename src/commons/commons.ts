@@ -17,7 +17,7 @@ import { v1Part } from "../adapters/v1/endpoints.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog, searchPart } from "../catalog/catalog.ts";
-import { disposing } from "../errors/closed.ts";
+import { disposing } from "../errors/errors.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import {

@@ -1,9 +1,14 @@
 /** What the library does where there are files, in Node: `open`, `attach`, proposals, exports. */
 
 import { existsSync } from "node:fs";
+import { provideLateResponses } from "../adapters/edge/late-response.ts";
+import { v0Part } from "../adapters/v0/endpoints.ts";
+import { v1Part } from "../adapters/v1/endpoints.ts";
+import { resolvePart } from "../adapters/v2/v2-resolve.ts";
+import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
+import { searchPart } from "../catalog/catalog.ts";
 import { type DiffOptions, diffRows, type WorldDiff } from "../diff/world-diff.ts";
-import { pathOf } from "../disk/file-paths.ts";
-import { readPackageFile } from "../disk/package-file.ts";
+import { pathOf, readPackageFile } from "../disk/file-paths.ts";
 import type { FixReport } from "../lint/fixes/fix-sources.ts";
 import type { LintReport } from "../lint/lint-report.ts";
 import type { CheckOptions } from "../lint/lint-sources.ts";
@@ -12,11 +17,12 @@ import { type OptionRows, requireOptions } from "../options/required-options.ts"
 import { type ColumnsProposal, type KnownColumns, knownRows } from "../propose/proposal.ts";
 import { meaning } from "../search/meaning.ts";
 import type { CommonsHandle } from "../snapshot/share.ts";
+import { structurePart } from "../snapshot/snapshot.ts";
 import type { Commons } from "./commons.ts";
-import { provideEngine, withEngine } from "./engine/provide-engine.ts";
+import { openStored } from "./opening/open-stored.ts";
+import { isStoredFile, storedHost } from "./opening/stored-host.ts";
+import { partsHere } from "./parts-here.ts";
 import { attachTo, type OpenSettings, openRows } from "./reopen.ts";
-import { openStored } from "./reopening/open-stored.ts";
-import { isStoredFile, storedHost } from "./reopening/stored-host.ts";
 import type { HeldSource } from "./world-maker.ts";
 
 provideEngine();
@@ -62,7 +68,7 @@ export async function open(source: Source, options: OpenOptions = {}): Promise<C
   requireOptions("open", options, fileRows);
   const path = snapshotPath(source);
   if (path !== undefined) return await withEngine(await openStored(path, options, storedHost));
-  const { openFromDisk } = await import("./file-sources.ts");
+  const { openFromDisk } = await import("./opening/file-sources.ts");
   return await withEngine(await openFromDisk(source, options));
 }
 
@@ -123,7 +129,7 @@ async function checkedSources(
   name: string,
 ): Promise<[sources: LoadSource[], others: LoadSource[]]> {
   const { signal } = options;
-  const { fileSourcesOf, onDisk } = await import("./file-sources.ts");
+  const { fileSourcesOf, onDisk } = await import("./opening/file-sources.ts");
   const sources = await fileSourcesOf(source, name, signal);
   if (sources.length === 0) throw new TypeError(`${name} needs at least one source`);
   const others = await fileSourcesOf(options.with ?? [], name, signal);
@@ -188,7 +194,7 @@ export async function proposeColumns(
   known: KnownColumns = {},
 ): Promise<ColumnsProposal> {
   requireOptions("proposeColumns", known, knownRows);
-  const { onlyFileOf } = await import("./file-sources.ts");
+  const { onlyFileOf } = await import("./opening/file-sources.ts");
   const file = await onlyFileOf(source, "proposeColumns");
   const { proposeFile } = await import("../propose/propose-file.ts");
   return await proposeFile(file, known);
@@ -210,3 +216,22 @@ export const lintRows = {
   onProgress: openRows.onProgress,
   signal: openRows.signal,
 } satisfies OptionRows<LintOptions>;
+
+/** Doors call it whose synchronous methods answer every question. */
+export function provideEngine(): void {
+  if (partsHere !== undefined) {
+    sparqlPart.provide(partsHere.sparql);
+    resolvePart.provide(partsHere.resolve);
+    searchPart.provide(partsHere.search);
+    structurePart.provide(partsHere.structure);
+    v1Part.provide(partsHere.v1);
+    v0Part.provide(partsHere.v0);
+  }
+  provideLateResponses();
+}
+
+/** @returns the same Commons, which answers every question at once */
+async function withEngine(commons: Commons): Promise<Commons> {
+  if (partsHere === undefined) await commons.ready();
+  return commons;
+}

@@ -44,7 +44,7 @@ async function opened(source: Source, options: OpenOptions): Promise<Commons> {
   }
   const bytes = isNameless(given) ? await bytesIn(given) : bytesOf(given);
   if (bytes !== undefined) return await reopen(new BufferBytes(bytes), options, plainHost);
-  const { openInMemory } = await import("./open-in-memory.ts");
+  const { openInMemory } = await import("./opening/open-in-memory.ts");
   return await openInMemory(given, options);
 }
 

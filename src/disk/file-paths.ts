@@ -1,5 +1,6 @@
-/** Paths as callers write them. */
+/** Paths as callers write them; files beside the code. */
 
+import { readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -26,3 +27,6 @@ function isUrl(value: unknown): value is URL {
   const { href, protocol } = value as Partial<URL>;
   return typeof href === "string" && typeof protocol === "string";
 }
+
+/** At once: a question cannot wait. */
+export const readPackageFile = (address: URL): Uint8Array => readFileSync(address);

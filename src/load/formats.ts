@@ -3,18 +3,10 @@
  * it and what the documentation states about it.
  */
 import type { InputFile } from "./bytes/file-tree.ts";
-import type { ChunkFormat, ChunkTask } from "./chunks/chunk-format.ts";
+import type { ChunkFormat, ChunkTask } from "./chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
-import { CustomImport } from "./custom/custom-import.ts";
 import type { DescribedTable } from "./described/columns-import.ts";
-import {
-  exportForm,
-  hasDumpEnding,
-  isSqlDump,
-  loadSqlDump,
-  sqliteForm,
-} from "./dump/dump-files.ts";
-import { loadSqlite } from "./dump/sqlite-file.ts";
+import { exportForm, hasDumpEnding, isSqlDump, sqliteForm } from "./dump/dump-files.ts";
 import { loadObservationExport } from "./dump/table-cells.ts";
 import { requireTable, type TableHeader, type TableKind } from "./dump/table-header.ts";
 import { readTable } from "./dump/table-rows.ts";
@@ -26,10 +18,8 @@ import type {
   InputFormat,
   Recognised,
 } from "./input-format.ts";
-import { isJsonLd, loadJsonLd } from "./json-ld/json-ld-file.ts";
-import { loadNodeTable, type NodeTableForm, nodeTableForm } from "./layouts/node-tables.ts";
+import type { NodeTableForm } from "./layouts/node-tables.ts";
 import { contextOf, loadMcf, nodeStart } from "./mcf/mcf-file.ts";
-import { isRdf, isTurtle, loadRdf, loadTurtle } from "./rdf/rdf-file.ts";
 import { isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
 import type { FileTask } from "./statements/load-run.ts";
 import type { FileContext, FileProvenance } from "./statements/provenance.ts";
@@ -55,12 +45,18 @@ interface TemplateFacts {
 
 const noBlocks: BlockCut = { into: "nothing" };
 
+// What few loads need is imported when a file needs it.
+const nodeTables = () => import("./layouts/node-tables.ts");
+
 const custom: InputFormat<{ readonly file: CustomFile }> = {
   about: "a [custom folder](#custom-folders): CSV and MCF with a `config.json`",
   recognised: "by `inputFiles` in the config",
   expected: "a folder with a config.json",
   recognise: ({ file }) => file.place && { file: file.place },
-  reader: { readTogether: (tasks) => new CustomImport(tasks) },
+  reader: {
+    readTogether: async (tasks) =>
+      new (await import("./custom/custom-import.ts")).CustomImport(tasks),
+  },
   blocks: ({ file }) => (file.kind === "nodes" ? { into: "nodes", form: "custom" } : noBlocks),
 };
 
@@ -211,9 +207,9 @@ const nodes: InputFormat<NodeTableForm> = {
     if (file.listed !== undefined || !isTable(file)) return undefined;
     const found = await header();
     const isOther = "problem" in found && found.isDamaged !== true;
-    return isOther ? await nodeTableForm(file) : undefined;
+    return isOther ? await (await nodeTables()).nodeTableForm(file) : undefined;
   },
-  reader: { read: loadNodeTable },
+  reader: { read: async (task, run) => await (await nodeTables()).loadNodeTable(task, run) },
   blocks: () => noBlocks,
 };
 
@@ -223,7 +219,8 @@ const sql: InputFormat<object> = {
   expected: "a .sql dump",
   recognise: async ({ file }) => when(await isSqlDump(file)),
   reader: {
-    read: ({ input, provenance }, run) => loadSqlDump(input, provenance, run),
+    read: async ({ input, provenance }, run) =>
+      await (await import("./dump/sql-reader.ts")).readSqlDump(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -234,7 +231,10 @@ const sqlite: InputFormat<object> = {
   recognised: "by the ending, and the first bytes",
   expected: "a SQLite file",
   recognise: ({ file }) => sqliteForm(file),
-  reader: { read: ({ input, provenance }, run) => loadSqlite(input, provenance, run) },
+  reader: {
+    read: async ({ input, provenance }, run) =>
+      await (await import("./dump/sqlite-file.ts")).loadSqlite(input, provenance, run),
+  },
   blocks: () => noBlocks,
 };
 
@@ -244,7 +244,8 @@ const jsonLd: InputFormat<object> = {
   expected: ".jsonld",
   recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
   reader: {
-    read: ({ input, provenance }, run) => loadJsonLd(input, provenance, run),
+    read: async ({ input, provenance }, run) =>
+      await (await import("./json-ld/json-ld-file.ts")).loadJsonLd(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -255,7 +256,8 @@ const rdf: InputFormat<object> = {
   expected: ".nt, .nq or .ttl",
   recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
   reader: {
-    read: ({ input, provenance }, run) => loadRdf(input, provenance, run),
+    read: async ({ input, provenance }, run) =>
+      await (await import("./rdf/rdf-records.ts")).loadRdf(input, provenance, run),
   },
   blocks: () => noBlocks,
 };
@@ -265,7 +267,10 @@ const turtle: InputFormat<object> = {
   recognised: "by the ending",
   expected: rdf.expected,
   recognise: ({ file }) => when(isGraph(file) && isTurtle(file)),
-  reader: { read: ({ input, provenance }, run) => loadTurtle(input, provenance, run) },
+  reader: {
+    read: async ({ input, provenance }, run) =>
+      await (await import("./rdf/turtle.ts")).loadTurtle(input, provenance, run),
+  },
   blocks: () => noBlocks,
 };
 
@@ -338,6 +343,14 @@ export async function recognise(
 function when(isOne: boolean): Recognised<object> {
   return isOne ? {} : undefined;
 }
+
+const endsIn =
+  (...endings: readonly string[]) =>
+  ({ extension }: SourceFile): boolean =>
+    endings.includes(extension);
+const isRdf = endsIn(".nt", ".nq");
+const isTurtle = endsIn(".ttl");
+const isJsonLd = endsIn(".jsonld");
 
 /** A file that a manifest does not name as something else. */
 function isGraph({ listed }: SourceFile): boolean {

@@ -1,6 +1,6 @@
 /** What one row of the table of input formats says. */
 import type { InputFile } from "./bytes/file-tree.ts";
-import type { ChunkFormat, ChunkReader, WholeRun } from "./chunks/chunk-format.ts";
+import type { ChunkFormat, ChunkReader, WholeRun } from "./chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import type { TableHeader, UnknownHeader } from "./dump/table-header.ts";
@@ -59,7 +59,7 @@ export interface FileReader<Form> {
 
 /** Reads all files of a format as one, after the files of other formats. */
 interface JointReader<Form> {
-  readTogether(tasks: readonly (FileTask & Form)[]): JointImport;
+  readTogether(tasks: readonly (FileTask & Form)[]): JointImport | Promise<JointImport>;
 }
 
 /** Files that are read as one; the methods are called in this order. */

@@ -3,7 +3,7 @@ import { LoadError } from "../errors/errors.ts";
 import type { FileTree, InputFile } from "./bytes/file-tree.ts";
 import { MemoryTree, memoryRoot } from "./bytes/memory-tree.ts";
 import { resolve } from "./bytes/paths.ts";
-import { type CustomFile, customFolders } from "./custom/custom-folder.ts";
+import type { CustomFile } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import type { DescribedTable } from "./described/columns-import.ts";
 import { tableHeader } from "./dump/table-header.ts";
@@ -19,7 +19,7 @@ import {
   unknownTable,
   unreadFile,
 } from "./sources/source-file.ts";
-import { sourceFiles } from "./sources/source-files.ts";
+import { type ConfiguredFolders, sourceFiles } from "./sources/source-files.ts";
 import { Templates } from "./templates/templates.ts";
 
 export interface LoadPlan {
@@ -145,6 +145,13 @@ export async function sourcePaths(
   const all = [...sources, ...files.flat()];
   return new Set(all.map(({ path }) => resolve(path)));
 }
+
+/** Folders that have a config of ours; what reads them is imported with the first config. */
+const customFolders: ConfiguredFolders<CustomFile> = {
+  configName: "config.json",
+  open: async (tree, path) =>
+    await (await import("./custom/custom-folder.ts")).openCustomFolder(tree, path),
+};
 
 async function filesOf(
   sources: readonly LoadSource[],

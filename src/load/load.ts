@@ -1,10 +1,10 @@
 /** Files in, statements out. */
 import { type LoadProgress, Progress } from "./bytes/load-progress.ts";
-import type { ChunkReader } from "./chunks/chunk-format.ts";
-import { readInChunks } from "./chunks/load-in-chunks.ts";
+import type { ChunkReader } from "./chunk-format.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import { formatOf, formats, type Task } from "./formats.ts";
 import type { FileReader, FormatRun, InputFormat, JointImport, Outlook } from "./input-format.ts";
+import { readInChunks } from "./load-in-chunks.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
 import { runInto } from "./mcf/mcf-file.ts";
 import { PlaceIdentities } from "./nodes/place-identity.ts";
@@ -119,7 +119,7 @@ async function loadAll(
     plain.filter((task) => !late.has(task)),
     run,
   );
-  const joint = jointImports(tasks);
+  const joint = await Promise.all(jointImports(tasks));
   for (const files of joint) isAsked = (await files.prepare(run)) || isAsked;
   isAsked ||= run.nodes.asksForPlaces;
   const fill = async (sink: Sink): Promise<void> => {
@@ -180,7 +180,7 @@ async function readFile(reader: FileReader<object>, task: Task, run: FormatRun):
 }
 
 /** The files of each format that are read together. */
-function jointImports(tasks: readonly Task[]): JointImport[] {
+function jointImports(tasks: readonly Task[]): (JointImport | Promise<JointImport>)[] {
   return Object.values<InputFormat<object>>(formats).flatMap((format) => {
     const { reader } = format;
     const own = tasks.filter((task) => formatOf(task) === format);

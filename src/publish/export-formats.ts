@@ -13,11 +13,37 @@ import {
 import { mcfFiles } from "../export/mcf-export.ts";
 import { nQuads, nTriples } from "../export/rdf-export.ts";
 import { turtle } from "../export/turtle-export.ts";
+import { facetFields, tableFields } from "../stats/facets/facet-fields.ts";
 import type { World } from "../world/world.ts";
 import { croissant, dataPackage } from "./dataset-files.ts";
-import { duckdbScript } from "./duckdb-script.ts";
 import { type ExportFormat, exportFormats } from "./format-names.ts";
 import { jsonStatFile, sdmxCsvFiles } from "./statistics-files.ts";
+
+// A script that reads the exported tables into DuckDB, with views for usual questions.
+
+const columns = tableFields.map((field) => facetFields[field].column).join(", ");
+
+const tableOf = (file: string) =>
+  `read_csv('${file}', header = true, all_varchar = true, delim = ',', quote = '"', escape = '"')`;
+
+/** Dates stay texts: they may be years, months or days. */
+const statements = [
+  `CREATE TABLE triples AS SELECT * FROM ${tableOf("triples.csv")}`,
+  `CREATE TABLE observations AS SELECT * REPLACE (TRY_CAST(value AS DOUBLE) AS value), value AS value_text FROM ${tableOf("observations.csv")}`,
+  `CREATE VIEW nodes AS SELECT subject_id AS dcid, min(object_value) FILTER (predicate = 'name') AS name, list(DISTINCT object_id) FILTER (predicate = 'typeOf') AS types FROM triples GROUP BY subject_id`,
+  `CREATE VIEW contained AS SELECT DISTINCT subject_id AS place, object_id AS parent FROM triples WHERE predicate = 'containedInPlace'`,
+  `CREATE VIEW facets AS SELECT ${columns}, count(*) AS observations, min(date) AS first_date, max(date) AS last_date FROM observations GROUP BY ALL`,
+  `CREATE VIEW latest AS SELECT * FROM observations WHERE value IS NOT NULL QUALIFY row_number() OVER (PARTITION BY variable, entity, ${columns} ORDER BY date DESC) = 1`,
+];
+
+const duckdbScript: ExportFile = fileOf(
+  "world.sql",
+  () => [
+    "-- In this folder: duckdb world.duckdb < world.sql\n",
+    ...statements.map((statement) => `${statement};\n`),
+  ],
+  1,
+);
 
 const tables = (world: World, omissions: Omissions): ExportFile[] => [
   tableFile("triples.csv", () => triplesTable(world, omissions)),

@@ -11,8 +11,7 @@ import {
 } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
-import { disposing } from "../errors/closed.ts";
-import { CommonsError } from "../errors/errors.ts";
+import { CommonsError, disposing } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
 import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";

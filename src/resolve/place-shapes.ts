@@ -4,13 +4,14 @@
  */
 
 import Flatbush from "flatbush";
+import pointInPolygon from "point-in-polygon-hao";
 import type { Steps } from "../governor/governor.ts";
 import { Float64Builder, Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";
+import type { Ring } from "../store/graph/polygons.ts";
 import { type Polygon, readPolygons, shapesOf } from "../store/graph/polygons.ts";
 import { ShapeColumns } from "../store/graph/search-columns.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
-import { PackedPolygons } from "./packed-polygons.ts";
 
 /** Degrees; the latitude as given, the longitude turned into -180 … 180. */
 export interface Coordinate {
@@ -168,4 +169,80 @@ function holds({ boxes, polygons }: Area, x: number, y: number): boolean {
     ({ west, south, east, north }, polygon) =>
       west <= x && x <= east && south <= y && y <= north && polygons.holds(polygon, x, y),
   );
+}
+
+// Polygons as a few columns, and whether a point lies in one.
+
+// rings       0         1         3           rings of polygon i: [i] … [i + 1]
+// offsets     0    5    9    14   20 …        positions of ring r: [r] … [r + 1]
+// positions   x y x y x y …                   longitude and latitude in degrees
+
+class PackedPolygons {
+  readonly #rings = new Uint32Builder();
+  readonly #offsets = new Uint32Builder();
+  readonly #positions = new Float64Builder();
+
+  constructor() {
+    this.#rings.push(0);
+    this.#offsets.push(0);
+  }
+
+  /** How many positions there are. */
+  get size(): number {
+    return this.#positions.length / 2;
+  }
+
+  /** The next one. */
+  add({ rings }: Polygon): void {
+    for (const ring of rings) {
+      for (const [longitude, latitude] of ring) {
+        this.#positions.push(longitude);
+        this.#positions.push(latitude);
+      }
+      this.#offsets.push(this.#positions.length);
+    }
+    this.#rings.push(this.#offsets.length - 1);
+  }
+
+  /** Is a point within a polygon or on its border? */
+  holds(polygon: number, x: number, y: number): boolean {
+    const rings: Ring[] = [];
+    const last = this.#rings.values[polygon + 1] as number;
+    for (let ring = this.#rings.values[polygon] as number; ring < last; ring++) {
+      const start = this.#offsets.values[ring] as number;
+      const end = this.#offsets.values[ring + 1] as number;
+      rings.push(partAt(y, this.#positions.values, start, end));
+    }
+    // It answers 0 for a point on a border.
+    return (
+      pointInPolygon(
+        [x, y],
+        rings.filter((ring) => ring.length > 0),
+      ) !== false
+    );
+  }
+}
+
+/**
+ * What of a ring matters at one latitude: the positions with an edge that reaches it. Whatever is
+ * left out between two of them lies, as they do, wholly above or wholly below, and so does the edge
+ * that replaces it. Of a coast with a hundred thousand positions a few remain to be tested exactly.
+ */
+function partAt(latitude: number, positions: Float64Array, start: number, end: number): Ring {
+  const part: Ring = [];
+  // A ring is closed: its last position is its first one, and before it comes the last but one.
+  const last = end - 2;
+  let before = Math.sign((positions[last - 1] as number) - latitude);
+  let here = Math.sign((positions[start + 1] as number) - latitude);
+  for (let at = start; at < last; at += 2) {
+    const after = Math.sign((positions[at + 3] as number) - latitude);
+    if (here === 0 || here !== before || here !== after) {
+      part.push([positions[at] as number, positions[at + 1] as number]);
+    }
+    before = here;
+    here = after;
+  }
+  const [first] = part;
+  if (first !== undefined) part.push(first);
+  return part;
 }

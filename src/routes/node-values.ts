@@ -1,4 +1,5 @@
 /** Properties of nodes, as the website's routes give them. */
+
 import { closure } from "../engine.ts";
 import type { Commons, RelationExpression } from "../index.ts";
 import type { ArcEntry, V2NodeResponse } from "../wire.ts";
@@ -76,3 +77,13 @@ export function firstTexts(
   const entries = entriesOf(commons, dcids, "->", property);
   return new Map(dcids.map((dcid) => [dcid, textsOf(entries.get(dcid))[0] ?? ""]));
 }
+
+/** The members that hold something: no empty text or list, no `false`, no 0. */
+export function present<Members extends object>(members: Members): Present<Members> {
+  const held = Object.entries(members).filter(
+    ([, value]) => !!value && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(held) as Present<Members>;
+}
+
+type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> };

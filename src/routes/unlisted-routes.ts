@@ -3,7 +3,7 @@
 import { type Fault, filled, required, text, texts } from "../router/fields.ts";
 import { agentRoutes } from "./agent/agent-routes.ts";
 import { type Route, rowsIn } from "./route.ts";
-import { sdmxRoutes } from "./sdmx-rest/sdmx-routes.ts";
+import { sdmxRoutes } from "./sdmx-routes.ts";
 import { unlisted } from "./styles.ts";
 import { newerPaths } from "./unlisted/newer-paths.ts";
 import {

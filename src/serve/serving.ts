@@ -1,5 +1,5 @@
 /** A Commons as a server of HTTP. */
-import { disposingLater } from "../errors/closed.ts";
+import { disposingLater } from "../errors/errors.ts";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";

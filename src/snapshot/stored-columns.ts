@@ -2,8 +2,7 @@
 
 import { Catalog } from "../catalog/catalog.ts";
 import type { Column } from "../store/columns/column-source.ts";
-import { farColumnsOf, leadColumnsOf } from "../store/stored/far-columns.ts";
-import { nameColumnsOf } from "../store/stored/name-columns.ts";
+import { farColumnsOf, leadColumnsOf, nameColumnsOf } from "../store/stored/far-columns.ts";
 import { searchColumnsOf, shapeColumnsOf } from "../store/stored/search-rows.ts";
 import { type Deflate, listColumns } from "../store/stored/stored-lists.ts";
 import type { World } from "../world/world.ts";

@@ -3,8 +3,8 @@
  * in `Plan.variables`.
  */
 
-import type { Aggregator, Operator } from "./functions/function-table.ts";
-import type { Regex } from "./functions/regex.ts";
+import type { Aggregator, Operator } from "./function-table.ts";
+import type { Regex } from "./regex.ts";
 
 export type VariableId = number;
 

@@ -2,7 +2,7 @@
 
 import { diskTree } from "../disk/disk-tree.ts";
 import type { ByteRange, InputFile } from "../load/bytes/file-tree.ts";
-import type { ChunkReport, ChunkTask } from "../load/chunks/chunk-format.ts";
+import type { ChunkReport, ChunkTask } from "../load/chunk-format.ts";
 import type { Collected, WorldAnswer, WorldShare } from "../world/world.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** What a helping thread does: it collects statements of its own and takes shares of the freeze. */
 
 import { LimitError } from "../errors/errors.ts";
-import { ChunksOfFile } from "../load/chunks/load-in-chunks.ts";
 import { chunkFormatOf } from "../load/formats.ts";
+import { ChunksOfFile } from "../load/load-in-chunks.ts";
 import { handOver, takeOver } from "../store/columns/scratch.ts";
 import { doWorldShares, WorldBuilder } from "../world/world.ts";
 import {

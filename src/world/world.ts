@@ -4,8 +4,12 @@ import { keepOne } from "../load/bytes/kept-shapes.ts";
 import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
-import type { Conflict, IncompleteObservation } from "../stats/build/observation-builder.ts";
-import { freezingObservations, ObservationBuilder } from "../stats/build/observation-builder.ts";
+import {
+  type Conflict,
+  freezingObservations,
+  type IncompleteObservation,
+  ObservationBuilder,
+} from "../stats/build/observation-builder.ts";
 import {
   doObservationShare,
   type ObservationAnswer,
@@ -24,11 +28,16 @@ import {
   type Share,
   type ShareAnswer,
 } from "../store/graph/graph-freeze.ts";
-import { dictionaryFreezing } from "../store/texts/dictionary-freeze.ts";
 import type { CollectedTexts } from "../store/texts/text-arena.ts";
+import { dictionaryFreezing } from "../store/texts/text-freeze.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../store/texts/text-table-builder.ts";
-import { type GivenFacet, GivenFacets, numberFacets } from "./given-facets.ts";
-import { hasSeveral, missingProperties } from "./missing-properties.ts";
+import {
+  type GivenFacet,
+  GivenFacets,
+  hasSeveral,
+  missingProperties,
+  numberFacets,
+} from "./given-facets.ts";
 
 /** What was loaded, in ids and columns: graph and observations. */
 export interface World {

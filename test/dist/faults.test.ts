@@ -10,8 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../src/disk/disk-tree.ts";
 import { open } from "../../src/index.ts";
 import { Export } from "../../src/publish/export-formats.ts";
-import { ThreadPool } from "../../src/threads/thread-pool.ts";
-import { startThread } from "../../src/threads/worker-thread.ts";
+import { startThread, ThreadPool } from "../../src/threads/worker-thread.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
 import { projectRoot } from "../tidy/source-tree.ts";
 

@@ -6,8 +6,7 @@ import { fileOnDisk } from "../../src/disk/disk-tree.ts";
 import { noId } from "../../src/load/statements/sink.ts";
 import { columnsOf } from "../../src/snapshot/world-contents.ts";
 import type { Column } from "../../src/store/columns/column-source.ts";
-import { ThreadPool } from "../../src/threads/thread-pool.ts";
-import { startThread } from "../../src/threads/worker-thread.ts";
+import { startThread, ThreadPool } from "../../src/threads/worker-thread.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
 import { withFolder } from "../unit/load/load-texts.ts";
 

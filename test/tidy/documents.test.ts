@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import type { Commons } from "../../src/commons/commons.ts";
 import { open } from "../../src/commons/with-files.ts";
-import { holders } from "../../src/load/containers/holders.ts";
 import { formats } from "../../src/load/formats.ts";
+import { holders } from "../../src/load/holders.ts";
 import { layouts } from "../../src/load/layouts/layouts.ts";
 import { metadataKinds } from "../../src/load/metadata/metadata-files.ts";
 import type { FieldTable } from "../../src/router/fields.ts";
@@ -17,11 +17,7 @@ import { unlistedRoutes } from "../../src/routes/unlisted-routes.ts";
 import { websiteRoutes } from "../../src/routes/website/website-routes.ts";
 import { formatVersion } from "../../src/snapshot/format.ts";
 import { columnsOf, worldColumns } from "../../src/snapshot/world-contents.ts";
-import {
-  type AggregateRow,
-  type FunctionRow,
-  functions,
-} from "../../src/sparql/functions/function-table.ts";
+import { type AggregateRow, type FunctionRow, functions } from "../../src/sparql/function-table.ts";
 import type { ColumnRow } from "../../src/store/columns/column-row.ts";
 import { apiReport, namesOf, packageDoors } from "./api-report.ts";
 import { type ColumnNote, columnNotes } from "./column-notes.ts";

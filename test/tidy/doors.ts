@@ -116,7 +116,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   "parts.ts": {
     about: "the door of worlds in parts: how they are built",
-    may: ["commons/building", "parts"],
+    may: ["commons/build-parts.ts", "commons/with-parts.ts", "parts"],
   },
   "rdf.ts": {
     about: "the door of worlds as RDF: a source and a sink of quads",
@@ -139,7 +139,10 @@ export const doors: Readonly<Record<string, Room>> = {
     may: ["errors", "testing"],
   },
   "kept.ts": { about: "the door of worlds that a browser keeps", may: ["kept"] },
-  "msw.ts": { about: "the door of the library for tests with msw", may: ["msw"] },
+  "msw.ts": {
+    about: "the door for tests with msw: the mock as its handlers",
+    may: ["testing/mock.ts", "msw"],
+  },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",
     may: ["threads", "node:worker_threads"],

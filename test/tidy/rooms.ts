@@ -62,7 +62,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       held: "files within files; rows of cells as CSV; what reads zip, XML and JSON",
       statistics: "JSON-stat and SDMX as tables",
       sheets: "workbooks of Excel and OpenDocument, Parquet and Arrow as tables",
-      containers: "the table of files that hold tables or files",
       metadata: "files that say what the columns of tables beside them hold, as rows of one table",
       sources: "the files of a source; files that nothing reads",
       nodes: "dcids of nodes, and their statements",
@@ -75,14 +74,17 @@ export const rooms: Readonly<Record<string, Room>> = {
       layouts: "how publishers write tables of statistics, as rows of one table",
       described:
         "tables that the option `columns` describes: numbers and dates as people write them",
-      chunks: "large files in chunks, which several threads read at once",
     },
   },
   disk: {
-    about: "files on disk as the loader asks for them, with Node's zlib and SQLite",
+    about:
+      "files on disk as the loader asks for them, with Node's zlib and SQLite; snapshots in files",
     may: [
       "errors",
       "load",
+      "snapshot",
+      "store",
+      "node:crypto",
       "node:fs",
       "node:fs/promises",
       "node:os",
@@ -108,7 +110,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "the query dialect: text, standard text, plan, rows",
     may: ["errors", "governor", "ids", "stats", "store", "world", "re2js", "sparqljs"],
     parts: {
-      functions: "one table of operators, functions and aggregates; the values they make",
       compile: "a query's text into standard SPARQL, its tree, and a plan",
       run: "a plan over a world into rows",
     },
@@ -217,18 +218,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: ["load/bytes/load-progress.ts", "options", "stats", "store", "world"],
   },
   snapshot: {
-    about: "a world as one run of bytes and back, and as memory that threads share",
-    may: [
-      "catalog",
-      "errors",
-      "stats",
-      "store",
-      "world",
-      "@msgpack/msgpack",
-      "node:crypto",
-      ...["node:fs", "node:fs/promises", "node:path", "node:url", "node:zlib"],
-    ],
-    parts: { "on-disk": "snapshots in files; nothing else here needs Node" },
+    about:
+      "a world as one run of bytes and back, and as memory that threads share; nothing of it is Node's",
+    may: ["catalog", "errors", "stats", "store", "world", "@msgpack/msgpack"],
   },
   commons: {
     about: "the face: one loaded world and every question it answers; how it is opened",
@@ -262,10 +254,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...["node:fs", "node:fs/promises", "node:os", "node:path"],
     ],
     parts: {
-      reopening: "snapshots, and published worlds in folders, into a world",
-      loading: "files into a world: code that the first files load",
-      building: "worlds in parts, as they are built",
-      engine: "parts of the engine that are there at once, in Node",
+      opening: "sources of every kind into a world; what reads files loads with the first of them",
     },
   },
   remote: {
@@ -299,7 +288,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     parts: { record: "a recorder: the answers of a service become a world" },
   },
   kept: { about: "worlds that a browser keeps", may: ["commons", "errors", "options", "store"] },
-  msw: { about: "the mock as handlers of msw", may: ["testing", "msw"] },
   routes: {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
@@ -321,7 +309,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     parts: {
       website: "routes of datacommons.org's website",
-      "sdmx-rest": "SDMX REST: paths, query strings, media types and answers",
       unlisted:
         "routes that the service's documentation does not list: events, reconciliation, places, what an instance says about itself",
       agent: "what tools of agents ask of the service",
@@ -334,7 +321,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     may: [
       "lint.ts",
       "index.ts",
-      "errors/closed.ts",
+      "errors/errors.ts",
       "errors/rpc.ts",
       "options",
       "mcp.ts",
@@ -388,8 +375,6 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...["pg", "cli-progress", "cli-table3", "commander", "diff"],
     ],
     parts: {
-      elsewhere: "stores of worlds that lie elsewhere, and their options",
-      stat: "what the command `stat` asks, and what it says beside its table",
       import: "what the command `import` makes of a table, and where its numbers are doubtful",
       commands: "the commands: their options, their questions, their answers",
     },

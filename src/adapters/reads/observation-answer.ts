@@ -1,7 +1,7 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
 import { refused } from "../../errors/rpc.ts";
-import type { Points } from "../../formulas/points.ts";
+import type { Points } from "../../formulas/formula.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";

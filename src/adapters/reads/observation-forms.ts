@@ -1,6 +1,6 @@
 /** The two forms of an answer about observations: objects, and JSON text without the objects. */
 
-import type { Points } from "../../formulas/points.ts";
+import type { Points } from "../../formulas/formula.ts";
 import type { Governor } from "../../governor/governor.ts";
 import type { FacetEntry } from "../../stats/facets/facets.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";

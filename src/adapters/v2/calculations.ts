@@ -4,13 +4,14 @@
  */
 import { refused } from "../../errors/rpc.ts";
 import {
+  combined,
   evaluated,
   type Formula,
   type Leaf,
   leavesOf,
+  type Points,
   parseFormula,
 } from "../../formulas/formula.ts";
-import { combined, type Points } from "../../formulas/points.ts";
 import type { Governor } from "../../governor/governor.ts";
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
 import { type FacetEntry, facetId } from "../../stats/facets/facets.ts";

@@ -10,10 +10,10 @@ import {
   textOption,
   texts,
 } from "../command.ts";
-import { storeOptions, targetOf } from "../elsewhere/stores.ts";
 import { UsageError } from "../io.ts";
 import { options as shared } from "../options.ts";
 import type { Answer } from "../output.ts";
+import { storeOptions, targetOf } from "../stores.ts";
 
 const keepMax = 9999;
 

@@ -5,10 +5,10 @@ import type { AskedCommons } from "../../index.ts";
 import type { AgentOptions } from "../../mcp.ts";
 import type { AccessLine, ServeOptions } from "../../serve.ts";
 import { type CliCommand, countOption, type OptionValues, textOption, texts } from "../command.ts";
-import { isRemote } from "../elsewhere/stores.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { options as shared } from "../options.ts";
 import { printNote } from "../output.ts";
+import { isRemote } from "../stores.ts";
 
 /** The environment variable with API keys. */
 const keysVariable = "POCKET_COMMONS_KEYS";

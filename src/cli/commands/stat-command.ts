@@ -15,12 +15,19 @@ import {
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import type { AnyCommons } from "../opened-world.ts";
 import { options as shared } from "../options.ts";
-import { type Answer, printNote, type Rows } from "../output.ts";
-import { OutputFile } from "../output-file.ts";
+import { type Answer, OutputFile, printNote, type Rows } from "../output.ts";
 import { withInputLines } from "../standard-input.ts";
-import { missingNames, noLimits, otherSources } from "../stat/stat-notes.ts";
-import { questionOf, requestOf, type StatQuestion } from "../stat/stat-question.ts";
-import { drawnOf, verbOptions, withVerbs } from "../stat/stat-verbs.ts";
+import {
+  drawnOf,
+  missingNames,
+  noLimits,
+  otherSources,
+  questionOf,
+  requestOf,
+  type StatQuestion,
+  verbOptions,
+  withVerbs,
+} from "../stat-table.ts";
 import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 

@@ -2,15 +2,15 @@
 
 import type { FileTree, InputFile } from "../../load/bytes/file-tree.ts";
 import { MemoryTree } from "../../load/bytes/memory-tree.ts";
-import { bytesOfText, concatenated } from "../../load/bytes/native.ts";
+import { bytesOfText, concatenated, isUtf8 } from "../../load/bytes/native.ts";
 import { resolve } from "../../load/bytes/paths.ts";
 import { type LoadSource, planLoad } from "../../load/load-plan.ts";
+import type { Cure } from "../../load/report/diagnostics.ts";
 import { DiagnosticLog } from "../../load/report/diagnostics.ts";
+import { isReferenceProperty } from "../../load/values/mcf-value.ts";
 import type { LintFinding, LintReport } from "../lint-report.ts";
 import { type CheckOptions, checkSources } from "../lint-sources.ts";
-import { fixedMcf } from "./fix-mcf.ts";
 import { fixedTable, type PlacedCure } from "./fix-table.ts";
-import { plainText } from "./plain-text.ts";
 
 /** A file that has other bytes now. */
 export interface FixedFile {
@@ -202,4 +202,93 @@ function oneBlock(bytes: Uint8Array): ReturnType<FileTree["stream"]> {
       if (bytes.length > 0) yield bytes;
     },
   };
+}
+
+// MCF with what has one cure: line ends, the case of prefixes, and names and values of findings.
+
+/** A text may well begin with "Schema:". */
+const prefix = /^(?:dcid|dcs):(?=\S+$)/i;
+const anyPrefix = /^(?:dcid|dcs|schema):(?=\S+$)/i;
+
+/** @param cures of findings about this file, or about what its rows make. */
+export function fixedMcf(text: string, cures: readonly Cure[]): string {
+  return text
+    .split("\n")
+    .map((line) => fixedLine(line.replace(/\r$/, ""), cures))
+    .join("\n");
+}
+
+function fixedLine(line: string, cures: readonly Cure[]): string {
+  const [, before = "", property = "", colon = "", values = ""] =
+    /^(\s*)([A-Za-z_][^\s:]*)(\s*:)(.*)$/.exec(line) ?? [];
+  if (colon === "") return line;
+  const named = cures.find(({ of, from }) => of === "property" && from === property);
+  const own = cures.filter(({ of, property: about }) => of === "value" && about === property);
+  const isReference = property === "Node" || isReferenceProperty(property);
+  // The commas of one number part values, too.
+  const whole = own.find(({ from }) => from.includes(",") && from === values.trim());
+  const fixed =
+    whole === undefined
+      ? fixedValues(values, isReference ? anyPrefix : prefix, own)
+      : values.replace(whole.from, whole.to);
+  return before + (named?.to ?? property) + colon + fixed;
+}
+
+/** Values between commas; those in quotes may hold commas, and keep their quotes. */
+function fixedValues(text: string, prefixes: RegExp, cures: readonly Cure[]): string {
+  // A quote that a backslash escapes, or that is not closed: nobody knows where values end.
+  if (text.includes("\\") || (text.split('"').length - 1) % 2 === 1) return text;
+  return text.replace(/"[^"]*"|[^,"]+/g, (piece) => {
+    const [, start = "", value = "", end = ""] = /^(["\s]*)(.*?)(["\s]*)$/s.exec(piece) ?? [];
+    const isQuoted = piece.startsWith('"');
+    // Quotes make a text of it, unless the property has no texts.
+    const isText = isQuoted && prefixes === prefix;
+    const [written = ""] = isText ? [] : (prefixes.exec(value) ?? []);
+    const name = value.slice(written.length);
+    const cure = cures.find(({ from }) => from === name || from === value);
+    const kept = cure === undefined ? name : cure.to;
+    return start + (isQuoted ? written : written.toLowerCase()) + kept + end;
+  });
+}
+
+// Bytes of a file as text: UTF-8 without a byte order mark, whatever they were.
+
+const lineFeed = 0x0a;
+
+/**
+ * The text of a file in UTF-8 or, with a byte order mark, in UTF-16. A line that is not UTF-8 is read as
+ * Windows-1252, which holds Latin-1: one such line does not change the others.
+ * @returns undefined for what is no text.
+ */
+export function plainText(bytes: Uint8Array): string | undefined {
+  const text = utf16Of(bytes) ?? utf8Of(bytes);
+  const isText = text !== undefined && !text.includes("\0");
+  return isText ? text.replace(/^\ufeff/, "") : undefined;
+}
+
+function utf16Of(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decoded(bytes, "utf-16le");
+  if (first === 0xfe && second === 0xff) return decoded(bytes, "utf-16be");
+  return undefined;
+}
+
+function utf8Of(bytes: Uint8Array): string | undefined {
+  if (isUtf8(bytes)) return decoded(bytes, "utf-8");
+  const lines: string[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const feed = bytes.indexOf(lineFeed, start);
+    const end = feed < 0 ? bytes.length : feed + 1;
+    const line = bytes.subarray(start, end);
+    lines.push(decoded(line, isUtf8(line) ? "utf-8" : "windows-1252"));
+    start = end;
+  }
+  const text = lines.join("");
+  // Bytes that mean nothing in Windows-1252: it is another encoding, or no text.
+  return /[\u0080-\u009f]/.test(text) ? undefined : text;
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  // As a stream: of a whole text in windows-1252, Node 20 reads no character above U+00FF.
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes, { stream: true });
 }

@@ -21,8 +21,6 @@ import {
 } from "./config-values.ts";
 import { type ConfigDialect, type InputEntry, inputEntries } from "./input-entries.ts";
 
-export const configName = "config.json";
-
 interface VariableConfig {
   readonly name: string;
   readonly description: string;

@@ -7,12 +7,11 @@ import { relative } from "../bytes/paths.ts";
 import { type Finding, shown } from "../report/diagnostics.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
 import { importCommand, type SourceFile } from "../sources/source-file.ts";
-import type { ConfiguredFolders } from "../sources/source-files.ts";
+import type { PlaceFiles } from "../sources/source-files.ts";
 import { slipOf } from "../values/slips.ts";
 import {
   type CustomConfig,
   configCure,
-  configName,
   isBlankConfig,
   isCustomConfig,
   parseConfig,
@@ -39,19 +38,20 @@ export interface CustomFile {
   readonly name: string;
 }
 
-/** How sources know the folders that have a config of ours. */
-export const customFolders: ConfiguredFolders<CustomFile> = {
-  configName: configName,
-  open: async (tree, path) => {
-    const config = await readCustomConfig(tree, path);
-    return config && ((files, folder) => placeFiles(files, folder, config));
-  },
-};
-
 /**
- * @returns undefined if the file is the config of something else.
- * @throws LoadError if it cannot be read, or is one of ours and no JSON.
+ * Opens a `config.json`.
+ *
+ * @returns what gives the files of its folder their places; undefined if the file is the config of something else
+ * @throws LoadError if it cannot be read, or is one of ours and no JSON
  */
+export async function openCustomFolder(
+  tree: FileTree,
+  path: string,
+): Promise<PlaceFiles<CustomFile> | undefined> {
+  const config = await readCustomConfig(tree, path);
+  return config && ((files, folder) => placeFiles(files, folder, config));
+}
+
 async function readCustomConfig(tree: FileTree, path: string): Promise<CustomConfig | undefined> {
   let text: string;
   try {

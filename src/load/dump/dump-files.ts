@@ -5,10 +5,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { textOf, wholeText } from "../bytes/native.ts";
 import { isTable, type SourceFile, type Unread, unreadFile } from "../sources/source-file.ts";
-import type { LoadRun } from "../statements/load-run.ts";
-import type { FileProvenance } from "../statements/provenance.ts";
 import { bookkeepingOf, exportMark } from "./dump-tables.ts";
-import { hasOwnSqlite, withoutSqlite } from "./sqlite-file.ts";
 import type { TableHeader, UnknownHeader } from "./table-header.ts";
 
 const sqlite: ReadonlySet<string> = new Set([".db", ".sqlite", ".sqlite3"]);
@@ -31,6 +28,15 @@ const mayBeDump = ({ listed }: SourceFile) => listed === undefined || listed.as 
 export async function isSqlDump(file: SourceFile): Promise<boolean> {
   if (!mayBeDump(file) || file.extension !== ".sql") return false;
   return isGiven(file) || dump.test(wholeText(await startOf(file)));
+}
+
+export const withoutSqlite =
+  "is a SQLite file, which Node reads from version 22.5 on; in older ones, in pages, and for a .gz it needs " +
+  "the package sql.js: npm install sql.js. Or convert it: sqlite3 FILE .dump > FILE.sql";
+
+/** Whether the place that a file lies in can open it. */
+export function hasOwnSqlite({ tree, isGzip }: InputFile): boolean {
+  return tree.openSqlite !== undefined && !isGzip;
 }
 
 /** @returns findings about a file that cannot be read here. */
@@ -75,14 +81,4 @@ async function bookkeepingTable(file: SourceFile): Promise<Unread | undefined> {
 async function startOf(file: SourceFile): Promise<Uint8Array> {
   for await (const start of readBytes(file, new Progress(0))) return start;
   return new Uint8Array(0);
-}
-
-/** Few loads need what reads SQL: it is imported when there is some. */
-export async function loadSqlDump(
-  input: InputFile,
-  provenance: FileProvenance,
-  run: LoadRun,
-): Promise<void> {
-  const { readSqlDump } = await import("./sql-reader.ts");
-  await readSqlDump(input, provenance, run);
 }

@@ -7,18 +7,11 @@ import { wholeText } from "../bytes/native.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
+import { hasOwnSqlite, withoutSqlite } from "./dump-files.ts";
 import { DumpTables, TableCounts } from "./dump-tables.ts";
+import { loadSqlJs, openInMemory } from "./sqlite-wasm.ts";
 
 const tablesNeeded = ["triples", "observations", "imports"];
-
-export const withoutSqlite =
-  "is a SQLite file, which Node reads from version 22.5 on; in older ones, in pages, and for a .gz it needs " +
-  "the package sql.js: npm install sql.js. Or convert it: sqlite3 FILE .dump > FILE.sql";
-
-/** Whether the place that a file lies in can open it. */
-export function hasOwnSqlite({ tree, isGzip }: InputFile): boolean {
-  return tree.openSqlite !== undefined && !isGzip;
-}
 
 /** @throws LoadError if there is no SQLite, or it cannot read the file. */
 export async function loadSqlite(
@@ -57,7 +50,6 @@ export async function loadSqlite(
 
 async function opened(input: InputFile): Promise<SqliteFile> {
   if (hasOwnSqlite(input)) return input.tree.openSqlite!(input);
-  const { loadSqlJs, openInMemory } = await import("./sqlite-wasm.ts");
   const sqlJs = await loadSqlJs();
   if (sqlJs === undefined) throw new LoadError(withoutSqlite, { file: input.path });
   return await openInMemory(sqlJs, input);

@@ -1,4 +1,5 @@
 /** Members of a `.zip`, by the list at its end. Sizes, places and checksums must be as the list says. */
+
 import { Inflate } from "fflate";
 import { LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
@@ -6,7 +7,10 @@ import { crc32Of } from "../../store/columns/crc32.ts";
 import { isBomb } from "../bytes/byte-blocks.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { isUtf8, textOf } from "../bytes/native.ts";
+import { join } from "../bytes/paths.ts";
+import type { Contents } from "./contents.ts";
 import { type FileSlices, slicesOf } from "./file-slices.ts";
+import { HeldTree } from "./held-tree.ts";
 
 interface ZipMember {
   /** A path with slashes. */
@@ -247,4 +251,16 @@ function refuseOdd(members: readonly ZipMember[], fileSize: number, file: string
   }
   const total = members.reduce((sum, { size }) => sum + size, 0);
   if (isBomb(total, fileSize)) fail("expands too much: unpack it to load it all the same");
+}
+
+/** @throws LoadError if it cannot be read. */
+export async function openZip(input: InputFile): Promise<Contents> {
+  if (input.tree instanceof HeldTree)
+    return { nothing: "is a zip within a zip: unpack one of them" };
+  const archive = await ZipArchive.open(input);
+  const files = Array.from(archive.members.values(), (member) => {
+    const held = { size: member.size, read: () => archive.read(member) };
+    return [join(input.path, member.name), held] as const;
+  });
+  return { tree: new HeldTree(input, files) };
 }

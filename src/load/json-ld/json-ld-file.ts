@@ -6,7 +6,6 @@ import { requireText } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { concatenated, wholeText } from "../bytes/native.ts";
 import { FileLog } from "../report/diagnostics.ts";
-import type { SourceFile } from "../sources/source-file.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
@@ -14,10 +13,6 @@ import { type ItemHandler, JsonItems } from "./json-items.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { LinkedNodes, Names } from "./linked-nodes.ts";
 import { PlainNodes } from "./plain-nodes.ts";
-
-export function isJsonLd({ extension }: SourceFile): boolean {
-  return extension === ".jsonld";
-}
 
 /** Of a document that is read as a whole. */
 const documentBytesMax = 256 * 1024 * 1024;

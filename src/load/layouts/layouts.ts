@@ -2,11 +2,18 @@
  * The table of layouts: how publishers write tables of statistics. Only its rows decide how such a table
  * is recognised and read, and what the documentation says about it.
  */
-import { censusAcs, censusApi } from "./census.ts";
-import { eurostat } from "./eurostat.ts";
+
+import { eurostat, oecd, worldBank, worldBankLong } from "./international.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
-import { cbs, genesis, inseeLocal, inseeSeries, onsV4 } from "./national-offices.ts";
-import { oecd } from "./oecd.ts";
+import {
+  cbs,
+  censusAcs,
+  censusApi,
+  genesis,
+  inseeLocal,
+  inseeSeries,
+  onsV4,
+} from "./national-offices.ts";
 import {
   faostat,
   ilo,
@@ -21,7 +28,6 @@ import {
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { bundesbank, fred, owid, snb, statCan } from "./series.ts";
 import { twoHeadings } from "./two-headings.ts";
-import { worldBank, worldBankLong } from "./world-bank.ts";
 
 /** The first row that recognises a line counts. */
 export const layouts = {

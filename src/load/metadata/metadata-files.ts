@@ -2,17 +2,61 @@
  * The table of files that describe tables beside them. Only its rows decide which file that is, and what
  * the documentation says about it.
  */
+
 import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 import { wholeText } from "../bytes/native.ts";
 import { basename, dirname, join } from "../bytes/paths.ts";
-import { mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
+import { type ColumnMetadata, mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { JsonPlace } from "../held/json-place.ts";
 import { parseJson } from "../values/json-text.ts";
 import { csvwTables } from "./csvw.ts";
 import { dataPackageTables } from "./data-package.ts";
-import { type MetadataDocument, pathIn } from "./members.ts";
-import { owidTables } from "./owid-metadata.ts";
+import { type MetadataDocument, pathIn, textAt, textsAt } from "./members.ts";
+
+/** Tables of the same name, as the catalogue writes them. */
+const endings = [".csv", ".csv.gz", ".feather", ".parquet"];
+
+async function owidTables({ path: file, place }: MetadataDocument): Promise<TableMetadata[]> {
+  const keys = textsAt(place, "primary_key");
+  const said = (place.at("columns") ?? place.need("fields")).entries();
+  const columns = said.map(([heading, column]) => columnOf(heading, column, keys));
+  const form = { isNamed: false, hasHeader: true, skipped: 0, isWhole: false, constants: {} };
+  const stem = basename(file).replace(/\.meta(?:data)?\.json$/i, "");
+  return endings.map((ending) => ({
+    file,
+    table: join(dirname(file), `${stem}${ending}`),
+    columns,
+    ...form,
+  }));
+}
+
+function columnOf(heading: string, column: JsonPlace, keys: readonly string[]): ColumnMetadata {
+  const shortName = textAt(column, "shortName");
+  const display = column.at("display");
+  const title = textAt(column, "titleShort", "title") ?? (display && textAt(display, "name"));
+  const sources = textAt(column, "citationShort") ?? sourcesIn(column);
+  const about = textAt(column, "descriptionShort", "description_short", "description");
+  const texts = [about, sources && `Source: ${sources}`].filter((one) => one !== undefined);
+  return {
+    id: shortName ?? heading,
+    headings: [heading, ...(shortName === undefined ? [] : [shortName])],
+    title: title ?? heading,
+    description: texts.length === 0 ? undefined : texts.join(" "),
+    unit: textAt(column, "unit"),
+    isKey: keys.includes(heading),
+    missing: [],
+  };
+}
+
+function sourcesIn(column: JsonPlace): string | undefined {
+  const list = column.at("origins") ?? column.at("sources");
+  if (list?.isList !== true) return undefined;
+  const names = list
+    .items()
+    .map((one) => (one.isObject ? textAt(one, "producer", "name") : undefined));
+  return [...new Set(names.filter((one) => one !== undefined))].join("; ") || undefined;
+}
 
 interface MetadataKind {
   /** What it is, in Markdown: the documentation's table is made of it. */

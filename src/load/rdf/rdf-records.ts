@@ -2,16 +2,24 @@
  * Records of RDF → statements: a line with a triple, or all lines about one blank node. Usual records
  * are read as bytes, others as texts.
  */
+
+import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
 import type { LineHandler } from "../bytes/lines.ts";
 import type { Progress } from "../bytes/load-progress.ts";
 import { textOf } from "../bytes/native.ts";
-import { LastNode } from "../records/known-cells.ts";
-import { type RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
+import { KnownCells, LastNode } from "../records/known-cells.ts";
+import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
+import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
+import { FileLog } from "../report/diagnostics.ts";
+import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import type { Sink } from "../statements/sink.ts";
-import { RdfObservations } from "./rdf-observations.ts";
-import type { RdfReader } from "./rdf-reader.ts";
+import { observationType } from "../values/observation-parts.ts";
+import { RdfReader } from "./rdf-reader.ts";
 import {
   type KnownName,
+  literalTerm,
   nameStart,
   nodeOfName,
   nodeTerm,
@@ -35,7 +43,21 @@ interface RdfTarget {
   readonly reader: RdfReader;
 }
 
-export class RdfRecords implements RecordReader {
+/** Reads a file of N-Triples or N-Quads, as bytes where that is possible. */
+export async function loadRdf(
+  input: InputFile,
+  provenance: FileProvenance,
+  { sink, log, progress, blocks }: TableRun,
+): Promise<void> {
+  const fileLog = new FileLog(log, input.path);
+  const fileProvenance = lazyProvenance(provenance, sink);
+  const reader = new RdfReader(fileProvenance, sink, fileLog);
+  const loop = new RecordLoop(input, { blocks, progress }, fileLog.damaged);
+  await loop.read(new RdfRecords(loop, { sink, progress, fileProvenance, reader }));
+  reader.end();
+}
+
+class RdfRecords implements RecordReader {
   readonly #loop: RecordLoop;
   readonly #target: RdfTarget;
   readonly #scanner = new RdfScanner();
@@ -185,4 +207,90 @@ function isComment(bytes: Uint8Array, start: number): boolean {
   const first = bytes[start];
   if (first === hashByte || first === lineFeed) return true;
   return first === carriageReturn && bytes[start + 1] === lineFeed;
+}
+
+const [typeSlot, variableSlot, entitySlot, dateSlot, valueSlot] = [0, 1, 2, 3, 4];
+const required = ["typeOf", "variableMeasured", "observationAbout", "observationDate", "value"];
+const properties: readonly string[] = [...required, ...sourceFields];
+
+class RdfObservations {
+  readonly #sink: Sink;
+  /** Bounds and kinds of the objects of the node at hand by slot, without the base of an IRI; -1 for none. */
+  readonly #starts = new Int32Array(properties.length);
+  readonly #ends = new Int32Array(properties.length);
+  readonly #kinds = new Uint8Array(properties.length);
+  readonly #variable: LastNode;
+  readonly #entity: LastNode;
+  readonly #types = new KnownCells((text) => text === observationType);
+  readonly #dates: KnownCells<number | undefined>;
+  readonly #fields = sourceFields.map(() => knownTexts());
+  #graph: KnownName | undefined;
+  readonly #facets: FacetSlots;
+
+  /** @param provenanceOf the node of a graph, or of what stands in none. */
+  constructor(sink: Sink, provenanceOf: (graph: KnownName | undefined) => number) {
+    this.#sink = sink;
+    this.#variable = new LastNode(sink);
+    this.#entity = new LastNode(sink);
+    this.#dates = knownDates(sink);
+    this.#facets = new FacetSlots(sourceFields.length + 1, (texts) => {
+      const facet = facetOfTexts((field) => texts[sourceFields.indexOf(field)]!);
+      return sink.facet({ provenance: provenanceOf(this.#graph), ...facet });
+    });
+  }
+
+  /** The lines of another node follow. */
+  begin(): void {
+    this.#starts.fill(-1);
+  }
+
+  /** @returns false for a line of which there may be something to say. */
+  add(bytes: Uint8Array, line: RdfScanner): boolean {
+    const predicate = line.predicate!;
+    predicate.slot ??= properties.indexOf(predicate.text);
+    const { slot } = predicate;
+    if (slot === -1 || this.#starts[slot] !== -1) return false;
+    const { objectStart: start, objectEnd: end, objectKind } = line;
+    const first = objectKind === nodeTerm ? nameStart(bytes, start, end) : start;
+    this.#starts[slot] = first;
+    this.#ends[slot] = end;
+    this.#kinds[slot] = objectKind;
+    return first !== oddName && first < end;
+  }
+
+  /** @returns false for a node that has to be read as texts: nothing of it was written. */
+  write(bytes: Uint8Array, graph: KnownName | undefined): boolean {
+    const [starts, ends] = [this.#starts, this.#ends];
+    for (let slot = 0; slot < required.length; slot++) {
+      const isNode = slot < dateSlot;
+      if (starts[slot] === -1) return false;
+      if (this.#kinds[slot] !== (isNode ? nodeTerm : literalTerm)) return false;
+    }
+    if (!this.#types.of(bytes, starts[typeSlot]!, ends[typeSlot]!)) return false;
+    const date = this.#dates.of(bytes, starts[dateSlot]!, ends[dateSlot]!);
+    if (date === undefined) return false;
+    const facet = this.#facetOf(bytes, graph);
+    return this.#sink.observationOf(
+      this.#variable.of(bytes, starts[variableSlot]!, ends[variableSlot]!),
+      this.#entity.of(bytes, starts[entitySlot]!, ends[entitySlot]!),
+      facet,
+      date,
+      bytes,
+      starts[valueSlot]!,
+      ends[valueSlot]!,
+    );
+  }
+
+  #facetOf(bytes: Uint8Array, graph: KnownName | undefined): number {
+    const fields = this.#fields;
+    for (let field = 0; field < fields.length; field++) {
+      const slot = required.length + field;
+      const start = this.#starts[slot]!;
+      const text = start === -1 ? undefined : fields[field]!.of(bytes, start, this.#ends[slot]!);
+      this.#facets.set(field, text);
+    }
+    this.#facets.set(fields.length, graph);
+    this.#graph = graph;
+    return this.#facets.find();
+  }
 }

@@ -5,25 +5,36 @@ import { excerpt } from "../../errors/excerpts.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { requireLength } from "../bytes/lines.ts";
 import { RecordLoop, type RecordReader } from "../records/record-loop.ts";
+import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
+import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import { dcidOfIri, type RdfStatement, type RdfTerm } from "./rdf-line.ts";
+import { RdfReader } from "./rdf-reader.ts";
 
 /** @param line the one on which the statement ends */
 type StatementHandler = (statement: RdfStatement, line: number) => void;
 
 /**
- * Hands each statement of a file to `onStatement`.
- * @throws LoadError with the line for a mistake of syntax: what follows it cannot be understood.
+ * Reads a file of Turtle.
+ *
+ * @throws LoadError for a mistake of syntax: what follows it cannot be understood.
  */
-export async function readTurtle(
+export async function loadTurtle(
   input: InputFile,
-  run: Pick<TableRun, "blocks" | "progress">,
-  onStatement: StatementHandler,
+  provenance: FileProvenance,
+  run: TableRun,
 ): Promise<void> {
+  const { sink, log, progress } = run;
+  const fileProvenance = lazyProvenance(provenance, sink);
+  const reader = new RdfReader(fileProvenance, sink, new FileLog(log, input.path));
   const loop = new RecordLoop(input, run);
-  const text = new TurtleText(loop, input, onStatement);
+  const text = new TurtleText(loop, input, (statement, line) => {
+    progress.rows += 1;
+    reader.statement(statement, line);
+  });
   await loop.read(text);
   text.end();
+  reader.end();
 }
 
 /** What the parser calls. */

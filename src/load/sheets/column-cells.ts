@@ -1,4 +1,6 @@
 /** Values of typed columns as cells: exact decimals, days and times. */
+
+import { LoadError } from "../../errors/errors.ts";
 import { type Cell, type Moment, momentAt } from "../held/cells.ts";
 
 /** `12345` with a scale of 2 is `123.45`. */
@@ -40,4 +42,16 @@ function listOf(value: unknown): unknown {
 
 function isMomentCell(value: object): value is Moment {
   return "date" in value && "time" in value && Object.keys(value).length === 2;
+}
+
+/**
+ * For `import(…).catch`, by which bundlers of pages see that the package may be missing.
+ *
+ * @returns what throws a LoadError with the command that installs the package
+ */
+export function needed(name: string, file: string): (cause: unknown) => never {
+  return (cause) => {
+    const problem = `needs the package ${name}, which could not be loaded: npm install ${name}`;
+    throw new LoadError(problem, { file }, { cause });
+  };
 }

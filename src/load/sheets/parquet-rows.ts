@@ -8,9 +8,8 @@ import { wholeText } from "../bytes/native.ts";
 import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { type FileSlices, slicesOf } from "../held/file-slices.ts";
-import { needed } from "../held/needed-package.ts";
 import { ByteWalk, unpackSnappy } from "./byte-walk.ts";
-import { decimalText, momentIn, plainCell } from "./column-cells.ts";
+import { decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
 import { requireSoundEnd, requireSoundPages } from "./parquet-pages.ts";
 
 /** So many rows are no burden, whatever the file says. */

@@ -5,7 +5,7 @@ import { unreadable } from "../bytes/byte-blocks.ts";
 import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, byteOrder, dirname, join, normalize, resolve } from "../bytes/paths.ts";
 import { mayDescribe } from "../bytes/table-metadata.ts";
-import { contentsOf, mayHold, tablesAsFiles } from "../containers/holders.ts";
+import { contentsOf, mayHold, tablesAsFiles } from "../holders.ts";
 import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
@@ -30,7 +30,7 @@ export interface ConfiguredFolders<Place> {
   readonly open: (tree: FileTree, path: string) => Promise<PlaceFiles<Place> | undefined>;
 }
 
-type PlaceFiles<Place> = (
+export type PlaceFiles<Place> = (
   files: readonly SourceFile<Place>[],
   folder: string,
 ) => SourceFile<Place>[];

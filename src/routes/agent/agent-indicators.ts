@@ -4,8 +4,7 @@ import type { Commons } from "../../index.ts";
 import { flag, type ParamsOf, text, texts, whole } from "../../router/fields.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { firstTexts } from "../node-values.ts";
-import { present } from "../present.ts";
+import { firstTexts, present } from "../node-values.ts";
 import { refused } from "../route.ts";
 import { Topics } from "../unlisted/variable-groups.ts";
 import {

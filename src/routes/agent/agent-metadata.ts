@@ -4,8 +4,7 @@ import type { Commons } from "../../index.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry } from "../../wire.ts";
-import { arcsOf, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { arcsOf, present, textsOf } from "../node-values.ts";
 import { refused } from "../route.ts";
 import { summariesOf, type VariableSummary } from "../unlisted/variable-info.ts";
 

@@ -3,8 +3,7 @@
 import type { Commons, EntityExpression } from "../../index.ts";
 import { json, type ParamsOf, required, text } from "../../router/fields.ts";
 import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-properties.ts";
-import { descendants } from "../node-values.ts";
-import { present } from "../present.ts";
+import { descendants, present } from "../node-values.ts";
 import { refused } from "../route.ts";
 import { type AgentNode, nodesOf, shown, type ToolTable, tableOf } from "./agent-places.ts";
 import { dateFields, dateFilterOf, foundIn, type Source, Sources } from "./agent-sources.ts";

@@ -2,8 +2,7 @@
 
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, text, texts } from "../../router/fields.ts";
-import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { entriesOf, firstTexts, present, textsOf } from "../node-values.ts";
 import { refused } from "../route.ts";
 
 // Lists as agents get them: columns named once, and rows of values.

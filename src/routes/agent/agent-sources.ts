@@ -4,7 +4,7 @@ import type { Commons } from "../../index.ts";
 import { type ParamsOf, text } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { Facet, PointStat, V2ObservationResponse } from "../../wire.ts";
-import { present } from "../present.ts";
+import { present } from "../node-values.ts";
 import { refused } from "../route.ts";
 
 // The dates that a tool of an agent asks for.

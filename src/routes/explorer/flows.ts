@@ -1,7 +1,6 @@
 /** Observations about several entities: what those of a variable are about, and what is observed with a node. */
 import type { Commons } from "../../index.ts";
 import { namedProperties, seriesAbout } from "../../stats/read/entity-properties.ts";
-import { byName, type Named } from "./named.ts";
 
 /** A property of a variable, and the entities that its observations have by it. */
 interface FlowProperty {
@@ -88,3 +87,16 @@ function observedWith(engine: Engine, node: number): readonly ObservedWith[] {
   );
   return lines.sort(byName);
 }
+
+/** What every line of a list begins with. */
+export interface Named {
+  readonly dcid: string;
+  readonly name?: string;
+}
+
+export const nameOf = ({ dcid, name }: Named): Named =>
+  name === undefined ? { dcid } : { dcid, name };
+
+/** In the order of the texts that are shown. */
+export const byName = (a: Named, b: Named): number =>
+  (a.name ?? a.dcid) < (b.name ?? b.dcid) ? -1 : 1;

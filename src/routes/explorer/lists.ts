@@ -5,8 +5,7 @@ import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
 import { tellingFirst } from "./child-types.ts";
-import { isOfSeveral } from "./flows.ts";
-import { byName, type Named, nameOf } from "./named.ts";
+import { byName, isOfSeveral, type Named, nameOf } from "./flows.ts";
 
 export interface Page<Line> {
   readonly lines: readonly Line[];

@@ -4,12 +4,11 @@ import type { Commons, RelationExpression, TableQuestion } from "../../index.ts"
 import { isObject } from "../../router/read-fields.ts";
 import type { ArcEntry } from "../../wire.ts";
 import { agentRoutes } from "../agent/agent-routes.ts";
-import { present } from "../present.ts";
+import { present } from "../node-values.ts";
 import { answerOf, Refusal } from "../route.ts";
 import { nameOf } from "./agent-folder.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable, rowsOfTexts } from "./large-answer.ts";
-import { reasonOf } from "./reasons.ts";
-import { facetOf, placesIn, tableDates, tableFor } from "./table-tools.ts";
+import { facetOf, placesIn, reasonOf, tableDates, tableFor } from "./table-tools.ts";
 import type { Choice, ToolContext } from "./tool.ts";
 
 /** How many rows to pass over. */

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import { disposingLater } from "../../errors/closed.ts";
+import { disposingLater } from "../../errors/errors.ts";
 import type { AskedCommons } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
 import { type AgentOptions, checkAgentOptions } from "./agent-options.ts";

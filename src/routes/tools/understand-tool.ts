@@ -2,7 +2,7 @@
 import type { Commons, Understanding } from "../../index.ts";
 import { described, type ParamsOf, text, texts } from "../../router/fields.ts";
 import { metadataOf } from "../agent/agent-sources.ts";
-import { present } from "../present.ts";
+import { present } from "../node-values.ts";
 import { nameOf } from "./agent-folder.ts";
 import { outputs } from "./answer-schemas.ts";
 import { inlineRowsMax, LargeAnswer, rowsOfTable } from "./large-answer.ts";

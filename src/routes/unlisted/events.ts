@@ -3,8 +3,7 @@ import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { ArcEntry } from "../../wire.ts";
-import { arcsOf, descendants, entriesOf, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { arcsOf, descendants, entriesOf, present, textsOf } from "../node-values.ts";
 import { refused } from "../route.ts";
 
 const missing = { code: "invalidArgument", message: "Missing required arguments" } as const;

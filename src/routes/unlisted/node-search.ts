@@ -4,8 +4,7 @@ import { areLookedUp } from "../../catalog/names-begun.ts";
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, text, texts } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { entriesOf, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { entriesOf, present, textsOf } from "../node-values.ts";
 
 export const nodeSearchFields = { query: text("query"), types: texts("types") };
 

@@ -3,8 +3,7 @@
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
 import type { V1Facet } from "../../wire.ts";
-import { firstTexts } from "../node-values.ts";
-import { present } from "../present.ts";
+import { firstTexts, present } from "../node-values.ts";
 
 /** One facet of a variable and a place. Values that are no numbers are left out. */
 interface SourceSeries {

@@ -3,8 +3,7 @@
 import type { Commons } from "../../index.ts";
 import { type ParamsOf, required, text } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { entriesOf, firstTexts, present, textsOf } from "../node-values.ts";
 import { parentsOf, typesOf } from "../website/website-places.ts";
 
 const noCategory = { code: "invalidArgument", message: "category should not be empty" } as const;

@@ -13,8 +13,7 @@ import {
 } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { V2EntityObservations } from "../../wire.ts";
-import { descendants, entriesOf, firstTexts, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { descendants, entriesOf, firstTexts, present, textsOf } from "../node-values.ts";
 import { refused, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 import { allSeries, ask } from "../website/compact-observations.ts";

@@ -3,8 +3,7 @@ import type { Commons, RelationExpression } from "../../index.ts";
 import { type Fault, json, required, text, texts } from "../../router/fields.ts";
 import { isObject } from "../../router/read-fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { arcsOf, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { arcsOf, present, textsOf } from "../node-values.ts";
 import { type Route, refused, rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 

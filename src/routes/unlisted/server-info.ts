@@ -3,7 +3,7 @@
 import type { Commons } from "../../index.ts";
 import { isObject } from "../../router/read-fields.ts";
 import { version } from "../../snapshot/version.ts";
-import { present } from "../present.ts";
+import { present } from "../node-values.ts";
 
 export const serverVersion = () => ({
   gitHash: `pocket-commons ${version}`,

@@ -4,8 +4,7 @@ import type { Graph, TermId } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { flag, type ParamsOf, texts, whole } from "../../router/fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { arcsOf, entriesOf, firstTexts, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { arcsOf, entriesOf, firstTexts, present, textsOf } from "../node-values.ts";
 import { refused } from "../route.ts";
 
 // Topics: nodes that name the variables, and other topics, that matter for something.

@@ -3,8 +3,7 @@
 import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { firstTexts } from "../node-values.ts";
-import { present } from "../present.ts";
+import { firstTexts, present } from "../node-values.ts";
 
 type Facet = Commons["engine"]["observations"]["facets"][number];
 

@@ -19,7 +19,7 @@ import {
 } from "../../search/subject-texts.ts";
 import { StoredList } from "../../store/stored/stored-lists.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { present } from "../present.ts";
+import { present } from "../node-values.ts";
 import { rowsIn } from "../route.ts";
 import { unlisted } from "../styles.ts";
 import { objectsIn, textIn } from "./reconciliation.ts";

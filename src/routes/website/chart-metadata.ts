@@ -4,8 +4,7 @@ import { sourceFactsOf } from "../../adapters/reads/source-facts.ts";
 import type { Commons } from "../../index.ts";
 import { json, type ParamsOf, text, texts } from "../../router/fields.ts";
 import type { ArcEntry, Facet, V2ObservationResponse } from "../../wire.ts";
-import { entriesOf, firstTexts, textsOf } from "../node-values.ts";
-import { present } from "../present.ts";
+import { entriesOf, firstTexts, present, textsOf } from "../node-values.ts";
 import { Refusal } from "../route.ts";
 import { ask, type Entities } from "./compact-observations.ts";
 

@@ -2,9 +2,9 @@
 
 import type { Pattern as Element, Expression as Tree } from "sparqljs";
 import { excerpt } from "../../errors/excerpts.ts";
-import { isAggregator, isOperator, takes } from "../functions/function-table.ts";
-import { Regex, RegexError } from "../functions/regex.ts";
+import { isAggregator, isOperator, takes } from "../function-table.ts";
 import type { Aggregate, Expression, Group } from "../plan.ts";
+import { Regex, RegexError } from "../regex.ts";
 import { constantOf, type VariableTable } from "./standard-text.ts";
 
 const depthMax = 1000;

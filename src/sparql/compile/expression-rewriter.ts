@@ -1,6 +1,6 @@
 /** Expressions of the extended dialect: everything but constants is standard SPARQL already. */
 
-import { wordsOf } from "../functions/function-table.ts";
+import { wordsOf } from "../function-table.ts";
 import { constantIri, type Prologue, type StandardText } from "./standard-text.ts";
 import type { TokenReader } from "./tokens.ts";
 

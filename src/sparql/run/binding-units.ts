@@ -1,7 +1,7 @@
 /** Units that bind variables to what no pattern found: VALUES, BIND, subqueries; and MINUS. */
 
-import type { Evaluate } from "../functions/expression-values.ts";
-import { printed } from "../functions/expression-values.ts";
+import type { Evaluate } from "../expression-values.ts";
+import { printed } from "../expression-values.ts";
 import type { VariableId } from "../plan.ts";
 import { RowTable } from "./bindings.ts";
 import { type CellId, type Next, type Search, type Unit, unbound } from "./search.ts";

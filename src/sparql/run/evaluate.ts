@@ -5,7 +5,7 @@ import { derived } from "../../store/columns/column-source.ts";
 import type { World } from "../../world/world.ts";
 import { planOf } from "../compile/query-plan.ts";
 import type { Dialect } from "../compile/tokens.ts";
-import { compareValues } from "../functions/expression-values.ts";
+import { compareValues } from "../expression-values.ts";
 import { type Plan, type VariableId, variablesOf } from "../plan.ts";
 import { cellOf, hasMatch } from "./binding-units.ts";
 import {

@@ -9,8 +9,8 @@ import {
   printed,
   truth,
   type Value,
-} from "../functions/expression-values.ts";
-import { type FunctionRow, functions } from "../functions/function-table.ts";
+} from "../expression-values.ts";
+import { type FunctionRow, functions } from "../function-table.ts";
 import type { Aggregate, Expression, Group, Grouping, Plan, VariableId } from "../plan.ts";
 import { hasMatch } from "./binding-units.ts";
 import { RowSet } from "./bindings.ts";

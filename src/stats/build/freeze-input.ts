@@ -1,16 +1,16 @@
 /** What builders collected, as the columns that shares of a freeze read. */
 
-import { type ChunkRuns, inOrder } from "../../store/columns/chunk-order.ts";
 import {
   type FrozenColumns,
   type Range,
   sharedColumn,
   sharedCopy,
 } from "../../store/columns/column-source.ts";
+import { type ChunkRuns, inOrder } from "../../store/columns/growing-columns.ts";
 import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
 import type { Dictionary } from "../../store/texts/dictionary.ts";
-import type { Ranks } from "../../store/texts/dictionary-freeze.ts";
 import type { CollectedTexts } from "../../store/texts/text-arena.ts";
+import type { Ranks } from "../../store/texts/text-freeze.ts";
 import { freezeTexts } from "../../store/texts/text-freeze.ts";
 import type { TextTable } from "../../store/texts/text-table.ts";
 import type { FacetEntry } from "../facets/facets.ts";

@@ -1,6 +1,7 @@
 /** Collects observations under provisional ids. A freeze groups, ranks and packs them. */
-import { ChunkLog } from "../../store/columns/chunk-order.ts";
+
 import { type ColumnType, type Freezing, sharedCopy } from "../../store/columns/column-source.ts";
+import { ChunkLog } from "../../store/columns/growing-columns.ts";
 import { releaseScratch } from "../../store/columns/scratch.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import { type LooseTextBuilder, TextTableBuilder } from "../../store/texts/text-table-builder.ts";

@@ -22,8 +22,7 @@ import {
 import { groupOf, lowerBound } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import { facetKey } from "../facets/facets.ts";
-import { CountedRows } from "./entity-rows.ts";
-import type { FurtherReading } from "./further-entities.ts";
+import { CountedRows, type FurtherReading } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { ObservationTable, type VariableHome } from "./observations.ts";
 import type { DateTexts, PointReading, PointVisitor } from "./point-reader.ts";

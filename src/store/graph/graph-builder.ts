@@ -1,7 +1,11 @@
 /** Collects triples under provisional ids. */
 
-import { ChunkLog, type ChunkRuns } from "../columns/chunk-order.ts";
-import { type SlabRows, Uint32Slabs } from "../columns/growing-columns.ts";
+import {
+  ChunkLog,
+  type ChunkRuns,
+  type SlabRows,
+  Uint32Slabs,
+} from "../columns/growing-columns.ts";
 import { lowerBound } from "../columns/kernels.ts";
 import { noTerm } from "../texts/dictionary.ts";
 

@@ -1,17 +1,16 @@
 /** Sorts, dedupes and freezes the triples that builders collected. */
 
-import { inOrder } from "../columns/chunk-order.ts";
 import {
   type FreezeStep,
   type Freezing,
   type FrozenColumns,
   freezeWith,
 } from "../columns/column-source.ts";
-import { slabBits, slabMask, Uint32Slabs } from "../columns/growing-columns.ts";
+import { inOrder, slabBits, slabMask, Uint32Slabs } from "../columns/growing-columns.ts";
 import { lowerBound, offsetsOf } from "../columns/kernels.ts";
 import { type Dictionary, noTerm } from "../texts/dictionary.ts";
-import type { Ranks, TextShare } from "../texts/dictionary-freeze.ts";
 import { SortSpace } from "../texts/text-buckets.ts";
+import type { Ranks, TextShare } from "../texts/text-freeze.ts";
 import { type SortAnswer, type SplitAnswer, sortShare, splitShare } from "../texts/text-freeze.ts";
 import { indexShare } from "../texts/text-table.ts";
 import {

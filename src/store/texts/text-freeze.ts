@@ -4,8 +4,10 @@
  */
 
 import { LimitError } from "../../errors/errors.ts";
+import type { Freezing } from "../columns/column-source.ts";
 import { ColumnArena, type FrozenColumns } from "../columns/column-source.ts";
 import { releaseScratch, scratchColumn } from "../columns/scratch.ts";
+import { Dictionary, literalsName, nodesName } from "./dictionary.ts";
 import {
   type CollectedTexts,
   headerWords,
@@ -25,7 +27,7 @@ import {
   type WrittenTexts,
 } from "./text-columns.ts";
 import { sortTexts } from "./text-sort.ts";
-import { bytesMax, type TextTable } from "./text-table.ts";
+import { bytesMax, HashedTextTable, type IndexShare, type TextTable } from "./text-table.ts";
 
 /** Fewer texts are sorted sooner than divided. */
 const splitMin = 1 << 16;
@@ -40,7 +42,7 @@ export interface FrozenTexts {
 }
 
 /** Texts to sort into columns; whoever does it releases the texts. */
-export interface SortShare extends TextRoom {
+interface SortShare extends TextRoom {
   readonly kind: "sort";
   readonly parts: readonly TextPart[];
   /** Takes the rank of each id. */
@@ -189,7 +191,7 @@ function raiseIds({ words, start, end }: TextRegion, by: number): void {
 // all texts of its range, whoever collected them.
 
 /** Texts of one builder to divide; whoever does it releases them. */
-export interface SplitShare {
+interface SplitShare {
   readonly kind: "split";
   readonly part: TextPart;
   /** First bucket of each range but the first. */
@@ -251,4 +253,60 @@ export function splitShare({ part, pivots }: SplitShare): SplitAnswer {
     count: counts[range]!,
     byteCount: byteCounts[range]!,
   }));
+}
+
+// How a dictionary is made of what builders collected: code that only loading needs.
+
+/** Work of a freeze that is done on texts. */
+export type TextShare = SplitShare | SortShare | IndexShare;
+
+/** Final ids of provisional ones. */
+export interface Ranks {
+  readonly nodes: Uint32Array;
+  readonly literals: Uint32Array;
+}
+
+interface FrozenDictionary {
+  readonly dictionary: Dictionary;
+  readonly ranks: Ranks;
+  readonly index: IndexShare;
+}
+
+/**
+ * Freezes what builders collected, one in each thread. `index` is left to be done: until then no
+ * node is found by its dcid.
+ */
+export function* dictionaryFreezing(
+  nodes: readonly CollectedTexts[],
+  literals: readonly CollectedTexts[],
+  columns: FrozenColumns,
+  threads: number,
+): Freezing<FrozenDictionary, TextShare> {
+  const literalTexts = new TextFreeze(columns, literalsName, literals);
+  const nodeTexts = new TextFreeze(columns, nodesName, nodes);
+  const splits = literalTexts.splits(literalSizes(nodeTexts.count, literalTexts.count, threads));
+  if (splits.length > 0) literalTexts.divide((yield { shares: splits }) as SplitAnswer[]);
+  const sorts = literalTexts.sorts();
+  // In this thread nodes come before literals, whose larger sort works in the memory of theirs.
+  const before = sorts.length - 1;
+  const shares = sorts.toSpliced(before, 0, ...nodeTexts.sorts());
+  const answers = (yield { shares }) as SortAnswer[];
+  const frozenNodes = nodeTexts.finish([answers[before]!]);
+  const frozenLiterals = literalTexts.finish(answers.toSpliced(before, 1));
+  const { table, share } = HashedTextTable.prepare(columns, nodesName, frozenNodes.table);
+  return {
+    dictionary: new Dictionary(table, frozenLiterals.table),
+    ranks: { nodes: frozenNodes.ranks, literals: frozenLiterals.ranks },
+    index: share,
+  };
+}
+
+/**
+ * How many literals each thread sorts. The last one sorts the nodes as well: most dcids begin alike,
+ * so that they cannot be divided by their first bytes.
+ */
+function literalSizes(nodes: number, literals: number, threads: number): number[] {
+  if (threads === 1) return [literals];
+  const here = Math.max(0, (nodes + literals) / threads - nodes);
+  return new Array<number>(threads).fill((literals - here) / (threads - 1)).with(-1, here);
 }

@@ -15,7 +15,7 @@ import {
 import { GraphBuilder } from "../../../src/store/graph/graph-builder.ts";
 import { freezingGraph } from "../../../src/store/graph/graph-freeze.ts";
 import { noTerm } from "../../../src/store/texts/dictionary.ts";
-import { dictionaryFreezing } from "../../../src/store/texts/dictionary-freeze.ts";
+import { dictionaryFreezing } from "../../../src/store/texts/text-freeze.ts";
 import { LooseTextBuilder, TextTableBuilder } from "../../../src/store/texts/text-table-builder.ts";
 import { doWorldShares, type World, type WorldShare } from "../../../src/world/world.ts";
 

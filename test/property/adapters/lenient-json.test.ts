@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readLenientJson } from "../../../src/adapters/edge/lenient-json.ts";
+import { readLenientJson } from "../../../src/adapters/edge/request-text.ts";
 import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 

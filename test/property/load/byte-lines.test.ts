@@ -1,10 +1,10 @@
 /** Files that are read as bytes against the same read as texts: the same statements and diagnostics. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { loadSqlDump } from "../../../src/load/dump/dump-files.ts";
+import { readSqlDump } from "../../../src/load/dump/sql-reader.ts";
 import { readTable } from "../../../src/load/dump/table-rows.ts";
 import { loadJsonLd } from "../../../src/load/json-ld/json-ld-file.ts";
-import { loadRdf } from "../../../src/load/rdf/rdf-file.ts";
+import { loadRdf } from "../../../src/load/rdf/rdf-records.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";
 import { observation, triple } from "./rdf-texts.ts";
@@ -37,7 +37,7 @@ test("SQL", async () => {
   const file = fc.array(fc.oneof(sqlPiece, hostilePiece), { maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(file, blockBytes, async (parts, block) => {
-      statements += await requireTwinRuns(loadSqlDump, "a.sql", parts.join(""), block);
+      statements += await requireTwinRuns(readSqlDump, "a.sql", parts.join(""), block);
     }),
     { numRuns },
   );

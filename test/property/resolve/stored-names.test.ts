@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
-import { StoredNames } from "../../../src/resolve/name-bearers.ts";
+import { StoredNames } from "../../../src/resolve/place-names.ts";
 import { placesNamed } from "../../../src/resolve/world-searches.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { contentsOf, worldFrom } from "../../../src/snapshot/world-contents.ts";

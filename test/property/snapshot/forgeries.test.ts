@@ -5,11 +5,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
+import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { columnsOf, contentsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";
 import { infoOf } from "../../../src/world/world.ts";

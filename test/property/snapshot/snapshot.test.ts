@@ -3,12 +3,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
 import { reopen } from "../../../src/commons/reopen.ts";
+import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { attach, open } from "../../../src/index.ts";
 import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/report/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-
-import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
 import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
 import { FakeFile } from "../../unit/snapshot/small-snapshot.ts";

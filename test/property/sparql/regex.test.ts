@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Regex } from "../../../src/sparql/functions/regex.ts";
+import { Regex } from "../../../src/sparql/regex.ts";
 import { runs } from "../runs.ts";
 
 const { numRuns } = runs(300);

@@ -9,8 +9,8 @@ import { type Diagnostic, DiagnosticLog } from "../../../src/load/report/diagnos
 import { noId } from "../../../src/load/statements/sink.ts";
 import { resolverOver } from "../../../src/resolve/resolver-over.ts";
 import { columnsOf } from "../../../src/snapshot/world-contents.ts";
-import { type LoadThread, ThreadPool } from "../../../src/threads/thread-pool.ts";
 import { ThreadWork } from "../../../src/threads/thread-work.ts";
+import { type LoadThread, ThreadPool } from "../../../src/threads/worker-thread.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { type Texts, withFolder } from "../../unit/load/load-texts.ts";
 import { runs } from "../runs.ts";

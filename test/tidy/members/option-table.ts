@@ -3,9 +3,9 @@
 import { searchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { suggestionRows } from "../../../src/catalog/suggestions.ts";
-import { partRows, planRows } from "../../../src/commons/building/with-parts.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
+import { partRows, planRows } from "../../../src/commons/with-parts.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
 import { diskCacheRows } from "../../../src/operate/disk-cache.ts";
 import {

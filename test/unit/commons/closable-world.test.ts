@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { disposing, disposingLater } from "../../../src/errors/closed.ts";
+import { disposing, disposingLater } from "../../../src/errors/errors.ts";
 import { attach, type Commons, open } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
 

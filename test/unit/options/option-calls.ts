@@ -3,10 +3,10 @@
 import { searchRows, typedSearchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { suggestionRows } from "../../../src/catalog/suggestions.ts";
-import { partRows, planRows } from "../../../src/commons/building/with-parts.ts";
 import { exportRows } from "../../../src/commons/commons.ts";
 import { openRows } from "../../../src/commons/reopen.ts";
 import { fileRows, fix, lint, lintRows } from "../../../src/commons/with-files.ts";
+import { partRows, planRows } from "../../../src/commons/with-parts.ts";
 import { facetRows } from "../../../src/commons/world-maker.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
 import { open, world } from "../../../src/index.ts";

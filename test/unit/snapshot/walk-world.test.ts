@@ -1,11 +1,11 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { reopen } from "../../../src/commons/reopen.ts";
+import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { nodeHost } from "../../../src/snapshot/on-disk/save-file.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { walkWorld } from "../../../src/snapshot/walk-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { disposing } from "../../../src/errors/closed.ts";
+import { disposing } from "../../../src/errors/errors.ts";
 import { world } from "../../../src/index.ts";
 import { type FaultRule, mock } from "../../../src/testing.ts";
 

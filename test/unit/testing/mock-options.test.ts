@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { disposing } from "../../../src/errors/closed.ts";
+import { disposing } from "../../../src/errors/errors.ts";
 import { world } from "../../../src/index.ts";
 import { type MockOptions, mock } from "../../../src/testing.ts";
 import { withFolder } from "../load/load-texts.ts";

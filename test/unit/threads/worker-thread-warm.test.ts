@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { AskedThread, type LoadThread } from "../../../src/threads/thread-pool.ts";
-import { startThread, WarmThreads } from "../../../src/threads/worker-thread.ts";
+import {
+  AskedThread,
+  type LoadThread,
+  startThread,
+  WarmThreads,
+} from "../../../src/threads/worker-thread.ts";
 
 /** Threads that answer nothing, and what happened to them. */
 function pretended(idleMs = 60_000) {

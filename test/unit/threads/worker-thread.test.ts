@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { LoadThread } from "../../../src/threads/thread-pool.ts";
 import type { ThreadAnswer, ThreadMessage } from "../../../src/threads/thread-protocol.ts";
-import { canStartThreads, startThread } from "../../../src/threads/worker-thread.ts";
+import {
+  canStartThreads,
+  type LoadThread,
+  startThread,
+} from "../../../src/threads/worker-thread.ts";
 
 /** A thread that runs this text. */
 const running = (program: string): LoadThread =>

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { LargeAnswer } from "../../../../src/routes/tools/large-answer.ts";
-import { reasonOf } from "../../../../src/routes/tools/reasons.ts";
+import { reasonOf } from "../../../../src/routes/tools/table-tools.ts";
 import {
   describeData,
   findVariables,

@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { disposingLater } from "../../../../src/errors/closed.ts";
+import { disposingLater } from "../../../../src/errors/errors.ts";
 import { type AskedCommons, type Commons, open } from "../../../../src/index.ts";
 import { type McpAnswer, type McpHttp, mcpOverHttp, serveStdio } from "../../../../src/mcp.ts";
 import { type Serving, serve } from "../../../../src/serve.ts";

@@ -1,7 +1,7 @@
 import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";
 import { doShares, freezeHere } from "../../../../src/store/graph/graph-freeze.ts";
 import type { Dictionary } from "../../../../src/store/texts/dictionary.ts";
-import { dictionaryFreezing } from "../../../../src/store/texts/dictionary-freeze.ts";
+import { dictionaryFreezing } from "../../../../src/store/texts/text-freeze.ts";
 import type {
   LooseTextBuilder,
   TextTableBuilder,

@@ -1,0 +1,41 @@
+/** Arrow whose description is forged: it is read or refused, and takes no time. */
+import { tableFromArrays, tableToIPC } from "@uwdata/flechette";
+import { expect, test } from "vitest";
+import { open } from "../../../../src/index.ts";
+import { requireSoundLists } from "../../../../src/load/sheets/arrow-rows.ts";
+
+const table = tableFromArrays({ iso3: ["KEN", "FRA"], year: [2019, 2020], pop: [1.5, 2.5] });
+const columns = {
+  entity: { column: "iso3", prefix: "country/" },
+  date: "year",
+  variables: ["pop"],
+};
+
+test.each(["file", "stream"] as const)("a %s as it is written is sound", (format) => {
+  const bytes = tableToIPC(table, { format }) as Uint8Array;
+  expect(() => requireSoundLists(bytes, format === "file")).not.toThrow();
+});
+
+test.each(["file", "stream"] as const)(
+  "a %s in which any number is a greater or a negative one",
+  { timeout: 60_000 },
+  async (format) => {
+    const bytes = tableToIPC(table, { format }) as Uint8Array;
+    let [refused, lists] = [0, 0];
+    for (let at = 8; at + 4 <= bytes.length - 8; at += 4) {
+      for (const number of [0x7fff_fff0, -16]) {
+        const forged = bytes.slice();
+        new DataView(forged.buffer).setInt32(at, number, true);
+        const start = process.cpuUsage();
+        const error = await open({ "a.arrow": forged }, { columns }).catch((one: Error) => one);
+        const { user } = process.cpuUsage(start);
+        expect(user, `${number} at ${at}`).toBeLessThan(2_000_000);
+        if (!(error instanceof Error)) continue;
+        refused++;
+        if (/a list is longer than its file|has no such size/.test(error.message)) lists++;
+      }
+    }
+    expect(refused).toBeGreaterThan(10);
+    expect(lists).toBeGreaterThan(3);
+  },
+);
