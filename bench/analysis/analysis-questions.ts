@@ -6,7 +6,6 @@
 import {
   corr,
   count,
-  last,
   max,
   mean,
   median,
@@ -60,11 +59,14 @@ export const analysisQuestions: readonly AnalysisQuestion[] = [
   {
     name: "ratio at the latest common date",
     ours: async (c) =>
-      (await ask(c, { ...all, variables: ["Jobs", "People"], shape: "variables" }))
-        .filter(({ Jobs, People }) => Jobs !== null && People !== null)
-        .derive({ ratio: "Jobs / People" })
-        .group("entity")
-        .agg({ date: last("date"), ratio: last("ratio") }),
+      (
+        await ask(c, {
+          ...all,
+          variables: ["Jobs", "People"],
+          shape: "variables",
+          date: "latest-common",
+        })
+      ).derive({ ratio: "Jobs / People" }),
     columns: ["entity", "date", "ratio"],
     sql: `SELECT entity, max(date), arg_max(j.value / p.value, date) FROM (${obs("Jobs")}) j
       JOIN (${obs("People")}) p USING (entity, date) GROUP BY entity`,
