@@ -179,6 +179,11 @@ export class ShortRows {
   }
 
   get isOdd(): boolean {
+    return this.mayBeOdd && this.#short < this.#full;
+  }
+
+  /** Also where half of the rows are short: of two rows, the one with more cells may be right. */
+  get mayBeOdd(): boolean {
     return this.#short > 0 && !this.#isSparse && this.#short <= this.#full;
   }
 

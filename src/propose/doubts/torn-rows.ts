@@ -72,7 +72,7 @@ function missingSeparator(table: ReadTable): Problem | undefined {
       short.row(row, sample.lines[at] ?? 0);
     }
   }
-  return short.isOdd ? { problem: `line ${short.line} ${short.problem}`, cures: [] } : undefined;
+  return short.mayBeOdd ? { problem: `line ${short.line} ${short.problem}`, cures: [] } : undefined;
 }
 
 /** Whether a text stands below a heading of values: it belongs to a column to the right. */
