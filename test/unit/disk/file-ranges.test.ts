@@ -4,7 +4,7 @@ import { fileOnDisk } from "../../../src/disk/disk-tree.ts";
 import { fileRanges } from "../../../src/disk/file-ranges.ts";
 import type { Records } from "../../../src/load/bytes/file-tree.ts";
 import { withFolder } from "../load/load-texts.ts";
-import { openFiles } from "../snapshot/on-disk/open-files.ts";
+import { openFiles } from "./open-files.ts";
 
 const rows = { kind: "rows", delimiter: "," } as const;
 

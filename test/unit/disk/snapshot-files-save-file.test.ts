@@ -16,8 +16,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { nodeHost, saveToFile } from "../../../src/disk/snapshot-files.ts";
 import type { SnapshotImage } from "../../../src/snapshot/host.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
-import { openFiles } from "../snapshot/on-disk/open-files.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+import { openFiles } from "./open-files.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -7,8 +7,8 @@ import { SnapshotError } from "../../../src/errors/errors.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
 import { sized } from "../../property/runs.ts";
-import { openFiles } from "../snapshot/on-disk/open-files.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+import { openFiles } from "./open-files.ts";
 
 let folder: string;
 let path: string;

@@ -17,8 +17,8 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FileBytes, isSnapshotFile, nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
-import { openFiles } from "../snapshot/on-disk/open-files.ts";
 import { bytesOf, someColumns } from "../snapshot/small-snapshot.ts";
+import { openFiles } from "./open-files.ts";
 
 let folder: string;
 beforeAll(() => {

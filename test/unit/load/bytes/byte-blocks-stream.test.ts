@@ -8,7 +8,7 @@ import { readBytes, readText, unreadable } from "../../../../src/load/bytes/byte
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import type { LoadProgress } from "../../../../src/load/bytes/load-progress.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import { openFiles } from "../../snapshot/on-disk/open-files.ts";
+import { openFiles } from "../../disk/open-files.ts";
 import { memoryInput } from "../inputs.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 

@@ -5,7 +5,7 @@ import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
 import type { ByteRange, InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import { openFiles } from "../../snapshot/on-disk/open-files.ts";
+import { openFiles } from "../../disk/open-files.ts";
 import { memoryInput } from "../inputs.ts";
 import { withFolder } from "../load-texts.ts";
 
