@@ -109,7 +109,6 @@ async function give(answer: Answer, options: OptionValues, io: CliIo): Promise<n
   return answer.exitCode || (isUnknown ? exitCodes.mistakes : exitCodes.done);
 }
 
-/** Read from the arguments themselves: they may be what is wrong. */
 /** `help node` is `node --help`; of an unknown name, the name alone is refused. */
 function askedBy(argv: readonly string[]): string[] {
   if (argv[0] !== "help") return [...argv];
@@ -118,6 +117,7 @@ function askedBy(argv: readonly string[]): string[] {
   return commands.some((command) => nameOf(command) === name) ? [name, "--help"] : [name];
 }
 
+/** Read from the arguments themselves: they may be what is wrong. */
 function hasFlag(argv: readonly string[], flag: string): boolean {
   const end = argv.indexOf("--");
   return argv.slice(0, end < 0 ? undefined : end).includes(flag);

@@ -76,7 +76,7 @@ function requireAmounts(relative: readonly (string | null)[]): void {
   const found = relative.find((dcid) => dcid !== null);
   if (found == null) return;
   throw new TypeError(
-    `perCapita divides amounts, and '${excerpt(found)}' is a rate, a median or an average: leave it out, or divide it all the same with denominator: "${population}"`,
+    `perCapita divides amounts, and '${excerpt(found)}' is a rate, a median or an average: leave perCapita out; a table with denominator: "${population}" divides it all the same`,
   );
 }
 

@@ -39,12 +39,12 @@ const parts: readonly Part[] = [
   {
     about: "a snapshot and all endpoints of v2 but SPARQL and resolve: `pocket-commons`",
     program: opens,
-    most: 93,
+    most: 94,
   },
   {
     about: "the same, kept in the browser: `pocket-commons/kept`",
     program: 'import { openKept } from "pocket-commons/kept"; openKept("a", { lazy: true });',
-    most: 95,
+    most: 96,
   },
   {
     about: "the check of a structure, with the first snapshot in memory",
@@ -75,7 +75,7 @@ const parts: readonly Part[] = [
     about: "tables, with the first one",
     program: opens,
     holds: "// src/tables/table-shapes.ts",
-    most: 25,
+    most: 28,
   },
   {
     about: "explanations, with the first one",

@@ -17,7 +17,7 @@ a,Warmth,2020,20,Celsius
   const asked = { entities: ["a"], perCapita: true } as const;
   for (const wrong of ["Salary", "UnemploymentRate_Person", "Warmth"]) {
     await expect(own.table({ ...asked, variables: ["Jobs", wrong] })).rejects.toThrow(
-      `perCapita divides amounts, and '${wrong}' is a rate, a median or an average: leave it out, or divide it all the same with denominator: "Count_Person"`,
+      `perCapita divides amounts, and '${wrong}' is a rate, a median or an average: leave perCapita out; a table with denominator: "Count_Person" divides it all the same`,
     );
   }
   const [jobs] = await own.table({ ...asked, variables: ["Jobs"] });
