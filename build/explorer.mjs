@@ -3,12 +3,15 @@
  * a picture or an editor is shown, and a worker with the engine. All names but the page's change with
  * what is in the files.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { build } from "esbuild";
 import { smallChevrotain } from "./chevrotain/plugin.mjs";
+import { joined } from "./joined-files.mjs";
 
 const outdir = "dist/explorer";
+/** What is joined afterwards. */
+const parts = "dist/explorer-parts";
 
 /** @param notice the comment that every script begins with */
 export async function buildExplorer(notice) {
@@ -24,34 +27,45 @@ export async function buildExplorer(notice) {
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
-    legalComments: "eof",
-    banner: { js: notice },
+    legalComments: "none",
     metafile: true,
   };
   const worker = await build({
     ...options,
+    outdir: `${parts}/worker`,
     entryPoints: ["explorer/backend/worker.ts"],
     // Arrow is no form that the page saves; SQLite would need a file of WebAssembly beside it.
     external: ["@uwdata/flechette", "sql.js"],
     plugins: [{ name: "browser-door", setup: browserDoor }, smallChevrotain()],
   });
+  const engine = await joined(worker, "explorer/backend/worker.ts", {
+    outdir,
+    banner: notice,
+    together: [["far", "table-of", "citations"]],
+  });
   const page = await build({
     ...options,
+    outdir: `${parts}/page`,
     entryPoints: ["explorer/page.tsx"],
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: { workerFile: JSON.stringify(`./${nameIn(worker, "worker.ts")}`) },
+    define: { workerFile: JSON.stringify(`./${engine}`) },
     plugins: [{ name: "no-inline-style", setup: noInlineStyle }],
   });
+  const script = await joined(page, "explorer/page.tsx", {
+    outdir,
+    banner: notice,
+    together: [["plots"]],
+  });
+  rmSync(parts, { recursive: true });
   const style = await build({
     ...options,
     splitting: false,
-    banner: {},
     entryPoints: ["explorer/style/style.css", "explorer/mark.svg"],
     loader: { ".svg": "copy" },
   });
   const html = readFileSync("explorer/index.html", "utf8")
-    .replace("./page.js", `./${nameIn(page, "page.tsx")}`)
+    .replace("./page.js", `./${script}`)
     .replace("./style.css", `./${nameIn(style, "style.css")}`)
     .replace("./mark.svg", `./${nameIn(style, "mark.svg")}`);
   writeFileSync(`${outdir}/index.html`, html);

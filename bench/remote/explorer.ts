@@ -1,12 +1,14 @@
 /**
  * The explorer over a world that lies in a store, in Chromium, over a link of 50 ms and 20 Mbit/s: a static server has
- * the built page and the snapshot. Prints what each screen reads of the snapshot, and how long it takes.
+ * the built page, which it compresses as such servers do, and the snapshot. Prints what each screen reads of the
+ * snapshot, how often it waits for the server, and how long it takes.
  */
 
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type Browser, chromium } from "playwright-core";
 import type { PreparedWorld } from "../prepared-world.ts";
 import { table } from "../report/table.ts";
@@ -27,7 +29,13 @@ const types: Readonly<Record<string, string>> = {
 interface Given {
   reads: number;
   bytes: number;
+  /** How often a request came when the server had answered all others: times that the page waited. */
+  waits: number;
+  /** Requests that wait for their answers. */
+  open: number;
 }
+
+const nothingGiven: Given = { reads: 0, bytes: 0, waits: 0, open: 0 };
 
 interface Screen {
   readonly name: string;
@@ -65,7 +73,7 @@ function screensOf({ questions }: PreparedWorld): Screen[] {
 
 /** Each screen in a new browser, without what was kept before. The page itself was loaded before. */
 export async function explorerScreens(prepared: PreparedWorld, path: string): Promise<boolean> {
-  const given: Given = { reads: 0, bytes: 0 };
+  const given: Given = { ...nothingGiven };
   const server = staticServer(path, given);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -86,6 +94,7 @@ export async function explorerScreens(prepared: PreparedWorld, path: string): Pr
       const wanted = [`${screen.milliseconds} ms`, ...(screen.megabytes ? ["1 MB"] : [])];
       lines.push([
         screen.name,
+        `${given.waits}`,
         `${given.reads}`,
         (given.bytes / 1e6).toFixed(2),
         (code / 1e6).toFixed(2),
@@ -96,6 +105,7 @@ export async function explorerScreens(prepared: PreparedWorld, path: string): Pr
     }
     const heads = [
       "screen of the explorer",
+      "waits",
       "reads",
       "MB",
       "MB of the page",
@@ -127,7 +137,7 @@ async function shown(browser: Browser, port: number, screen: Screen, given: Give
       () => {},
     );
   });
-  [given.reads, given.bytes] = [0, 0];
+  Object.assign(given, nothingGiven);
   const start = performance.now();
   await page.goto(
     `http://127.0.0.1:${port}/explorer/index.html?world=/world.pocket#/${screen.path}`,
@@ -142,6 +152,8 @@ function staticServer(snapshot: string, given: Given): Server {
   const { size } = statSync(snapshot);
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (given.open++ === 0) given.waits++;
+    response.once("close", () => given.open--);
     const type = types[extname(pathname)];
     if (pathname === "/world.pocket") {
       const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
@@ -160,6 +172,9 @@ function staticServer(snapshot: string, given: Given): Server {
     }
     const file = join(dist, pathname);
     if (type === undefined || !existsSync(file)) response.writeHead(404).end();
-    else response.setHeader("content-type", type).end(readFileSync(file));
+    else {
+      const headers = { "content-type": type, "content-encoding": "gzip" };
+      response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
+    }
   });
 }

@@ -100,6 +100,18 @@ async function worldBeside(): Promise<string> {
     );
   }
   const url = new URL(named, document.baseURI);
-  if (url.origin === location.origin) return url.href;
-  throw new Refusal(403, "the snapshot must lie on the server that this page came from");
+  if (url.origin === location.origin || isAllowed(url.origin)) return url.href;
+  throw new Refusal(
+    403,
+    "the snapshot must lie on the server that this page came from, or at an origin that the page's policy names ('pocket-commons explorer --world' writes one)",
+  );
+}
+
+/** Does the policy of the page let it read this origin? A worker has a policy of its own. */
+function isAllowed(origin: string): boolean {
+  const policy = document.querySelector<HTMLMetaElement>(
+    'meta[http-equiv="Content-Security-Policy"]',
+  );
+  const [, named = ""] = /connect-src ([^;]*)/.exec(policy?.content ?? "") ?? [];
+  return named.split(" ").includes(origin);
 }

@@ -7,6 +7,8 @@ import type { Asked, AskedTable, FromWorker, ToWorker, World } from "./messages.
 
 /** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
 const wholeMax = 16 << 20;
+/** `httpBlocks` reads as many first. */
+const headBytes = 1 << 16;
 /** Lists of a world read much. */
 const farOptions = { maxReadBytes: 256 << 20, timeout: 60_000 } as const;
 
@@ -72,24 +74,37 @@ function lost(url: string, reason: string): string {
 }
 
 async function openAt(url: string): Promise<Opened> {
+  // The code comes while the server answers.
+  const code = import("./far.ts");
+  code.catch(() => undefined);
   // A server that does not know ranges gives everything here.
-  const first = await fetched(url, { headers: { range: "bytes=0-0" } });
+  const first = await fetched(url, { headers: { range: `bytes=0-${headBytes - 1}` } });
   const length = Number(first.headers.get("content-range")?.split("/")[1]);
-  if (first.status === 206 && length > wholeMax) {
-    const far = await openFar(url);
+  // A pointer names the snapshots of a world: `world.json`.
+  const isPointer = new URL(url).pathname.endsWith(".json");
+  if (isPointer || (first.status === 206 && length > wholeMax)) {
+    const far = await openFar(url, await code, first).catch((error: unknown) => {
+      if (isPointer) throw error;
+    });
     if (far !== undefined) return far;
   }
   return openly(await open(await bytesAt(url, first.status === 200 ? first : undefined)));
 }
 
-/** Undefined where ranges are not enough: the server sends no version, or the address is plain `http:`. */
-async function openFar(url: string): Promise<Opened | undefined> {
-  const { httpBlocks, openRemote } = await import("./far.ts");
-  try {
-    return openly(await openRemote(httpBlocks(url), farOptions));
-  } catch {
-    return undefined;
-  }
+/**
+ * It rejects where ranges are not enough: the server sends no version, or the address is plain `http:`.
+ *
+ * @param first the answer to the first request, which is the same
+ */
+async function openFar(
+  url: string,
+  { httpBlocks, openRemote }: typeof import("./far.ts"),
+  first: Response,
+): Promise<Opened> {
+  const answers = [first];
+  const send = async (address: string, init: RequestInit) =>
+    answers.pop() ?? (await globalThis.fetch(address, init));
+  return openly(await openRemote(httpBlocks(url, { fetch: send }), farOptions));
 }
 
 async function answerTo(asked: Asked): Promise<Answer> {

@@ -79,7 +79,13 @@ export const search = (
   signal?: AbortSignal,
 ) => own<FoundPage>("search", fields, signal);
 export const variables = (
-  fields: { q?: string; type?: string; offset?: number; limit?: number },
+  fields: {
+    q?: string;
+    type?: string;
+    dcid?: readonly string[];
+    offset?: number;
+    limit?: number;
+  },
   signal?: AbortSignal,
 ) => own<Page<CatalogVariable>>("variables", fields, signal);
 export const groups = (parent: string, signal?: AbortSignal) =>

@@ -9,6 +9,13 @@ type Plots = typeof import("./plots.ts");
 
 let loading: Promise<Plots> | undefined;
 
+/** A screen that will show a picture calls it while it waits for the values. */
+export function loadPlots(): Promise<Plots> {
+  loading ??= import("./plots.ts");
+  loading.catch(() => undefined);
+  return loading;
+}
+
 interface ChartProps {
   /** It is drawn again when this changes. */
   readonly drawn: string;
@@ -23,8 +30,7 @@ export function Chart({ drawn, draw, texts }: ChartProps) {
   const [plots, setPlots] = useState<Plots>();
   const [failure, setFailure] = useState("");
   useEffect(() => {
-    loading ??= import("./plots.ts");
-    loading.then(
+    loadPlots().then(
       (module) => setPlots(module),
       () => setFailure("The pictures could not be loaded"),
     );

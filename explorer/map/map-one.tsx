@@ -7,7 +7,7 @@ import {
   type TableQuestion,
   table,
 } from "../backend/world.ts";
-import { Chart } from "../charts/chart.tsx";
+import { Chart, loadPlots } from "../charts/chart.tsx";
 import type { PictureTexts } from "../charts/picture.ts";
 import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
 import type { Key } from "../charts/strokes.ts";
@@ -28,6 +28,7 @@ import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 export function OneVariable({ choice }: { readonly choice: MapChoice }) {
   const { place, type, variable } = choice;
   const answered = useAnswer(JSON.stringify(choice), async (signal) => {
+    loadPlots();
     const [several, dates, areas] = await Promise.all([
       ofSeveral([variable], signal),
       datesOf(choice, [variable], signal),

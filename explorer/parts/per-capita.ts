@@ -8,16 +8,16 @@ export async function undividable(
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
   if (dcids.length === 0) return [];
-  const [{ data = {} }, ...pages] = await Promise.all([
+  const [{ data = {} }, { lines }] = await Promise.all([
     node(dcids, "->[name, statType]", "", signal),
-    ...dcids.map((q) => variables({ q, limit: 500 }, signal)),
+    variables({ dcid: dcids }, signal),
   ]);
-  return dcids.flatMap((dcid, at) => {
+  return dcids.flatMap((dcid) => {
     const arcs = data[dcid]?.arcs ?? {};
     const first = (property: string) => arcs[property]?.nodes?.[0];
     const name = first("name")?.value ?? dcid;
     const statType = first("statType")?.dcid ?? first("statType")?.value ?? "";
-    const units = pages[at]?.lines.find((line) => line.dcid === dcid)?.units ?? [];
+    const units = lines.find((line) => line.dcid === dcid)?.units ?? [];
     return isAmount({ dcid, name, statType, units }) ? [] : [name];
   });
 }

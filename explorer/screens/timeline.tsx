@@ -1,7 +1,7 @@
 /** Numbers over time: places × variables, a picture for each variable. */
 import { useEffect } from "preact/hooks";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
-import { Chart, Legend, useHidden } from "../charts/chart.tsx";
+import { Chart, Legend, loadPlots, useHidden } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
 import { type As, madeOf, waysToShow } from "../charts/shown-as.ts";
 import { lineKeys } from "../charts/strokes.ts";
@@ -112,7 +112,7 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
           Not per capita: <bdi>{whole.join(", ")}</bdi> cannot be divided by people.
         </p>
       )}
-      {places.length > 0 && variables.length > 0 && answered.state === "there" ? (
+      {places.length > 0 && variables.length > 0 && (!isPerCapita || answered.state === "there") ? (
         <Lines choice={{ ...choice, isPerCapita: isPerCapita && whole.length === 0 }} />
       ) : places.length > 0 && variables.length > 0 ? (
         <Waiting what="variables" />
@@ -135,6 +135,7 @@ function Lines({ choice }: { readonly choice: Choice }) {
   };
   const key = JSON.stringify(question);
   const answered = useAnswer(key, async (signal) => {
+    loadPlots();
     const [several, answer] = await Promise.all([
       ofSeveral(variables, signal),
       table(question, signal),

@@ -7,6 +7,7 @@ import type { CliCommand, CliTools, OptionValues } from "./command.ts";
 import { askCommand } from "./commands/ask-command.ts";
 import { catalogCommands, searchCommand } from "./commands/catalog-commands.ts";
 import { diffCommand } from "./commands/diff-command.ts";
+import { explorerCommand } from "./commands/explorer-command.ts";
 import { exportCommand } from "./commands/export-command.ts";
 import { importCommand } from "./commands/import-command.ts";
 import { infoCommand, saveCommand } from "./commands/info-commands.ts";
@@ -253,6 +254,7 @@ const listed: readonly CliCommand[] = [
   partsCommand,
   publishCommand,
   serveCommand,
+  explorerCommand,
   mcpCommand,
 ];
 

@@ -85,10 +85,7 @@ export class RemoteWorld {
     // Its error is that of the graph, where both fail.
     index?.catch(() => {});
     const heads: FirstHeads = [await readHead(objects.at(0), pastCaches), await index];
-    const world = new RemoteWorld(options, objects, heads);
-    // Passes are synchronous: the parts of the engine are there before the first one.
-    await world.#generation.kept.ready();
-    return world;
+    return new RemoteWorld(options, objects, heads);
   }
 
   get info(): Commons["info"] {

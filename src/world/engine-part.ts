@@ -1,5 +1,21 @@
 /** Code that pages load when they first need it. */
 
+/** What was wanted before it was loaded. */
+const missed = new Set<EnginePart<object>>();
+
+/**
+ * Loads what was wanted in vain. Who can ask again asks again then.
+ *
+ * @returns (resolves) whether there was something
+ */
+export async function loadMissed(): Promise<boolean> {
+  if (missed.size === 0) return false;
+  const parts = [...missed];
+  await Promise.all(parts.map((part) => part.load()));
+  for (const part of parts) missed.delete(part);
+  return true;
+}
+
 /**
  * A part of the engine that only some questions need, and that pages load when they first need it. It is
  * code, loaded once for all worlds.
@@ -29,6 +45,7 @@ export class EnginePart<Part extends object> {
   require(): Part {
     this.#part ??= this.#here?.();
     if (this.#part !== undefined) return this.#part;
+    missed.add(this);
     throw new TypeError(
       `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,
     );

@@ -17,6 +17,8 @@ const places = 20_000;
 const longTexts = 300;
 const longTextLength = 1 << 20;
 const firstAnswerMax = 3000;
+/** Milliseconds of a range, so that ranges that come together are seen together. */
+const latency = 20;
 
 /** What the page runs: a text, since whoever runs tests changes imports in code. */
 const question = `(async () => {
@@ -34,9 +36,16 @@ interface Answered {
   readonly time: number;
 }
 
-/** Of the snapshot. */
 interface Given {
+  /** Of the snapshot. */
   bytes: number;
+  /** Ranges of the snapshot. */
+  readonly ranges: string[];
+  /** Ranges that waited for their answers at the same time. */
+  open: number;
+  most: number;
+  /** Scripts of the page. */
+  readonly scripts: string[];
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -58,14 +67,20 @@ function staticServer(snapshot: string, given: Given): Server {
       const { size } = statSync(snapshot);
       const end = Math.min(last, size - 1);
       given.bytes += end + 1 - start;
+      given.ranges.push(`${start}-${end}`);
+      given.open++;
+      given.most = Math.max(given.most, given.open);
+      response.once("close", () => given.open--);
       response.writeHead(206, {
         etag: '"one"',
         "content-type": "application/octet-stream",
         "content-length": end - start + 1,
         "content-range": `bytes ${start}-${end}/${size}`,
       });
-      createReadStream(snapshot, { start, end }).pipe(response);
+      const read = createReadStream(snapshot, { start, end });
+      setTimeout(() => read.pipe(response), latency);
     } else if (types[extname(pathname)] !== undefined) {
+      if (pathname.endsWith(".js")) given.scripts.push(pathname);
       response.setHeader("content-type", types[extname(pathname)]!);
       response.end(readFileSync(join(dist, pathname)));
     } else response.writeHead(204).end();
@@ -77,7 +92,7 @@ describe.skipIf(why !== undefined)(
   () => {
     const folder = mkdtempSync(join(tmpdir(), "pocket-commons-far-"));
     const snapshot = join(folder, "world.pocket");
-    const given: Given = { bytes: 0 };
+    const given: Given = { bytes: 0, ranges: [], open: 0, most: 0, scripts: [] };
     const server = staticServer(snapshot, given);
     let browser: Browser;
 
@@ -109,7 +124,7 @@ describe.skipIf(why !== undefined)(
     });
 
     test("is shown by the explorer's page, which reads a part of it", async () => {
-      given.bytes = 0;
+      Object.assign(given, { bytes: 0, ranges: [], most: 0, scripts: [] });
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const watched = await WatchedPage.open(
         browser,
@@ -122,6 +137,12 @@ describe.skipIf(why !== undefined)(
       await watched.page.getByRole("heading", { name: "City 17" }).waitFor();
       expect(given.bytes).toBeGreaterThan(0);
       expect(given.bytes).toBeLessThan(30e6);
+      expect(
+        new Set(given.scripts).size,
+        "the page, what the browser keeps, the worker, far worlds",
+      ).toBe(4);
+      expect(given.most, "ranges of a round come together").toBeGreaterThan(1);
+      expect(given.ranges.filter((range) => range.startsWith("0-"))).toHaveLength(1);
       expect(watched.faults).toEqual([]);
       await watched.close();
     });

@@ -1,5 +1,6 @@
 /** Worlds that a page must bear: hostile texts, a million observations, and a snapshot without a server. */
 
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -113,6 +114,31 @@ describe.skipIf(why !== undefined)(
       site.close();
     });
 
+    test("at another origin are shown where the policy of the page names it, and nowhere else", async () => {
+      const [data, pages] = [
+        mkdtempSync(join(tmpdir(), "data-")),
+        mkdtempSync(join(tmpdir(), "site-")),
+      ];
+      await (await open("data-samples/us-states")).save(join(data, "world.pocket"));
+      const worlds = await plainServer(data, { "access-control-allow-origin": "*" });
+      const origin = `http://127.0.0.1:${(worlds.address() as AddressInfo).port}`;
+      const world = `${origin}/world.pocket`;
+      const made = ["dist/cli.js", "explorer", pages, "--world", world];
+      execFileSync(process.execPath, made, { stdio: "ignore" });
+      const site = await plainServer(pages);
+      const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/index.html`;
+      const watched = await WatchedPage.open(browser, url);
+      await watched.page.getByText("4,008").waitFor();
+      const requested = new Set(watched.faults);
+      expect([...requested]).toEqual([`request: ${world}`]);
+      await watched.close();
+      const other = await WatchedPage.open(browser, `${url}?world=https://example.org/a.pocket`);
+      await other.page.getByText("must lie on the server").first().waitFor();
+      expect(other.faults).toEqual([]);
+      await other.close();
+      for (const server of [site, worlds]) server.close();
+    });
+
     test("of more nodes than a page has are saved whole", async () => {
       const lines = Array.from(
         { length: 1203 },
@@ -210,13 +236,16 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Files of a folder, as any web server sends them. */
-async function plainServer(folder: string): Promise<Server> {
+async function plainServer(
+  folder: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://a").pathname;
     try {
       const bytes = readFileSync(join(folder, path));
       const type = types[extname(path)] ?? "application/octet-stream";
-      response.writeHead(200, { "content-type": type }).end(bytes);
+      response.writeHead(200, { ...headers, "content-type": type }).end(bytes);
     } catch {
       response.writeHead(404).end();
     }

@@ -1,6 +1,6 @@
 /** Observations as a table or a chart. */
 
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import type { Cell, Citation, Table } from "../../index.ts";
 import { tableRows } from "../../tables/table-question.ts";
 import { seriesOf, tableChart } from "../charts.ts";
@@ -30,6 +30,7 @@ import {
 } from "../stat-table.ts";
 import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
+import { explorerFolder } from "./explorer-command.ts";
 
 export const statCommand: CliCommand = {
   usage: "stat <source> <variable> <entity...>",
@@ -270,13 +271,8 @@ function textsOf(rows: readonly Row[], textIn: (row: Row) => Cell | undefined): 
   return [...new Set(rows.map((row) => `${textIn(row) ?? ""}`))].filter((text) => text !== "");
 }
 
-/** Beside the built command, or where a build put it beside the source. */
 async function drawing(): Promise<Drawing> {
-  for (const place of ["./explorer/", "../../../dist/explorer/"]) {
-    const folder = new URL(place, import.meta.url);
-    const names = existsSync(folder) ? readdirSync(folder) : [];
-    const file = names.find((name) => /^picture-\w+\.js$/.test(name));
-    if (file !== undefined) return (await import(new URL(file, folder).href)) as Drawing;
-  }
-  throw new UsageError("--svg needs the explorer's files, which are not beside the command");
+  const folder = explorerFolder("--svg needs");
+  const file = readdirSync(folder).find((name) => /^picture-\w+\.js$/.test(name)) ?? "";
+  return (await import(new URL(file, folder).href)) as Drawing;
 }

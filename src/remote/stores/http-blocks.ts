@@ -6,6 +6,15 @@ import { type HttpOptions, HttpPlace, httpRows } from "./http-place.ts";
 import { type RangeAnswer, rangeAnswerOf } from "./range-answer.ts";
 import { tried } from "./tries.ts";
 
+/**
+ * The cache of a browser gives ranges of one address one after another, each after a wait for the server. So ranges
+ * do not go through it there: those of a round come together.
+ */
+function isInPage(): boolean {
+  const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
+  return navigator?.userAgent?.startsWith("Mozilla/") === true;
+}
+
 /** The header of most worlds, and the first bytes after it. */
 const headBytes = 1 << 16;
 
@@ -71,7 +80,7 @@ class HttpBlocks implements BlockStore {
     const init: RequestInit & { readonly headers: Record<string, string> } = {
       // With a range, `fetch` asks for bytes as they are: no compression.
       headers: { range: `bytes=${range.start}-${range.end - 1}` },
-      ...(how.pastCaches === true ? { cache: "reload" } : {}),
+      ...cacheOf(how),
       signal,
     };
     const read = (response: Response) => rangeAnswerOf(response, range, this.name, how.version);
@@ -81,6 +90,11 @@ class HttpBlocks implements BlockStore {
       (error) => this.#place.failure(error),
     );
   }
+}
+
+function cacheOf({ pastCaches }: How): { readonly cache?: "reload" | "no-store" } {
+  if (pastCaches === true) return { cache: "reload" };
+  return isInPage() ? { cache: "no-store" } : {};
 }
 
 interface How extends ReadOptions {

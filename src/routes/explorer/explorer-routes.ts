@@ -89,8 +89,14 @@ export const explorerRoutes: readonly Route[] = [
   }),
   route({
     path: "/explorer/api/variables",
-    about: "variables with data; pages",
-    fields: { text: text("q"), type: text("type"), offset, limit: count("limit", 100, pageMax) },
+    about: "variables with data, those of some dcids, or pages of all",
+    fields: {
+      text: text("q"),
+      type: text("type"),
+      dcids: dcids("dcid"),
+      offset,
+      limit: count("limit", 100, pageMax),
+    },
     answer: variablesOf,
   }),
   route({

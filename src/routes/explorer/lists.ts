@@ -14,11 +14,22 @@ export interface Page<Line> {
 
 export const pageMax = 500;
 
+interface VariablesAsked extends PageOf {
+  readonly text: string;
+  readonly type: string;
+  /** Only these, if there are some. */
+  readonly dcids: readonly string[];
+}
+
 /** A page of variables with data, of one type of entities if `type` says so, by name. */
 export function variablesOf(
   commons: Commons,
-  { text, type, offset, limit }: PageOf & { readonly text: string; readonly type: string },
+  { text, type, dcids, offset, limit }: VariablesAsked,
 ): Page<CatalogVariable> {
+  if (dcids.length > 0) {
+    const lines = commons.catalog.linesOf(dcids);
+    return { lines, total: lines.length };
+  }
   const search = { search: text, ...(type === "" ? {} : { type }) };
   const lines = commons.catalog.variables(search);
   return { lines: lines.slice(offset, offset + limit), total: lines.length };

@@ -259,6 +259,7 @@ test("the explorer's routes", async () => {
     "/explorer/api/variables?limit=1&offset=1",
     "/explorer/api/variables?type=County",
     "/explorer/api/variables?offset=-1",
+    "/explorer/api/variables?dcid=Income&dcid=geoId/06&dcid=nothing",
     "/explorer/api/groups",
     "/explorer/api/groups?parent=dc/g/Economy",
     "/explorer/api/children?place=country/USA",

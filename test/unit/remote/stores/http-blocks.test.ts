@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { openRemote } from "../../../../src/remote/remote-commons.ts";
 import { httpBlocks } from "../../../../src/remote/stores/http-blocks.ts";
@@ -89,6 +89,24 @@ describe("blocks over HTTP", () => {
       expect(headers.range).toMatch(/^bytes=\d+-\d+$/);
       expect(headers["accept-encoding"]).toBe("identity");
     }
+  });
+
+  test("do not go through the cache of a browser, which gives ranges one after another", async () => {
+    const ways = new Set<unknown>();
+    const send = async (address: string, init: RequestInit) => {
+      ways.add(Reflect.get(init, "cache"));
+      return await fetch(address, init);
+    };
+    await openRemote(httpBlocks(url, { fetch: send }));
+    expect([...ways]).toEqual([undefined]);
+    ways.clear();
+    vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64)" });
+    try {
+      await openRemote(httpBlocks(url, { fetch: send }));
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    expect([...ways]).toEqual(["no-store"]);
   });
 
   test("are opened in two rounds of waiting", async () => {

@@ -1,0 +1,62 @@
+/**
+ * Joins what a browser asks for together. esbuild makes a file of all that two lazy parts share, and a page of
+ * eighty files waits for them in turns. Rollup makes one of an entry and all that it imports as it begins, and one
+ * for each further part.
+ */
+import { rmSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { rollup } from "rollup";
+
+/**
+ * @param {object} built of esbuild: its files are read and removed
+ * @param {string} entry path of the source of the first file
+ * @param {readonly (readonly string[])[]} together names of lazy parts that are asked for together
+ * @returns the name of the first file
+ */
+export async function joined({ metafile: { outputs } }, entry, { outdir, banner, together = [] }) {
+  const [first] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
+  const named = (name) => Object.keys(outputs).filter((path) => plainName(path) === name);
+  const groups = [[first], ...together.map((names) => names.flatMap(named))];
+  const groupOf = new Map();
+  for (const group of groups) {
+    for (const path of startingWith(group, outputs)) {
+      const id = resolve(path);
+      if (!groupOf.has(id)) groupOf.set(id, plainName(group[0]));
+    }
+  }
+  const bundle = await rollup({
+    input: first,
+    external: (id) => !/^[./]/.test(id),
+    treeshake: false,
+    onLog: (level, log) => {
+      throw new Error(`${level}: ${log.message}`);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: outdir,
+    banner,
+    compact: true,
+    hashCharacters: "hex",
+    minifyInternalExports: true,
+    entryFileNames: ({ name }) => `${plainName(name)}-[hash].js`,
+    chunkFileNames: ({ name }) => `${plainName(name)}-[hash].js`,
+    manualChunks: (id) => groupOf.get(id),
+  });
+  await bundle.close();
+  for (const path of Object.keys(outputs)) rmSync(path, { force: true });
+  return output.find(({ isEntry }) => isEntry).fileName;
+}
+
+/** Without the end that changes with the contents. */
+const plainName = (path) => basename(path, ".js").replace(/-[A-Z0-9]{8}$/, "");
+
+/** Some files, and all that they import as they begin. */
+function startingWith(paths, outputs) {
+  const all = new Set(paths);
+  for (const path of all) {
+    for (const { path: imported, kind } of outputs[path].imports) {
+      if (kind === "import-statement" && imported in outputs) all.add(imported);
+    }
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+/** The explorer's page in a folder of its own. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { run } from "../running.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "explorer-command-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function written(...options: readonly string[]) {
+  const { code } = await run(["explorer", folder, ...options]);
+  const html = readFileSync(join(folder, "index.html"), "utf8");
+  const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
+  const { world } = JSON.parse(readFileSync(join(folder, "explorer.json"), "utf8"));
+  return { code, policy, world };
+}
+
+test("the page lies in the folder with its scripts and meanings, and opens the world beside it", async () => {
+  const { code, policy, world } = await written();
+  expect(code).toBe(0);
+  expect(world).toBe("world.pocket");
+  expect(policy).toMatch(/^default-src 'self'; img-src/);
+  expect(policy).not.toContain("connect-src");
+  const names = readdirSync(folder);
+  expect(names).toContain("meaning.bin");
+  expect(names.filter((name) => /^(?:page|worker)-\w+\.js$/.test(name))).toHaveLength(2);
+});
+
+test("a world at another origin is allowed by the policy of the page, and no other origin", async () => {
+  const address = "https://data.example.org/worlds/world.json";
+  const { policy, world } = await written("--world", address);
+  expect(world).toBe(address);
+  expect(policy).toMatch(
+    /^default-src 'self'; connect-src 'self' https:\/\/data\.example\.org; img-src/,
+  );
+  expect((await written("--world", "data/world.pocket")).policy).not.toContain("connect-src");
+});
+
+test.each([
+  "http://data.example.org/world.pocket",
+  "//data.example.org/world.pocket",
+  "javascript:alert(1)",
+  "file:///world.pocket",
+])("an address that pages do not read is refused: %s", async (address) => {
+  const { code, err } = await run(["explorer", join(folder, "none"), "--world", address]);
+  expect(code).not.toBe(0);
+  expect(err).toContain("--world takes a path, or an address of https:");
+});
