@@ -28,7 +28,7 @@ import { datesApart, datesIn, shownDates } from "./which-dates.ts";
 export function OneVariable({ choice }: { readonly choice: MapChoice }) {
   const { place, type, variable } = choice;
   const answered = useAnswer(JSON.stringify(choice), async (signal) => {
-    loadPlots();
+    void loadPlots();
     const [several, dates, areas] = await Promise.all([
       ofSeveral([variable], signal),
       datesOf(choice, [variable], signal),

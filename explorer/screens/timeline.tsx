@@ -135,7 +135,7 @@ function Lines({ choice }: { readonly choice: Choice }) {
   };
   const key = JSON.stringify(question);
   const answered = useAnswer(key, async (signal) => {
-    loadPlots();
+    void loadPlots();
     const [several, answer] = await Promise.all([
       ofSeveral(variables, signal),
       table(question, signal),
