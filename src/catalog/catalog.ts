@@ -53,7 +53,6 @@ const startList = "far.start";
 
 const nothing: Observed = { seriesCount: 0, observationCount: 0, firstDate: "", lastDate: "" };
 const noType: CatalogType = { dcid: "", nodeCount: 0, observedCount: 0 };
-const noSeries = { start: 0, end: 0 } as const;
 const noFacet: FacetTally = { place: 0, variableCount: 0, ...nothing };
 const noYears: YearCounts[number] = { types: [""], years: [0], counts: [0] };
 const noStart: Start = { place: "", type: "", variable: "", places: [""] };
@@ -130,17 +129,6 @@ export class Catalog {
       ...found(all, textOf, { search }),
     ]);
     return [...nodes].slice(offset, limit === undefined ? undefined : offset + limit);
-  }
-
-  /** @internal Lines of some variables, in their order; none for what has no data. */
-  linesOf(dcids: readonly string[]): CatalogVariable[] {
-    const lines = new VariableLines(this.#graph, this.#observations);
-    return dcids.flatMap((dcid) => {
-      const node = this.#graph.dictionary.nodeOf(dcid);
-      const { start, end } =
-        node === undefined ? noSeries : this.#observations.seriesOfVariable(node);
-      return node === undefined || start === end ? [] : [lines.lineOf(node)];
-    });
   }
 
   /** Every node that has a type or observations. */

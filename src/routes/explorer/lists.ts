@@ -1,5 +1,6 @@
 /** Lists to choose from. Each is a page, with the number of all. */
 
+import { VariableLines } from "../../catalog/catalog-lines.ts";
 import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
@@ -27,12 +28,24 @@ export function variablesOf(
   { text, type, dcids, offset, limit }: VariablesAsked,
 ): Page<CatalogVariable> {
   if (dcids.length > 0) {
-    const lines = commons.catalog.linesOf(dcids);
+    const lines = linesOf(commons, dcids);
     return { lines, total: lines.length };
   }
   const search = { search: text, ...(type === "" ? {} : { type }) };
   const lines = commons.catalog.variables(search);
   return { lines: lines.slice(offset, offset + limit), total: lines.length };
+}
+
+/** In their order; none for what has no data. */
+function linesOf({ engine }: Commons, dcids: readonly string[]): CatalogVariable[] {
+  const { graph, observations } = engine;
+  const lines = new VariableLines(graph, observations);
+  return dcids.flatMap((dcid) => {
+    const node = graph.dictionary.nodeOf(dcid);
+    if (node === undefined) return [];
+    const { start, end } = observations.seriesOfVariable(node);
+    return start === end ? [] : [lines.lineOf(node)];
+  });
 }
 
 export interface Groups {
