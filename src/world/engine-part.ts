@@ -1,19 +1,18 @@
 /** Code that pages load when they first need it. */
 
-/** What was wanted before it was loaded. */
-const missed = new Set<EnginePart<object>>();
+/** The last part that was wanted before it was loaded. */
+let missed: EnginePart<object> | undefined;
 
 /**
- * Loads what was wanted in vain. Who can ask again asks again then.
+ * Loads a part that was wanted in vain. Who can ask again asks again then.
  *
- * @returns (resolves) whether there was something
+ * @returns (resolves) whether there was one
  */
 export async function loadMissed(): Promise<boolean> {
-  if (missed.size === 0) return false;
-  const parts = [...missed];
-  await Promise.all(parts.map((part) => part.load()));
-  for (const part of parts) missed.delete(part);
-  return true;
+  const part = missed;
+  missed = undefined;
+  await part?.load();
+  return part !== undefined;
 }
 
 /**
@@ -45,9 +44,9 @@ export class EnginePart<Part extends object> {
   require(): Part {
     this.#part ??= this.#here?.();
     if (this.#part !== undefined) return this.#part;
-    missed.add(this);
+    missed = this;
     throw new TypeError(
-      `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,
+      `${this.#name} is not loaded yet: await commons.ready(), open without 'lazy', or use commons.fetch`,
     );
   }
 }

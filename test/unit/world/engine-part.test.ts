@@ -8,7 +8,7 @@ test("a part that was wanted in vain is loaded for the next try, once", async ()
     loads++;
     return { count: () => loads };
   });
-  expect(() => part.require()).toThrow("counting is a part that is not loaded yet");
+  expect(() => part.require()).toThrow("counting is not loaded yet");
   expect(await loadMissed()).toBe(true);
   expect(part.require().count()).toBe(1);
   expect(await loadMissed()).toBe(false);
@@ -23,7 +23,9 @@ test("a part that cannot be loaded is tried again with the next question", async
   });
   expect(() => part.require()).toThrow("not loaded yet");
   await expect(loadMissed()).rejects.toThrow("the server is gone");
+  expect(await loadMissed()).toBe(false);
   isThere = true;
+  expect(() => part.require()).toThrow("not loaded yet");
   expect(await loadMissed()).toBe(true);
   expect(part.require().answer).toBe(42);
 });
