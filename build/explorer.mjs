@@ -82,8 +82,11 @@ function nameIn({ metafile }, entry) {
   return basename(found);
 }
 
-/** The engine is the one for browsers. */
-function browserDoor({ onResolve }) {
+/** The engine is the one for browsers, which has no part at once. */
+function browserDoor({ onResolve, onLoad }) {
+  onLoad({ filter: /\/parts-here\.ts$/ }, () => ({
+    contents: "export const partsHere = undefined;",
+  }));
   onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
     resolve(resolveDir, path) === resolve("src/index.ts")
       ? { path: resolve("src/browser.ts") }

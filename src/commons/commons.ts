@@ -104,6 +104,9 @@ interface CommonsParts {
   readonly snapshot?: WorldSnapshot | undefined;
 }
 
+/** @internal What a page loads late. */
+export const engineParts = [sparqlPart, resolvePart, searchPart, structurePart, v1Part, v0Part];
+
 /**
  * A loaded world. Immutable and safe to share. Questions are answered at once; they throw
  * `CommonsError`. What must load code or write files returns a promise.
@@ -215,8 +218,7 @@ export class Commons extends Reads implements EndpointMethods {
    */
   async ready(options: MeaningOptions = {}): Promise<void> {
     requireOptions("ready", options, meaningRows);
-    const parts = [sparqlPart, resolvePart, searchPart, structurePart, v1Part, v0Part];
-    await Promise.all(parts.map((part) => part.load()));
+    await Promise.all(engineParts.map((part) => part.load()));
     if (options.meaning === true) await searchPart.require().loadMeaning();
   }
 

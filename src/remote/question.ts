@@ -11,8 +11,8 @@
 
 import type { Commons } from "../commons/commons.ts";
 import { SnapshotError } from "../errors/errors.ts";
-import { loadMissed } from "../world/engine-part.ts";
 import type { Generation, Outcome } from "./generation.ts";
+import { loadMissed } from "./late-parts.ts";
 import { Pass, type PassMode } from "./remote-bytes.ts";
 import type { RemoteWorld } from "./remote-world.ts";
 import { RemoteError } from "./stores/block-store.ts";

@@ -6,6 +6,7 @@ import type { RequestLimits } from "../governor/governor.ts";
 import { tagOf, type WorldVersion } from "../parts/world-pointer.ts";
 import { BlockCache } from "./block-cache.ts";
 import { Generation } from "./generation.ts";
+import { areLate } from "./late-parts.ts";
 import { RemoteBytes } from "./remote-bytes.ts";
 import { type ObjectHead, readHead } from "./snapshot-head.ts";
 import type { StoreReader } from "./store-reader.ts";
@@ -85,7 +86,9 @@ export class RemoteWorld {
     // Its error is that of the graph, where both fail.
     index?.catch(() => {});
     const heads: FirstHeads = [await readHead(objects.at(0), pastCaches), await index];
-    return new RemoteWorld(options, objects, heads);
+    const world = new RemoteWorld(options, objects, heads);
+    if (!areLate) await world.#generation.kept.ready();
+    return world;
   }
 
   get info(): Commons["info"] {

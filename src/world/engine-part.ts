@@ -1,20 +1,5 @@
 /** Code that pages load when they first need it. */
 
-/** The last part that was wanted before it was loaded. */
-let missed: EnginePart<object> | undefined;
-
-/**
- * Loads a part that was wanted in vain. Who can ask again asks again then.
- *
- * @returns (resolves) whether there was one
- */
-export async function loadMissed(): Promise<boolean> {
-  const part = missed;
-  missed = undefined;
-  await part?.load();
-  return part !== undefined;
-}
-
 /**
  * A part of the engine that only some questions need, and that pages load when they first need it. It is
  * code, loaded once for all worlds.
@@ -44,9 +29,8 @@ export class EnginePart<Part extends object> {
   require(): Part {
     this.#part ??= this.#here?.();
     if (this.#part !== undefined) return this.#part;
-    missed = this;
     throw new TypeError(
-      `${this.#name} is not loaded yet: await commons.ready(), open without 'lazy', or use commons.fetch`,
+      `${this.#name} is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch`,
     );
   }
 }

@@ -26,12 +26,17 @@ const question = `(async () => {
   const { httpBlocks, openRemote } = await import("/remote.js");
   const world = await openRemote(httpBlocks(location.origin + "/world.pocket"));
   const answer = await world.v2.node({ nodes: ["place/17"], property: "->name" });
-  return { answer, bytes: world.traffic.bytes, time: performance.now() - start };
+  const time = performance.now() - start;
+  const { bytes } = world.traffic;
+  const named = await world.v2.resolve({ nodes: ["City 17"], property: "<-description->dcid" });
+  return { answer, bytes, time, named: named.entities[0].candidates[0].dcid };
 })()`;
 
 interface Answered {
   readonly answer: V2NodeResponse;
   readonly bytes: number;
+  /** What `resolve` found, a part of the engine that the page loads for it. */
+  readonly named: string;
   /** Milliseconds from the import of the library on. */
   readonly time: number;
 }
@@ -115,8 +120,9 @@ describe.skipIf(why !== undefined)(
       expect(statSync(snapshot).size).toBeGreaterThan(300e6);
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const watched = await WatchedPage.open(browser, `${origin}/`);
-      const { answer, bytes, time } = (await watched.page.evaluate(question)) as Answered;
+      const { answer, bytes, time, named } = (await watched.page.evaluate(question)) as Answered;
       expect(answer.data?.["place/17"]?.arcs?.["name"]?.nodes?.[0]?.value).toBe("City 17");
+      expect(named).toBe("place/17");
       expect(bytes).toBeLessThan(1e6);
       expect(time, `${bytes} bytes`).toBeLessThan(firstAnswerMax);
       expect(watched.faults).toEqual([]);

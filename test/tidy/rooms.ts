@@ -261,7 +261,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "remote worlds: questions run over the blocks of a snapshot in a store",
     may: [
       ...["options", "adapters", "commons", "errors", "governor", "parts", "snapshot", "store"],
-      ...["world/engine-part.ts", "world/shown-world.ts"],
+      "world/shown-world.ts",
       "lru-cache",
     ],
     parts: {

@@ -227,7 +227,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     const fresh = await site.open(browser);
     const told = await fresh.page.evaluate(() => window.offered.askBeforeReady());
     const refusal =
-      "is not loaded yet: await commons.ready(), open without 'lazy', or use commons.fetch";
+      "is a part that is not loaded yet: await commons.ready() once, open without 'lazy', or use commons.fetch";
     expect([told.told, told.answered, told.unresolved]).toEqual([
       `TypeError: SPARQL ${refusal}`,
       `TypeError: SPARQL ${refusal}`,
