@@ -82,11 +82,8 @@ function nameIn({ metafile }, entry) {
   return basename(found);
 }
 
-/** The engine is the one for browsers, which has no part at once. */
-function browserDoor({ onResolve, onLoad }) {
-  onLoad({ filter: /\/parts-here\.ts$/ }, () => ({
-    contents: "export const partsHere = undefined;",
-  }));
+/** The engine is the one for browsers. */
+function browserDoor({ onResolve }) {
   onResolve({ filter: /\/index\.ts$/ }, ({ path, resolveDir }) =>
     resolve(resolveDir, path) === resolve("src/index.ts")
       ? { path: resolve("src/browser.ts") }

@@ -1,9 +1,9 @@
-/** Parts of the engine that a page loads when a question first needs them. In Node all are there at once. */
+/** Parts of the engine that a page loads when a question first needs them. Elsewhere all are there before. */
 
 import { engineParts } from "../commons/commons.ts";
-import { partsHere } from "../commons/engine/parts-here.ts";
+import { isInPage } from "./stores/in-page.ts";
 
-export const areLate = partsHere === undefined;
+export const areLate = isInPage();
 
 /** What was wanted and not there. */
 const missed = new Set<(typeof engineParts)[number]>();

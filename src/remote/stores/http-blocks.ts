@@ -3,17 +3,9 @@
 import { requireOptions } from "../../options/required-options.ts";
 import type { BlockStore, ByteRange, ReadOptions, StoredSnapshot } from "./block-store.ts";
 import { type HttpOptions, HttpPlace, httpRows } from "./http-place.ts";
+import { isInPage } from "./in-page.ts";
 import { type RangeAnswer, rangeAnswerOf } from "./range-answer.ts";
 import { tried } from "./tries.ts";
-
-/**
- * The cache of a browser gives ranges of one address one after another, each after a wait for the server. So ranges
- * do not go through it there: those of a round come together.
- */
-function isInPage(): boolean {
-  const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
-  return navigator?.userAgent?.startsWith("Mozilla/") === true;
-}
 
 /** The header of most worlds, and the first bytes after it. */
 const headBytes = 1 << 16;
@@ -92,6 +84,10 @@ class HttpBlocks implements BlockStore {
   }
 }
 
+/**
+ * The cache of a browser gives ranges of one address one after another, each after a wait for the server. So ranges
+ * do not go through it there: those of a round come together.
+ */
 function cacheOf({ pastCaches }: How): { readonly cache?: "reload" | "no-store" } {
   if (pastCaches === true) return { cache: "reload" };
   return isInPage() ? { cache: "no-store" } : {};
