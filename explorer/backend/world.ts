@@ -5,9 +5,9 @@ import type { CatalogVariable, FoundNode as Found, FoundPage } from "../../src/e
 import type { Diagnostics, Findings } from "../../src/routes/explorer/check.ts";
 import type { Dates } from "../../src/routes/explorer/dates.ts";
 import type { Understood } from "../../src/routes/explorer/explorer-routes.ts";
-import type { Flows } from "../../src/routes/explorer/flows.ts";
+import type { Flows, Named } from "../../src/routes/explorer/flows.ts";
 import type { Home } from "../../src/routes/explorer/home.ts";
-import type { Groups, Named, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
+import type { Groups, ObservedVariable, Page } from "../../src/routes/explorer/lists.ts";
 import type { Events, EventTypes } from "../../src/routes/explorer/shown-events.ts";
 import type { TableAnswer } from "../../src/routes/explorer/table-answers.ts";
 import type { Shapes } from "../../src/routes/website/drawn-shapes.ts";
