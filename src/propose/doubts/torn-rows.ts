@@ -50,7 +50,7 @@ function isHeader(row: readonly string[], table: ReadTable): boolean {
   const isDate = (text = "") => dateIn(text) !== undefined;
   const isNumber = (at: number) => plainNumber(row[at] ?? "", decimal) !== undefined;
   const areDates = filled.every((at) => isDate(row[at]));
-  const isNamed = same.some((at) => /\p{L}/u.test(row[at] ?? ""));
+  const isNamed = same.some((at) => !filled.includes(at) && /\p{L}/u.test(row[at] ?? ""));
   if (isNamed) return areDates || !filled.some(isNumber);
   if (!areDates || !filled.every((at) => isDate(profiles[at]?.heading))) return false;
   if (filled.length > 1 && !filled.some(isNumber)) return true;
