@@ -29,7 +29,7 @@ export interface KeptWorld {
  * @throws TypeError (rejects) for options that are none
  */
 export async function openKept(url: string | URL, options: OpenOptions = {}): Promise<KeptWorld> {
-  const place = Reflect.get(globalThis, "location") as URL | undefined;
+  const place = Reflect.get(globalThis, "location") as { readonly href: string } | undefined;
   const name = new URL(url, place?.href).href;
   await requireOpenOptions(options);
   return await alone(name, async () => {
