@@ -128,7 +128,7 @@ async function answerTo(asked: Asked): Promise<Answer> {
 async function keptAs(name: string): Promise<Answer> {
   const { world } = await opened;
   if (!(world instanceof Commons)) throw new Error("a world that lies elsewhere is not kept");
-  const { keep } = await import("../../src/kept/kept-worlds.ts");
+  const { keep } = await import("../../src/kept/browser-storage.ts");
   await keep(name, world);
   return { status: 200, contentType: "text/plain", bytes: new Uint8Array() };
 }

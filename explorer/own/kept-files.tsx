@@ -1,10 +1,10 @@
 /** What the browser keeps from earlier visits, on Home. */
 import { useEffect, useState } from "preact/hooks";
-import type { KeptFile } from "../../src/kept/kept-worlds.ts";
+import type { KeptFile } from "../../src/kept/browser-storage.ts";
 import type { OwnFilesState } from "./own-files.tsx";
 
 /** Most visits have nothing of it. */
-const storage = () => import("../../src/kept/kept-worlds.ts");
+const storage = () => import("../../src/kept/browser-storage.ts");
 
 export function KeptFiles({ take }: Pick<OwnFilesState, "take">) {
   const [files, setFiles] = useState<readonly KeptFile[]>([]);
