@@ -1,7 +1,7 @@
 /** A node: its names and types, statements in both directions, variables. */
 
 import { useState } from "preact/hooks";
-import { tellingFirst } from "../../src/routes/explorer/child-types.ts";
+import { tellingFirst } from "../../src/catalog/vague-types.ts";
 import { node, observed, type V2NodeResponse } from "../backend/world.ts";
 import { FindBox } from "../parts/find-box.tsx";
 import { moreDates, numberText, unitText } from "../parts/format.ts";

@@ -12,6 +12,7 @@ import type { World } from "../world/world.ts";
 import { nodesOfType, setsOf, textsOf } from "./catalog-lines.ts";
 import type { CatalogType, CatalogVariable } from "./entries.ts";
 import { addByYear } from "./tallies.ts";
+import { isVague } from "./vague-types.ts";
 
 /** Where a map is best: a place, the type of the places in it, and a variable of them. */
 export interface Start {
@@ -71,11 +72,6 @@ export function countYears(world: World): YearCounts {
     };
   });
 }
-
-// Types beside which others say more: a state before an area.
-
-export const isVague = (type: string): boolean =>
-  /^(?:AdministrativeArea\d|Place|Thing)$/.test(type);
 
 /** Those with the most observed nodes first. */
 export function mostObservedFirst(types: readonly CatalogType[]): CatalogType[] {

@@ -186,6 +186,9 @@ export class Subjects {
     for (const [at, weight] of texts) {
       const text = line?.texts[at] ?? textWithoutLanguage(dictionary.textOf(at));
       this.#addText(node, text, weight, at);
+      // The total population is the population.
+      const rest = text.replace(/^total\s+/i, "");
+      if (rest !== text) this.#addText(node, rest, weight, at);
     }
     // Two variables in three have no name at all: what they are called is all that is known.
     this.#addText(node, line?.dcid ?? dictionary.textOf(node), dcidWeight, noTerm);

@@ -4,7 +4,7 @@
 const functionWords = new Set([
   ...["a", "an", "and", "are", "as", "at", "by", "for", "from", "how", "in", "is", "many", "much"],
   ...["of", "on", "or", "that", "the", "there", "to", "was", "were", "what", "which", "with"],
-  ...["count", "number", "total"],
+  ...["count", "number"],
 ]);
 
 /** Plurals without an s, and the words that dcids have for them. */

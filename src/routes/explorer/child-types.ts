@@ -1,12 +1,8 @@
 /** Which types of places a person chooses from. */
 
-import { isVague } from "../../catalog/start.ts";
+import { isVague } from "../../catalog/vague-types.ts";
 import { closure } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
-
-/** Those that say most come first. */
-export const tellingFirst = (types: readonly string[]): string[] =>
-  types.toSorted((a, b) => Number(isVague(a)) - Number(isVague(b)));
 
 /**
  * Of types that the same nodes have, the one that says most.

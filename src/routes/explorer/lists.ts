@@ -1,11 +1,11 @@
 /** Lists to choose from. Each is a page, with the number of all. */
 
 import { VariableLines } from "../../catalog/catalog-lines.ts";
+import { tellingFirst } from "../../catalog/vague-types.ts";
 import type { CatalogVariable, FoundPage } from "../../engine.ts";
 import type { Commons } from "../../index.ts";
 import { Refusal } from "../route.ts";
 import type { PageOf } from "./check.ts";
-import { tellingFirst } from "./child-types.ts";
 import { byName, isOfSeveral, type Named, nameOf } from "./flows.ts";
 
 export interface Page<Line> {

@@ -80,7 +80,7 @@ describe("answers that are kept", () => {
 });
 
 describe("a test double", () => {
-  test("gets requests to documented endpoints alone, and what they mean", async () => {
+  test("gets requests to documented endpoints and to paths of no route, and what they mean", async () => {
     const asked: string[] = [];
     const double: TestDouble = async (_, given, answer) => {
       asked.push(`${given.url} ${given.meaning?.url}`);
@@ -92,7 +92,8 @@ describe("a test double", () => {
     for (const url of [name, resolve, trial, "/stat/value?place=a&stat_var=b", "/nowhere"]) {
       await service.answer(request(url));
     }
-    expect(asked).toEqual([`${name} ${name}`, `${resolve} ${resolve}&key=any`]);
+    const nowhere = "/nowhere /nowhere";
+    expect(asked).toEqual([`${name} ${name}`, `${resolve} ${resolve}&key=any`, nowhere]);
     asked.length = 0;
     const rules = { isExact: true, hasWebsite: true, settings: {}, agents: undefined };
     await serviceWith({ double, rules }).answer(request(name));
