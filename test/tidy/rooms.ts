@@ -292,7 +292,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     about: "routes beside the documented endpoints, as rows of tables; what they are made of",
     may: [
       "adapters/reads/source-facts.ts",
-      ...["catalog/catalog-lines.ts", "catalog/names-begun.ts", "catalog/vague-types.ts"],
+      ...[
+        "catalog/catalog-lines.ts",
+        "catalog/names-begun.ts",
+        "catalog/start.ts",
+        "catalog/vague-types.ts",
+      ],
       ...["engine.ts", "lint.ts", "wire.ts", "index.ts"],
       "errors",
       "export/csv-text.ts",
