@@ -81,6 +81,7 @@ export class DescribedRows {
   /** Whether a row has headings of other values, so that the rows below measure something else. */
   #isOtherHeader(cells: readonly string[], values: readonly ValueColumn[]): boolean {
     const { header, decimal } = this.#bound;
+    if (!cells.some((cell, at) => cell === header[at])) return false;
     const entities = [...this.entities.values()];
     const isHeading = (cell: string, at: number) =>
       cell === header[at] &&
