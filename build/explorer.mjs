@@ -38,7 +38,7 @@ export async function buildExplorer(notice) {
     external: ["@uwdata/flechette", "sql.js"],
     plugins: [{ name: "browser-door", setup: browserDoor }, smallChevrotain()],
   });
-  const engine = await joined(worker, "explorer/backend/worker.ts", {
+  const [engine] = await joined(worker, "explorer/backend/worker.ts", {
     outdir,
     banner: notice,
     together: [["far", "table-of", "citations"]],
@@ -52,10 +52,12 @@ export async function buildExplorer(notice) {
     define: { workerFile: JSON.stringify(`./${engine}`) },
     plugins: [{ name: "no-inline-style", setup: noInlineStyle }],
   });
-  const script = await joined(page, "explorer/page.tsx", {
+  const [script, shared] = await joined(page, "explorer/page.tsx", {
     outdir,
     banner: notice,
     together: [["plots"]],
+    // The command draws by it.
+    alone: "picture",
   });
   rmSync(parts, { recursive: true });
   const style = await build({
@@ -66,6 +68,7 @@ export async function buildExplorer(notice) {
   });
   const html = readFileSync("explorer/index.html", "utf8")
     .replace("./page.js", `./${script}`)
+    .replace("./shared.js", `./${shared}`)
     .replace("./style.css", `./${nameIn(style, "style.css")}`)
     .replace("./mark.svg", `./${nameIn(style, "mark.svg")}`);
   writeFileSync(`${outdir}/index.html`, html);

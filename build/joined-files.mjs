@@ -11,21 +11,29 @@ import { rollup } from "rollup";
  * @param {object} built of esbuild: its files are read and removed
  * @param {string} entry path of the source of the first file
  * @param {readonly (readonly string[])[]} together names of lazy parts that are asked for together
- * @returns the name of the first file
+ * @param {string | undefined} alone name of a lazy part that Node runs, too: without the first file
+ * @returns the name of the first file, and of what it shares with that part
  */
-export async function joined({ metafile: { outputs } }, entry, { outdir, banner, together = [] }) {
+export async function joined({ metafile: { outputs } }, entry, options) {
+  const { outdir, banner, together = [], alone } = options;
   const [first] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
   const named = (name) => Object.keys(outputs).filter((path) => plainName(path) === name);
   const groups = [[first], ...together.map((names) => names.flatMap(named))];
   const groupOf = new Map();
+  const aside = alone === undefined ? [] : named(alone);
+  const ownOf = startingWith(aside, outputs);
+  for (const path of startingWith([first], outputs)) {
+    if (ownOf.has(path)) groupOf.set(resolve(path), "shared");
+  }
   for (const group of groups) {
     for (const path of startingWith(group, outputs)) {
       const id = resolve(path);
       if (!groupOf.has(id)) groupOf.set(id, plainName(group[0]));
     }
   }
+  const isFirst = ({ facadeModuleId }) => facadeModuleId === resolve(first);
   const bundle = await rollup({
-    input: first,
+    input: [first, ...aside],
     external: (id) => !/^[./]/.test(id),
     treeshake: false,
     onLog: (level, log) => {
@@ -38,13 +46,14 @@ export async function joined({ metafile: { outputs } }, entry, { outdir, banner,
     compact: true,
     hashCharacters: "hex",
     minifyInternalExports: true,
-    entryFileNames: ({ name }) => `${plainName(name)}-[hash].js`,
+    entryFileNames: (one) => `${isFirst(one) ? plainName(one.name) : "drawing"}-[hash].js`,
     chunkFileNames: ({ name }) => `${plainName(name)}-[hash].js`,
     manualChunks: (id) => groupOf.get(id),
   });
   await bundle.close();
   for (const path of Object.keys(outputs)) rmSync(path, { force: true });
-  return output.find(({ isEntry }) => isEntry).fileName;
+  const fileOf = (found) => output.find(found)?.fileName;
+  return [fileOf(isFirst), fileOf(({ name }) => name === "shared")];
 }
 
 /** Without the end that changes with the contents. */

@@ -33,7 +33,7 @@ const table = await commons.table({
   date: "all",
   facet: "all",
   names: true,
-  perCapita: true,
+  denominator: "Count_Person",
 });
 assert(table.length > 1000);`;
 

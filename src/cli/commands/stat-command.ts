@@ -273,6 +273,6 @@ function textsOf(rows: readonly Row[], textIn: (row: Row) => Cell | undefined): 
 
 async function drawing(): Promise<Drawing> {
   const folder = explorerFolder("--svg needs");
-  const file = readdirSync(folder).find((name) => /^picture-\w+\.js$/.test(name)) ?? "";
+  const file = readdirSync(folder).find((name) => /^drawing-\w+\.js$/.test(name)) ?? "";
   return (await import(new URL(file, folder).href)) as Drawing;
 }
