@@ -35,7 +35,15 @@ export function naiveValues(text: string): string[] | undefined {
   return pieces
     .map(trim)
     .filter((value) => value !== "")
-    .map((value) => value.split('\\"').join('"'));
+    .map((value) => value.split('"').map(halved).join('"'));
+}
+
+/** Of the backslashes before a quote, half stay; after the last quote all do. */
+function halved(part: string, at: number, parts: readonly string[]): string {
+  if (at === parts.length - 1) return part;
+  let end = part.length;
+  while (part[end - 1] === "\\") end--;
+  return part.slice(0, end) + "\\".repeat(Math.floor((part.length - end) / 2));
 }
 
 export function naiveType(property: string, piece: string): { kind: NaiveKind; value: string } {

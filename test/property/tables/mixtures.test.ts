@@ -7,8 +7,8 @@ import type { Cell } from "../../../src/tables/column-data.ts";
 import { runs } from "../runs.ts";
 
 /**
- * Each number is a power of two of its own, so that sums show of which they are made. What is made of numbers that differ
- * is then found by plain arithmetic, without columns of texts.
+ * Each number is a power of eight of its own, so that sums show of which they are made, also where one was filled into
+ * gaps. What is made of numbers that differ is then found by plain arithmetic, without columns of texts.
  */
 interface Fact {
   readonly variable: string;
@@ -41,7 +41,7 @@ const worldOf = (all: readonly Fact[]) =>
     "o.csv": [
       "entity,variable,date,value,unit,observation_period,import_name",
       ...all.map((one, at) =>
-        [one.entity, one.variable, one.date, 2 ** at, one.unit, one.period, one.importName].join(),
+        [one.entity, one.variable, one.date, 8 ** at, one.unit, one.period, one.importName].join(),
       ),
     ].join("\n"),
   });
@@ -163,7 +163,7 @@ test("units, periods, facets and variables are not mixed after any two verbs", a
         for (const sum of sums) {
           if (sum === null) continue;
           const size = Math.round(Math.abs(Number(sum)));
-          const parts = all.filter((_, at) => Math.floor(size / 2 ** at) % 2 === 1);
+          const parts = all.filter((_, at) => Math.floor(size / 8 ** at) % 8 > 0);
           const isOfTwo = Number(sum) < 0;
           // Columns of two variables are added if units and periods are the same.
           const kinds = parts.map((one) =>
