@@ -174,7 +174,7 @@ test("units, periods, facets and variables are not mixed after any two verbs", a
         }
       },
     ),
-    runs(600),
+    runs(200),
   );
   expect(checked).toBeGreaterThan(10);
 });
