@@ -1,7 +1,7 @@
 /**
- * Joins what a browser asks for together. esbuild makes a file of all that two lazy parts share, and a page of
- * eighty files waits for them in turns. Rollup makes one of an entry and all that it imports as it begins, and one
- * for each further part.
+ * Joins files that a browser asks for together. Late parts share code, and esbuild writes each shared piece as a file:
+ * a page waits for eighty of them in turns. Rollup writes one file for an entry with its first imports, and one for
+ * each late part.
  */
 import { rmSync } from "node:fs";
 import { basename, resolve } from "node:path";

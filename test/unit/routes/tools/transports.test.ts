@@ -141,13 +141,19 @@ describe("over HTTP", () => {
     expect(answer.headers["access-control-expose-headers"]).toBe("mcp-session-id");
   });
 
-  test("the end of all conversations lets go whoever waits, and ends their sessions", async () => {
+  /** A conversation in which a call waits for its world. */
+  const askedSlowly = async () => {
     const slow = new SlowWorld();
     const mcp = mcpOverHttp(() => slow);
     const session = await begun(mcp);
     const isAsked = slow.question();
     const waiting = post(mcp, { id: "a", method: "tools/call", params: named }, session);
     await isAsked;
+    return { slow, mcp, session, waiting };
+  };
+
+  test("the end of all conversations lets go whoever waits, and ends their sessions", async () => {
+    const { slow, mcp, session, waiting } = await askedSlowly();
     await mcp[disposingLater]();
     expect(await waiting).toMatchObject({ status: 202, body: "" });
     expect(slow.cancelled).toHaveLength(1);
@@ -155,12 +161,7 @@ describe("over HTTP", () => {
   });
 
   test("what is cancelled is stopped, and whoever waits for it is let go", async () => {
-    const slow = new SlowWorld();
-    const mcp = mcpOverHttp(() => slow);
-    const session = await begun(mcp);
-    const isAsked = slow.question();
-    const waiting = post(mcp, { id: "a", method: "tools/call", params: named }, session);
-    await isAsked;
+    const { slow, mcp, session, waiting } = await askedSlowly();
     const params = { requestId: "a", reason: "too slow" };
     const cancel = await post(mcp, { method: "notifications/cancelled", params }, session);
     expect(cancel.status).toBe(202);
