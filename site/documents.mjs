@@ -17,7 +17,6 @@ const tutorials = existsSync(resolve(root, "docs/tutorials"))
 export const groups = {
   Guide: [
     "Five minutes: README.md",
-    "docs/tasks.md",
     "Projects to copy: examples/README.md",
     "Your own CSV: docs/your-csv.md",
     "docs/sources.md",
