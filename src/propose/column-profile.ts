@@ -103,11 +103,18 @@ export function unitSaid(text: string): string | undefined {
  * The unit that the signs of cells say. That of some cells is not the unit of the others; of signs that contradict each
  * other the first counts, so that the cells of the others are errors.
  */
-function unitOfSigns(numbers: readonly string[]): string | undefined {
-  const signed = numbers.filter((cell) => /[%\p{Sc}]/u.test(cell));
+function unitOfSigns(
+  codes: readonly string[],
+  isNumber: (cell: string) => boolean,
+): string | undefined {
+  const signed = codes.filter((cell) => hasSign(cell) && isNumber(cell));
+  if (signed.length === 0) return undefined;
+  const numbers = codes.filter(isNumber);
   const said = new Set(signed.map(unitSaid));
   return signed.length === numbers.length || said.size > 1 ? [...said][0] : undefined;
 }
+
+const hasSign = (cell: string): boolean => /[%\p{Sc}]/u.test(cell);
 
 /** Where the day of a month stands in these dates. */
 export function dayOf(cells: readonly string[]): ColumnProfile["day"] {
@@ -130,12 +137,18 @@ export function profileOf(
   const isSaid = (cell: string) => !isNothing(cell) || (cell === "NA" && isCodes);
   const isCodes = column.every((cell) => /^(?:[A-Z][A-Z0-9_]{1,8})?$/.test(cell));
   const cells = column.filter(isSaid);
-  const codes = [...new Set([...all].filter(isSaid))];
-  const share = (test: (cell: string) => boolean): number =>
-    cells.length === 0 ? 0 : cells.filter(test).length / cells.length;
-  const signs = cells.find((cell) => /[%\p{Sc}]/u.test(cell)) ?? "";
+  const rows = new Map<string, number>();
+  for (const cell of cells) rows.set(cell, (rows.get(cell) ?? 0) + 1);
+  const share = (test: (cell: string) => boolean): number => {
+    let count = 0;
+    for (const [cell, its] of rows) if (test(cell)) count += its;
+    return count / Math.max(cells.length, 1);
+  };
+  const distinct = [...rows.keys()];
+  const codes = all === column ? distinct : [...new Set([...all].filter(isSaid))];
+  const signs = distinct.find(hasSign) ?? "";
   const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
-  const bare = cells.find((cell) => isNumber(cell) && !cell.includes("%"));
+  const bare = distinct.find((cell) => signs.includes("%") && isNumber(cell) && !cell.includes("%"));
   return {
     heading,
     cells,
@@ -146,9 +159,9 @@ export function profileOf(
     dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
     codeKind: kindOf(heading, cells),
-    day: dayOf(cells),
-    mixed: signs.includes("%") && bare !== undefined ? [signs, bare] : undefined,
-    unit: unitSaid(heading) ?? unitOfSigns(codes.filter(isNumber)) ?? "",
+    day: dayOf(distinct),
+    mixed: bare === undefined ? undefined : [signs, bare],
+    unit: unitSaid(heading) ?? unitOfSigns(codes, isNumber) ?? "",
   };
 }
 
@@ -167,18 +180,24 @@ export function isNamesake(code: string, label: string): boolean {
 /**
  * The sign before decimals, as the cells of a table show it: numbers that only one of both signs can
  * mean are counted. `1,234` and `1.234` may be either.
+ * @param isNote by column: its cells are no numbers.
  */
-export function decimalOf(rows: readonly (readonly string[])[]): {
+export function decimalOf(
+  rows: readonly (readonly string[])[],
+  isNote: readonly boolean[],
+): {
   readonly decimal: "." | ",";
   /** The first cell that may be read both ways, if no other says which one. */
   readonly unclear: string | undefined;
 } {
   const counts = { ".": 0, ",": 0 };
   let either: string | undefined;
-  for (const cell of rows.flat()) {
-    const found = decimalIn(cell);
-    if (found === "either") either ??= cell;
-    else if (found !== undefined) counts[found] += 1;
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) {
+      const found = isNote[at] === true ? undefined : decimalIn(cell);
+      if (found === "either") either ??= cell;
+      else if (found !== undefined) counts[found] += 1;
+    }
   }
   const [points, commas] = [counts["."], counts[","]];
   const unclear = points + commas === 0 ? either : undefined;

@@ -54,15 +54,14 @@ function otherPlaces(table: ReadTable): Problem | undefined {
   if (entity === undefined || isNamed || (known.entity ?? known.name) !== undefined)
     return undefined;
   for (const [other, profile] of profiles.entries()) {
+    if (other === at || !mayBePlace(profile, table)) continue;
     // A partner whose name is a part of the variable is said.
     const isPart = profiles.some(({ heading }, dimension) => {
+      if (roleOf(heading) !== "dimension") return false;
       const { saysOther, isSaidByOther } = pairsOf(sample.rows, dimension, other);
-      return roleOf(heading) === "dimension" && saysOther && isSaidByOther;
+      return saysOther && isSaidByOther;
     });
-    const row =
-      other === at || isPart || !mayBePlace(profile, table)
-        ? undefined
-        : otherIn(sample, at, other, entity, profile);
+    const row = isPart ? undefined : otherIn(sample, at, other, entity, profile);
     if (row === undefined) continue;
     const says = ({ heading, codeKind }: ColumnProfile, cell = "") =>
       `'${heading}' says ${countryIn({ codeKind }, cell)}, as '${cell}'`;

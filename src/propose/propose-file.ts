@@ -16,7 +16,7 @@ import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
-import { proposeFor } from "./propose.ts";
+import { proposeFor, rolesFor } from "./propose.ts";
 
 /**
  * Of several tables in a file, the one that the caller names, or the only one that can be read.
@@ -109,11 +109,9 @@ export async function proposeOne(input: InputFile, known: KnownColumns): Promise
   const form = columns ?? (header === undefined ? {} : { header });
   const log = new DiagnosticLog();
   const sample = await sampleTable(input, form, log, { findsHeader: columns === undefined });
-  const first = proposeFor(sample, known);
-  const further = sample.isWhole
-    ? wholeOf(sample, known)
-    : await furtherRows(input, sample, first, known);
-  const proposal = sample.isWhole ? first : proposeFor(further.sample, known, distinctOf(further));
+  const further = sample.isWhole ? wholeOf(sample, known) : await furtherRows(input, sample, known);
+  const all = sample.isWhole ? undefined : distinctOf(further);
+  const proposal = proposeFor(further.sample, known, all);
   const entity = proposal.columns?.entity;
   if (typeof entity !== "object" || !("name" in entity)) return proposal;
   const rows = further.cells.get(entity.name) ?? (new Map() as CellCounts);
@@ -146,9 +144,9 @@ const codesMax = 500;
 async function furtherRows(
   input: InputFile,
   sample: TableSample,
-  { found }: ColumnsProposal,
   known: KnownColumns,
 ): Promise<FurtherRows> {
+  const found = rolesFor(sample, known);
   const { header = [], headerLine } = sample;
   const isCounted = ({ role }: { readonly role: string }) => role !== "value" && role !== "date";
   const columns = header.flatMap((heading, at) => {

@@ -50,8 +50,21 @@ export function proposeFor(
   known: KnownColumns = {},
   all: ReadonlyMap<string, Iterable<string>> = new Map(),
 ): ColumnsProposal {
+  return proposerOf(sample, known, all).propose();
+}
+
+/** What columns hold by these rows, however doubtful that is. */
+export function rolesFor(sample: TableSample, known: KnownColumns): ColumnsProposal["found"] {
+  return proposerOf(sample, known, new Map()).roles();
+}
+
+function proposerOf(
+  sample: TableSample,
+  known: KnownColumns,
+  all: ReadonlyMap<string, Iterable<string>>,
+): Proposer {
   const said = sample.metadata === undefined ? known : saidBy(sample.metadata, known);
-  return new Proposer(new ProposedTable(rowsOf(sample, said), said, all)).propose();
+  return new Proposer(new ProposedTable(rowsOf(sample, said), said, all));
 }
 
 class Proposer {
@@ -68,20 +81,20 @@ class Proposer {
   propose(): ColumnsProposal {
     const table = this.#table;
     const { delimiter, encoding, headerLine, layout, broken } = table.sample;
-    this.#checkTable();
     const draft = this.#columns();
+    const isDescribed = this.#known.columns !== undefined;
+    if (table.problems.length === 0 && !isDescribed) table.problems.push(...problemsIn(table));
     const name = layout?.name ?? broken?.name;
     const isWhole = table.problems.length === 0;
-    const found = table.profiles.map((profile) => table.proposalOf(profile));
     return {
       columns: isWhole ? draft : undefined,
       draft: isWhole ? undefined : draft,
-      found,
+      found: this.#found(),
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,
       problems: table.problems.map(({ problem }) => problem),
       // Options do not count beside columns that are described.
-      cures: this.#known.columns === undefined ? togetherOf(table.problems) : [],
+      cures: isDescribed ? [] : togetherOf(table.problems),
       delimiter,
       encoding,
       header: headerLine,
@@ -89,14 +102,21 @@ class Proposer {
     };
   }
 
+  roles(): ColumnsProposal["found"] {
+    this.#columns();
+    return this.#found();
+  }
+
+  #found(): ColumnsProposal["found"] {
+    return this.#table.profiles.map((profile) => this.#table.proposalOf(profile));
+  }
+
   #columns(): TableColumns | undefined {
     const table = this.#table;
+    this.#checkTable();
     if (table.problems.length > 0) return undefined;
     const { columns } = this.#known;
-    if (columns !== undefined) return proposeDescribed(table, columns);
-    const all = this.#allColumns();
-    if (table.problems.length === 0) table.problems.push(...problemsIn(table));
-    return all;
+    return columns === undefined ? this.#allColumns() : proposeDescribed(table, columns);
   }
 
   #allColumns(): TableColumns {

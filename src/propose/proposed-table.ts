@@ -35,8 +35,7 @@ export class ProposedTable implements ReadTable {
     const header = sample.header ?? [];
     // Lists of footnotes, such as `1,2`, are no numbers.
     const isNote = header.map((heading) => furtherColumn(heading)?.role === "note");
-    const cells = sample.rows.map((row) => row.filter((_, at) => isNote[at] !== true));
-    const { decimal, unclear } = decimalOf(cells);
+    const { decimal, unclear } = decimalOf(sample.rows, isNote);
     this.decimal = known.decimal ?? decimal;
     // Commas that part cells are those of English, in which 1,234 has thousands and 1.234 has decimals.
     const isEnglish =
@@ -123,6 +122,7 @@ export function rowsOf(
   sample: TableSample,
   { only = {}, skipRows = 0 }: KnownColumns,
 ): TableSample {
+  if (Object.keys(only).length === 0 && skipRows === 0) return sample;
   const wanted = Object.entries(only).map(
     ([heading, cell]) => [sample.header?.indexOf(heading) ?? -1, cell] as const,
   );

@@ -35,6 +35,7 @@ const signUnits: Readonly<Record<string, string>> = {
 
 /** What a cell says without the signs around its number: `51,339` of `$51,339`. */
 export function withoutSigns(cell: string): string {
+  if (isPlainNumber(cell)) return cell;
   const text = trim(cell).replace("\u2212", "-");
   const [, inside] = account.exec(text) ?? [];
   const bare = (inside ?? text).replace(before, "$1").replace(after, "");
@@ -47,6 +48,7 @@ export function plainNumber(text: string, decimal: DecimalSign): string | undefi
     if (!commaDecimal.test(text)) return undefined;
     return text.replace(/[^\d,+-]/g, "").replace(",", ".");
   }
+  if (isPlainNumber(text)) return text;
   const plain = text.replace(withBlanks, (thousands) => thousands.replace(/[^\d+-]/g, ""));
   if (isPlainNumber(plain)) return plain;
   return hasThousands(plain) ? plain.replaceAll(",", "") : undefined;

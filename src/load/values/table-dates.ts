@@ -51,12 +51,16 @@ const quarters: readonly RegExp[] = [
   /^q(?<quarter>[1-4])[\s:/,-]*(?<year>\d{4})$/i,
   /^(?<quarter>[1-4])q[\s:/-]*(?<year>\d{4})$/i,
 ];
-const forms: readonly RegExp[] = [
+/** Dates without letters. */
+const numeric: readonly RegExp[] = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
-  /^(?<year>\d{4})-?m(?<month>\d{1,2})$/i,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
   /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
+];
+const forms: readonly RegExp[] = [
+  ...numeric,
+  /^(?<year>\d{4})-?m(?<month>\d{1,2})$/i,
   /^(?<name>\p{L}+)\.?[\s,/-]*(?:de )?(?<year>\d{4})$/u,
   /^(?<name>\p{L}+)\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
   /^(?<day>\d{1,2})(?:\.|er)?[ -](?:de )?(?<name>\p{L}+)\.?,?[ -](?:de )?(?<year>\d{4})(?:,? \d{1,2}:.*)?$/u,
@@ -76,9 +80,11 @@ const halfYear = /^(?<year>\d{4})-?[sh](?<half>[12])$/i;
 export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
   if (!/\d{4}/.test(cell)) return undefined;
   if (iso.test(cell)) return isAcceptedDate(cell) ? { date: cell } : undefined;
-  const part = partOfYear(cell);
+  // Most cells are numbers.
+  const isNumeric = /^[\d./-]+$/.test(cell);
+  const part = isNumeric ? undefined : partOfYear(cell);
   if (part !== undefined) return part;
-  for (const form of forms) {
+  for (const form of isNumeric ? numeric : forms) {
     const found = form.exec(cell)?.groups;
     if (found === undefined) continue;
     const { year, name } = found;

@@ -22,6 +22,7 @@ const byName = new Map<string, string>();
 
 /** The country that has a name in English; undefined for other names, and for other ways to write one. */
 export function countryNamed(name: string): string | undefined {
+  if (/[\d_]/.test(name)) return undefined;
   if (byName.size === 0) {
     const names = new Intl.DisplayNames("en", { type: "region" });
     for (const [two, dcid] of byAlpha2) byName.set(names.of(two) ?? two, dcid);

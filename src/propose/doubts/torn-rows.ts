@@ -33,16 +33,21 @@ function positionsOf({ profiles, roleOf }: ReadTable, ...roles: readonly ColumnR
 /** A second table below the first, or the header of the next page: its rows may measure something else. */
 function headerAgain(table: ReadTable): Problem | undefined {
   const { sample } = table;
-  const at = sample.rows.findIndex((row) => isHeader(row, table));
+  const values = positionsOf(table, "value");
+  const at = sample.rows.findIndex((row) => isHeader(row, table, values));
   if (at < 0) return undefined;
   const problem = `line ${sample.lines[at]} is a header again, '${sample.rows[at]?.join(", ")}': each table needs a file of its own`;
   return { problem, cures: [] };
 }
 
 /** Whether a row has headings, the same or others, such as further years. */
-function isHeader(row: readonly string[], table: ReadTable): boolean {
+function isHeader(
+  row: readonly string[],
+  table: ReadTable,
+  values: readonly number[],
+): boolean {
   const { profiles, decimal } = table;
-  const filled = positionsOf(table, "value").filter((at) => (row[at] ?? "") !== "");
+  const filled = values.filter((at) => (row[at] ?? "") !== "");
   if (filled.length === 0) return false;
   const isSame = (at: number) => row[at] === profiles[at]?.heading;
   const same = row.flatMap((cell, at) => (cell !== "" && isSame(at) ? [at] : []));
@@ -67,8 +72,9 @@ function missingSeparator(table: ReadTable): Problem | undefined {
   const short = new ShortRows(profiles.map(({ heading }) => heading));
   // A text at the end is often left out; then the cells before it fit their columns.
   const isValue = table.roleOf(last.heading) === "value";
+  const values = positionsOf(table, "value");
   for (const [at, row] of sample.rows.entries()) {
-    if (isValue || row.length >= profiles.length || isShifted(row, table)) {
+    if (isValue || row.length >= profiles.length || isShifted(row, values)) {
       short.row(row, sample.lines[at] ?? 0);
     }
   }
@@ -76,8 +82,8 @@ function missingSeparator(table: ReadTable): Problem | undefined {
 }
 
 /** Whether a text stands below a heading of values: it belongs to a column to the right. */
-function isShifted(row: readonly string[], table: ReadTable): boolean {
-  return positionsOf(table, "value").some((at) => {
+function isShifted(row: readonly string[], values: readonly number[]): boolean {
+  return values.some((at) => {
     const cell = row[at] ?? "";
     return /^\p{L}/u.test(cell) && !isNothing(cell);
   });
