@@ -148,7 +148,9 @@ export function profileOf(
   const codes = all === column ? distinct : [...new Set([...all].filter(isSaid))];
   const signs = distinct.find(hasSign) ?? "";
   const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
-  const bare = distinct.find((cell) => signs.includes("%") && isNumber(cell) && !cell.includes("%"));
+  const bare = distinct.find(
+    (cell) => signs.includes("%") && isNumber(cell) && !cell.includes("%"),
+  );
   return {
     heading,
     cells,

@@ -16,7 +16,7 @@ import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
-import { proposeFor, rolesFor } from "./propose.ts";
+import { proposeFor, proposerFor } from "./propose.ts";
 
 /**
  * Of several tables in a file, the one that the caller names, or the only one that can be read.
@@ -146,7 +146,7 @@ async function furtherRows(
   sample: TableSample,
   known: KnownColumns,
 ): Promise<FurtherRows> {
-  const found = rolesFor(sample, known);
+  const found = proposerFor(sample, known).roles();
   const { header = [], headerLine } = sample;
   const isCounted = ({ role }: { readonly role: string }) => role !== "value" && role !== "date";
   const columns = header.flatMap((heading, at) => {

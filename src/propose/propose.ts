@@ -41,27 +41,18 @@ import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
 import { measuresNothing, noNumbers, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
 
+export function proposeFor(...given: Parameters<typeof proposerFor>): ColumnsProposal {
+  return proposerFor(...given).propose();
+}
+
 /**
  * @param known counts before anything that the table says.
  * @param all distinct cells of columns, by heading, if more rows were read than those of the sample.
  */
-export function proposeFor(
+export function proposerFor(
   sample: TableSample,
   known: KnownColumns = {},
   all: ReadonlyMap<string, Iterable<string>> = new Map(),
-): ColumnsProposal {
-  return proposerOf(sample, known, all).propose();
-}
-
-/** What columns hold by these rows, however doubtful that is. */
-export function rolesFor(sample: TableSample, known: KnownColumns): ColumnsProposal["found"] {
-  return proposerOf(sample, known, new Map()).roles();
-}
-
-function proposerOf(
-  sample: TableSample,
-  known: KnownColumns,
-  all: ReadonlyMap<string, Iterable<string>>,
 ): Proposer {
   const said = sample.metadata === undefined ? known : saidBy(sample.metadata, known);
   return new Proposer(new ProposedTable(rowsOf(sample, said), said, all));
@@ -102,6 +93,7 @@ class Proposer {
     };
   }
 
+  /** What the columns hold, however doubtful that is. */
   roles(): ColumnsProposal["found"] {
     this.#columns();
     return this.#found();

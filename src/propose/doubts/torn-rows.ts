@@ -41,11 +41,7 @@ function headerAgain(table: ReadTable): Problem | undefined {
 }
 
 /** Whether a row has headings, the same or others, such as further years. */
-function isHeader(
-  row: readonly string[],
-  table: ReadTable,
-  values: readonly number[],
-): boolean {
+function isHeader(row: readonly string[], table: ReadTable, values: readonly number[]): boolean {
   const { profiles, decimal } = table;
   const filled = values.filter((at) => (row[at] ?? "") !== "");
   if (filled.length === 0) return false;
