@@ -81,10 +81,12 @@ export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
   if (!/\d{4}/.test(cell)) return undefined;
   if (iso.test(cell)) return isAcceptedDate(cell) ? { date: cell } : undefined;
   // Most cells are numbers.
-  const isNumeric = /^[\d./-]+$/.test(cell);
-  const part = isNumeric ? undefined : partOfYear(cell);
-  if (part !== undefined) return part;
-  for (const form of isNumeric ? numeric : forms) {
+  if (/^[\d./-]+$/.test(cell)) return dateOf(cell, numeric, dayFirst);
+  return partOfYear(cell) ?? dateOf(cell, forms, dayFirst);
+}
+
+function dateOf(cell: string, by: readonly RegExp[], dayFirst: boolean): TableDate | undefined {
+  for (const form of by) {
     const found = form.exec(cell)?.groups;
     if (found === undefined) continue;
     const { year, name } = found;
