@@ -29,7 +29,11 @@ export function galleryBytes(file: string): Buffer {
 
 /** What these tables do not say themselves. */
 const saidBy: readonly (readonly [RegExp, KnownColumns])[] = [
-  [/^fred\//, { entity: "country/USA" }],
+  [/^(?:fred|bls)\/|^months\/Series/, { entity: "country/USA" }],
+  [/^months\/GLB/, { entity: "Earth" }],
+  [/^titled-series\/series/, { entity: "country/GBR" }],
+  [/^titled-series\/valeurs/, { entity: "country/FRA" }],
+  [/^titled-series\/6/, { entity: "country/AUS" }],
   [/ecb-exr/, { entity: "placeGroup/EA" }],
   [/^census-api\//, { date: "2021" }],
   [/^snb\//, { entity: "country/CHE" }],
@@ -54,6 +58,7 @@ const countries: Readonly<Record<string, string>> = {
   IND: "India",
   CHN: "China",
   GEO: "Georgia",
+  MTQ: "Martinique",
 };
 
 let opened: Promise<Commons> | undefined;

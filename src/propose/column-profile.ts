@@ -9,7 +9,7 @@ export const headings = {
   date: /date|year|month|quarter|week|\bday\b|time|period|jahr|datum|monat|quartal|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i,
   /** Of months, quarters and halves of a year. */
   datePart:
-    /^(?:(?:ref(?:erence)?|data|obs|calendar|cal)[ _]?)?(?:month|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
+    /^(?:(?:ref(?:erence)?|data|obs|calendar|cal)[ _]?)?(?:months?|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
   /** Parts of a year, whatever else the heading says, with the greatest number of each. */
   partsOfYear: [
     [/(?:^|[ _])(?:months?|mon)$|[a-z]Month$/i, 12],

@@ -283,13 +283,15 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
   const dated = profiles.find(({ heading }) => roleOf(heading) === "date");
   if (dated === undefined || dated.years < most) return undefined;
   const part = profiles.find(({ heading, cells }) => {
-    if (roleOf(heading) !== "value" && !isUnread(roleOf(heading))) return false;
+    const role = roleOf(heading);
+    if (role !== "value" && role !== "dimension" && !isUnread(role)) return false;
     if (cells.length === 0 || known.only?.[heading] !== undefined) return false;
     const last = headings.partsOfYear.find(([form]) => form.test(heading))?.[1] ?? 0;
     return last > 0 && cells.every((cell) => isPartOfYear(cell, last));
   });
   if (part === undefined) return undefined;
-  const problem = `'${part.heading}' may say a part of the year in '${dated.heading}', as '${part.cells[0]}', and would not be read: write both as one date, such as 2020-03`;
+  const both = /week|wk$/i.test(part.heading) ? "2020-W05" : "2020-03";
+  const problem = `'${part.heading}' may say a part of the year in '${dated.heading}', as '${part.cells[0]}', and would not be read: write both as one date, such as ${both}`;
   return { problem, cures: [] };
 }
 

@@ -27,10 +27,11 @@ export function findDate(free: readonly ColumnProfile[]): FoundDate {
   return { profile: first, problem: { problem, cures } };
 }
 
-/** A column of dates; whole numbers are years only under a heading that says so. */
-function isDated({ heading, dates, years, digits }: ColumnProfile): boolean {
+/** A column of dates; other whole numbers than years, and `1.2015`, are dates only under a heading that says so. */
+function isDated({ heading, cells, dates, years, digits }: ColumnProfile): boolean {
   if (dates < most) return false;
-  return digits < most || (years >= most ? true : headings.date.test(heading));
+  const areDecimals = cells.every((cell) => /^\d+\.\d+$/.test(cell));
+  return (digits < most || years >= most) && !areDecimals ? true : headings.date.test(heading);
 }
 
 /** The column of months or quarters beside a column of years, if there is one. */
@@ -166,6 +167,13 @@ function spanProblem(span: string, where: string): Problem {
 export function undated({ heading, cells, codes, dates }: ColumnProfile): Problem | undefined {
   const span = spanAmong(codes, /year|jahr|ann\u00e9e|a\u00f1o|anno/i.test(heading));
   if (span !== undefined) return spanProblem(span, `'${heading}'`);
+  const month = /week|woche|semaine|semana/i.test(heading)
+    ? codes.find((code) => /^\d{4}[-/.]?\d{2}$/.test(code))
+    : undefined;
+  if (month !== undefined) {
+    const problem = `'${heading}' says weeks, and '${month}' would be read as a month: write ${month.slice(0, 4)}-W${month.slice(-2)}`;
+    return { problem, cures: [] };
+  }
   if (dates > 0) return undefined;
   return { problem: undatedText({ heading, cells }), cures: [] };
 }
@@ -176,14 +184,14 @@ const undatedText = ({ heading, cells }: Pick<ColumnProfile, "heading" | "cells"
 const noDate =
   "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";
 
-/** Months as headings are of the year in another column. */
+/** Months and quarters as headings are of the year in another column. */
 function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
   const isMonth = ({ heading }: ColumnProfile) =>
-    /^\p{L}+$/u.test(heading) && dateIn(`2020 ${heading}`) !== undefined;
+    /^(?:\p{L}+|Q[1-4])$/iu.test(heading) && dateIn(`2020 ${heading}`) !== undefined;
   const months = values.filter(isMonth);
   if (months.length === 0 || (months.length === 1 && values.length > 1)) return undefined;
   const named = months.slice(0, 12).map(({ heading }) => `'${heading}'`);
-  const problem = `columns of values are months, ${named.join(", ")}: the table needs one row for each, or headings such as 2020-01`;
+  const problem = `columns of values are months or quarters, ${named.join(", ")}: the table needs one row for each, or headings such as 2020-01`;
   return { problem, cures: [] };
 }
 

@@ -3,6 +3,7 @@
  * places and forms of dates are to be judged by the cells.
  */
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
+import { unitScale } from "../load/described/multipliers.ts";
 import type { LaidColumn, LayoutRole } from "../load/layouts/layout.ts";
 import type { FoundLayout } from "../load/layouts/layouts.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
@@ -278,10 +279,11 @@ class LaidProposer {
 }
 
 /** The unit and the power of ten that a layout gives a column. */
-function saidOf({ unit = "", power = 0 }: Partial<LaidColumn> = {}) {
+function saidOf({ unit = "", power }: Partial<LaidColumn> = {}) {
+  const said = power === undefined ? unitScale(unit) : { unit, power };
   return {
-    ...(unit === "" ? {} : { unit: unitOf(unit) ?? unit }),
-    ...(power === 0 ? {} : { multiplier: 10 ** power }),
+    ...(said.unit === "" ? {} : { unit: unitOf(said.unit) ?? said.unit }),
+    ...(said.power === 0 ? {} : { multiplier: 10 ** said.power }),
   };
 }
 

@@ -308,6 +308,13 @@ class Proposer {
     return found.entity;
   }
 
+  /** The variable that a layout finds in the name of the file. */
+  #layoutVariable(): TableColumns["variable"] {
+    const { layout, stem } = this.#table.sample;
+    const constant = layout?.table.variable?.(stem);
+    return constant === undefined ? undefined : { constant };
+  }
+
   /** A column per date: the variable stands in a column, or the caller names it. */
   #dates(dated: readonly DatedColumn[]): Partial<TableColumns> | undefined {
     for (const { profile, date } of dated) {
@@ -337,7 +344,7 @@ class Proposer {
 
   #values(date: TableColumns["date"]): Partial<TableColumns> | undefined {
     const table = this.#table;
-    const variable = findVariable(table);
+    const variable = findVariable(table) ?? this.#layoutVariable();
     const unit = findUnit(table);
     const numeric = table
       .free()

@@ -222,7 +222,8 @@ function laidOut(
   const found = layoutIn(all, wanted);
   if (found === undefined) return undefined;
   const lineOf = (at: number): number => (at === 0 ? sample.headerLine : sample.lines[at - 1]!);
-  const below = { ...sample, header: all[found.at], headerLine: lineOf(found.at) };
+  const titles = [...sample.titles, ...all.slice(0, found.at).map((cells) => cells.join(" "))];
+  const below = { ...sample, titles, header: all[found.at], headerLine: lineOf(found.at) };
   if ("expected" in found) return { ...below, rows: [], lines: [], broken: found };
   const unread: string[] = [];
   const report: FindingLog["report"] = (_, { line, message }) => {
@@ -233,10 +234,10 @@ function laidOut(
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   for (let at = found.at + 1; at < all.length; at++) {
-    const row = laid.read(all[at]!, lineOf(at));
-    if (row === undefined) continue;
-    rows.push(row);
-    lines.push(lineOf(at));
+    for (const row of laid.read(all[at]!, lineOf(at))) {
+      rows.push(row);
+      lines.push(lineOf(at));
+    }
   }
   if (rows.length === 0) laid.counts.end();
   const header = found.table.columns.map(({ heading }) => heading);
@@ -263,6 +264,8 @@ export async function readTableRows(
   const metadata = table && new BoundMetadata(table, header);
   const counts = new LeftOutCounts(log);
   const short = new ShortRows(laid === undefined ? header : []);
+  const give = (row: readonly string[] | undefined, cells: readonly string[], line: number) =>
+    row === undefined ? reportWidth(log, width, cells, line) : onRow(row, line);
   const take = (written: readonly string[], line: number): true => {
     if (line <= sample.headerLine || isComment(written, input)) return true;
     const cells = metadata === undefined ? written : metadata.clean(written, counts.tell);
@@ -273,9 +276,8 @@ export async function readTableRows(
       return true;
     }
     short.row(cells, line);
-    const whole = laid === undefined ? wholeRow(cells, width) : laid.read(cells, line);
-    if (whole !== undefined) onRow(whole, line);
-    else if (laid === undefined) reportWidth(log, width, cells, line);
+    const rows = laid?.read(cells, line) ?? [wholeRow(cells, width)];
+    for (const row of rows) give(row, cells, line);
     return true;
   };
   const isPlain = laid === undefined && metadata === undefined && sample.encoding === "utf-8";

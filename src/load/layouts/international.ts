@@ -147,6 +147,7 @@ const worldBankRoles: RoleRows = [
   [/^(?:time code|unnamed.*)$/i, "about"],
   [/^(?:year|time|date|time period)$/i, "date"],
   [/^value$/i, "value"],
+  [/^counterpart-area code$/i, "dimension"],
   [/^(?:status|footnote|obs_status)$/i, "note"],
 ];
 
@@ -156,6 +157,8 @@ const missing = without("..", "...");
 function withLabels(columns: readonly LaidColumn[]): readonly LaidColumn[] {
   const variable = columns.find(({ role }) => role === "variable");
   return columns.map((column) => {
+    if (/^counterpart-area name$/i.test(column.heading))
+      return { ...column, role: "label" as const, of: column.heading.replace(/name$/i, "Code") };
     if (!/^(?:indicator|series)(?: name)?$/i.test(column.heading)) return column;
     return variable === undefined
       ? { ...column, role: "variable" as const }
@@ -166,8 +169,9 @@ function withLabels(columns: readonly LaidColumn[]): readonly LaidColumn[] {
 export const worldBank: Layout = {
   about: "World Bank: an indicator by years in columns (API, WDI, DataBank)",
   recognised:
-    "`Country Code` and `Indicator Code` or `Series Code`, with years as headings; a preamble may stand above",
-  reading: "`..` is no value; notes at the end are left out",
+    "`Country Code` or `Country Name`, and `Indicator Code`, `Series Code` or their names, with years as headings; a preamble may stand above",
+  reading:
+    "`..` is no value; notes at the end are left out; `Counterpart-Area Code` is a dimension",
   example: `"Data Source","World Development Indicators",
 
 "Last Updated Date","2024-06-28",
@@ -177,8 +181,8 @@ export const worldBank: Layout = {
 "Kenya","KEN","Population, total","SP.POP.TOTL","50.9","",
 `,
   isHeader: (header) =>
-    header.includes("Country Code") &&
-    header.some((one) => /^(?:Indicator|Series) Code$/.test(one)) &&
+    header.some((one) => /^Country (?:Code|Name)$/.test(one)) &&
+    header.some((one) => /^(?:Indicator|Series) (?:Code|Name)$/.test(one)) &&
     header.some(isDated),
   lay(header) {
     const dated = datedColumns(header, missing);

@@ -1,4 +1,4 @@
-/** Rows of a table in a layout → rows of an ordinary table, one for one. */
+/** Rows of a table in a layout → rows of an ordinary table. */
 import { LoadError } from "../../errors/errors.ts";
 import { reportWidth } from "../records/csv-rows.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
@@ -61,13 +61,25 @@ export class LaidRows {
     this.counts = new LeftOutCounts(log);
     this.#labelRows = found.table.labelRows ?? 0;
     const named = new Set(found.table.columns.map(({ at }) => at));
-    const isKeyed = found.table.split !== undefined;
+    const isKeyed = (found.table.split ?? found.table.unfold) !== undefined;
     this.#nameless = isKeyed ? [] : found.header.flatMap((_, at) => (named.has(at) ? [] : [at]));
   }
 
-  /** @returns undefined for a row that holds no data, or breaks the layout. */
-  read(cells: readonly string[], line: number): readonly string[] | undefined {
-    const { columns, width, leaves, split, isEnd } = this.#table;
+  /** @returns none for a row that holds no data, or breaks the layout. */
+  read(cells: readonly string[], line: number): readonly (readonly string[])[] {
+    const own = this.#partsOf(cells, line);
+    if (own === undefined) return [];
+    const rows = this.#table.unfold?.(own, this.counts.tell) ?? [own];
+    return rows.map((row) =>
+      this.#table.columns.map(({ at, cell }) => {
+        const written = row[at] ?? "";
+        return cell === undefined ? written.trim() : cell(written, this.counts.tell);
+      }),
+    );
+  }
+
+  #partsOf(cells: readonly string[], line: number): readonly string[] | undefined {
+    const { width, leaves, split, isEnd } = this.#table;
     if (this.#isEnded || isEnd?.(cells) === true) {
       this.#isEnded = true;
       return this.#leave("rows of notes below the table");
@@ -94,10 +106,7 @@ export class LaidRows {
       return this.#broken(problem, line);
     }
     this.#readCount += 1;
-    return columns.map(({ at, cell }) => {
-      const written = own[at] ?? "";
-      return cell === undefined ? written.trim() : cell(written, this.counts.tell);
-    });
+    return own;
   }
 
   /**

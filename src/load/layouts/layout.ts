@@ -59,6 +59,8 @@ export interface LaidTable {
   readonly labelRows?: number;
   /** Other cells in place of those of a row; a text says what was expected and found. */
   readonly split?: (cells: readonly string[]) => readonly string[] | string;
+  /** Several rows in place of one, as of each month. */
+  readonly unfold?: (cells: readonly string[], tell: Tell) => readonly (readonly string[])[];
   /** Why a row is left out. */
   readonly leaves?: (cells: readonly string[]) => string | undefined;
   /** Whether a row and all below it are notes. Default: no row. */

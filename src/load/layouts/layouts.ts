@@ -5,6 +5,7 @@
 
 import { eurostat, oecd, worldBank, worldBankLong } from "./international.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
+import { labor, monthsAcross } from "./months.ts";
 import {
   cbs,
   censusAcs,
@@ -25,9 +26,12 @@ import {
   whoGho,
   whoOdata,
 } from "./organisations.ts";
+import { sidra, unProspects, whoAthena } from "./pairs.ts";
 import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { bundesbank, fred, owid, snb, statCan } from "./series.ts";
+import { titledSeries } from "./titled-series.ts";
 import { twoHeadings } from "./two-headings.ts";
+import { censusEstimates, economicAnalysis, johnsHopkins } from "./united-states.ts";
 
 /** The first row that recognises a line counts. */
 export const layouts = {
@@ -44,12 +48,18 @@ export const layouts = {
   fred,
   "census-acs": censusAcs,
   "census-api": censusApi,
+  "census-estimates": censusEstimates,
+  bea: economicAnalysis,
+  bls: labor,
+  "johns-hopkins": johnsHopkins,
   "un-data": unData,
   "un-yearbook": unYearbook,
   "un-sdg": unGoals,
+  "un-prospects": unProspects,
   faostat,
   "who-gho": whoGho,
   "who-odata": whoOdata,
+  "who-athena": whoAthena,
   statcan: statCan,
   cbs,
   genesis,
@@ -58,6 +68,9 @@ export const layouts = {
   "insee-local": inseeLocal,
   snb,
   bundesbank,
+  "titled-series": titledSeries,
+  sidra,
+  months: monthsAcross,
   "two-headings": twoHeadings,
 } as const satisfies Readonly<Record<string, Layout>>;
 

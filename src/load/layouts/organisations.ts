@@ -9,7 +9,7 @@ import {
   type RoleRows,
   without,
 } from "./headings.ts";
-import type { LaidColumn, Layout } from "./layout.ts";
+import type { LaidColumn, LaidTable, Layout } from "./layout.ts";
 
 const missing = without("..", "...", "n/a", "--", "…", ":");
 
@@ -268,11 +268,36 @@ const areasOfChina: Readonly<Record<string, string>> = {
   "China, Macao SAR": "Macao",
 };
 
+/** Tables of months have the number of one in a code: 7001 is January. */
+function ofMonths(header: readonly string[], columns: readonly LaidColumn[]): Partial<LaidTable> {
+  const code = header.indexOf("Months Code");
+  const years = columns.filter(({ role }) => role === "value");
+  const year = header.indexOf("Year");
+  const others = columns.filter(({ role }) => role !== "value" && role !== "date");
+  return {
+    columns: [
+      ...others.map((one) =>
+        /^Months/.test(one.heading) ? { ...one, role: "about" as const } : one,
+      ),
+      { heading: "Date", role: "date", at: header.length },
+      { heading: "Value", role: "value", at: header.length + 1, cell: missing },
+    ],
+    leaves: (cells) =>
+      /^70(?:0[1-9]|1[0-2])$/.test(cells[code] ?? "") ? undefined : "rows of several months",
+    unfold: (cells) =>
+      years.map(({ at, heading }) => [
+        ...cells,
+        `${year < 0 ? heading : cells[year]}-${(cells[code] ?? "").slice(2)}`,
+        cells[at] ?? "",
+      ]),
+  };
+}
+
 export const faostat: Layout = {
   about: "FAO: tables of FAOSTAT",
   recognised: "`Area`, `Item`, `Element` and `Value`, or years such as `Y2020`",
   reading:
-    "the item is the variable, the element a dimension; without codes of M49 areas are looked up by name; `China` is the sum of the mainland, Hong Kong, Macao and Taiwan, and never `country/CHN`",
+    "the item is the variable, the element a dimension; without codes of M49 areas are looked up by name; `Months Code` and the year are the date; `China` is the sum of the mainland, Hong Kong, Macao and Taiwan, and never `country/CHN`",
   example: `Domain Code,Domain,Area Code (M49),Area,Element Code,Element,Item Code,Item,Year Code,Year,Unit,Value,Flag,Flag Description
 QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official figure
 `,
@@ -295,6 +320,7 @@ QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official fi
       columns,
       width: header.length,
       isEnd: (cells) => isNote(cells) && /^FAOSTAT/i.test(cells[0]!),
+      ...(header.includes("Months Code") ? ofMonths(header, columns) : {}),
     };
   },
 };
@@ -315,7 +341,7 @@ const healthRoles: RoleRows = [
 ];
 
 /** The World Bank has other places with these codes. */
-function regionOfHealth(cell: string): string {
+export function regionOfHealth(cell: string): string {
   if (cell === "GLOBAL") return "WLD";
   return /^(?:AFR|AMR|EMR|EUR|SEAR|WPR)$/.test(cell) ? `WHO_${cell}` : cell;
 }

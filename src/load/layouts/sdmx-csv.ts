@@ -282,7 +282,7 @@ export function labelledBy(
   own: readonly string[] = [],
 ): readonly (string | undefined)[] {
   const isLabel = headings.map((heading, at) => {
-    if (own.includes(heading)) return false;
+    if (own.includes(heading) || heading === "LAST UPDATE") return false;
     const left = headings[at - 1] ?? "";
     if (labelEnd.test(heading)) return headings.includes(heading.replace(labelEnd, ""));
     return !isId(heading) && !/ Code$/.test(heading) && (isId(left) || left === `${heading} Code`);

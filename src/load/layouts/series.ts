@@ -1,43 +1,52 @@
 /** Tables of Our World in Data, FRED, Statistics Canada, the Swiss National Bank, and the Bundesbank. */
-import { hasAll, plainColumns, quoted, type RoleRows, without } from "./headings.ts";
+import { hasAll, plainColumns, quoted, type RoleRows, roleIn, without } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 
 const owidRoles: RoleRows = [
-  [/^(?:entity|country)$/i, "entity name"],
-  [/^code$/i, "entity"],
+  [/^(?:entity|country|location)$/i, "entity name"],
+  [/^(?:code|iso_code)$/i, "entity"],
   [/^(?:year|day|date)$/i, "date"],
-  [/annotations?$/i, "note"],
+  [/annotations?$|^continent$/i, "note"],
 ];
 
-const continents: Readonly<Record<string, string>> = {
+const areas: Readonly<Record<string, string>> = {
   Africa: "OWID_AFR",
   Asia: "OWID_ASI",
   Europe: "OWID_EUR",
   "North America": "OWID_NAM",
   Oceania: "OWID_OCE",
   "South America": "OWID_SAM",
+  World: "OWID_WRL",
 };
 
+const owidMarks = ["entity name", "entity", "date"] as const;
+
 export const owid: Layout = {
-  about: "Our World in Data: tables of charts",
-  recognised: "`Entity`, `Code` and `Year` or `Day` as the first three headings",
+  about: "Our World in Data: tables of charts, and its data sets (CO₂, energy, COVID-19)",
+  recognised:
+    "`Entity`, `Code` and `Year` or `Day` as the first three headings, or `iso_code`, `country` or `location`, and `year` or `date`",
   reading:
     "each further column of numbers is a variable; continents are known by their names; other rows without a code are reported, and `--name Entity` looks them up",
   example: `Entity,Code,Year,Population
 France,FRA,2020,67.6
 World,OWID_WRL,2020,7887.0
 `,
-  isHeader: ([entity = "", code = "", time = ""]) =>
-    /^entity$/i.test(entity) && /^code$/i.test(code) && /^(?:year|day|date)$/i.test(time),
-  lay: (header) => ({
-    columns: plainColumns(header, owidRoles),
-    width: header.length,
-    split: ([entity = "", code = "", ...others]) => [
-      entity,
-      code === "" ? (continents[entity.trim()] ?? "") : code,
-      ...others,
-    ],
-  }),
+  isHeader(header) {
+    const [entity = "", code = "", time = ""] = header;
+    if (/^entity$/i.test(entity) && /^code$/i.test(code)) return /^(?:year|day|date)$/i.test(time);
+    const roles = header.map((one) => roleIn(owidRoles, one));
+    return header.includes("iso_code") && owidMarks.every((one) => roles.includes(one));
+  },
+  lay(header) {
+    const columns = plainColumns(header, owidRoles);
+    const at = (role: string) => columns.find((one) => one.role === role)?.at ?? 0;
+    const [name, code] = [at("entity name"), at("entity")];
+    const split = (cells: readonly string[]) =>
+      cells.map((cell, one) =>
+        one === code && cell === "" ? (areas[(cells[name] ?? "").trim()] ?? "") : cell,
+      );
+    return { columns, width: header.length, split };
+  },
 };
 
 const seriesId = /^[A-Z][A-Z0-9_]+$/;

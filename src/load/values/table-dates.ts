@@ -69,12 +69,15 @@ const forms: readonly RegExp[] = [
   /^(?<year>\d{4})[\u5e74\ub144](?: ?(?<month>\d{1,2})[\u6708\uc6d4](?: ?(?<day>\d{1,2})[\u65e5\uc77c])?)?$/u,
 ];
 
+/** `2020-W05`, `2020W5`: a week of ISO 8601. */
+const weekForm = /^(?<year>\d{4})-?w(?<week>\d{1,2})$/i;
+
 /** `2019-S1`, `2019H2`. */
 const halfYear = /^(?<year>\d{4})-?[sh](?<half>[12])$/i;
 
 /**
  * The date that a cell means, in ISO 8601; undefined if it means none. A quarter becomes its last
- * month, with the period `P3M`, and half a year with `P6M`.
+ * month, with the period `P3M`, half a year with `P6M`, and a week its Sunday, with `P1W`.
  * @param dayFirst whether `3/4/2020` is in April. `3.4.2020` always is.
  */
 export function dateIn(cell: string, dayFirst = false): TableDate | undefined {
@@ -104,10 +107,24 @@ function partOfYear(cell: string): TableDate | undefined {
     if (quarter === undefined) continue;
     return { date: `${year}-${String(Number(quarter) * 3).padStart(2, "0")}`, period: "P3M" };
   }
+  const sunday = sundayIn(cell);
+  if (sunday !== undefined) return { date: sunday, period: "P1W" };
   const { year, half } = halfYear.exec(cell)?.groups ?? {};
   return half === undefined
     ? undefined
     : { date: `${year}-${half === "1" ? "06" : "12"}`, period: "P6M" };
+}
+
+/** The last day of a week. The first one of a year has the fourth of January. */
+function sundayIn(cell: string): string | undefined {
+  const { year, week } = weekForm.exec(cell)?.groups ?? {};
+  if (week === undefined) return undefined;
+  const fourth = new Date(`${year}-01-04`);
+  const afterMonday = (fourth.getUTCDay() + 6) % 7;
+  const day = 4 - afterMonday + 7 * Number(week) - 1;
+  const thursday = new Date(Date.UTC(Number(year), 0, day - 3));
+  if (Number(week) < 1 || thursday.getUTCFullYear() !== Number(year)) return undefined;
+  return new Date(Date.UTC(Number(year), 0, day)).toISOString().slice(0, 10);
 }
 
 /**

@@ -234,7 +234,7 @@ const saidKinds: readonly (readonly [RegExp, CodeKind])[] = [
 ];
 
 const placeHeading =
-  /^(?:geo(?:graphy)?|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d|itter|\breg_id/i;
+  /^(?:geo(?:graphy|_?unit)?|ref_?area|location|loc|code|entity|area|reporter|partner|economy)\b|iso|country|alpha|\bcode\b|land|nuts|\btl\d|itter|\breg_id/i;
 
 /**
  * How the codes of a column are written, as most of its cells show.

@@ -1,6 +1,7 @@
 """Tables of statistical offices, read by Python alone: every value must be what the library read."""
 
 import csv
+import datetime
 import io
 import json
 import pathlib
@@ -28,6 +29,7 @@ CODES = {
     "CHN": ("CN", "156", "China, mainland"),
     "BEL": ("BE", "56", "Belgium"),
     "LUX": ("LU", "442", "Luxembourg"),
+    "MTQ": ("MQ", "474", "Martinique"),
 }
 PLACES = {alpha3: f"country/{alpha3}" for alpha3 in CODES}
 for alpha3, (alpha2, number, name) in CODES.items():
@@ -43,6 +45,9 @@ def date_of(text):
     half = re.fullmatch(r"(\d{4})-?S([12])", text)
     if half:
         return f"{half[1]}-{6 * int(half[2]):02d}"
+    week = re.fullmatch(r"(\d{4})-?W(\d\d?)", text)
+    if week:
+        return datetime.date.fromisocalendar(int(week[1]), int(week[2]), 7).isoformat()
     month = re.fullmatch(r"(\d{4})-?M(\d\d?)", text)
     return f"{month[1]}-{int(month[2]):02d}" if month else text
 
@@ -73,12 +78,13 @@ def tables(path, mark, **form):
 
 def world_bank(path):
     semicolons = path.name == "indicators-long.csv"
-    for row in tables(path, "Country Code", delimiter=";" if semicolons else ","):
-        code = row["Country Code"]
+    for row in tables(path, "Country Name", delimiter=";" if semicolons else ","):
+        code = row.get("Country Code", row["Country Name"])
         if code == "":
             continue
         place = PLACES[code]
-        variable = row.get("Indicator Code") or row.get("Series Code") or ""
+        variable = row.get("Indicator Code") or row.get("Series Code") or row.get("Series Name") or ""
+        variable += row.get("Counterpart-Area Code", "")
         year = row.get("Year") or row.get("Time")
         for heading, cell in row.items():
             if re.match(r"\d{4}", heading):
@@ -152,6 +158,15 @@ def oecd(path):
 
 def owid(path):
     header, *rows = records(path)
+    if path.name.startswith("owid-"):
+        for row in (dict(zip(header, cells)) for cells in rows):
+            name = row.get("country") or row["location"]
+            named = {"Africa": "africa", "Europe": "europe", "World": "Earth"}
+            place = named.get(name) or PLACES[row["iso_code"]]
+            for heading in header:
+                if heading not in ("country", "location", "continent", "iso_code", "year", "date"):
+                    yield (heading,), place, row.get("year") or row["date"], number_of(row[heading])
+        return
     for _, code, date, *cells in rows:
         for heading, cell in zip(header[3:], cells):
             power = 6 if (path.name, heading) == ("energy.csv", "Population") else 0
@@ -253,9 +268,11 @@ def faostat(path):
         # Without a code, China with Hong Kong, Macao and Taiwan is no place that names say.
         if place is None:
             continue
+        month = row.get("Months Code", "70")[2:]
         for heading, cell in row.items():
             if re.fullmatch(r"Y\d{4}", heading) or heading == "Value":
                 year = row["Year"] if heading == "Value" else heading[1:]
+                year += f"-{month}" if month else ""
                 yield key, place, year, number_of(cell, power)
 
 
@@ -407,7 +424,129 @@ def owid_catalog(path):
         yield (row["decile"],), PLACES[row["country"]], row["year"], value
 
 
+MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def months(path):
+    place = "Earth" if path.name.startswith("GLB") else "country/USA"
+    for row in tables(path, "Year"):
+        for heading, cell in row.items():
+            if heading in MONTHS:
+                date = f"{row['Year']}-{MONTHS.index(heading) + 1:02d}"
+            elif heading in ("Q1", "Q2", "Q3", "Q4"):
+                date = date_of(f"{row['Year']}-{heading}")
+            else:
+                continue
+            yield ("value",), PLACES.get(row.get("code"), place), date, number_of(cell)
+
+
+def bls(path):
+    header, *rows = records(path, delimiter="\t" if path.suffix == ".tsv" else ",")
+    names = [cell.strip().lower().replace(" ", "_") for cell in header]
+    for row in (dict(zip(names, map(str.strip, cells))) for cells in rows):
+        kind, number = row["period"][0], int(row["period"][1:])
+        if number > {"M": 12, "Q": 4, "A": 1}[kind]:
+            continue
+        month = {"M": number, "Q": 3 * number, "A": 0}[kind]
+        date = f"{row['year']}-{month:02d}" if month else row["year"]
+        yield (row["series_id"],), "country/USA", date, number_of(row["value"])
+
+
+def united_states(code):
+    if code == "00000":
+        return "country/USA"
+    return f"geoId/{code[:2] if code.endswith('000') else code}"
+
+
+def bea(path):
+    for row in tables(path, "GeoName", encoding="windows-1252"):
+        code = row.get("GeoFIPS", row.get("GeoFips")).strip(' "')
+        power = 6 if row.get("Unit", "").startswith("Millions") else 0
+        for heading, cell in row.items():
+            if re.fullmatch(r"\d{4}", heading):
+                yield (row["LineCode"],), united_states(code), heading, number_of(cell, power)
+
+
+def johns_hopkins(path):
+    header, *rows = records(path)
+    for row in (dict(zip(header, cells)) for cells in rows):
+        place = PLACES.get(row.get("Province/State") or row.get("Country/Region"))
+        if "FIPS" in row:
+            place = f"geoId/{int(float(row['FIPS'])):05d}"
+        for heading, cell in row.items():
+            if re.fullmatch(r"\d+/\d+/\d\d", heading):
+                date = datetime.datetime.strptime(heading, "%m/%d/%y").date().isoformat()
+                yield ("count",), place, date, number_of(cell)
+
+
+def census_estimates(path):
+    header, *rows = records(path)
+    for row in (dict(zip(header, cells)) for cells in rows):
+        code = f"{int(row['STATE']):02d}{int(row.get('COUNTY', 0)):03d}"
+        for heading, cell in row.items():
+            found = re.fullmatch(r"([A-Z]+)_?(\d{4})", heading)
+            if found:
+                yield (found[1],), united_states(code), found[2], number_of(cell)
+
+
+def un_prospects(path):
+    header, *rows = records(path)
+    measures = [one for one in header if one in ("TFR", "Value") or re.match("T?Pop", one)]
+    for row in (dict(zip(header, cells)) for cells in rows):
+        code = row.get("ISO3_code", row.get("Iso3"))
+        place = PLACES[code] if code else "Earth"
+        key = tuple(row.get(name, "") for name in ("Variant", "AgeGrp", "Sex", "Age"))
+        for heading in measures:
+            yield (heading, *key), place, row.get("Time") or row["TimeLabel"], number_of(row[heading])
+
+
+def who_athena(path):
+    for row in tables(path, "Numeric"):
+        key = (row["GHO (CODE)"], row["SEX (CODE)"])
+        yield key, PLACES[row["COUNTRY (CODE)"]], row["YEAR (CODE)"], number_of(row["Numeric"])
+
+
+def titled_series(path):
+    """The unit stands above the values, and so does its power of ten."""
+    french = path.name.startswith("valeurs")
+    rows = records(path, delimiter=";" if french else ",")
+    names = ("CDID", "Series ID", "idBank")
+    ids = next(row for row in rows if row[0] in names)
+    said = {row[0]: row for row in rows}
+    place = {"s": "country/GBR", "v": "country/FRA"}.get(path.name[0], "country/AUS")
+    for row in rows:
+        named = re.fullmatch(r"([A-Za-z]{3})-(\d{4})|(\d{4}) ([A-Z]{3})", row[0])
+        date = date_of(row[0].replace(" Q", "-Q"))
+        if named:
+            month = MONTHS.index((named[1] or named[4]).title()) + 1
+            date = f"{named[2] or named[3]}-{month:02d}"
+        if not re.fullmatch(r"\d{4}(-\d\d)?", date):
+            continue
+        for at, name in enumerate(ids):
+            if at > 0 and name:
+                power = {"000": 3, "m": 6}.get(said.get("Unit", ids)[at], 0)
+                frequency = re.sub(r"\d", "", row[0])[:2] if path.name[0] == "s" else ""
+                yield (name, frequency), place, date, number_of(row[at], power)
+
+
+def sidra(path):
+    for row in tables(path, "Valor"):
+        code = row.get("Mês (Código)") or row["Trimestre (Código)"]
+        month = int(code[4:]) * (1 if "Mês" in row else 3)
+        key = (row["Variável (Código)"], row.get("Sexo", ""))
+        yield key, "country/BRA", f"{code[:4]}-{month:02d}", number_of(row["Valor"])
+
+
 READERS = {
+    "months": months,
+    "bls": bls,
+    "bea": bea,
+    "johns-hopkins": johns_hopkins,
+    "census-estimates": census_estimates,
+    "un-prospects": un_prospects,
+    "who-athena": who_athena,
+    "titled-series": titled_series,
+    "sidra": sidra,
     "data-package": data_package,
     "csvw": csvw,
     "owid-catalog": owid_catalog,

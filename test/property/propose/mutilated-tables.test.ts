@@ -12,7 +12,7 @@ import { sized } from "../runs.ts";
 import { cellsOf, mutilate } from "./mutilated-tables.ts";
 
 const headings =
-  /Country Code|^"?DATASET|^FREQ,|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode|REF_DATE|Perioden|1_Auspraegung|1_variable_attr|^v4_1|^iso3;|^Area\||^Sex,|^country,|^"?Country"?[,;]|^"Date"|^"";BB|^"",BB/;
+  /Country Code|^"?DATASET|^FREQ,|\\(?:TIME_PERIOD|time)\t|OBS_VALUE|Flag Codes|^"?[Ee]ntity,|^(?:DATE|observation_date),|^"?GEO|NAME,|WEO Subject|Time Period,|ref_area|Country or Area|Region\/Country|SeriesCode|Area Code|IndicatorCode|REF_DATE|Perioden|1_Auspraegung|1_variable_attr|^v4_1|^iso3;|^Area\||^Sex,|^country,|^"?Country"?[,;]|^"Date"|^"";BB|^"",BB|^(?:code,)?Year,|[Ss]eries[_ ][Ii][Dd] *[,\t]|^"?GeoF|Combined_Key|^Province|^SortOrder|LocationId|GHO .CODE|^"Title"|^"?N\u00edvel|iso_code|^Libell|^,"|^SUMLEV|^Country Name/;
 
 /** `npm test` tries a part of them. */
 const step = sized(5, 1);

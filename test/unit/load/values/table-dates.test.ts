@@ -96,3 +96,16 @@ test("a number above 12 says where the day stands, and without one it is open", 
   expect(dayIn("4/4/2020")).toBeUndefined();
   expect(dayIn("2020-01-01")).toBeUndefined();
 });
+
+test.each([
+  ["2020-W05", "2020-02-02"],
+  ["2020W53", "2021-01-03"],
+  ["2021-w1", "2021-01-10"],
+  ["2024-W01", "2024-01-07"],
+])("%s is a week: its Sunday, and a week long", (cell, date) => {
+  expect(dateIn(cell)).toEqual({ date, period: "P1W" });
+});
+
+test.each(["2021-W53", "2020-W00", "2020-W54"])("%s is no week of that year", (cell) => {
+  expect(dateIn(cell)).toBeUndefined();
+});
