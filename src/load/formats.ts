@@ -20,18 +20,16 @@ import type {
 } from "./input-format.ts";
 import type { NodeTableForm } from "./layouts/node-tables.ts";
 import { contextOf, loadMcf, nodeStart } from "./mcf/mcf-file.ts";
-import { isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
+import { graphEndings, isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
 import type { FileTask } from "./statements/load-run.ts";
 import type { FileContext, FileProvenance } from "./statements/provenance.ts";
-import { type TemplateForm, templateForm } from "./templates/templates.ts";
+import { readTemplates, type TemplateForm, templateForm } from "./templates/templates.ts";
 import {
   asksForPlaces,
   hasNameless,
   type PlainTemplate,
   plainTemplate,
-  readTemplate,
   type TableForm,
-  type Template,
   tableFormOf,
   templateOf,
   waitsForPlaces,
@@ -213,15 +211,19 @@ const nodes: InputFormat<NodeTableForm> = {
   blocks: () => noBlocks,
 };
 
+type ReadFile = (input: InputFile, provenance: FileProvenance, run: FormatRun) => Promise<void>;
+
+/** Reads whole files, with code that is imported with the first of them. */
+const lateReader = (load: () => Promise<ReadFile>): FileReader<object> => ({
+  read: async ({ input, provenance }, run) => await (await load())(input, provenance, run),
+});
+
 const sql: InputFormat<object> = {
   about: "a SQL dump (`.sql`) of the database of a self-hosted instance, SQLite or MySQL",
   recognised: "by the ending, and the tables in it",
   expected: "a .sql dump",
   recognise: async ({ file }) => when(await isSqlDump(file)),
-  reader: {
-    read: async ({ input, provenance }, run) =>
-      await (await import("./dump/sql-reader.ts")).readSqlDump(input, provenance, run),
-  },
+  reader: lateReader(async () => (await import("./dump/sql-reader.ts")).readSqlDump),
   blocks: () => noBlocks,
 };
 
@@ -231,48 +233,42 @@ const sqlite: InputFormat<object> = {
   recognised: "by the ending, and the first bytes",
   expected: "a SQLite file",
   recognise: ({ file }) => sqliteForm(file),
-  reader: {
-    read: async ({ input, provenance }, run) =>
-      await (await import("./dump/sqlite-file.ts")).loadSqlite(input, provenance, run),
-  },
+  reader: lateReader(async () => (await import("./dump/sqlite-file.ts")).loadSqlite),
   blocks: () => noBlocks,
 };
 
-const jsonLd: InputFormat<object> = {
+/** A row for files of triples. */
+function graphFormat(
+  name: keyof typeof graphEndings,
+  row: Pick<InputFormat<object>, "about" | "expected"> & { readonly load: () => Promise<ReadFile> },
+): InputFormat<object> {
+  const endings: readonly string[] = graphEndings[name];
+  return {
+    ...row,
+    recognised: "by the ending",
+    recognise: ({ file }) => when(isGraph(file) && endings.includes(file.extension)),
+    reader: lateReader(row.load),
+    blocks: () => noBlocks,
+  };
+}
+
+const jsonLd = graphFormat("json-ld", {
   about: "JSON-LD as the official exporter writes it (`.jsonld`)",
-  recognised: "by the ending",
   expected: ".jsonld",
-  recognise: ({ file }) => when(isGraph(file) && isJsonLd(file)),
-  reader: {
-    read: async ({ input, provenance }, run) =>
-      await (await import("./json-ld/json-ld-file.ts")).loadJsonLd(input, provenance, run),
-  },
-  blocks: () => noBlocks,
-};
+  load: async () => (await import("./json-ld/json-ld-file.ts")).loadJsonLd,
+});
 
-const rdf: InputFormat<object> = {
+const rdf = graphFormat("rdf", {
   about: "N-Triples and N-Quads (`.nt`, `.nq`) of dcids, as `export` writes them",
-  recognised: "by the ending",
   expected: ".nt, .nq or .ttl",
-  recognise: ({ file }) => when(isGraph(file) && isRdf(file)),
-  reader: {
-    read: async ({ input, provenance }, run) =>
-      await (await import("./rdf/rdf-records.ts")).loadRdf(input, provenance, run),
-  },
-  blocks: () => noBlocks,
-};
+  load: async () => (await import("./rdf/rdf-records.ts")).loadRdf,
+});
 
-const turtle: InputFormat<object> = {
+const turtle = graphFormat("turtle", {
   about: "Turtle (`.ttl`) of dcids: the same statements in its short forms",
-  recognised: "by the ending",
   expected: rdf.expected,
-  recognise: ({ file }) => when(isGraph(file) && isTurtle(file)),
-  reader: {
-    read: async ({ input, provenance }, run) =>
-      await (await import("./rdf/turtle.ts")).loadTurtle(input, provenance, run),
-  },
-  blocks: () => noBlocks,
-};
+  load: async () => (await import("./rdf/turtle.ts")).loadTurtle,
+});
 
 export const formats = {
   custom,
@@ -344,14 +340,6 @@ function when(isOne: boolean): Recognised<object> {
   return isOne ? {} : undefined;
 }
 
-const endsIn =
-  (...endings: readonly string[]) =>
-  ({ extension }: SourceFile): boolean =>
-    endings.includes(extension);
-const isRdf = endsIn(".nt", ".nq");
-const isTurtle = endsIn(".ttl");
-const isJsonLd = endsIn(".jsonld");
-
 /** A file that a manifest does not name as something else. */
 function isGraph({ listed }: SourceFile): boolean {
   return listed === undefined || listed.as === "graph";
@@ -360,8 +348,8 @@ function isGraph({ listed }: SourceFile): boolean {
 /** What a manifest lists as graph is MCF unless its ending says something else. */
 function isMcf(file: SourceFile): boolean {
   if (file.listed === undefined) return file.extension === ".mcf";
-  const isOther =
-    isTable(file) || isRdf(file) || isTurtle(file) || isJsonLd(file) || hasDumpEnding(file);
+  const others: readonly string[] = Object.values(graphEndings).flat();
+  const isOther = isTable(file) || hasDumpEnding(file) || others.includes(file.extension);
   return isGraph(file) && !isOther;
 }
 
@@ -376,18 +364,4 @@ async function tableForm(
   if (file.listed !== undefined || !isTable(file)) return undefined;
   const found = await header();
   return "kind" in found && found.kind === kind ? found : undefined;
-}
-
-/** Each template of a load is read once, by whichever table needs it first. */
-async function readTemplates(
-  { templates }: TemplateForm,
-  run: FormatRun,
-): Promise<readonly Template[]> {
-  const { log, progress } = run;
-  for (const input of templates) {
-    progress.checkCancelled();
-    if (run.templates.has(input.path)) continue;
-    run.templates.set(input.path, await readTemplate(input, log, progress));
-  }
-  return templates.map(({ path }) => run.templates.get(path)!);
 }

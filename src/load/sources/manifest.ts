@@ -6,7 +6,7 @@ import type { FileEntry, FileTree } from "../bytes/file-tree.ts";
 import { extname, isAbsolute, join, normalize, relative, resolve } from "../bytes/paths.ts";
 import { type DiagnosticLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
-import { type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
+import { graphEndings, type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 
 export const manifestName = "manifest.json";
 
@@ -224,16 +224,13 @@ interface ListedReading {
 }
 
 /** Endings of files that hold data. */
-const dataEndings = new Set([
+const dataEndings = new Set<string>([
   ".csv",
-  ".jsonld",
   ".mcf",
-  ".nq",
-  ".nt",
   ".sql",
   ".tmcf",
   ".tsv",
-  ".ttl",
+  ...Object.values(graphEndings).flat(),
 ]);
 
 /** Data of the folder itself that its manifest does not list. */

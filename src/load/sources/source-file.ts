@@ -41,6 +41,13 @@ export function isTable({ extension }: SourceFile): boolean {
   return extension === ".csv" || extension === ".tsv";
 }
 
+/** Endings of files of triples, by format. A manifest may list such files as `graph`. */
+export const graphEndings = {
+  "json-ld": [".jsonld"],
+  rdf: [".nt", ".nq"],
+  turtle: [".ttl"],
+} as const;
+
 export function sourceFile<Place = never>(
   tree: FileTree,
   path: string,

@@ -6,6 +6,7 @@ import { basename, join, resolve } from "../bytes/paths.ts";
 import { parseTerm } from "../mcf/tmcf-value.ts";
 import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/source-file.ts";
+import type { TableRun } from "../statements/load-run.ts";
 import { fits, readTemplate, type Template } from "./tmcf.ts";
 
 const templateEnding = ".tmcf";
@@ -176,4 +177,25 @@ async function fitting(
 
 function speaksOf({ nodes }: Template, table: string): boolean {
   return [...nodes.keys()].every((entity) => parseTerm(entity).table === table);
+}
+
+/** What keeps the templates of a load that were read. */
+interface TemplateRun extends Pick<TableRun, "progress"> {
+  readonly log: DiagnosticLog;
+  /** By path. */
+  readonly templates: Map<string, Template>;
+}
+
+/** Each template of a load is read once, by whichever table needs it first. */
+export async function readTemplates(
+  { templates }: TemplateForm,
+  run: TemplateRun,
+): Promise<readonly Template[]> {
+  const { log, progress } = run;
+  for (const input of templates) {
+    progress.checkCancelled();
+    if (run.templates.has(input.path)) continue;
+    run.templates.set(input.path, await readTemplate(input, log, progress));
+  }
+  return templates.map(({ path }) => run.templates.get(path)!);
 }

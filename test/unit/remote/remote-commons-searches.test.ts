@@ -4,7 +4,7 @@ import { type Commons, open } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
-import { answerTo } from "../routes/unlisted/small-world.ts";
+import { answerTo } from "../routes/unlisted-world.ts";
 
 const subjects = ["income", "age", "births", "deaths", "wages", "exports", "students", "rainfall"];
 const groups = 40;

@@ -1,6 +1,6 @@
 /** A world with something for every route: places, groups, topics, events, shapes, several entities. */
 import { type Commons, open } from "../../../src/index.ts";
-import { graph as groups, rows } from "./unlisted/small-world.ts";
+import { graph as groups, rows } from "./unlisted-world.ts";
 import { graph as places, square } from "./website/small-world.ts";
 
 const shape = JSON.stringify({ type: "Polygon", coordinates: [square(2, 1)] });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { type AnswerRules, Answers } from "../../../src/serve/answer-of.ts";
 import { type Serving, serve } from "../../../src/serve.ts";
-import { smallWorld } from "../routes/unlisted/small-world.ts";
+import { smallWorld } from "../routes/unlisted-world.ts";
 
 const usual: AnswerRules = { isExact: false, hasWebsite: true, settings: { requireKey: false } };
 const request = (url: string, body?: object) => ({

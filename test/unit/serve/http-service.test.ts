@@ -10,7 +10,7 @@ import { SharedHeaders } from "../../../src/serve/plain-http.ts";
 import { Metrics } from "../../../src/serve/watch/metrics.ts";
 import { serve } from "../../../src/serve.ts";
 import { ask, name as known, sample } from "../asking.ts";
-import { smallWorld } from "../routes/unlisted/small-world.ts";
+import { smallWorld } from "../routes/unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

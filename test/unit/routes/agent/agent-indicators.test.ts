@@ -1,7 +1,7 @@
 /** `/v2/agent/search_indicators` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf, smallWorld } from "../unlisted/small-world.ts";
+import { answerTo, refusalOf, smallWorld } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** `/v2/agent/resolve_places` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Commons } from "../../../../src/index.ts";
-import { answerTo, refusalOf, smallWorld } from "../unlisted/small-world.ts";
+import { answerTo, refusalOf, smallWorld } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { eventsIn, eventTypesAt, measureOf } from "../../../../src/routes/unlisted/events.ts";
-import { type Events, event, files, size } from "./events-world.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { type Events, event, files, size } from "../events-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

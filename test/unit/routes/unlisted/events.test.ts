@@ -1,8 +1,8 @@
 /** `/v2/event` and `/v3/event` over a small world of events. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { type Events, event, files, size } from "./events-world.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { type Events, event, files, size } from "../events-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { endpointOf } from "../../../../src/adapters/endpoints.ts";
 import { type Commons, open } from "../../../../src/index.ts";
 import { version } from "../../../../src/snapshot/version.ts";
 import { snapshotOf } from "../../../remote/stored-world.ts";
-import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
+import { answerTo, refusalOf, smallWorld } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** `/v3/node_search` over a few names. */
 import { beforeAll, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const node = (dcid: string, name: string, ...types: string[]) =>
   `Node: dcid:${dcid}\n${types.map((type) => `typeOf: dcs:${type}\n`).join("")}name: "${name}"\n`;

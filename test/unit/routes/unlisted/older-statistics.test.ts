@@ -1,7 +1,7 @@
 /** `/stat/…` and `/bulk/stats` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf, smallWorld } from "./small-world.ts";
+import { answerTo, refusalOf, smallWorld } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** `/v1/internal/page/place` over a small world. */
 import { beforeAll, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const county = (number: number) => `Node: dcid:geoId/0600${number}
 typeOf: dcs:County

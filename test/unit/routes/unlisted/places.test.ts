@@ -1,7 +1,7 @@
 /** Ranks, parents and dates of places. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const graph = `Node: dcid:Earth
 typeOf: dcs:Place

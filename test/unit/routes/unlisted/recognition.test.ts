@@ -1,7 +1,7 @@
 /** `/v1|v2/recognize/places` and `/v1/recognize/entities` over a few names. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const place = (dcid: string, type: string, name: string, ...within: string[]) =>
   `Node: dcid:${dcid}\ntypeOf: dcs:${type}\nname: "${name}"\n${within

@@ -1,7 +1,7 @@
 /** `/v1/recon/…` and `/v1/bulk/find/entities` over a few places. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const square = (west: number, south: number, side: number) => {
   const [east, north] = [west + side, south + side];

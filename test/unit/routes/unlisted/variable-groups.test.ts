@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
 import { countedParts } from "../../../../src/routes/unlisted/variable-groups.ts";
-import { answerTo } from "./small-world.ts";
+import { answerTo } from "../unlisted-world.ts";
 
 const url = "/v1/bulk/info/variable-group";
 const group = (dcid: string, ...within: readonly string[]) =>

@@ -1,7 +1,7 @@
 /** `/v2/bulk/info/…` over a small world. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Commons } from "../../../../src/index.ts";
-import { answerTo, answerUnlisted, refusalOf, smallWorld } from "./small-world.ts";
+import { answerTo, answerUnlisted, refusalOf, smallWorld } from "../unlisted-world.ts";
 
 let commons: Commons;
 beforeAll(async () => {

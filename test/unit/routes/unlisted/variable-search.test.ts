@@ -1,7 +1,7 @@
 /** What pickers of variables ask. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { answerTo, refusalOf } from "./small-world.ts";
+import { answerTo, refusalOf } from "../unlisted-world.ts";
 
 const graph = `Node: dcid:dc/g/People
 typeOf: dcs:StatVarGroup

@@ -1,8 +1,8 @@
 /** A small world that tests of the unlisted routes ask. */
 import { expect } from "vitest";
-import { type Commons, open } from "../../../../src/index.ts";
-import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../../src/routes/route.ts";
-import { unlistedRoutes } from "../../../../src/routes/unlisted-routes.ts";
+import { type Commons, open } from "../../../src/index.ts";
+import { type RouteAnswer, type RouteRequest, RouteTable } from "../../../src/routes/route.ts";
+import { unlistedRoutes } from "../../../src/routes/unlisted-routes.ts";
 
 export const graph = `Node: dcid:country/USA
 typeOf: dcs:Country
