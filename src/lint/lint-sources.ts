@@ -4,10 +4,13 @@ import type { InputFile } from "../load/bytes/file-tree.ts";
 import type { LoadProgress } from "../load/bytes/load-progress.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
 import { resolve } from "../load/bytes/paths.ts";
+import { isDatabase } from "../load/dump/dump-files.ts";
+import { IncompleteFinder } from "../load/incomplete-finder.ts";
 import { type LoadOptions, type LoadReport, loadPlanned } from "../load/load.ts";
 import {
   type LoadPlan,
   type LoadSource,
+  labelOf,
   partOfPlan,
   planLoad,
   sourcePaths,
@@ -18,7 +21,6 @@ import type { EntityResolver, ResolverMaker } from "../load/statements/entity-qu
 import { provenanceDcid } from "../load/statements/provenance.ts";
 import type { Sink } from "../load/statements/sink.ts";
 import { resolverOver } from "../resolve/resolver-over.ts";
-import { incompleteMessage } from "../world/given-facets.ts";
 import { type Freeze, type World, WorldBuilder } from "../world/world.ts";
 import { CheckedWorld, MadeStatementsBuilder } from "./checked-world.ts";
 import { checkGraph } from "./checks/graph-checks.ts";
@@ -62,7 +64,12 @@ export async function checkSources(
     log,
   );
   reportConflicts(freeze, log);
-  reportIncomplete(freeze, log);
+  const { incompleteObservations, incomplete } = freeze;
+  if (incompleteObservations > 0) {
+    const lost = new IncompleteFinder(incompleteObservations, incomplete);
+    await reload(lost);
+    lost.report(log, sources.map(labelOf).join(", "));
+  }
   const series = new SeriesChecks(worlds.own, log, maxExamples);
   series.check(() => signal?.throwIfAborted());
   const nodes = new NodeChecks(log, worlds.all.graph);
@@ -104,16 +111,6 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Li
   if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
 }
 
-function reportIncomplete({ incompleteObservations, incomplete }: Freeze, log: LintLog): void {
-  const kind = { level: "error", counter: "Sanity_IncompleteObservation" } as const;
-  for (const one of incomplete) {
-    const target = (): Target => ({ about: "variableMeasured", name: one.variable });
-    log.addToWorld({ ...kind, message: () => incompleteMessage(one), target });
-  }
-  const more = incompleteObservations - incomplete.length;
-  if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
-}
-
 /** Adds the text of its line to each finding. */
 async function addTexts(
   findings: readonly KeptFinding[],
@@ -123,7 +120,8 @@ async function addTexts(
   const byFile = new Map<string, { readonly finding: KeptFinding; readonly line: number }[]>();
   for (const finding of findings) {
     const { file = "", line } = finding;
-    if (line !== undefined) byFile.set(file, [...(byFile.get(file) ?? []), { finding, line }]);
+    if (line !== undefined && !isDatabase(file))
+      byFile.set(file, [...(byFile.get(file) ?? []), { finding, line }]);
   }
   for (const [file, placed] of byFile) {
     const texts = await log.quiet().attempt(async () => {

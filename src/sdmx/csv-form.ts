@@ -201,7 +201,7 @@ class Rows {
       this.#repeatUntil(this.#end);
       this.#end = this.#text.length;
     }
-    this.#text.copy(this.#dates[date] ?? this.#dateOf(date));
+    this.#text.copyFew(this.#dates[date] ?? this.#dateOf(date));
   }
 
   #dateOf(code: number): Uint8Array {
@@ -278,6 +278,14 @@ export class TextBytes {
   }
 
   // Calls that copy bytes are faster than loops from a dozen bytes on.
+
+  copyFew(bytes: Uint8Array): void {
+    const { length } = bytes;
+    this.#needs(length);
+    const own = this.#bytes;
+    for (let at = 0; at < length; at++) own[this.length + at] = bytes[at] ?? 0;
+    this.length += length;
+  }
 
   copy(bytes: Uint8Array): void {
     this.#needs(bytes.length);

@@ -97,6 +97,8 @@ interface SeriesOfVariable {
   readonly variable: TermId;
   readonly range: Range;
   readonly entities: SeriesEntities;
+  /** What they may lack: the others were found by it. */
+  readonly unsure: readonly WantedAt[];
 }
 
 /** The entities that a property may have; undefined: any. */
@@ -161,26 +163,28 @@ class SeriesChoice {
   *ranges(): Generator<SeriesOfVariable> {
     const { observations } = this.#world;
     for (const variable of this.#variables) {
-      for (const { start, end } of this.#rangesOf(variable)) {
+      for (const [{ start, end }, unsure] of this.#rangesOf(variable)) {
         this.#governor.work(end - start);
         const range = { start, end };
-        yield { variable, range, entities: new SeriesEntities(observations, range) };
+        yield { variable, range, entities: new SeriesEntities(observations, range), unsure };
       }
     }
   }
 
-  *#rangesOf(variable: TermId): Generator<Range> {
+  *#rangesOf(variable: TermId): Generator<readonly [Range, unsure: readonly WantedAt[]]> {
     const { observations } = this.#world;
     const [place, entities] = this.#fewest;
+    const filtered = this.#filtered;
     const all = observations.seriesOfVariable(variable);
-    if (entities === undefined || entities.length >= all.end - all.start) yield all;
+    if (entities === undefined || entities.length >= all.end - all.start) yield [all, filtered];
     else if (place === 0) {
       const cursor = observations.cursorOf(variable);
       this.#governor.work(entities.length);
-      for (const entity of entities) if (cursor.seek(entity)) yield cursor;
+      const others = filtered.filter((one) => one.place !== 0);
+      for (const entity of entities) if (cursor.seek(entity)) yield [cursor, others];
     } else {
       for (const series of this.#withFurther(entities, all))
-        yield { start: series, end: series + 1 };
+        yield [{ start: series, end: series + 1 }, filtered];
     }
   }
 
@@ -196,15 +200,14 @@ class SeriesChoice {
   }
 
   /** Takes those that pass all filters, ascending. */
-  eachOf({ range, entities }: SeriesOfVariable, take: (series: number) => void): void {
+  eachOf({ range, entities, unsure }: SeriesOfVariable, take: (series: number) => void): void {
     const { observations } = this.#world;
     const facets = this.#facets;
-    const filtered = this.#filtered;
     const isAnyDate = typeof this.#time === "string";
     // Of a million series, most questions look at one of these at most.
     for (let series = range.start; series < range.end; series++) {
       if (facets !== undefined && facets[observations.facetNumberOf(series)] === 0) continue;
-      if (filtered.length > 0 && !hasEntities(series, entities, filtered)) continue;
+      if (unsure.length > 0 && !hasEntities(series, entities, unsure)) continue;
       if (isAnyDate || this.#hasDate(series)) take(series);
     }
   }

@@ -3,7 +3,6 @@
 import { LimitError } from "../errors/errors.ts";
 import { type FacetSource, noId } from "../load/statements/sink.ts";
 import type { AdoptedObservations, FrozenContext } from "../stats/build/freeze-input.ts";
-import type { IncompleteObservation } from "../stats/build/observation-builder.ts";
 import { DateLists } from "../stats/build/run-table.ts";
 import { numberKinds } from "../stats/build/series-kinds.ts";
 import {
@@ -186,15 +185,6 @@ function distinctFacets(
     facets: Object.freeze(facets),
     facetNumbers: Uint32Array.from(given, (facet) => numbers.get(facetKey(facet))!),
   };
-}
-
-/** What is wrong with an observation that was left out. */
-export function incompleteMessage(observation: IncompleteObservation): string {
-  const { variable, entity, date, properties, wanted } = observation;
-  return (
-    `observations of '${variable}' are about entities by ${wanted.join(", ")}, and one has ` +
-    `${properties.join(", ")}: entity '${entity}', date '${date}'; it is not loaded`
-  );
 }
 
 /** What one builder collected. Its nodes count from `firstNode` among those of all. */

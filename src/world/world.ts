@@ -7,7 +7,7 @@ import type { CollectedObservations } from "../stats/build/freeze-input.ts";
 import {
   type Conflict,
   freezingObservations,
-  type IncompleteObservation,
+  type IncompleteObservations,
   ObservationBuilder,
 } from "../stats/build/observation-builder.ts";
 import {
@@ -58,8 +58,7 @@ export interface Freeze {
   readonly conflicts: readonly Conflict[];
   /** Observations left out because they lack an entity by a property of their variable. */
   readonly incompleteObservations: number;
-  /** The first few of those. */
-  readonly incomplete: readonly IncompleteObservation[];
+  readonly incomplete: readonly IncompleteObservations[];
 }
 
 /** What a builder collected, to be frozen by another one; plain data. */

@@ -1,15 +1,14 @@
 /** Loads files into a world: a part of the code of its own, which the first files load. */
 
 import type { ChunkReader } from "../../load/chunk-format.ts";
-import { type LoadOptions, load } from "../../load/load.ts";
-import { type LoadSource, labelOf } from "../../load/load-plan.ts";
+import { type LoadOptions, loadPlanned } from "../../load/load.ts";
+import { type LoadPlan, type LoadSource, labelOf, planLoad } from "../../load/load-plan.ts";
 import { DiagnosticLog } from "../../load/report/diagnostics.ts";
 import type { ResolverMaker } from "../../load/statements/entity-questions.ts";
 import { entitiesIn } from "../../resolve/entities.ts";
 import { resolverOver } from "../../resolve/resolver-over.ts";
 import type { FacetRanking } from "../../stats/facets/ranking.ts";
 import type { Graph } from "../../store/graph/graph.ts";
-import { incompleteMessage } from "../../world/given-facets.ts";
 import {
   type CommonsInfo,
   type Freeze,
@@ -41,6 +40,12 @@ interface LoadThreads extends ChunkReader {
 /** Undefined if this thread does all. */
 export type StartThreads = (builder: WorldBuilder) => Promise<LoadThreads | undefined>;
 
+/** What is read. */
+interface Files {
+  readonly plan: LoadPlan;
+  readonly makeResolver: ResolverMaker;
+}
+
 /** @param bases what they hold comes first. */
 export async function loadFiles(
   bases: readonly LoadedWorld[],
@@ -53,17 +58,23 @@ export async function loadFiles(
     log.adopt(info.diagnostics);
     log.imports.push(...(info.imports ?? []));
   }
-  const freeze = await loadAndFreeze(bases, sources, options, log, startThreads);
+  options.signal?.throwIfAborted();
+  const known = options.base === undefined ? bases : [...bases, options.base];
+  const files: Files | undefined =
+    sources.length === 0
+      ? undefined
+      : { plan: await planLoad(sources, options, log), makeResolver: resolverWith(known) };
+  const freeze = await loadAndFreeze(bases, files, options, log, startThreads);
   const file = sources.map(labelOf).join(", ") || "open";
   reportConflicts(freeze, file, log);
-  reportIncomplete(freeze, file, log);
+  await reportIncomplete(freeze, file, files, options, log);
   const { world } = freeze;
   return { world, info: infoOf(world, log.summary(), log.imports) };
 }
 
 async function loadAndFreeze(
   bases: readonly LoadedWorld[],
-  sources: readonly LoadSource[],
+  files: Files | undefined,
   options: LoadSettings,
   log: DiagnosticLog,
   startThreads: StartThreads,
@@ -76,8 +87,10 @@ async function loadAndFreeze(
       const { addWorld } = await import("../../world/add-world.ts");
       for (const base of bases) addWorld(base.engine, builder);
     }
-    const known = options.base === undefined ? bases : [...bases, options.base];
-    if (sources.length > 0) await load(sources, builder, options, log, pool, resolverWith(known));
+    if (files !== undefined) {
+      const { plan, makeResolver } = files;
+      await loadPlanned(plan, builder, options, log, pool, makeResolver);
+    }
     options.signal?.throwIfAborted();
     return pool === undefined
       ? builder.freeze(ranking, facts)
@@ -105,20 +118,21 @@ function resolverWith(bases: readonly LoadedWorld[]): ResolverMaker {
 }
 
 /** An entity that is lacking is found in the freeze, which knows all properties of a variable. */
-function reportIncomplete(
+async function reportIncomplete(
   { incompleteObservations, incomplete }: Freeze,
   file: string,
+  files: Files | undefined,
+  { signal }: LoadSettings,
   log: DiagnosticLog,
-): void {
-  const kind = {
-    level: "error",
-    counter: "Sanity_IncompleteObservation",
-    line: undefined,
-  } as const;
-  for (const one of incomplete)
-    log.report(file, { ...kind, message: () => incompleteMessage(one) });
-  const more = incompleteObservations - incomplete.length;
-  if (more > 0) log.report(file, { ...kind, message: () => `${more} more of this kind` }, more);
+): Promise<void> {
+  if (incompleteObservations === 0) return;
+  const { IncompleteFinder } = await import("../../load/incomplete-finder.ts");
+  const lost = new IncompleteFinder(incompleteObservations, incomplete);
+  if (files !== undefined) {
+    const { plan, makeResolver } = files;
+    await loadPlanned(plan, lost, { signal }, log.quiet(), undefined, makeResolver);
+  }
+  lost.report(log, file);
 }
 
 /** Two values of one date are found in the freeze, which has not the files of the values. */

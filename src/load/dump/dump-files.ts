@@ -19,6 +19,9 @@ export function hasDumpEnding({ extension }: SourceFile): boolean {
   return extension === ".sql" || sqlite.has(extension);
 }
 
+/** Whether a file has rows and no lines. */
+export const isDatabase = (path: string): boolean => /\.(?:db|sqlite3?)(?:\.gz)?$/i.test(path);
+
 /** What is named, by the caller or by a manifest as graph, is taken at its word. */
 const isGiven = ({ isNamed, listed }: SourceFile) => isNamed || listed?.as === "graph";
 

@@ -214,7 +214,9 @@ export class DumpTables {
       return;
     }
     if (tooManyEntities([...entities.keys()], this.#log, line)) return;
-    const further = new Map([...properties].filter(([property]) => !entities.has(property)));
+    const further = new Map(
+      [...properties].filter(([property, text]) => text !== "" && !entities.has(property)),
+    );
     for (const property of further.keys()) tellFurther(this.#log, property, line);
     this.#statements.observationAbout(entities, { ...key, further });
   }

@@ -30,11 +30,13 @@ export async function loadSqlite(
     const present = new Set(Array.from(names, ({ name }) => String(name).toLowerCase()));
     for (const table of tablesNeeded.filter((name) => present.has(name))) {
       let columns: readonly string[] | undefined;
+      let line = 0;
       for (const row of database.rows(`SELECT * FROM ${table}`)) {
         progress.rows += 1;
         if (progress.rows % 4096 === 0) progress.checkCancelled();
         columns ??= Object.keys(row).map((column) => column.toLowerCase());
-        tables.add({ table, columns, values: Object.values(row).map(textOf), line: undefined });
+        line += 1;
+        tables.add({ table, columns, values: Object.values(row).map(textOf), line });
       }
     }
   } catch (cause) {

@@ -16,7 +16,7 @@ export interface Diagnostic {
   readonly counter: string;
   /** Path as it was given, or as it was found in a folder. */
   readonly file: string;
-  /** First line is 1; undefined when the whole file is meant. */
+  /** First line is 1; of a database, the row of its table. Undefined when the whole file is meant. */
   readonly line: number | undefined;
   /** One sentence, in English. */
   readonly message: string;

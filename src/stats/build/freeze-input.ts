@@ -77,7 +77,7 @@ export interface FreezeInput {
   readonly entities: Uint32Array;
   readonly dates: TextTable;
   readonly rowCount: number;
-  /** Observations that lack an entity and are left out, and the first of them. */
+  /** Observations that lack an entity and are left out, and each list of properties that they have. */
   readonly incompletePoints: number;
   readonly incomplete: readonly Incomplete[];
 }

@@ -169,8 +169,7 @@ interface FrozenObservations {
   readonly conflicts: readonly Conflict[];
   /** Points left out because they are not about what the properties of their variable say. */
   readonly incompletePoints: number;
-  /** The first few of those. */
-  readonly incomplete: readonly IncompleteObservation[];
+  readonly incomplete: readonly IncompleteObservations[];
 }
 
 interface OneObservation {
@@ -185,9 +184,10 @@ export interface Conflict extends OneObservation {
   readonly provenance: string;
 }
 
-/** One observation that is not about an entity by each property of its variable, and by no other. */
-export interface IncompleteObservation extends OneObservation {
-  /** The properties by which it has entities, and those of its variable. */
+/** Observations that are not about an entity by each property of their variable, and by no other. */
+export interface IncompleteObservations {
+  readonly variable: string;
+  /** The properties by which they have entities, and those of their variable. */
   readonly properties: readonly string[];
   readonly wanted: readonly string[];
 }
@@ -241,10 +241,8 @@ export function* freezingObservations(
       date: dates.textOf(date),
     })),
     incompletePoints: input.incompletePoints,
-    incomplete: input.incomplete.map(({ variable, entity, date, list }) => ({
+    incomplete: input.incomplete.map(({ variable, list }) => ({
       variable: dictionary.textOf(variable as TermId),
-      entity: dictionary.textOf(entity as TermId),
-      date: dates.textOf(date),
       properties: propertiesOf(kinds?.properties[list], dictionary),
       wanted: propertiesOf(kinds?.propertiesOf(variable), dictionary),
     })),

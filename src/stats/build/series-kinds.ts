@@ -72,16 +72,12 @@ export function numberKinds(
   return { kinds, numbers };
 }
 
-/** An observation that is not about one entity by each property of its variable. */
+/** Observations that are not about one entity by each property of their variable. */
 export interface Incomplete {
   readonly variable: number;
-  readonly entity: number;
-  readonly date: number;
-  /** Which of the lists of properties it has; -1 for `observationAbout` alone. */
+  /** Which of the lists of properties they have; -1 for `observationAbout` alone. */
   readonly list: number;
 }
-
-const incompleteShown = 5;
 
 /** Runs, and the order in which they were loaded. */
 interface LoadedRuns {
@@ -90,7 +86,7 @@ interface LoadedRuns {
 }
 
 interface CompleteRuns extends LoadedRuns {
-  /** Observations that were left out, and the first of them. */
+  /** Observations that were left out, and each list of properties that they have. */
   readonly incompletePoints: number;
   readonly incomplete: readonly Incomplete[];
 }
@@ -111,7 +107,7 @@ export function completeRuns(
     wanted.set(variable, list);
     return list;
   };
-  const incomplete: Incomplete[] = [];
+  const incomplete = new Map<string, Incomplete>();
   let incompletePoints = 0;
   /** By run: how many before it are left out. */
   const before = new Uint32Array(runs.count + 1);
@@ -125,18 +121,16 @@ export function completeRuns(
     if (!isLeft) continue;
     const dates = runs.dateLists[run]!;
     incompletePoints += lists.endOf(dates) - lists.startOf(dates);
-    if (incomplete.length === incompleteShown) continue;
-    const date = lists.codes[lists.startOf(dates)]!;
-    incomplete.push({ variable, entity: runs.entities[run]!, date, list: own });
+    incomplete.set(`${variable} ${own}`, { variable, list: own });
   }
-  if (incompletePoints === 0) return { ...loaded, incompletePoints, incomplete };
+  if (incompletePoints === 0) return { ...loaded, incompletePoints, incomplete: [] };
   return {
     runs: without(runs, before),
     chunkRuns: chunkRuns.map(({ start, end }) => {
       return { start: start - before[start]!, end: end - before[end]! };
     }),
     incompletePoints,
-    incomplete,
+    incomplete: [...incomplete.values()],
   };
 }
 

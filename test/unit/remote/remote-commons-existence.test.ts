@@ -1,4 +1,4 @@
-/** Which variables a place has: read from the place's own list, not from the series of each variable. */
+/** Which variables a place has, read from the place's own list, not from the series of each variable; and formulas. */
 
 import { beforeAll, expect, test } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
@@ -55,4 +55,60 @@ test("a variable whose only values about a place are texts is none of its variab
   const remote = await openRemote(new MemoryStore(snapshotOf(commons, 512)));
   expect(await remote.v2.observation(request)).toEqual(expected);
   expect(Object.keys(expected.byVariable ?? {})).not.toContain("v299");
+});
+
+// Formulas of requests, and those that fill holes.
+
+const nodes = ["A", "B", "Sum"].map(
+  (dcid) => `Node: dcid:${dcid}\ntypeOf: dcs:StatisticalVariable\n`,
+);
+const calculation = `Node: dcid:calc
+typeOf: dcs:StatisticalCalculation
+outputProperty: dcid:Sum
+inputPropertyExpression: "A + B"
+`;
+const rows = Array.from({ length: 300 }, (_, at) =>
+  ["A", "B"].map((variable) => `geo/${at},${variable},2020,${at + 1},p`),
+).flat();
+const made = open({
+  "g.mcf": [...nodes, calculation].join("\n"),
+  "o.csv": `entity,variable,date,value,provenance\n${rows.join("\n")}\n`,
+});
+
+async function both() {
+  const near = await made;
+  const far = await openRemote(new MemoryStore(snapshotOf(near, 512)), { maxCacheBytes: 0 });
+  return { near, far };
+}
+
+const select = ["variable", "entity", "date", "value"];
+const asked = (variable: object, places: readonly number[]) => {
+  const body = JSON.stringify({
+    variable,
+    entity: { dcids: places.map((at) => `geo/${at}`) },
+    date: "",
+    select,
+  });
+  return ["/core/api/v2/observation", { method: "POST", body }] as const;
+};
+
+test.each([
+  ["formulas of requests are calculated", { formula: "(A + B) * B" }, 50],
+  ["holes are filled", { dcids: ["Sum"] }, 10],
+])("%s, far as near", async (_what, variable, value) => {
+  const { near, far } = await both();
+  const request = asked(variable, [4, 299]);
+  const text = await (await near.service({ calculations: true }).fetch(...request)).text();
+  expect(await (await far.service({ calculations: true }).fetch(...request)).text()).toBe(text);
+  const [of] = Object.values(JSON.parse(text).byVariable) as Record<string, never>[];
+  const { orderedFacets } = (of!["byEntity"] as Record<string, { orderedFacets: object[] }>)[
+    "geo/4"
+  ]!;
+  expect(orderedFacets).toMatchObject([{ observations: [{ date: "2020", value }] }]);
+});
+
+test("no hole is filled without the option", async () => {
+  const { far } = await both();
+  const answer = await far.service().fetch(...asked({ dcids: ["Sum"] }, [4]));
+  expect(await answer.text()).not.toContain("observations");
 });
