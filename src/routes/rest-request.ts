@@ -45,6 +45,20 @@ export function readRest(
   return { filters, component, format };
 }
 
+/**
+ * The filters of a request for a structure, of which those by variable count.
+ *
+ * @throws CommonsError
+ */
+export function readStructureQuery(query: string): Filters {
+  const { filters } = readDataQuery(
+    readPairs(query).filter(([name]) => name !== "format"),
+    [],
+  );
+  checkFilters(filters, "availability");
+  return filters;
+}
+
 /** @throws CommonsError */
 function readPath(question: SdmxQuestion, tail: string): readonly string[] {
   const path = tail.replace(/^\/+|\/+$/g, "");

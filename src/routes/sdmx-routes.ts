@@ -4,7 +4,7 @@ import type { Commons } from "../index.ts";
 import { json, text } from "../router/fields.ts";
 import { isObject } from "../router/read-fields.ts";
 import { cutUrl } from "../router/route-paths.ts";
-import { dataflow } from "../sdmx/components.ts";
+import { componentsFor, dataflow } from "../sdmx/components.ts";
 import {
   type ComponentFilter,
   checkFilters,
@@ -14,9 +14,10 @@ import {
   type PropertyFilter,
   quoted,
   unimplemented,
+  variablesOf,
 } from "../sdmx/filters.ts";
 import { requestFor } from "../sdmx/request.ts";
-import { readRest } from "./rest-request.ts";
+import { readRest, readStructureQuery } from "./rest-request.ts";
 import {
   type Route,
   type RouteAnswer,
@@ -24,6 +25,7 @@ import {
   type RouteRequest,
   rowsIn,
 } from "./route.ts";
+import { isStructure, structureMessage } from "./sdmx-structure.ts";
 import { sdmx, unlisted } from "./styles.ts";
 
 // Filters as instances of the service send them to each other: messages in JSON.
@@ -134,6 +136,7 @@ function availabilityMessage(component: string, values: readonly string[], now: 
 
 const csvType = "application/vnd.sdmx.data+csv;version=2.0.0";
 const jsonStatType = "application/json; charset=utf-8";
+const structureXmlType = "application/vnd.sdmx.structure+xml;version=3.0.0";
 const structureType = "application/vnd.sdmx.structure+json;version=2.0.0";
 
 /** The version of both formats. */
@@ -256,6 +259,27 @@ async function availability(
   return { status: 200, contentType: structureType, body };
 }
 
+/** Of variables whose observations are about entities by the same properties. */
+async function structure(
+  commons: Commons,
+  { tail }: Tail,
+  { request }: RouteContext,
+): Promise<RouteAnswer> {
+  if (!isStructure(tail)) throw unimplemented("unsupported SDMX structure");
+  const filters = readStructureQuery(queryOf(request));
+  const component = "variableMeasured";
+  // It refuses variables that do not fit together.
+  await commons.sdmx.availability({ component, ...requestFor(filters) });
+  const [variable = ""] = variablesOf(filters);
+  const nodes = [variable];
+  const { data } = await commons.v2.node({ nodes, property: "->observationProperties" });
+  const found = data?.[variable]?.arcs?.["observationProperties"]?.nodes ?? [];
+  const properties = found.map(({ dcid = "" }) => dcid);
+  const components = componentsFor(properties.length > 0 ? properties : ["observationAbout"]);
+  const body = structureMessage(components, new Date());
+  return { status: 200, contentType: structureXmlType, body };
+}
+
 const acceptOf = (request: RouteRequest | undefined): string => request?.headers?.["accept"] ?? "";
 
 const queryOf = (request: RouteRequest | undefined): string => cutUrl(request?.url ?? "")[1] ?? "";
@@ -298,6 +322,13 @@ export const sdmxRoutes: readonly Route[] = [
     about: "the values that a component of such observations has",
     fields: { tail: text("tail") },
     answer: availability,
+  }),
+  route({
+    path: "/sdmx/v3/structure/{tail...}",
+    about:
+      "the components of data about some variables, as SDMX-ML 3.0; the real service has no such route",
+    fields: { tail: text("tail") },
+    answer: structure,
   }),
   internal({
     path: "/v2/internal/sdmx/data",

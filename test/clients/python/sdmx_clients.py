@@ -16,7 +16,6 @@ from pysdmx.api.qb.data import DataContext, DataFormat, DataQuery
 from pysdmx.api.qb.service import RestService
 from pysdmx.api.qb.util import ApiVersion
 from pysdmx.io import read_sdmx
-from sdmx.model import common, v30
 
 url, folder = sys.argv[1:]
 endpoint = f"{url}sdmx/v3"
@@ -72,17 +71,13 @@ def rows_by_pysdmx(text):
     return {(*row[:-3], float(row[-3]), row[-2]) for row in rows}
 
 
-def rows_by_sdmx1(text, properties):
-    """The service has no structures: the definition is made of what the documents say."""
-    agency = common.Agency(id="DC")
-    definition = v30.DataStructureDefinition(id="DF_OBS", maintainer=agency, version="1.0.0")
-    facet = ["unit", "measurementMethod", "observationPeriod", "provenance"]
-    dimensions = ["variableMeasured", *properties, *facet, "TIME_PERIOD"]
-    for name in dimensions:
-        definition.dimensions.append(common.Dimension(id=name))
-    definition.measures.append(v30.Measure(id="OBS_VALUE"))
-    for name in ("scalingFactor", "facetId"):
-        definition.attributes.append(v30.DataAttribute(id=name))
+def rows_by_sdmx1(text, properties, variable):
+    path = f"{endpoint}/structure/dataflow/DC/DF_OBS/1.0.0"
+    answer = httpx.get(path, params={"c[variableMeasured]": variable}, timeout=60)
+    answer.raise_for_status()
+    definition = sdmx.read_sdmx(io.BytesIO(answer.content)).structure["DF_OBS"]
+    dimensions = [one.id for one in definition.dimensions]
+    report.same(f"properties of {variable}", dimensions[1 : 1 + len(properties)], properties)
     message = sdmx.read_sdmx(io.BytesIO(text.encode()), format="csv", structure=definition)
     return {
         (
@@ -120,6 +115,6 @@ for variable, (properties, rows) in expected_rows().items():
             text = data_by_pysdmx([measured, is_one_of(name, some)])
             wanted = {row for row in rows if row[at] in some}
             compare("pysdmx", rows_by_pysdmx(text), wanted)
-            compare("sdmx1", rows_by_sdmx1(text, properties), wanted)
+            compare("sdmx1", rows_by_sdmx1(text, properties, variable), wanted)
 
 report.print()

@@ -100,10 +100,10 @@ test.each([
   const request = asked(variable, [4, 299]);
   const text = await (await near.service({ calculations: true }).fetch(...request)).text();
   expect(await (await far.service({ calculations: true }).fetch(...request)).text()).toBe(text);
-  const [of] = Object.values(JSON.parse(text).byVariable) as Record<string, never>[];
-  const { orderedFacets } = (of!["byEntity"] as Record<string, { orderedFacets: object[] }>)[
-    "geo/4"
-  ]!;
+  const found: { byEntity: Record<string, { orderedFacets: object[] }> }[] = Object.values(
+    JSON.parse(text).byVariable,
+  );
+  const orderedFacets = found[0]?.byEntity["geo/4"]?.orderedFacets;
   expect(orderedFacets).toMatchObject([{ observations: [{ date: "2020", value }] }]);
 });
 

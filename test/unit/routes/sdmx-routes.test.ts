@@ -216,3 +216,48 @@ describe("between instances", () => {
     expect(await json("/v2/internal/sdmx/availability", { body: asked })).toEqual(refused);
   });
 });
+
+describe("a structure", () => {
+  const structure = "/sdmx/v3/structure";
+  const idsOf = (xml: string, element: string) =>
+    [...xml.matchAll(new RegExp(`<str:${element} id="([^"]+)"`, "g"))].map(([, id]) => id);
+
+  test.each(["dataflow", "datastructure", "*"])(
+    "of a variable has its components in the order of CSV: %s",
+    async (kind) => {
+      const path = `${structure}/${kind}/DC/DF_OBS/1.0.0`;
+      const { body, contentType } = await ask(`${path}?c[variableMeasured]=Migration,Refugees`);
+      expect(contentType).toBe("application/vnd.sdmx.structure+xml;version=3.0.0");
+      const dimensions = ["variableMeasured", "destinationCountry", "sourceCountry"];
+      const facet = ["unit", "measurementMethod", "observationPeriod", "provenance"];
+      expect(idsOf(body, "Dimension")).toEqual([...dimensions, ...facet]);
+      expect(idsOf(body, "TimeDimension")).toEqual(["TIME_PERIOD"]);
+      expect(idsOf(body, "Measure")).toEqual(["OBS_VALUE"]);
+      expect(idsOf(body, "Attribute")).toEqual(["scalingFactor", "facetId"]);
+      const csv = await ask(`${data}?c[variableMeasured]=Migration&c[sourceCountry]=none`);
+      const columns = csv.body.trim().split(",").slice("dataflow agency action".split(" ").length);
+      expect(idsOf(body, "Concept")).toEqual(columns);
+    },
+  );
+
+  test("of a variable without properties is about one entity, and needs no version", async () => {
+    const { body } = await ask(`${structure}/*/DC/DF_OBS?c[variableMeasured]=People`);
+    expect(idsOf(body, "Dimension")[1]).toBe("observationAbout");
+  });
+
+  test.each([
+    [`${structure}/dataflow/DC/DF_OBS/1.0.0`, 400, "missing required SDMX component filter"],
+    [`${structure}/dataflow/DC/DF_OBS/2.0.0?${people}`, 501, "unsupported SDMX structure"],
+    [`${structure}/codelist/DC/CL_X/1.0.0?${people}`, 501, "unsupported SDMX structure"],
+    [`${structure}/dataflow/DC/DF_OBS/1.0.0/x?${people}`, 501, "unsupported SDMX structure"],
+    [
+      `${structure}/dataflow/DC/DF_OBS?c[variableMeasured]=People,Migration`,
+      400,
+      "incompatible observationProperties",
+    ],
+  ])("is refused at %s", async (url, status, message) => {
+    const answer = await ask(url);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body).message).toContain(message);
+  });
+});
