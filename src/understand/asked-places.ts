@@ -7,6 +7,7 @@ import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { AskedText } from "./asked-text.ts";
+import { type ExceptedPlace, type Mention, withExcepted } from "./excepted-places.ts";
 import {
   adjectives,
   intentPhrases,
@@ -44,11 +45,6 @@ const placingWords = new Set([
 /** "Show us" is about no country. */
 const toldWords = new Set(["tell", "show", "give", "let"]);
 
-interface Mention {
-  readonly from: number;
-  readonly to: number;
-}
-
 interface NamedMention extends Mention {
   readonly place: TermId;
   /** What else it may mean. */
@@ -58,6 +54,11 @@ interface NamedMention extends Mention {
 interface PlacedPart {
   readonly from: number;
   readonly place: UnderstoodPlace;
+}
+
+interface ReadPlaces {
+  readonly places: readonly UnderstoodPlace[];
+  readonly excepted: readonly ExceptedPlace[];
 }
 
 interface TypeMention extends Mention {
@@ -78,10 +79,10 @@ export class PlaceReader {
     this.#isSubjectWord = isSubjectWord;
   }
 
-  read(asked: AskedText): UnderstoodPlace[] {
+  read(asked: AskedText): ReadPlaces {
     const named = this.#named(asked);
-    const types = this.#types(asked);
-    return this.#joined(asked, named, types);
+    const { left, excepted } = withExcepted(asked, named, ({ place }) => this.#meant(place));
+    return { places: this.#joined(asked, left, this.#types(asked)), excepted };
   }
 
   /** Of several meanings, one with values of a variable comes before one without. */
@@ -251,6 +252,12 @@ export class PlaceReader {
     const left = new Set(named);
     const read: PlacedPart[] = [];
     for (const type of types) {
+      const own = this.#ofType(asked, type, named);
+      if (own !== undefined) {
+        left.delete(own.mention);
+        left.add(own.meant);
+        continue;
+      }
       const beside = this.#besides(asked, type, named);
       if (beside.some(({ place }) => this.#hasType(place, type.node))) continue;
       const isAlone = beside.length === 0 && types.length === 1;
@@ -266,6 +273,18 @@ export class PlaceReader {
     const isFirst = ({ entities }: UnderstoodPlace, at: number) =>
       places.findIndex((place) => place.entities === entities) === at;
     return places.filter(isFirst);
+  }
+
+  /** "Georgia the country", "state of Georgia": of several places of a name the one of the type. */
+  #ofType(asked: AskedText, type: TypeMention, named: readonly NamedMention[]) {
+    const words = asked.plain(type.from, type.to);
+    const mention =
+      singular(words) === words ? named.find((one) => isCalled(asked, one, type)) : undefined;
+    if (mention === undefined) return undefined;
+    const all = [mention.place, ...mention.others];
+    const place = all.find((one) => this.#hasType(one, type.node));
+    if (place === undefined) return undefined;
+    return { mention, meant: { ...mention, place, others: all.filter((one) => one !== place) } };
   }
 
   /** All of a type, within each of the places around them. */
@@ -362,6 +381,14 @@ export class PlaceReader {
     const type = dominantTypeOf(graph, node);
     return { ...graph.named(node), ...(type !== "" && { type }) };
   }
+}
+
+/** Whether a type says which place is meant, not which places within it. */
+function isCalled(asked: AskedText, place: Mention, type: Mention): boolean {
+  if (asked.hasCommaBefore(Math.max(place.from, type.from))) return false;
+  return place.to <= type.from
+    ? ["", "the"].includes(asked.plain(place.to, type.from))
+    : ["of", "of the"].includes(asked.plain(type.to, place.from));
 }
 
 /** Of the last word. */

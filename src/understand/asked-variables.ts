@@ -18,6 +18,8 @@ const surely = 0.85;
 const fairly = 0.6;
 /** How much less similar one may be that is per person already. */
 const near = 0.05;
+/** How much less similar one may be that is not per person, where nobody asks for that. */
+const nearWhole = 0.15;
 /** Without words that say something else than the variable, the rest is so much more similar to it. */
 const otherwise = 0.09;
 /** Without one of several such words, the rest is more similar by less. */
@@ -64,7 +66,7 @@ export class VariableReader {
     const all = parts.map((part) => this.#foundIn(asked, part, per));
     const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
     const whole = this.#foundIn(asked, runs, per);
-    const isName = !phrases.some(isDividing) && (whole[0]?.score ?? 0) >= surely;
+    const isName = !phrases.some(isDividing) && isNameOf(asked, runs, whole[0]);
     const isDivided = distinct.size > 1 && distinct.size === parts.length && !isName;
     const found = isDivided ? all.flat() : whole;
     // "The oldest population" is about age, not about how many people there are.
@@ -78,6 +80,11 @@ export class VariableReader {
   /** Takes the words of a variable, but not those that it lacks. Without any other it is not meant. */
   #takeSaid(asked: AskedText, runs: readonly Run[], variable: UnderstoodVariable): boolean {
     const words = placesIn(runs);
+    if (isDenied(words.map((at) => asked.plainAt(at)).join(" ")) && !deniesIn(variable)) {
+      // "People not in poverty" is about no number of people in poverty, or of anything like them.
+      this.#hasOthers = true;
+      return false;
+    }
     const others = this.#othersIn(asked, words, variable);
     if (others.length > 0) this.#hasOthers = true;
     const said = words.filter(
@@ -165,9 +172,9 @@ export class VariableReader {
       divided.score >= (plain[0]?.score ?? 0) - near &&
       // The words that divide are in many names, and say nothing of what is measured.
       this.#search(text, true).some(({ dcid }) => dcid === divided.dcid);
-    const [best, ...others] = isOwn
-      ? [divided, ...plain.filter(({ dcid }) => dcid !== divided.dcid)]
-      : plain;
+    const first = isOwn ? divided : wholeOf(plain, per);
+    const [best, ...others] =
+      first === undefined ? plain : [first, ...plain.filter(({ dcid }) => dcid !== first.dcid)];
     if (best === undefined) return [];
     return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
   }
@@ -203,6 +210,16 @@ export class VariableReader {
   }
 }
 
+/** Where nobody asks for values per person, one that is nearly as similar and is not per person. */
+function wholeOf<Found extends Meant & { readonly score: number }>(
+  found: readonly Found[],
+  per: string | undefined,
+): Found | undefined {
+  const [best] = found;
+  if (per !== undefined || best === undefined || !isPerCapita(best)) return undefined;
+  return found.find((one) => !isPerCapita(one) && one.score >= best.score - nearWhole);
+}
+
 /** Whether a variable is a value per person already. */
 export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
@@ -232,12 +249,20 @@ function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
   });
 }
 
+const isDenied = (text: string): boolean => /\b(?:no|not|non|without)\b/i.test(text);
+
+/** Whether a variable is about those who have or are something not. */
+const deniesIn = ({ dcid, name = "" }: Meant): boolean => {
+  const text = `${spacedWords(dcid)} ${name}`;
+  return isDenied(text) || /\bun\p{L}{5}/iu.test(text);
+};
+
 /** Beginnings of words without "un", and whether they are denied. */
 function stemsIn(text: string): readonly { readonly stem: string; readonly isNot: boolean }[] {
-  const isDenied = /\b(?:no|not|non|without)\b/i.test(text);
+  const isDeniedAll = isDenied(text);
   return [...searchWordsOf(text)].map((word) => {
     const isNot = /^un\p{L}{5}/u.test(word);
-    return { stem: (isNot ? word.slice(2) : word).slice(0, 5), isNot: isNot || isDenied };
+    return { stem: (isNot ? word.slice(2) : word).slice(0, 5), isNot: isNot || isDeniedAll };
   });
 }
 
@@ -287,3 +312,14 @@ function trimmed(asked: AskedText, run: Run): Run {
 }
 
 const isJoining = (asked: AskedText, at: number): boolean => joiningWords.has(asked.plainAt(at));
+
+/** Whether words are the name of one variable: "male and female population" is not that of either. */
+function isNameOf(
+  asked: AskedText,
+  runs: readonly Run[],
+  variable: UnderstoodVariable | undefined,
+): boolean {
+  if (variable === undefined || variable.score < surely) return false;
+  const others = runs.filter(({ from, to }) => !isNamed(asked.written(from, to), variable));
+  return others.length === 0;
+}

@@ -11,6 +11,8 @@ export interface IntentPhrase {
   /** All dates. */
   readonly isLong?: true;
   readonly perCapita?: true;
+  /** Of a change: how much it is counts, not what part of the value before. */
+  readonly ofAmount?: true;
 }
 
 const phrasesOf = (
@@ -49,17 +51,22 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
     { kind: "correlation" },
   ],
   [
-    "grew, grow, grows, grown, growth, growing, increase, increased, increasing, increases, rise, rose, risen, rising, gain, gained, gaining",
+    "grew, grow, grows, grown, growth, growing, increase, increased, increasing, increases, rise, rose, risen, rising",
     { kind: "change", order: "highest", about: population },
+  ],
+  [
+    "gain, gained, gaining, added, adding",
+    { kind: "change", order: "highest", about: population, ofAmount: true },
   ],
   [
     "decrease, decreased, decreasing, decreases, fall, fell, fallen, falling, drop, dropped, dropping, decline, declined, declining",
     { kind: "change", order: "lowest" },
   ],
   [
-    "shrink, shrinks, shrank, shrunk, shrinking, lost, losing",
+    "shrink, shrinks, shrank, shrunk, shrinking",
     { kind: "change", order: "lowest", about: population },
   ],
+  ["lost, losing", { kind: "change", order: "lowest", about: population, ofAmount: true }],
   [
     "change, changed, changes, changing, change in, develop, developed, evolve, evolved",
     { kind: "change" },
@@ -89,6 +96,9 @@ export const speedWords: ReadonlyMap<string, "same" | "opposite"> = new Map([
     (word) => [word, "opposite"] as const,
   ),
 ]);
+
+/** Of these, those that say a share of the value before: "lost people fastest". */
+export const fastWords: ReadonlySet<string> = new Set(["fastest", "quickest", "slowest"]);
 
 export const numberWords: ReadonlyMap<string, number> = new Map(
   ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map(
@@ -163,8 +173,20 @@ export const shortNames: ReadonlyMap<string, string> = new Map([
   ...["us", "usa", "america"].map((name) => [name, "United States"] as const),
   ["uae", "United Arab Emirates"],
   ["nyc", "New York City"],
+  ["turkey", "Türkiye"],
+  ["ivory coast", "Côte d'Ivoire"],
+  ["czech republic", "Czechia"],
+  ["holland", "Netherlands"],
   ...["dc", "washington dc"].map((name) => [name, "District of Columbia"] as const),
 ]);
+
+/** Words before a place that is left out: "except Texas". */
+export const exceptPhrases: ReadonlySet<string> = new Set(
+  (
+    "except, except for, excepting, excluding, other than, apart from, aside from, besides, but, but not, not, not in, " +
+    "not including, outside, outside of, without, minus"
+  ).split(", "),
+);
 
 /** Names of all of it. */
 export const worldWords: ReadonlySet<string> = new Set([

@@ -3,32 +3,23 @@
 import type { MeaningOptions } from "../adapters/edge/endpoint.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import {
-  Governor,
-  MadeInSteps,
-  type RequestLimits,
-  rowsPerStep,
-  type Steps,
-} from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../governor/governor.ts";
 import { understandRows } from "../options/request-rows.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
-import { placesOf } from "../resolve/place-types.ts";
-import { meaning } from "../search/meaning.ts";
-import { type Subjects, subjectsOf } from "../search/subjects.ts";
-import { nearestOf } from "../search/word-index.ts";
+import { subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf } from "../search/words.ts";
-import { derived } from "../store/columns/column-source.ts";
-import { noTerm } from "../store/texts/dictionary.ts";
 import type { WantedDate } from "../tables/table-question.ts";
 import type { World } from "../world/world.ts";
 import { answerOf } from "./answer.ts";
 import { type ReadDate, readDates } from "./asked-dates.ts";
 import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
+import { Spelling } from "./asked-spelling.ts";
 import { AskedText } from "./asked-text.ts";
 import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
-import { joiningWords, knownWords, openingWords } from "./phrases.ts";
+import { withoutExcepted } from "./excepted-places.ts";
+import { fastWords, joiningWords, openingWords } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -79,7 +70,7 @@ function understood(
   const spelling = new Spelling(world, subjects, governor);
   const asked = new AskedText(text, (word) => spelling.mended(word));
   const readDate = readDates(asked);
-  const readPlaces = placeReader.read(asked);
+  const { places: readPlaces, excepted } = placeReader.read(asked);
   const phrases = readPhrases(asked);
   // Another place than the one that is asked for would be a wrong answer.
   const unknown = readPlaces.length > 0 ? [] : unknownPlaces(asked, isSubjectWord);
@@ -95,14 +86,21 @@ function understood(
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     compared(world, readPlaces, variables, kind, placeReader);
   const isNamed = named.length + unknown.length > 0 || variableReader.hasOtherWords;
-  const places = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
+  const wanted = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
+  const places = options.places === undefined ? withoutExcepted(world, wanted, excepted) : wanted;
   const date = dateOf(readDate, phrases, variables, world, options);
   const whole = variables.filter((one) => !variableReader.isDivisible(one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
   const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
   const isUndivided = perCapita === undefined && whole.length > 0 && !whole.some(isPerCapita);
   const undivided = isUndivided ? perCapitaSaid(phrases) : [];
-  const unread = [...unreadIn(asked), ...unknown, ...undivided].sort((a, b) => a.start - b.start);
+  // What is left out of one place, or of an assumed one, is no place that was asked for.
+  const notLeftOut = places.some(({ without }) => without !== undefined)
+    ? []
+    : excepted.map(({ span }) => span);
+  const unread = [...unreadIn(asked), ...unknown, ...undivided, ...notLeftOut].sort(
+    (a, b) => a.start - b.start,
+  );
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
   const isAnswered = places.length > 0 && variables.length > 0;
   const answer = isAnswered
@@ -171,6 +169,7 @@ function intentOf(
     ...(phrase !== undefined && { span: phrase.span }),
     ...(order !== undefined && { order }),
     ...(limit !== undefined && { limit }),
+    ...(kind === "change" && isOfAmount(phrases) && { ofAmount: true as const }),
   };
 }
 
@@ -193,6 +192,10 @@ function kindOf(
   const isCompared = phrase !== undefined || isPaired || places.length > 1;
   return { kind: isCompared ? "comparison" : "value", phrase };
 }
+
+const isOfAmount = (phrases: readonly ReadPhrase[]): boolean =>
+  phrases.some(({ ofAmount }) => ofAmount === true) &&
+  !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase()));
 
 function orderOf(kind: IntentKind, phrases: readonly ReadPhrase[]): UnderstoodIntent["order"] {
   const said = phrases.find(({ order }) => order !== undefined)?.order;
@@ -269,78 +272,4 @@ function unreadIn(asked: AskedText): Span[] {
       spans.push(asked.span(at, at + 1));
   }
   return spans;
-}
-
-// Words with slips: what they were meant to be.
-
-/** Of more places the first are looked at. */
-const placesMax = 200_000;
-/** More slips of one text are not looked for. */
-const slipsMax = 8;
-const lettersMin = 4;
-
-const placeWordsOf = derived(
-  (world: World) => new MadeInSteps(() => placeWords(world)),
-  ({ graph }) => graph,
-);
-
-function* placeWords({ graph }: World): Steps<ReadonlySet<string>> {
-  const words = new Set<string>();
-  // To read all names of a world that lies elsewhere takes too long.
-  if (graph.out.isFar) return words;
-  const places = placesOf(graph);
-  let count = 0;
-  for (let node = 0; node < graph.dictionary.nodeCount && count < placesMax; node++) {
-    if (!places.has(node)) continue;
-    if (count++ % rowsPerStep === 0) yield;
-    const name = graph.nameOf(node);
-    if (name === noTerm) continue;
-    for (const word of graph.dictionary
-      .textOf(name)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? []) {
-      words.add(word);
-    }
-  }
-  return words;
-}
-
-class Spelling {
-  readonly #world: World;
-  readonly #subjects: Subjects;
-  readonly #governor: Governor;
-  #slips = 0;
-
-  constructor(world: World, subjects: Subjects, governor: Governor) {
-    this.#world = world;
-    this.#subjects = subjects;
-    this.#governor = governor;
-  }
-
-  /** The word that one in small letters was meant to be; undefined where it is right, or nothing is near. */
-  mended(word: string): string | undefined {
-    if (word.length < lettersMin || !/^\p{L}+$/u.test(word) || this.#isKnown(word))
-      return undefined;
-    const places = placeWordsOf(this.#world).finished(this.#governor);
-    if (places.has(word) || this.#slips++ >= slipsMax) return undefined;
-    const own = nearestIn(word, knownWords);
-    const place = nearestIn(word, places);
-    const subject = this.#subjects.words.near(word, this.#governor);
-    const wrong = subject.words.length > 0 ? subject.wrong : Number.POSITIVE_INFINITY;
-    // A variable is searched with its slips mended: only what reads other parts of the text counts here.
-    const best = own.wrong <= place.wrong ? own : place;
-    return best.wrong < wrong || (best === own && best.wrong === wrong) ? best.word : undefined;
-  }
-
-  #isKnown(word: string): boolean {
-    if (knownWords.has(word) || meaning.table?.has(word) === true) return true;
-    return [...searchWordsOf(word)].some((one) => this.#subjects.words.has(one));
-  }
-}
-
-function nearestIn(word: string, words: ReadonlySet<string>) {
-  const { wrong, at } = nearestOf(word, words);
-  const [first] = at;
-  if (first === undefined) return { wrong: Number.POSITIVE_INFINITY, word: undefined };
-  return { wrong, word: [...words][first] };
 }

@@ -37,6 +37,8 @@ export interface UnderstoodPlace {
   readonly isSet: boolean;
   /** Of all places of a type: the place that they lie in. */
   readonly within?: Meant;
+  /** Of all places of a type: those that are left out, with all that lies in them. */
+  readonly without?: readonly Meant[];
   /** Other places that the same words may mean, the best first. */
   readonly others: readonly Meant[];
   /** Whether it was chosen because no place was named. */
@@ -79,6 +81,8 @@ export interface UnderstoodIntent {
   readonly order?: "highest" | "lowest";
   /** How many are asked for: "top 5". */
   readonly limit?: number;
+  /** Of changes: sorted by how much they are, as in "lost the most people", not by their share of the value before. */
+  readonly ofAmount?: true;
 }
 
 /** A row of an answer: an observation. */

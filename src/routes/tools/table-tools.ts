@@ -74,9 +74,16 @@ export async function tableFor(commons: Commons, question: TableQuestion): Promi
   try {
     return await commons.table(question as never);
   } catch (error) {
-    if (error instanceof TypeError) throw new Refusal(400, error.message);
+    if (error instanceof TypeError) throw new Refusal(400, inFields(error.message));
     throw error;
   }
+}
+
+/** What a table says, in the names of the tools' fields: no tool takes a denominator. */
+function inFields(message: string): string {
+  if (!message.startsWith("perCapita")) return message;
+  const [reason = ""] = message.replaceAll("perCapita", "per_capita").split("; a table");
+  return `${reason}, or send a variable that counts something`;
 }
 
 const sourceFields = [

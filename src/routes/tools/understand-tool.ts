@@ -31,7 +31,11 @@ async function understand(
   const about = readAs(read);
   const { answer } = read;
   if (answer === undefined) {
-    return { ...about, hint: "no variable was found: search_indicators finds some" };
+    const hint =
+      read.variables.length === 0
+        ? "no variable was found: search_indicators finds some"
+        : "no place was found: 'unread' may name one; resolve_places finds dcids, which place_dcids takes";
+    return { ...about, hint };
   }
   const { rows, rowCount: total } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));

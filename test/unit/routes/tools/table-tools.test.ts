@@ -23,6 +23,7 @@ const graph = [
       `Node: dcid:${dcid}\ntypeOf: dcs:County\nname: "County ${at + 1}"\ncontainedInPlace: dcid:geoId/00`,
   ),
   'Node: dcid:Income\ntypeOf: dcs:StatisticalVariable\nname: "Income"',
+  "Node: dcid:Rate\ntypeOf: dcs:StatisticalVariable\nstatType: dcs:medianValue",
   "Node: dcid:Loans\ntypeOf: dcs:StatisticalVariable\nobservationProperties: dcid:donor, dcid:recipient",
 ].join("\n\n");
 
@@ -302,6 +303,11 @@ test.each([
   ["rank", { variable_dcid: "Income", ...inside, order: "best" }, "'highest' or 'lowest'"],
   ["rank", { variable_dcid: "Loans", ...inside }, "get_multi_entity_observations"],
   ["rank", { variable_dcid: "Income", ...inside, date: "soon" }, "invalid date format"],
+  [
+    "rank",
+    { variable_dcid: "Rate", ...inside, per_capita: true },
+    "a median or an average: leave per_capita out, or send a variable that counts something",
+  ],
   ["compare", { variable_dcids: ["Loans"], place_dcids: ["x"] }, "get_multi_entity_observations"],
   ["compare", { variable_dcids: ["Income"] }, "place_dcids is missing"],
   ["save_observations", { variable_dcids: ["Income"], ...inside, format: "xls" }, "'parquet'"],

@@ -1,0 +1,144 @@
+/** Readings that would answer with the number of something else. */
+import { expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+
+const sample = await open("data-samples");
+
+const variable = (dcid: string, name: string) =>
+  `${dcid},typeOf,StatisticalVariable,\n${dcid},name,,"${name}"`;
+const place = (dcid: string, type: string, name: string, outer: string) =>
+  `${dcid},typeOf,${type},\n${dcid},name,,"${name}"\n${dcid},containedInPlace,${outer},`;
+
+const world = await open({
+  "graph.csv": [
+    "subject_id,predicate,object_id,object_value",
+    variable("Count_Person", "Total population"),
+    variable("Count_Person_Male", "Male population"),
+    variable("Count_Person_Female", "Female population"),
+    variable("Count_Person_BelowPoverty", "Population below poverty level"),
+    variable("GDP_Nominal", "Gross domestic product, nominal"),
+    variable("GDP_PerCapita", "Gross domestic product per capita"),
+    place("europe", "Continent", "Europe", "Earth"),
+    place("country/FRA", "Country", "France", "europe"),
+    place("country/DEU", "Country", "Germany", "europe"),
+    place("country/GEO", "Country", "Georgia", "Earth"),
+    place("country/TUR", "Country", "Türkiye", "Earth"),
+    place("country/USA", "Country", "United States", "Earth"),
+    place("geoId/13", "State", "Georgia", "country/USA"),
+    place("geoId/36", "State", "New York", "country/USA"),
+    place("geoId/3651000", "City", "New York", "geoId/36"),
+  ].join("\n"),
+  "observations.csv": [
+    "entity,variable,date,value",
+    ...[
+      "europe",
+      "country/FRA",
+      "country/DEU",
+      "country/GEO",
+      "country/TUR",
+      "country/USA",
+    ].flatMap((entity, at) => [
+      `${entity},Count_Person,2020,${1000 + at}`,
+      `${entity},Count_Person_Male,2020,${500 + at}`,
+      `${entity},Count_Person_Female,2020,${400 + at}`,
+      `${entity},Count_Person_BelowPoverty,2020,${100 + at}`,
+      `${entity},GDP_Nominal,2020,${90_000 + at}`,
+      `${entity},GDP_PerCapita,2020,${90 + at}`,
+    ]),
+    ...["geoId/13", "geoId/36", "geoId/3651000"].map(
+      (entity, at) => `${entity},Count_Person,2020,${10 + at}`,
+    ),
+  ].join("\n"),
+});
+
+const entitiesIn = async (text: string, commons = world) =>
+  (await commons.understand(text)).answer?.rows.map(({ entity }) => entity);
+
+test.each([
+  ["people not in poverty in France"],
+  ["people without poverty in France"],
+  ["non poor people in France"],
+])("%s: what is denied is no variable that does not deny it", async (text) => {
+  const read = await world.understand(text);
+  expect([read.variables, read.answer]).toEqual([[], undefined]);
+  expect(read.unread.length).toBeGreaterThan(0);
+});
+
+test("about the sample, people not in poverty are no income", async () => {
+  const { variables, nearest } = await sample.understand("people not in poverty in california");
+  expect(variables).toEqual([]);
+  expect(nearest.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ["total gdp of europe", "GDP_Nominal"],
+  ["gross domestic product of France", "GDP_Nominal"],
+  ["gdp per capita of europe", "GDP_PerCapita"],
+])("%s: a value per person is taken where it is asked for", async (text, dcid) => {
+  const { variables } = await world.understand(text);
+  expect(variables[0]?.dcid).toBe(dcid);
+});
+
+test("two variables with 'and' between are both meant, though the words are like the name of one", async () => {
+  const { variables, unread } = await world.understand("male and female population of France");
+  expect(variables.map(({ dcid }) => dcid)).toEqual(["Count_Person_Male", "Count_Person_Female"]);
+  expect(unread).toEqual([]);
+});
+
+test.each([
+  ["countries other than France by population", ["USA", "TUR", "GEO", "DEU"]],
+  ["largest countries except for France, Germany and Georgia the country", ["USA", "TUR"]],
+  ["population of all countries but the US", ["TUR", "GEO", "DEU", "FRA"]],
+  ["most populous countries outside Europe", ["USA", "TUR", "GEO"]],
+  ["countries in Europe excluding Germany by population", ["FRA"]],
+])("%s: places that are left out, and all within them, have no row", async (text, expected) => {
+  expect(await entitiesIn(text)).toEqual(expected.map((code) => `country/${code}`));
+  const { places, unread } = await world.understand(text);
+  expect(places[0]?.name).toContain(" without ");
+  expect(unread).toEqual([]);
+});
+
+test("a place without a part of it has no number, and the words are not read", async () => {
+  const { places, answer, unread } = await world.understand("population of Europe except Germany");
+  expect([places, answer]).toEqual([[], undefined]);
+  expect(unread.map(({ text }) => text)).toEqual(["except Germany"]);
+});
+
+test.each([
+  ["population of georgia", "country/GEO", "geoId/13"],
+  ["population of Georgia the country", "country/GEO", "geoId/13"],
+  ["population of the country of Georgia", "country/GEO", "geoId/13"],
+  ["population of the state of Georgia", "geoId/13", "country/GEO"],
+  ["population of New York state", "geoId/36", "geoId/3651000"],
+  ["population of the city of New York", "geoId/3651000", "geoId/36"],
+])("%s is about %s: of several places of a name the type says which", async (text, dcid, other) => {
+  const { places } = await world.understand(text);
+  expect(places).toMatchObject([{ entities: dcid, isSet: false, others: [{ dcid: other }] }]);
+});
+
+test("types in the plural are places within", async () => {
+  const { places } = await world.understand("cities of Georgia by population");
+  expect(places).toMatchObject([{ isSet: true, type: "City" }]);
+});
+
+test("Turkey is found under its name of today", async () => {
+  expect(await entitiesIn("population of turkey")).toEqual(["country/TUR"]);
+});
+
+test("changes of several places are between the same dates", async () => {
+  const { answer } = await sample.understand("fastest growing states");
+  const dates = answer?.rows.map(({ before, date }) => `${before?.date} ${date}`);
+  expect([...new Set(dates)]).toEqual(["2010 2025"]);
+  // California has numbers since 1900: it grew most since then.
+  expect(answer?.rows.find(({ entity }) => entity === "geoId/06")?.before?.date).toBe("2010");
+});
+
+test("who lost or gained the most is sorted by how many, not by the share", async () => {
+  const lost = await sample.understand("which state lost the most people since 2020");
+  expect(lost.intent).toMatchObject({ kind: "change", order: "lowest", ofAmount: true });
+  const changes = lost.answer?.rows.map(({ change = 0 }) => change) ?? [];
+  expect(changes).toEqual(changes.toSorted((a, b) => a - b));
+  expect(lost.answer?.rows[0]?.entityName).toBe("California");
+  const fastest = await sample.understand("states losing people fastest since 2020");
+  expect(fastest.answer?.rows[0]?.entityName).toBe("West Virginia");
+});
