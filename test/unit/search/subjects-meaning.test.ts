@@ -79,3 +79,34 @@ describe("a search by meaning", () => {
     });
   });
 });
+
+test.each([
+  ["Arbeitslosenquote", "Unemployed"],
+  ["arbeitslosenquote männer", "Unemployed"],
+  ["taux de chômage", "Unemployed"],
+  ["taux de chomage", "Unemployed"],
+  ["失业率", "Unemployed"],
+  ["الدخل", "Income"],
+  ["Einkommen der Haushalte", "Income"],
+  ["unemployment rate", "Unemployed"],
+])("of names in other languages the words count: %s", async (text, dcid) => {
+  const rows = [
+    ["Unemployed", "name", "Unemployment rate"],
+    ["Unemployed", "nameWithLanguage", "Arbeitslosenquote@de"],
+    ["Unemployed", "nameWithLanguage", "Taux de chômage@fr"],
+    ["Unemployed", "nameWithLanguage", "失业率@zh"],
+    ["Income", "name", "Household income"],
+    ["Income", "nameWithLanguage", "Einkommen der Haushalte@de"],
+    ["Income", "nameWithLanguage", "الدخل@ar"],
+    ["Births", "name", "Number of births"],
+  ];
+  const world = await open({
+    "world.csv": [
+      "subject_id,predicate,object_id,object_value",
+      ...["Unemployed", "Income", "Births"].map((one) => `${one},typeOf,StatisticalVariable,`),
+      ...rows.map(([one, property, value]) => `${one},${property},,${value}`),
+    ].join("\n"),
+  });
+  const { entities = [] } = world.v2.resolve({ nodes: [text], resolver: "indicator" });
+  expect(entities[0]?.candidates?.[0]?.dcid).toBe(dcid);
+});
