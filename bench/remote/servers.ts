@@ -78,18 +78,21 @@ export async function startWire(
 ): Promise<Running> {
   /** When the wire has passed what came before. */
   let free = 0;
-  const pass = async (bytes: number): Promise<void> => {
-    free = Math.max(free, performance.now()) + (bytes / bytesPerSecond) * 1000;
-    await setTimeout(free - performance.now());
-  };
   const wire: Server = createServer((near) => {
     const far = connect(to, "127.0.0.1").setNoDelay(true);
     near.setNoDelay(true);
     near.on("data", (bytes) => void setTimeout(milliseconds).then(() => far.write(bytes)));
     if (bytesPerSecond === Number.POSITIVE_INFINITY) far.pipe(near);
     else {
-      far.on("data", (bytes) => void pass(bytes.length).then(() => near.write(bytes)));
-      far.on("end", () => void pass(0).then(() => near.end()));
+      // In turn: a timer that was set later may end earlier.
+      let passed = Promise.resolve();
+      const pass = (bytes: number, then: () => void): void => {
+        free = Math.max(free, performance.now()) + (bytes / bytesPerSecond) * 1000;
+        const end = free;
+        passed = passed.then(() => setTimeout(end - performance.now())).then(then);
+      };
+      far.on("data", (bytes) => pass(bytes.length, () => void near.write(bytes)));
+      far.on("end", () => pass(0, () => void near.end()));
     }
     for (const [one, other] of [
       [near, far],

@@ -102,6 +102,40 @@ export function requestsAbout(nodes: readonly string[], dates: readonly string[]
   ];
 }
 
+/** With those of `requestsAbout`, requests to every endpoint that there is. */
+export function furtherRequestsAbout(nodes: readonly string[], date: string): Asked[] {
+  const [first = "", second = first] = nodes;
+  const [place, variable] = [first, second].map(encodeURIComponent);
+  const linked = { linked_property: "containedInPlace", variables: nodes, all_facets: true };
+  const query = "SELECT ?a ?n WHERE { ?a typeOf City . ?a name ?n }";
+  return [
+    { path: "/v1/bulk/property/values/out", body: { nodes, property: "name" } },
+    {
+      path: "/v1/bulk/property/values/in/linked",
+      body: { nodes, property: "containedInPlace", value_node_type: second },
+    },
+    { path: `/v1/observations/point/${place}/${variable}?date=${date}` },
+    { path: `/v1/observations/series/${place}/${variable}` },
+    {
+      path: "/v1/bulk/observations/point",
+      body: { entities: nodes, variables: nodes, date, all_facets: true },
+    },
+    ...["point", "series"].map((form) => ({
+      path: `/v1/bulk/observations/${form}/linked`,
+      body: { ...linked, linked_entity: first, entity_type: second, date },
+    })),
+    { path: "/v1/query", body: { sparql: query } },
+    { path: "/query", body: { sparql: query } },
+    { path: "/node/property-values", body: { dcids: nodes, property: "name" } },
+    { path: "/node/places-in", body: { dcids: nodes, place_type: second } },
+    { path: `/bulk/pop-obs?dcid=${place}` },
+    {
+      path: "/bulk/place-obs",
+      body: { place_type: second, population_type: "Person", observation_date: date },
+    },
+  ];
+}
+
 /** What the service answers, to the byte. */
 export async function answerOf(
   commons: Pick<Commons, "fetch">,

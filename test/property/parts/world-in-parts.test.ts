@@ -1,6 +1,7 @@
 /** However the variables of a world are divided among parts, it answers as one file does. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { endpointOf, endpoints } from "../../../src/adapters/endpoints.ts";
 import { Commons } from "../../../src/commons/commons.ts";
 import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
@@ -8,7 +9,7 @@ import { Export } from "../../../src/publish/export-formats.ts";
 import { exportFormats } from "../../../src/publish/format-names.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
-import { allReads, answerOf, requestsAbout } from "../../oracle/all-reads.ts";
+import { allReads, answerOf, furtherRequestsAbout, requestsAbout } from "../../oracle/all-reads.ts";
 import { MemoryFolder } from "../../remote/stores/memory-folder.ts";
 import { composed, divided, snapshotIn } from "../../unit/parts/small-parts.ts";
 import { storedIn } from "../../unit/parts/stored-parts.ts";
@@ -71,8 +72,14 @@ function commonsOf({ triples, observations, variables, ranking }: Drawn): Common
 }
 
 const nodes = [...variableNames, ...places];
+const requests = [...requestsAbout(nodes, ["2020", ""]), ...furtherRequestsAbout(nodes, "2020")];
 const query =
   "SELECT ?o ?v ?e ?x ?d WHERE { ?o variableMeasured ?v . ?o observationAbout ?e . ?o value ?x . ?o observationDate ?d }";
+
+test("every endpoint is asked", () => {
+  const asked = new Set(requests.map(({ path }) => endpointOf(path.replace(/\?.*/, ""))));
+  expect(asked).toEqual(new Set(Object.values(endpoints).map(({ path }) => path)));
+});
 
 test("every read, answer, table and export is the same", async () => {
   await fc.assert(
@@ -88,7 +95,7 @@ test("every read, answer, table and export is the same", async () => {
       const [reads, otherReads] = [allReads(one), allReads(other)] as object[];
       expect({ ...otherReads, info: 0 }).toStrictEqual({ ...reads, info: 0 });
       const far = await openRemote(storedIn(new MemoryFolder(), bytes));
-      for (const asked of requestsAbout(nodes, ["2020", ""])) {
+      for (const asked of requests) {
         const expected = await answerOf(one, asked);
         expect(await answerOf(other, asked)).toBe(expected);
         expect(await answerOf(far, asked), "far").toBe(expected);
