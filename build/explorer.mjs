@@ -41,7 +41,8 @@ export async function buildExplorer(notice) {
   const [engine] = await joined(worker, "explorer/backend/worker.ts", {
     outdir,
     banner: notice,
-    together: [["far", "table-of", "citations"]],
+    // Any picture needs them: one file comes sooner than two in turn.
+    withFirst: ["table-of", "citations"],
   });
   const page = await build({
     ...options,

@@ -11,14 +11,18 @@ import { rollup } from "rollup";
  * @param {object} built of esbuild: its files are read and removed
  * @param {string} entry path of the source of the first file
  * @param {readonly (readonly string[])[]} together names of lazy parts that are asked for together
+ * @param {readonly string[]} withFirst names of lazy parts that the first file has
  * @param {string | undefined} alone name of a lazy part that Node runs, too: without the first file
  * @returns the name of the first file, and of what it shares with that part
  */
 export async function joined({ metafile: { outputs } }, entry, options) {
-  const { outdir, banner, together = [], alone } = options;
+  const { outdir, banner, together = [], withFirst = [], alone } = options;
   const [first] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
   const named = (name) => Object.keys(outputs).filter((path) => plainName(path) === name);
-  const groups = [[first], ...together.map((names) => names.flatMap(named))];
+  const groups = [
+    [first, ...withFirst.flatMap(named)],
+    ...together.map((names) => names.flatMap(named)),
+  ];
   const groupOf = new Map();
   const aside = alone === undefined ? [] : named(alone);
   const ownOf = startingWith(aside, outputs);

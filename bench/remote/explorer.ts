@@ -33,9 +33,11 @@ interface Given {
   waits: number;
   /** Requests that wait for their answers. */
   open: number;
+  /** Bytes of the page's own files, as they are sent. */
+  code: number;
 }
 
-const nothingGiven: Given = { reads: 0, bytes: 0, waits: 0, open: 0 };
+const nothingGiven: Given = { reads: 0, bytes: 0, waits: 0, open: 0, code: 0 };
 
 interface Screen {
   readonly name: string;
@@ -87,7 +89,7 @@ export async function explorerScreens(prepared: PreparedWorld, path: string): Pr
   try {
     const lines: string[][] = [];
     for (const screen of screensOf(prepared)) {
-      const { time, code } = await shown(browser, wire.port, screen, given);
+      const time = await shown(browser, wire.port, screen, given);
       const isReached =
         time <= screen.milliseconds && given.bytes <= (screen.megabytes ?? Infinity) * 1e6;
       if (!isReached) isMissed = true;
@@ -97,7 +99,7 @@ export async function explorerScreens(prepared: PreparedWorld, path: string): Pr
         `${given.waits}`,
         `${given.reads}`,
         (given.bytes / 1e6).toFixed(2),
-        (code / 1e6).toFixed(2),
+        (given.code / 1e6).toFixed(2),
         time.toFixed(0),
         wanted.join(", "),
         isReached ? "yes" : "no",
@@ -123,20 +125,10 @@ export async function explorerScreens(prepared: PreparedWorld, path: string): Pr
   return isMissed;
 }
 
-/** Milliseconds from the beginning of the visit until a screen is shown, and bytes of the page's own files. */
+/** Milliseconds from the beginning of the visit until a screen is shown. */
 async function shown(browser: Browser, port: number, screen: Screen, given: Given) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  let code = 0;
-  page.on("requestfinished", (request) => {
-    if (request.url().includes("world.pocket")) return;
-    void request.sizes().then(
-      ({ responseBodySize }) => {
-        code += responseBodySize;
-      },
-      () => {},
-    );
-  });
   Object.assign(given, nothingGiven);
   const start = performance.now();
   await page.goto(
@@ -145,7 +137,7 @@ async function shown(browser: Browser, port: number, screen: Screen, given: Give
   await page.locator(screen.shown).first().waitFor({ timeout: 60_000 });
   const time = performance.now() - start;
   await context.close();
-  return { time, code };
+  return time;
 }
 
 function staticServer(snapshot: string, given: Given): Server {
@@ -174,7 +166,9 @@ function staticServer(snapshot: string, given: Given): Server {
     if (type === undefined || !existsSync(file)) response.writeHead(404).end();
     else {
       const headers = { "content-type": type, "content-encoding": "gzip" };
-      response.writeHead(200, headers).end(gzipSync(readFileSync(file)));
+      const bytes = gzipSync(readFileSync(file));
+      given.code += bytes.length;
+      response.writeHead(200, headers).end(bytes);
     }
   });
 }

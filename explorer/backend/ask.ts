@@ -3,9 +3,10 @@
  * this page that opened a snapshot or files.
  */
 import { type Answer, type Ask, type AskInit, messageIn, Refusal } from "./answer.ts";
+import { beginningOf } from "./beginning.ts";
 import type { World } from "./messages.ts";
 import { askServer } from "./server.ts";
-import { type Engine, engineOver } from "./worker-client.ts";
+import { type Engine, engineOver, startWorker } from "./worker-client.ts";
 
 let chosen: Promise<Ask> | undefined;
 /** The world that the page opened by itself. */
@@ -51,14 +52,51 @@ export async function firstWorld(): Promise<World | undefined> {
   return url === undefined ? undefined : { url, layers: [] };
 }
 
+/** The world begins to load. Who asks first gets the error. */
+export function begin(): Promise<Ask> {
+  chosen ??= choose();
+  chosen.catch(() => undefined);
+  return chosen;
+}
+
 /** @throws Refusal (rejects) when there is no world to be asked */
 export async function ask(path: string, init: AskInit = {}): Promise<Answer> {
-  chosen ??= choose();
-  const backend = await chosen;
-  init.signal?.throwIfAborted();
-  const answer = await backend(path, init);
-  init.signal?.throwIfAborted();
-  return answer;
+  open++;
+  try {
+    const backend = await begin();
+    init.signal?.throwIfAborted();
+    const answer = await backend(path, init);
+    init.signal?.throwIfAborted();
+    return answer;
+  } finally {
+    open--;
+    goOn();
+  }
+}
+
+/** Milliseconds in which a picture is drawn, and whoever got an answer asks on. */
+const calm = 200;
+/** Questions that wait for their answers. */
+let open = 0;
+const patient = new Set<() => void>();
+
+/** Resolves when no question waits: then comes what a screen can be shown without. */
+export function whenQuiet(): Promise<void> {
+  return new Promise((done) => {
+    patient.add(done);
+    goOn();
+  });
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function goOn(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (open > 0) return;
+    for (const done of patient) done();
+    patient.clear();
+  }, calm);
 }
 
 /** @throws Refusal (rejects) for every status but those of success */
@@ -80,7 +118,10 @@ const isServed = (): boolean => document.documentElement.dataset["backend"] === 
 
 async function choose(): Promise<Ask> {
   if (isServed()) return askServer;
-  return engineOver({ url: await worldBeside(), layers: [] }).ask;
+  const url = await worldBeside();
+  // The code of the engine comes meanwhile.
+  const worker = startWorker();
+  return engineOver({ url, beginning: await beginningOf(url), layers: [] }, worker).ask;
 }
 
 /** Of a static site: `?world=`, `data-world` of the page, or `world` in `explorer.json` beside it. */

@@ -2,6 +2,7 @@
 import type { TableColumns } from "../../src/load/described/column-option.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "../../src/propose/proposal.ts";
 import type { Answer } from "./answer.ts";
+import type { Beginning } from "./beginning.ts";
 
 export type { ColumnsProposal, KnownColumns };
 
@@ -17,6 +18,8 @@ export interface Layer {
 export interface World {
   /** URL of the snapshot. */
   readonly url?: string;
+  /** Where the page has asked for it. */
+  readonly beginning?: Beginning;
   /** Each lies over those before it. */
   readonly layers: readonly Layer[];
 }

@@ -18,8 +18,10 @@ export interface Engine {
   readonly end: () => void;
 }
 
-export function engineOver(world: World): Engine {
-  const worker = new Worker(new URL(workerFile, import.meta.url), { type: "module" });
+export const startWorker = (): Worker =>
+  new Worker(new URL(workerFile, import.meta.url), { type: "module" });
+
+export function engineOver(world: World, worker = startWorker()): Engine {
   const waiting = new Map<number, Waiting>();
   let last = 0;
   const post = (message: ToWorker) => worker.postMessage(message);

@@ -1,14 +1,14 @@
 /** The engine in a worker of the page: opens a snapshot or files, and answers what a server would. */
 import { type AskedCommons, Commons, type Fetch, open } from "../../src/browser.ts";
-import type { RemoteCommons } from "../../src/remote/remote-commons.ts";
+import { openRemote, type RemoteCommons } from "../../src/remote/remote-commons.ts";
+import { httpBlocks } from "../../src/remote/stores/http-blocks.ts";
 import { answerExplorer } from "../../src/routes/explorer/explorer-routes.ts";
 import { type Answer, messageIn } from "./answer.ts";
+import { type Beginning, beginningOf, lost, reached } from "./beginning.ts";
 import type { Asked, AskedTable, FromWorker, ToWorker, World } from "./messages.ts";
 
 /** Larger snapshots are read by ranges, as questions need them. Smaller ones come as a whole, in one wait. */
 const wholeMax = 16 << 20;
-/** `httpBlocks` reads as many first. */
-const headBytes = 1 << 16;
 /** Lists of a world read much. */
 const farOptions = { maxReadBytes: 256 << 20, timeout: 60_000 } as const;
 
@@ -44,9 +44,11 @@ function openly(world: Commons | RemoteCommons): Opened {
   return { world, fetch: world.service({ requireKey: false }).fetch };
 }
 
-async function openWorld({ url, layers }: World): Promise<Opened> {
-  if (url !== undefined && layers.length === 0) return await openAt(url);
-  let world = url === undefined ? undefined : await open(await bytesAt(url));
+async function openWorld({ url, beginning, layers }: World): Promise<Opened> {
+  if (url !== undefined && layers.length === 0) {
+    return await openAt(url, beginning ?? (await beginningOf(url)));
+  }
+  let world = url === undefined ? undefined : await open(await bytesOf(url, await reached(url)));
   for (const { files, columns } of layers) {
     const given = world === undefined ? files : [world, files];
     world = await open(given, columns === undefined ? {} : { columns });
@@ -55,40 +57,20 @@ async function openWorld({ url, layers }: World): Promise<Opened> {
   return openly(world);
 }
 
-async function bytesAt(url: string, first?: Response): Promise<ArrayBuffer> {
-  const response = first ?? (await fetched(url));
-  if (response.ok) return await response.arrayBuffer();
-  const plain = lost(url, `the server answered ${response.status}`);
-  throw new Error(messageIn(await response.text(), plain));
-}
-
-async function fetched(url: string, init: RequestInit = {}): Promise<Response> {
-  return await fetch(url, init).catch((error: Error) => {
-    throw new Error(lost(url, error.message));
-  });
-}
-
-function lost(url: string, reason: string): string {
-  const advice = "Reload the page. If that does not help, the server lacks this file.";
-  return `The world did not load from ${new URL(url).pathname}: ${reason}. ${advice}`;
-}
-
-async function openAt(url: string): Promise<Opened> {
-  // The code comes while the server answers.
-  const code = import("./far.ts");
-  code.catch(() => undefined);
-  // A server that does not know ranges gives everything here.
-  const first = await fetched(url, { headers: { range: `bytes=0-${headBytes - 1}` } });
+async function openAt(url: string, { bytes, ...init }: Beginning): Promise<Opened> {
+  const first = new Response(bytes, init);
   const length = Number(first.headers.get("content-range")?.split("/")[1]);
   // A pointer names the snapshots of a world: `world.json`.
   const isPointer = new URL(url).pathname.endsWith(".json");
   if (isPointer || (first.status === 206 && length > wholeMax)) {
-    const far = await openFar(url, await code, first).catch((error: unknown) => {
+    const far = await openFar(url, first).catch((error: unknown) => {
       if (isPointer) throw error;
     });
     if (far !== undefined) return far;
   }
-  return openly(await open(await bytesAt(url, first.status === 200 ? first : undefined)));
+  // A server that does not know ranges gave everything at once.
+  const whole = first.status === 200 ? first : await reached(url);
+  return openly(await open(await bytesOf(url, whole)));
 }
 
 /**
@@ -96,15 +78,17 @@ async function openAt(url: string): Promise<Opened> {
  *
  * @param first the answer to the first request, which is the same
  */
-async function openFar(
-  url: string,
-  { httpBlocks, openRemote }: typeof import("./far.ts"),
-  first: Response,
-): Promise<Opened> {
+async function openFar(url: string, first: Response): Promise<Opened> {
   const answers = [first];
   const send = async (address: string, init: RequestInit) =>
     answers.pop() ?? (await globalThis.fetch(address, init));
   return openly(await openRemote(httpBlocks(url, { fetch: send }), farOptions));
+}
+
+async function bytesOf(url: string, response: Response): Promise<ArrayBuffer> {
+  if (response.ok) return await response.arrayBuffer();
+  const plain = lost(url, `the server answered ${response.status}`);
+  throw new Error(messageIn(await response.text(), plain));
 }
 
 async function answerTo(asked: Asked): Promise<Answer> {

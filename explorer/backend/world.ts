@@ -147,12 +147,10 @@ export function forget(): void {
 export async function namesOf(dcids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const unknown = dcids.filter((dcid) => !names.has(dcid));
   if (unknown.length > 0) {
-    const asked = node(unknown, "->name");
-    for (const dcid of unknown) {
+    const asked = own<readonly Named[]>("names", { dcid: unknown });
+    for (const [at, dcid] of unknown.entries()) {
       const name = asked.then(
-        ({ data = {} }) =>
-          (Object.hasOwn(data, dcid) ? data[dcid]?.arcs?.["name"]?.nodes?.[0]?.value : undefined) ??
-          dcid,
+        (named) => named[at]?.name ?? dcid,
         () => dcid,
       );
       names.set(dcid, name);

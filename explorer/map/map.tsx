@@ -1,5 +1,6 @@
 /** Places in a place at a date: a map, bars where there are no boundaries, or two variables as dots. */
 import { useEffect } from "preact/hooks";
+import { whenQuiet } from "../backend/ask.ts";
 import { childTypes, eventTypes, startOf } from "../backend/world.ts";
 import { Chips } from "../parts/chips.tsx";
 import { numberText } from "../parts/format.ts";
@@ -94,9 +95,10 @@ function Picture({ choice }: { readonly choice: MapChoice }) {
 /** Where a place has events. */
 function EventField({ choice }: { readonly choice: MapChoice }) {
   const { place, event } = choice;
-  const answered = useAnswer(place, async (signal) =>
-    place === "" ? [] : await eventTypes(place, signal),
-  );
+  const answered = useAnswer(place, async (signal) => {
+    await whenQuiet();
+    return place === "" ? [] : await eventTypes(place, signal);
+  });
   const types = answered.state === "failed" ? [] : (answered.value ?? []);
   const isKnown = event === "" || types.some(({ type }) => type === event);
   if (types.length === 0 && isKnown) return null;
@@ -124,9 +126,10 @@ function EventField({ choice }: { readonly choice: MapChoice }) {
 
 function TypeField({ choice }: { readonly choice: MapChoice }) {
   const { place, type } = choice;
-  const answered = useAnswer(place, async (signal) =>
-    place === "" ? [] : await childTypes(place, signal),
-  );
+  const answered = useAnswer(place, async (signal) => {
+    if (type !== "") await whenQuiet();
+    return place === "" ? [] : await childTypes(place, signal);
+  });
   const types = answered.state === "failed" ? [] : (answered.value ?? []);
   const isKnown = types.some((one) => one.type === type);
   return (

@@ -1,5 +1,6 @@
 /** Numbers over time: places × variables, a picture for each variable. */
 import { useEffect } from "preact/hooks";
+import { whenQuiet } from "../backend/ask.ts";
 import { startOf, type TableQuestion, table } from "../backend/world.ts";
 import { Chart, Legend, loadPlots, useHidden } from "../charts/chart.tsx";
 import { linePoints } from "../charts/gaps.ts";
@@ -51,9 +52,10 @@ export function TimelineScreen({ fields }: { readonly fields: URLSearchParams })
   const choice = choiceIn(fields);
   const { places, variables, isPerCapita } = choice;
   const isNew = fields.size === 0;
-  const answered = useAnswer(JSON.stringify(variables), (signal) =>
-    undividable(variables, signal).catch(() => []),
-  );
+  const answered = useAnswer(JSON.stringify([variables, isPerCapita]), async (signal) => {
+    if (!isPerCapita) await whenQuiet();
+    return await undividable(variables, signal).catch(() => []);
+  });
   const whole = answered.state === "there" ? answered.value : [];
   useEffect(() => {
     if (!isNew) return;

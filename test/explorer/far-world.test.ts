@@ -145,8 +145,8 @@ describe.skipIf(why !== undefined)(
       expect(given.bytes).toBeLessThan(30e6);
       expect(
         new Set(given.scripts).size,
-        "the page, what the command shares with it, what the browser keeps, the worker, far worlds",
-      ).toBe(5);
+        "the page, what the command shares with it, what the browser keeps, the worker",
+      ).toBe(4);
       expect(given.most, "ranges of a round come together").toBeGreaterThan(1);
       expect(given.ranges.filter((range) => range.startsWith("0-"))).toHaveLength(1);
       expect(watched.faults).toEqual([]);

@@ -103,35 +103,37 @@ export function requestsAbout(nodes: readonly string[], dates: readonly string[]
 }
 
 /** With those of `requestsAbout`, requests to every endpoint that there is. */
-export function furtherRequestsAbout(nodes: readonly string[], date: string): Asked[] {
-  const [first = "", second = first] = nodes;
-  const [place, variable] = [first, second].map(encodeURIComponent);
+export function furtherRequestsAbout(
+  nodes: readonly string[],
+  { place, variable, type, date }: Readonly<Record<"place" | "variable" | "type" | "date", string>>,
+): Asked[] {
+  const [entity, measured] = [place, variable].map(encodeURIComponent);
   const linked = { linked_property: "containedInPlace", variables: nodes, all_facets: true };
-  const query = "SELECT ?a ?n WHERE { ?a typeOf City . ?a name ?n }";
+  const query = "SELECT ?a ?n WHERE { ?a typeOf ?t . ?a name ?n }";
   return [
     { path: "/v1/bulk/property/values/out", body: { nodes, property: "name" } },
     {
       path: "/v1/bulk/property/values/in/linked",
-      body: { nodes, property: "containedInPlace", value_node_type: second },
+      body: { nodes, property: "containedInPlace", value_node_type: type },
     },
-    { path: `/v1/observations/point/${place}/${variable}?date=${date}` },
-    { path: `/v1/observations/series/${place}/${variable}` },
+    { path: `/v1/observations/point/${entity}/${measured}?date=${date}` },
+    { path: `/v1/observations/series/${entity}/${measured}` },
     {
       path: "/v1/bulk/observations/point",
       body: { entities: nodes, variables: nodes, date, all_facets: true },
     },
     ...["point", "series"].map((form) => ({
       path: `/v1/bulk/observations/${form}/linked`,
-      body: { ...linked, linked_entity: first, entity_type: second, date },
+      body: { ...linked, linked_entity: place, entity_type: type, date },
     })),
     { path: "/v1/query", body: { sparql: query } },
     { path: "/query", body: { sparql: query } },
     { path: "/node/property-values", body: { dcids: nodes, property: "name" } },
-    { path: "/node/places-in", body: { dcids: nodes, place_type: second } },
-    { path: `/bulk/pop-obs?dcid=${place}` },
+    { path: "/node/places-in", body: { dcids: nodes, place_type: type } },
+    { path: `/bulk/pop-obs?dcid=${entity}` },
     {
       path: "/bulk/place-obs",
-      body: { place_type: second, population_type: "Person", observation_date: date },
+      body: { place_type: type, population_type: "Person", observation_date: date },
     },
   ];
 }

@@ -23,7 +23,7 @@ import { childTypesOf } from "./child-types.ts";
 import { datesOf } from "./dates.ts";
 import { flowsOf } from "./flows.ts";
 import { homeOf, startOf } from "./home.ts";
-import { groupsOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
+import { groupsOf, namesOf, observedOf, pageMax, searchOf, variablesOf, wordsOf } from "./lists.ts";
 import { eventsOf, eventTypesOf } from "./shown-events.ts";
 import { explained, tableOf, worldOf } from "./table-answers.ts";
 
@@ -98,6 +98,12 @@ export const explorerRoutes: readonly Route[] = [
       limit: count("limit", 100, pageMax),
     },
     answer: variablesOf,
+  }),
+  route({
+    path: "/explorer/api/names",
+    about: "names of nodes",
+    fields: { dcids: filled(dcids("dcid")) },
+    answer: namesOf,
   }),
   route({
     path: "/explorer/api/groups",

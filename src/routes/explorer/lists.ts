@@ -99,6 +99,17 @@ export function searchOf({ catalog }: Commons, wanted: Search): FoundPage {
   return { ...page, lines };
 }
 
+/** Nodes with their names; without one of what the world does not have. */
+export function namesOf(
+  { engine: { graph } }: Commons,
+  { dcids }: { readonly dcids: readonly string[] },
+): readonly Named[] {
+  return dcids.map((dcid) => {
+    const node = graph.dictionary.nodeOf(dcid);
+    return node === undefined ? { dcid } : graph.named(node);
+  });
+}
+
 /** Words that complete what a user types: `kind` is `property`, `type`, `variable` or `node`. */
 export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
   const search = { search: wanted.text, limit: 50 };

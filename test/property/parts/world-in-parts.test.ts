@@ -72,7 +72,8 @@ function commonsOf({ triples, observations, variables, ranking }: Drawn): Common
 }
 
 const nodes = [...variableNames, ...places];
-const requests = [...requestsAbout(nodes, ["2020", ""]), ...furtherRequestsAbout(nodes, "2020")];
+const about = { place: "geoId/06", variable: "Count_Person", type: "country/USA", date: "2020" };
+const requests = [...requestsAbout(nodes, ["2020", ""]), ...furtherRequestsAbout(nodes, about)];
 const query =
   "SELECT ?o ?v ?e ?x ?d WHERE { ?o variableMeasured ?v . ?o observationAbout ?e . ?o value ?x . ?o observationDate ?d }";
 
@@ -128,11 +129,17 @@ async function everythingElse(commons: Commons): Promise<unknown> {
       if (hasFlows && count > 0) tables.push([...(await commons.table(flows)).rows()]);
     }
   }
+  const sdmx = [];
+  for (const variable of ["Count_Person", "v1"]) {
+    const filters = { variableMeasured: variable, observationAbout: "geoId/06" };
+    sdmx.push(await commons.sdmx.data({ filters }), [...(await commons.sdmx.csv({ filters }))]);
+  }
   const files = exportFormats.flatMap((format) =>
     new Export(commons.engine, format).files.map(({ name, text }) => [name, ...text()].join("")),
   );
   return {
     tables,
+    sdmx,
     files,
     variables: commons.catalog.variables(),
     facets: commons.catalog.facets(),
