@@ -162,7 +162,7 @@ export class RouteTable {
     const refuse = (error: unknown) => style.refusalOf(error);
     try {
       const query: QueryPair[] = [...new URLSearchParams(style.isQueryOwn === true ? "" : sent)];
-      const body = request.method === "POST" ? style.parse(request.body) : {};
+      const body = request.method === "POST" ? style.parse(withoutMark(request.body)) : {};
       const params = readFields(layout, { query, body, path }, style) as never;
       const context: RouteContext = {
         body,
@@ -191,6 +191,9 @@ export class RouteTable {
 
 /** The path of a URL, but for what stands before those of a self-hosted instance. */
 const ownPath = /^(\/core\/api(?=\/))?[^?]*/;
+
+/** Clients of Windows put a mark of the encoding before a text. */
+const withoutMark = (body: string): string => body.replace(/^\ufeff/, "");
 
 function plainAnswer(commons: Commons, request: RouteRequest): RouteAnswer {
   const { status, headers, body } = commons.service({ requireKey: false }).answer(request);

@@ -55,6 +55,15 @@ describe("a route of the reference server", () => {
     expect(documents).toContain(`\`${form}`);
   });
 
+  test("reads a body behind the mark of its encoding", async () => {
+    const body = `\ufeff${JSON.stringify({ statVars: [{ dcid: "x" }] })}`;
+    const answer = await fetch(new URL("/v2/variable/filter", server.url), {
+      method: "POST",
+      body,
+    });
+    expect(await answer.json()).toEqual({ statVars: [{ dcid: "x" }] });
+  });
+
   test("that there is not is refused", async () => {
     const answer = await fetch(new URL("/v2/variable/filters", server.url));
     expect(answer.status).toBe(404);
