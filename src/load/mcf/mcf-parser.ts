@@ -299,7 +299,7 @@ const localPrefix = "l:";
 export function laxValues(text: string): LaxValue[] {
   const values: LaxValue[] = [];
   let at = 0;
-  while (at <= text.length && values.length <= valuesMax) {
+  while (at < text.length && values.length <= valuesMax) {
     while (text[at] === " ") at += 1;
     const isQuoted = text[at] === '"';
     const cell = isQuoted ? quotedCell(text, at + 1) : bareCell(text, at);

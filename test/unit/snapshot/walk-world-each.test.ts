@@ -148,7 +148,7 @@ const expected = new Map(
 );
 
 test.each([...columns])(
-  "each changed number of %s is told, unless there is such a world",
+  "each changed number of %s is reported, unless there is such a world",
   (name) => {
     const column = columns.get(name)!;
     const counts = new Map<string, number>();

@@ -43,6 +43,19 @@ describe("files of a custom folder", () => {
     expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
   });
 
+  test("may have the signs of patterns in their names", async () => {
+    const { messages, sink } = await loadTexts({
+      ...config({
+        inputFiles: { "a{1}.csv": { importType: "none" }, "b{1}.csv": { provenance: "P" } },
+        sources,
+      }),
+      "a{1}.csv": csv,
+      "b{1}.csv": csv,
+    });
+    expect(messages).toContain("is not loaded: its entry of inputFiles has errors");
+    expect(observationsOf(sink)).toHaveLength(1);
+  });
+
   test("are found in sub-folders and compressed, by patterns of paths", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({

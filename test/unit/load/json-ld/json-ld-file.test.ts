@@ -260,3 +260,20 @@ test("a large document that changes while it is read is refused", async () => {
   await expect(loadJsonLd(input, provenance, run)).rejects.toThrow(/changed meanwhile/);
   expect(reads).toBe(2);
 });
+
+test.each([1, 30_000])(
+  "of two graphs in a document the last one counts: names of %s letters in the first",
+  async (length) => {
+    const name = "a".repeat(length);
+    const nodes = Array.from(
+      { length: 50 },
+      (_, at) => `{"@id": "dcid:a${at}", "name": "${name}"}`,
+    );
+    const first = `"@graph": [${nodes.join(",\n")}]`;
+    const { sink, diagnostics } = await loadTexts({
+      "d.jsonld": `{${first},\n"@graph": [{"@id": "dcid:b", "name": "b"}]}`,
+    });
+    expect(diagnostics).toEqual([]);
+    expect(sink.lines).toEqual(['b name "b"']);
+  },
+);

@@ -219,3 +219,9 @@ test("a file of templates that is called .mcf is said to be one, once, and makes
   expect([sink.lines, sink.observations]).toEqual([[], []]);
   expect(diagnostics).toEqual([expect.stringContaining("MCF_MalformedNodeName")]);
 });
+
+test("a node without a type that names a variable is reported", async () => {
+  const text = "Node: dcid:o\nvariableMeasured: dcs:v\nobservationAbout: dcid:a\nvalue: 1\n";
+  const { diagnostics } = await loadTexts({ "a.mcf": text });
+  expect(diagnostics).toEqual(["warning Sanity_MissingOrEmpty_typeOf a.mcf:1"]);
+});

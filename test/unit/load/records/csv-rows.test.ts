@@ -10,7 +10,7 @@ import {
 } from "../../../../src/load/records/csv-rows.ts";
 import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
-import { withFolder } from "../load-texts.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
 
 const chunkBytes = 1024 * 1024;
 
@@ -120,4 +120,22 @@ describe("a handler that wants no more rows", () => {
       expect(rows).toEqual([["abcd"]]);
     });
   });
+});
+
+test("a table with a header alone has no rows, which is reported", async () => {
+  const { diagnostics, messages } = await loadTexts({
+    "a.csv": "entity,variable,date,value\n",
+    "b.csv": "entity,variable,date,value\ne,v,2020,1\n",
+  });
+  expect(diagnostics).toEqual(["info CSV_NoRows a.csv"]);
+  expect(messages).toEqual(["the table has a header and no rows"]);
+});
+
+test("a quote that ends lines below is reported with its column, and how to write it", async () => {
+  const { messages } = await loadTexts({
+    "a.csv": 'entity,variable,date,value\ne,"v,2020,1\ne,v,2021,1\ne,v,2022,"1"\n',
+  });
+  expect(messages).toEqual([
+    "the quote in column 3 is not closed in its line, and text follows the closing quote of a cell 2 lines below; a quote within a cell is written twice; row not loaded",
+  ]);
 });
