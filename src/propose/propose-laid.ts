@@ -16,7 +16,7 @@ import { findEntity } from "./find-entity.ts";
 import { measuredBy, multiplierIn, type Use } from "./find-measures.ts";
 import { unitIn, variablesIn } from "./find-variable.ts";
 import { functionBetween } from "./obstacles.ts";
-import type { ColumnRole, KnownColumns } from "./proposal.ts";
+import { type ColumnRole, type KnownColumns, optionOf } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 /** What is missing is added to the problems of the table. */
@@ -177,7 +177,10 @@ class LaidProposer {
     values: Partial<TableColumns>,
   ): Partial<TableColumns> | undefined {
     if (variable !== undefined) return { variable, ...values };
-    this.#problem("nothing says of which variable the values are: --variable NAME does");
+    this.#problem(
+      "nothing says of which variable the values are: --variable NAME does",
+      optionOf("variable", this.#table.sample.stem),
+    );
     return undefined;
   }
 

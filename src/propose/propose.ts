@@ -308,13 +308,6 @@ class Proposer {
     return found.entity;
   }
 
-  /** The variable that a layout finds in the name of the file. */
-  #layoutVariable(): TableColumns["variable"] {
-    const { layout, stem } = this.#table.sample;
-    const constant = layout?.table.variable?.(stem);
-    return constant === undefined ? undefined : { constant };
-  }
-
   /** A column per date: the variable stands in a column, or the caller names it. */
   #dates(dated: readonly DatedColumn[]): Partial<TableColumns> | undefined {
     for (const { profile, date } of dated) {
@@ -326,6 +319,7 @@ class Proposer {
     if (variable === undefined) {
       this.#table.problem(
         "columns are dates, and nothing says of which variable: --variable NAME does",
+        optionOf("variable", this.#table.sample.stem),
       );
       return undefined;
     }
@@ -344,7 +338,7 @@ class Proposer {
 
   #values(date: TableColumns["date"]): Partial<TableColumns> | undefined {
     const table = this.#table;
-    const variable = findVariable(table) ?? this.#layoutVariable();
+    const variable = findVariable(table) ?? table.layoutVariable();
     const unit = findUnit(table);
     const numeric = table
       .free()

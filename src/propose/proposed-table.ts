@@ -96,6 +96,13 @@ export class ProposedTable implements ReadTable {
     return multiplier === undefined || multiplier === 1 ? {} : { multiplier };
   }
 
+  /** The variable that a layout finds in the name of the file. */
+  layoutVariable(): TableColumns["variable"] {
+    const { layout, stem } = this.sample;
+    const constant = layout?.table.variable?.(stem);
+    return constant === undefined ? undefined : { constant };
+  }
+
   problem(problem: string, ...cures: readonly string[]): void {
     this.problems.push({ problem, cures });
   }

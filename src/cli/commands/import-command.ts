@@ -7,7 +7,7 @@ import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
-import { doubtsOf, takenNames } from "../import/import-doubts.ts";
+import { doubtsOf, takenNames, waysOf } from "../import/import-doubts.ts";
 import {
   importFiles,
   observationRows,
@@ -243,11 +243,9 @@ function curesOf({ proposal, unknown = [] }: Reading, hasBase: boolean): Line[] 
 
 function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = false): Answer {
   const { file, command, proposal, commons, unknown = [] } = reading;
-  const { problems, cures, found } = proposal;
+  const { problems, found } = proposal;
   const isEmpty = commons?.info.observationCount === 0;
-  // A proposal to be edited goes on where no option does.
-  const isDrafted = (proposal.columns ?? proposal.draft) !== undefined;
-  const ways = cures.length > 0 || !isDrafted ? cures : ["--propose map.json"];
+  const { title, ways } = waysOf(proposal);
   const commands = ways.map((cure) => `  ${command} ${cure}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },
@@ -265,7 +263,8 @@ function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = fa
       ...(commons === undefined ? [] : diagnosticLines(commons)),
       ...unknownLines(unknown),
       ...curesOf(reading, hasBase),
-      ...(commands.length > 0 ? ["one of these goes on:", ...commands] : []),
+      title,
+      ...commands,
     ],
     exitCode: exitCodes.failed,
   };

@@ -38,3 +38,11 @@ export function takenNames(commons: Commons, base: Commons | undefined): string[
     return [`'${dcid}' is no variable, but a ${types[0]}: the table needs another name for it`];
   });
 }
+
+/** Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first. */
+export function waysOf({ columns, draft, cures }: ColumnsProposal) {
+  const title = "one of these goes on:";
+  if (cures.length > 0) return { title, ways: cures };
+  if ((columns ?? draft) !== undefined) return { title, ways: ["--propose map.json"] };
+  return { title: "change the table or the options, then this goes on:", ways: ["--dry-run"] };
+}

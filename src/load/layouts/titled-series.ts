@@ -42,7 +42,7 @@ export const titledSeries: Layout = {
   recognised:
     "titles in the first row, and below them a row `CDID`, `Series ID` or `idBank`, above the first date",
   reading:
-    "the id of a series is the variable; `Unit` and `PreUnit` are its unit and its power of ten; years, quarters and months are told apart; no column says the place, so `--entity country/GBR` does",
+    "the id of a series is the variable; `Unit` and `PreUnit` are its unit and its power of ten; years, quarters and months are series of their own; no column says the place, so `--entity country/GBR` does",
   example: `"Title","GDP: chained volume measures: £m"
 "CDID","ABMI"
 "PreUnit","£"

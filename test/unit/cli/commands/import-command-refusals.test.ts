@@ -319,3 +319,40 @@ describe("against a base", () => {
     expect(wrote.trim().split("\n")).toHaveLength(2);
   });
 });
+
+/** Tables that another test shows to be refused. */
+const nasty = readFileSync(
+  new URL("../../propose/propose-nasty-tables.txt", import.meta.url),
+  "utf8",
+)
+  .split(/^===== /m)
+  .flatMap((part): [string, string][] => {
+    const [, name = "", rest = ""] = /^(\S+)\n([\s\S]*)$/.exec(part) ?? [];
+    const [table = "", outcome = ""] = rest.split("-----\n");
+    return outcome.startsWith("refused: ") ? [[name, table]] : [];
+  });
+
+/** The words of a command, as a shell makes them. */
+const wordsOf = (line: string): string[] =>
+  Array.from(line.matchAll(/'((?:[^']|'\\'')*)'|\S+/g), ([word, quoted]) =>
+    (quoted ?? word).replaceAll("'\\''", "'"),
+  );
+
+test("every refused table says why, and names a command that is taken when it is pasted", async () => {
+  expect(nasty.length).toBeGreaterThan(60);
+  const odd = await withFolder(Object.fromEntries(nasty), async (folder) => {
+    const found: string[] = [];
+    for (const [name] of nasty) {
+      const { code, out } = await run(["import", join(folder, name), "--dry-run"]);
+      const isSaid = /nothing was written\n(?!one of|change)\S/.test(out);
+      const line = /goes on:\n *(npx pocket-commons .*)/.exec(out)?.[1] ?? "";
+      const [, , ...words] = wordsOf(line);
+      const given = words.map((word) => (word === "map.json" ? join(folder, word) : word));
+      const again = await run([...given, ...(given.includes("--dry-run") ? [] : ["--dry-run"])]);
+      const isTaken = line !== "" && again.code !== 3 && !/^error: /m.test(again.err);
+      if (code !== 2 || !isSaid || !isTaken) found.push(`${name}: ${code} ${line} ${again.err}`);
+    }
+    return found;
+  });
+  expect(odd).toEqual([]);
+}, 120_000);
