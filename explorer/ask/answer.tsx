@@ -84,7 +84,8 @@ function Many({ understood, answer, rows }: RowsProps) {
   const observations = rows.map(({ now }) => now);
   const title = titleOf(rows);
   const [first] = observations;
-  const unit = intent.kind === "change" ? "%" : first && unitOf(first, understood);
+  const isShare = intent.kind === "change" && intent.ofAmount !== true;
+  const unit = isShare ? "%" : first && unitOf(first, understood);
   const where = places.map(({ name }) => name).join(", ");
   const about = [unit, where, spansOf(rows), cutText(rows.length, answer.rowCount)];
   const texts = {
@@ -129,9 +130,13 @@ function Bars({ understood, rows, texts, described }: BarsProps) {
   const shown = rows.slice(0, barsMax);
   const hasVariables = new Set(shown.map(({ now }) => now.variable)).size > 1;
   const isDated = !isChange && new Set(shown.map(({ now }) => now.date)).size > 1;
-  const given = shown.map(({ now, share }) => ({
+  const changeOf = ({ now, before, share }: Row) =>
+    understood.intent.ofAmount === true
+      ? (now.value ?? Number.NaN) - (before?.value ?? Number.NaN)
+      : share * 100;
+  const given = shown.map(({ now, ...row }) => ({
     name: hasVariables ? `${now.entityName}, ${now.variableName}` : now.entityName,
-    value: (isChange ? share * 100 : now.value) ?? 0,
+    value: (isChange ? changeOf({ now, ...row }) : now.value) ?? 0,
     about: aboutOne(now),
     date: isDated ? now.date : "",
   }));

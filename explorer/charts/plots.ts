@@ -304,7 +304,8 @@ export function bars(given: readonly Bar[], sheet: Sheet, about: string): Elemen
         rx2: 3,
       }),
       Plot.text(given, {
-        x: "value",
+        // A bar to the left has no room for it on its end.
+        x: ({ value }: Bar) => Math.max(0, value),
         y: "name",
         text: ({ value, date }: Bar) =>
           date === "" ? axisText(value) : `${axisText(value)} · ${date}`,

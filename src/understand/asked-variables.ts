@@ -20,6 +20,8 @@ const fairly = 0.6;
 const near = 0.05;
 /** How much less similar one may be that is not per person, where nobody asks for that. */
 const nearWhole = 0.15;
+/** What is less similar is not meant, unless it has a word of the question. */
+const hardly = 0.5;
 /** Without words that say something else than the variable, the rest is so much more similar to it. */
 const otherwise = 0.09;
 /** Without one of several such words, the rest is more similar by less. */
@@ -96,12 +98,14 @@ export class VariableReader {
   }
 
   /** Whether the words that say what is measured, without such as "number of" and "rate", mean the variable. */
-  #isMeant(asked: AskedText, said: readonly number[], variable: Meant): boolean {
+  #isMeant(asked: AskedText, said: readonly number[], variable: UnderstoodVariable): boolean {
     const measured = said.filter((at) => {
       const word = asked.plainAt(at);
       return !isJoining(asked, at) && !openingWords.has(word) && !statisticWords.has(word);
     });
     const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
+    // "Home value" is a little like the number of households, "poverty" like income.
+    if (variable.score < hardly && !sharesWord(text, variable)) return false;
     if (measured.length > 0 && isNamed(text, variable)) return true;
     return this.#similarity(text, variable.dcid, false) > 0;
   }
@@ -247,6 +251,12 @@ function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
     const alike = own.filter((one) => one.stem === stem);
     return alike.length > 0 && alike.every((one) => one.isNot !== isNot);
   });
+}
+
+/** Whether one word is the beginning of a word of a variable, or as good as that: "employment", "employed". */
+function sharesWord(text: string, { dcid, name = "" }: Meant): boolean {
+  const own = stemsIn(`${spacedWords(dcid)} ${name}`);
+  return stemsIn(text).some(({ stem }) => own.some((one) => one.stem === stem));
 }
 
 const isDenied = (text: string): boolean => /\b(?:no|not|non|without)\b/i.test(text);

@@ -71,6 +71,25 @@ test("about the sample, people not in poverty are no income", async () => {
 });
 
 test.each([
+  ["poverty in california", "Median_Income_Household"],
+  ["kids in poverty in california", "Median_Income_Household"],
+  ["home value in ohio", "Count_Household"],
+  ["salary in ohio", "Median_Income_Household"],
+])(
+  "%s: what is hardly alike and has none of the words is nearest, not an answer",
+  async (text, dcid) => {
+    const { variables, nearest, answer } = await sample.understand(text);
+    expect([variables, answer]).toEqual([[], undefined]);
+    expect(nearest.map((one) => one.dcid)).toContain(dcid);
+  },
+);
+
+test("what is hardly alike is an answer where it has one of the words", async () => {
+  const { variables } = await sample.understand("employment in Illinois");
+  expect(variables.map(({ dcid }) => dcid)).toEqual(["Count_Person_Employed"]);
+});
+
+test.each([
   ["total gdp of europe", "GDP_Nominal"],
   ["gross domestic product of France", "GDP_Nominal"],
   ["gdp per capita of europe", "GDP_PerCapita"],
