@@ -6,7 +6,6 @@
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import { furtherColumn } from "./codes/code-lists.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
 import { problemsIn } from "./doubts.ts";
 import {
@@ -117,7 +116,7 @@ class Proposer {
     if (layout !== undefined && layout.table.isJudged !== true) {
       return this.#described(proposeLaid(table, layout));
     }
-    const notes = this.#notes();
+    const notes = table.notes();
     const dated = this.#datedColumns();
     const date = dated.length > 0 ? undefined : this.#date();
     const entity = this.#entity();
@@ -189,16 +188,6 @@ class Proposer {
         `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'`,
       );
     }
-  }
-
-  /** Flags and footnotes are never variables. */
-  #notes(): Pick<TableColumns, "notes"> {
-    const table = this.#table;
-    const notes = table.free().filter(({ heading }) => furtherColumn(heading)?.role === "note");
-    for (const one of notes) {
-      table.set(one, "note", `flags or notes, as ${one.cells[0]}: counted, and not read`);
-    }
-    return notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) };
   }
 
   /** Columns that say how values are measured. */

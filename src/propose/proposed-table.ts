@@ -84,6 +84,15 @@ export class ProposedTable implements ReadTable {
     );
   }
 
+  /** Flags and footnotes are never variables. */
+  notes(): Pick<TableColumns, "notes"> {
+    const notes = this.free().filter(({ heading }) => furtherColumn(heading)?.role === "note");
+    for (const one of notes) {
+      this.set(one, "note", `flags or notes, as ${one.cells[0]}: counted, and not read`);
+    }
+    return notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) };
+  }
+
   /** What values are multiplied by: said once, or by the caller. */
   multiplier(): Pick<TableColumns, "multiplier"> {
     const [first, second] = this.scales;
