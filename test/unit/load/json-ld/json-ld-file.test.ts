@@ -144,6 +144,17 @@ describe("observations", () => {
     expect(sink.lines).toContainEqual(expect.stringMatching(/^dc\/o\/\w+ from country\/FRA$/));
   });
 
+  test("with an empty list as a further property are reported, and it has no statement", async () => {
+    const { sink, diagnostics } = await load({
+      "@context": context,
+      "@graph": [{ ...observation, "dcid:note": [], "dcid:more": "x" }],
+    });
+    expect(sink.lines.filter((line) => /^dc\/o\//.test(line))).toEqual([
+      expect.stringMatching(/ more "x"$/),
+    ]);
+    expect(diagnostics).toHaveLength(2);
+  });
+
   test("that lack something, or have too much, are reported", async () => {
     const { sink, diagnostics } = await load({
       "@context": context,
