@@ -10,6 +10,7 @@
  *     --questions N   for the row of memory; default 10,000
  *     --no-sql        without PostgreSQL
  *     --explorer      only the screens of the explorer, in Chromium over a link of 50 ms and 20 Mbit/s
+ *     --parquet       only what hyparquet takes over Parquet files for such questions
  *     --sections      also which sections each cold question reads, in kB
  *     --check         exit with 1 when a row costs more rounds or bytes than wanted
  */
@@ -28,6 +29,7 @@ import { type PreparedWorld, prepareWorld } from "../prepared-world.ts";
 import { duration, megabytes, table, times } from "../report/table.ts";
 import { explorerScreens } from "./explorer.ts";
 import type { MemoryAnswer, MemoryTask } from "./memory-process.ts";
+import { parquetRows } from "./parquet.ts";
 import { type Asked, type Cost, type NamedPlace, type Row, rowsOf } from "./rows.ts";
 import { SectionReads, sectionsIn } from "./sections.ts";
 import { startNginx, startPostgres, startWire } from "./servers.ts";
@@ -45,6 +47,7 @@ const { values: given } = parseArgs({
     questions: { type: "string", default: "10000" },
     "no-sql": { type: "boolean", default: false },
     explorer: { type: "boolean", default: false },
+    parquet: { type: "boolean", default: false },
     sections: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
@@ -73,7 +76,8 @@ try {
     const { triples, observations } = prepared.files;
     await (await open([triples, observations])).save(path);
   }
-  if (given.explorer) isMissed = await explorerScreens(prepared, path);
+  if (given.parquet) await parquetRows(prepared, folder, delay);
+  else if (given.explorer) isMissed = await explorerScreens(prepared, path);
   else await measure(prepared, path);
 } finally {
   if (given.data === undefined) rmSync(folder, { recursive: true });
