@@ -136,7 +136,7 @@ function kindOf(
   if (extension === ".csv") {
     if (entry !== undefined) return "table";
     if (entries.some(({ pattern }) => pattern === `${stem}.observations.csv`)) {
-      const reason = `is not read: ${stem}.observations.csv is what the command import made of it`;
+      const reason = `is not read: ${stem}.observations.csv is what the command import made of it, without the rows that it reported`;
       return finding("info", "ConvertedFile", reason);
     }
     const isRefused = refused.some((pattern) => pattern === name || matchesPattern(name, pattern));

@@ -320,6 +320,23 @@ describe("against a base", () => {
   });
 });
 
+describe("a name alone in a row, above rows with values", () => {
+  const table = (name: string) => `Town,Population\n${name},\nBoston,675647\n`;
+  const args = ["--date", "2020"];
+
+  test("is refused where the base has no place of this name", async () => {
+    expect(await refused(table("Uplands"), args, true)).toContain(
+      "line 2 has 'Uplands' alone, which is no known place: as the heading of the rows below it would not be read",
+    );
+  });
+
+  test("is a place without values where the base has one, of any type", async () => {
+    const { out, wrote } = await imported(table("Massachusetts"), args, true);
+    expect(out).not.toContain("alone");
+    expect(wrote).toBe("variable,entity,date,value\nPopulation,geoId/2507000,2020,675647\n");
+  });
+});
+
 /** Tables that another test shows to be refused. */
 const nasty = readFileSync(
   new URL("../../propose/propose-nasty-tables.txt", import.meta.url),
