@@ -5,7 +5,7 @@ export type {
   CalculationOptions,
   MeaningOptions,
 } from "./adapters/edge/endpoint.ts";
-export type { Fetch, FetchInit } from "./adapters/edge/fetch.ts";
+export type { Fetch, FetchInit, Service } from "./adapters/edge/fetch.ts";
 export type {
   AnswerOptions,
   PlainAnswer,
@@ -16,7 +16,6 @@ export { endpointOf } from "./adapters/endpoints.ts";
 export {
   type AskedCommons,
   Commons,
-  type Service,
 } from "./commons/commons.ts";
 export {
   defineQuestion,

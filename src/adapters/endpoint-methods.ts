@@ -159,14 +159,6 @@ export type EndpointName = {
   [Group in keyof EndpointMethods]: `${Group}.${Exclude<keyof EndpointMethods[Group] & string, "pages">}`;
 }[keyof EndpointMethods];
 
-export function endpointMethods(world: World, limits: RequestLimits): EndpointMethods {
-  return {
-    v2: v2Methods(world, limits),
-    v1: v1Methods(world, limits),
-    v0: v0Methods(world, limits),
-  };
-}
-
 export const v2Methods = (world: World, limits?: RequestLimits): V2Methods =>
   methodsOf<typeof v2Endpoints, V2Pages>(v2Endpoints, world, limits);
 

@@ -1,36 +1,34 @@
 /** The face of the library: one loaded world and every question it answers. */
 
 import type { AnswerSettings, MeaningOptions, WorldOptions } from "../adapters/edge/endpoint.ts";
-import { type Fetch, fetchOf } from "../adapters/edge/fetch.ts";
+import { type Fetch, type Service, serviceOf } from "../adapters/edge/fetch.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
+import { RestService, type ServiceOptions } from "../adapters/edge/service.ts";
 import {
-  type AnswerOptions,
-  type PlainAnswer,
-  type PlainRequest,
-  RestService,
-  type ServiceOptions,
-} from "../adapters/edge/service.ts";
-import { type EndpointMethods, endpointMethods } from "../adapters/endpoint-methods.ts";
+  type EndpointMethods,
+  v0Methods,
+  v1Methods,
+  v2Methods,
+} from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { v0Part } from "../adapters/v0/endpoints.ts";
 import { v1Part } from "../adapters/v1/endpoints.ts";
 import { resolvePart } from "../adapters/v2/v2-resolve.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog, searchPart } from "../catalog/catalog.ts";
-import { disposing } from "../errors/errors.ts";
+import { closed, disposing } from "../errors/errors.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
 import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
 import {
   checkRow,
   limitRows,
   meaningRows,
-  progressRow,
   requireCallOptions,
   saveRows,
   serviceRows,
 } from "../options/request-rows.ts";
-import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
-import { exportFormats } from "../publish/format-names.ts";
+import { requireOptions, withDefaults } from "../options/required-options.ts";
+import { exportRows } from "../publish/format-names.ts";
 import { type SdmxMethods, sdmxMethods } from "../sdmx/sdmx-methods.ts";
 import {
   plainHost,
@@ -41,15 +39,16 @@ import {
 import { type CommonsHandle, handleOf } from "../snapshot/share.ts";
 import { type Snapshot, type SnapshotCheck, structurePart } from "../snapshot/snapshot.ts";
 import { columnsOf, contentsOf } from "../snapshot/world-contents.ts";
+import type { ObservationTable } from "../stats/read/observations.ts";
+import type { Graph } from "../store/graph/graph.ts";
 import type { Table } from "../tables/column-table.ts";
 import type { Checked, RowOf } from "../tables/row-of.ts";
 import type { TableQuestion } from "../tables/table-question.ts";
 import type { Understanding, UnderstandOptions } from "../understand/understanding.ts";
 import { inspecting, shownWorld } from "../world/shown-world.ts";
 import type { CommonsInfo, World } from "../world/world.ts";
-import { ClosableWorld } from "./closable-world.ts";
 import { Reads } from "./reads.ts";
-import type { ExportOptions, ExportReport, ExportTarget, WriteFile } from "./write-export.ts";
+import type { ExportOptions, ExportReport, ExportTarget } from "./write-export.ts";
 
 /** A world to ask: in this process or elsewhere. */
 export interface AskedCommons {
@@ -68,28 +67,6 @@ export interface AskedCommons {
   ): Result | Promise<Result>;
 }
 
-/** A world as a service: for servers and test doubles. */
-export interface Service {
-  /**
-   * Answers any endpoint as the real service would, without a network. It rejects where the global
-   * `fetch` does: for what is no URL, for wrong members of `init`, and when the signal aborts.
-   */
-  readonly fetch: Fetch;
-  /**
-   * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
-   * wait.
-   *
-   * @throws TypeError for what is no URL and for options that are none, and the signal's reason when it
-   * is aborted
-   */
-  answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
-}
-
-/** What a Commons needs of Node, or of a page. */
-export interface CommonsHost extends SnapshotHost {
-  readonly writeFile?: WriteFile;
-}
-
 type WorldSnapshot = Pick<Snapshot, "tag" | "verify" | "close"> & Partial<Pick<Snapshot, "file">>;
 
 /** What a Commons is made of. */
@@ -99,7 +76,7 @@ interface CommonsParts {
   /** Of every request that does not give its own, and whether it calculates. Default: none. */
   readonly limits?: (RequestLimits & WorldOptions) | undefined;
   /** What the place does for snapshots. Default: no files. */
-  readonly host?: CommonsHost | undefined;
+  readonly host?: SnapshotHost | undefined;
   /** The snapshot that the world is read from, or all of them. */
   readonly snapshot?: WorldSnapshot | undefined;
 }
@@ -115,45 +92,64 @@ export class Commons extends Reads implements EndpointMethods {
   /** What is in the world, in numbers. */
   readonly info: CommonsInfo;
   /**
-   * `service().fetch`: answers any endpoint as the real service would, without a network. Like
-   * there, a request needs a key; any that is not empty will do.
+   * A short text that changes when the contents do: the same for every opening of one snapshot, another one
+   * for each loading. Servers send it as ETag.
    */
-  readonly fetch: Fetch;
-  /** The v2 endpoints. */
-  readonly v2: EndpointMethods["v2"];
-  /** The v1 endpoints. */
-  readonly v1: EndpointMethods["v1"];
-  /** The unversioned endpoints; what these send in a `payload` is returned without one. */
-  readonly v0: EndpointMethods["v0"];
+  readonly contentTag: string;
   /** Graph and observations in ids, ranges and columns, for analysis at full speed. */
   readonly engine: World;
   readonly #world: ClosableWorld;
   readonly #limits: RequestLimits & WorldOptions;
-  readonly #host: CommonsHost;
+  readonly #host: SnapshotHost;
   #snapshot: WorldSnapshot | undefined;
-  readonly #tag: string;
   #handle: CommonsHandle | undefined;
+  // Each is made when it is first asked for.
+  #fetch: Fetch | undefined;
+  #v2: EndpointMethods["v2"] | undefined;
+  #v1: EndpointMethods["v1"] | undefined;
+  #v0: EndpointMethods["v0"] | undefined;
 
   /** @internal */
   constructor(parts: CommonsParts & { readonly tag?: string }) {
     super();
     if (parts === undefined) throw new TypeError("a Commons is made by 'open' and 'attach'");
     const { limits = {}, info, host = plainHost, snapshot } = parts;
-    const world =
-      parts.world instanceof ClosableWorld ? parts.world : new ClosableWorld(parts.world);
-    this.engine = world;
-    this.#world = world;
+    const { world } = parts;
+    this.#world = world instanceof ClosableWorld ? world : new ClosableWorld(world);
+    this.engine = this.#world;
     this.#limits = limits;
     this.#host = host;
     this.#snapshot = snapshot;
-    this.#tag = parts.tag ?? snapshot?.tag ?? loadTag();
+    this.contentTag = parts.tag ?? snapshot?.tag ?? loadTag();
     this.info = Object.freeze(info);
-    this.fetch = this.service().fetch;
-    const { v2, v1, v0 } = endpointMethods(world, limits);
-    this.v2 = v2;
-    this.v1 = v1;
-    this.v0 = v0;
     Object.freeze(this);
+  }
+
+  /**
+   * `service().fetch`: answers any endpoint as the real service would, without a network. Like
+   * there, a request needs a key; any that is not empty will do.
+   */
+  get fetch(): Fetch {
+    this.#fetch ??= this.service().fetch;
+    return this.#fetch;
+  }
+
+  /** The v2 endpoints. */
+  get v2(): EndpointMethods["v2"] {
+    this.#v2 ??= v2Methods(this.engine, this.#limits);
+    return this.#v2;
+  }
+
+  /** The v1 endpoints. */
+  get v1(): EndpointMethods["v1"] {
+    this.#v1 ??= v1Methods(this.engine, this.#limits);
+    return this.#v1;
+  }
+
+  /** The unversioned endpoints; what these send in a `payload` is returned without one. */
+  get v0(): EndpointMethods["v0"] {
+    this.#v0 ??= v0Methods(this.engine, this.#limits);
+    return this.#v0;
   }
 
   /**
@@ -164,11 +160,7 @@ export class Commons extends Reads implements EndpointMethods {
    */
   service(options: ServiceOptions = {}): Service {
     requireOptions("service", options, serviceRows);
-    const service = new RestService(endpoints, this.engine, withDefaults(options, this.#limits));
-    return Object.freeze({
-      fetch: fetchOf(service),
-      answer: (request: PlainRequest, given?: AnswerOptions) => service.ask(request, given),
-    });
+    return serviceOf(new RestService(endpoints, this.engine, withDefaults(options, this.#limits)));
   }
 
   /**
@@ -184,8 +176,8 @@ export class Commons extends Reads implements EndpointMethods {
 
   #with(settings: RequestLimits & WorldOptions): Commons {
     const limits = withDefaults(settings, this.#limits);
-    const { engine: world, info } = this;
-    const [host, snapshot, tag] = [this.#host, this.#snapshot, this.#tag];
+    const { engine: world, info, contentTag: tag } = this;
+    const [host, snapshot] = [this.#host, this.#snapshot];
     return new Commons({ world, info, limits, host, snapshot, tag });
   }
 
@@ -321,14 +313,6 @@ export class Commons extends Reads implements EndpointMethods {
   }
 
   /**
-   * A short text that changes when the contents do: the same for every opening of one snapshot, another one
-   * for each loading. Servers send it as ETag.
-   */
-  get contentTag(): string {
-    return this.#tag;
-  }
-
-  /**
    * Checks what was not read yet of the snapshot that this Commons was opened from. What was
    * loaded from other files has nothing to check.
    *
@@ -379,11 +363,38 @@ export class Commons extends Reads implements EndpointMethods {
   }
 }
 
-export const exportRows = {
-  format: { is: ["text"], choices: exportFormats },
-  signal: { is: ["signal"] },
-  onProgress: progressRow,
-} satisfies OptionRows<ExportOptions>;
+/** All that answers for one Commons reads through this. After `close`, nothing of the world is reachable. */
+class ClosableWorld implements World {
+  #world: World | undefined;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** @throws CommonsError `CLOSED` */
+  get graph(): Graph {
+    return this.#open.graph;
+  }
+
+  /** @throws CommonsError `CLOSED` */
+  get observations(): ObservationTable {
+    return this.#open.observations;
+  }
+
+  /** @throws CommonsError `CLOSED` */
+  check(): void {
+    void this.#open;
+  }
+
+  close(): void {
+    this.#world = undefined;
+  }
+
+  get #open(): World {
+    if (this.#world === undefined) throw closed();
+    return this.#world;
+  }
+}
 
 /** The tag of what was loaded: it has no checksum. */
 const loadTag = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;

@@ -3,12 +3,13 @@
 import type { LoadOptions } from "../load/load.ts";
 import { checkRow } from "../options/request-rows.ts";
 import type { OptionRows } from "../options/required-options.ts";
+import type { SnapshotHost } from "../snapshot/host.ts";
 import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/share.ts";
 import { Snapshot, type SnapshotCheck, structurePart } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
 import type { FacetRanking } from "../stats/facets/ranking.ts";
-import { Commons, type CommonsHost } from "./commons.ts";
+import { Commons } from "./commons.ts";
 
 export interface ReopenOptions {
   /**
@@ -46,7 +47,7 @@ const loadOnly = [
 export async function reopen(
   stored: SnapshotBytes,
   options: ReopenOptions,
-  host: CommonsHost,
+  host: SnapshotHost,
 ): Promise<Commons> {
   try {
     refuseLoadOptions(options);
@@ -74,7 +75,7 @@ export function refuseLoadOptions(options: ReopenOptions): void {
   throw new TypeError(`a snapshot was loaded before: the option '${given}' comes too late`);
 }
 
-export function attachTo(handle: CommonsHandle, host: CommonsHost): Commons {
+export function attachTo(handle: CommonsHandle, host: SnapshotHost): Commons {
   checkHandle(handle);
   const { world, info } = worldFrom(new SharedColumns(handle), handle.contents, undefined);
   return new Commons({ world, info, host });

@@ -4,7 +4,7 @@ import type { ExportFile, Omission } from "../export/exported-files.ts";
 import { everythingElse } from "../load/bytes/load-progress.ts";
 import { Export } from "../publish/export-formats.ts";
 import type { ExportFormat } from "../publish/format-names.ts";
-import { isStream, type SnapshotStream } from "../snapshot/host.ts";
+import { isStream, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
 import { writeToStream } from "../snapshot/image.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";
 import type { World } from "../world/world.ts";
@@ -66,17 +66,12 @@ export interface ExportReport {
   readonly omissions: readonly Omission[];
 }
 
-/** Writes a file of a folder: whole or not at all. Undefined where there are no files. */
-export type WriteFile =
-  | ((folder: string | URL, name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>)
-  | undefined;
-
 /** @throws TypeError (rejects) for a target or a format that is none */
 export async function writeExport(
   world: World,
   target: ExportTarget,
   options: ExportOptions,
-  writeFile: WriteFile,
+  writeFile: SnapshotHost["writeFile"],
 ): Promise<ExportReport> {
   const { format = "tables", signal, onProgress } = options;
   const exported = new Export(world, format);
@@ -120,7 +115,7 @@ function writerOf(
   target: ExportTarget,
   files: readonly ExportFile[],
   format: ExportFormat,
-  writeFile: WriteFile,
+  writeFile: SnapshotHost["writeFile"],
 ): WritePieces {
   if (typeof target === "function") {
     const names = files.map(({ name }) => name);

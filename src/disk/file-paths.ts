@@ -1,8 +1,9 @@
-/** Paths as callers write them; files beside the code. */
+/** Paths as callers write them, and whether a snapshot lies there; files beside the code. */
 
-import { readFileSync } from "node:fs";
-import { sep } from "node:path";
+import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { extname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isSnapshot, magicBytes } from "../snapshot/format.ts";
 
 /** The loader knows slashes only. */
 export function slashed(path: string): string {
@@ -30,3 +31,43 @@ function isUrl(value: unknown): value is URL {
 
 /** At once: a question cannot wait. */
 export const readPackageFile = (address: URL): Uint8Array => readFileSync(address);
+
+/** Is a file a snapshot, or the pointer of a world in parts? */
+export const isStoredFile = (path: string): boolean => isSnapshotFile(path) || isPointerFile(path);
+
+/**
+ * Is there a snapshot at a path, by name or by its first bytes? What cannot be read is not a
+ * snapshot, unless its name says so: whoever reads it as something else will say what is wrong.
+ */
+export function isSnapshotFile(path: string): boolean {
+  const isNamed = extname(path).toLowerCase() === ".pocket";
+  try {
+    const stats = statSync(path);
+    // A pipe would lose what is read from it here.
+    return stats.isFile()
+      ? isNamed || isSnapshot(firstBytes(path))
+      : isNamed && !stats.isDirectory();
+  } catch {
+    return isNamed;
+  }
+}
+
+/** Is there the pointer of a published world at a path? */
+export function isPointerFile(path: string): boolean {
+  try {
+    if (extname(path) !== ".json" || !statSync(path).isFile()) return false;
+    return /^\s*\{\s*"pocketCommonsWorld"/.test(firstBytes(path, 64).toString());
+  } catch {
+    return false;
+  }
+}
+
+function firstBytes(path: string, count = magicBytes): Uint8Array {
+  const bytes = Buffer.alloc(count);
+  const descriptor = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, count, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}

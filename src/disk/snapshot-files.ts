@@ -1,14 +1,13 @@
 /** Snapshots in files: read part by part or as a whole, and written, whole or not at all. Nothing else of snapshots needs Node. */
 
 import { randomUUID } from "node:crypto";
-import { close, closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
+import { close, closeSync, fstatSync, openSync, read, readSync } from "node:fs";
 import { type FileHandle, open, realpath, rename, rm } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as zlib from "node:zlib";
 import { closed, SnapshotError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
-import { isSnapshot, magicBytes } from "../snapshot/format.ts";
 import type { SnapshotHost, WrittenImage } from "../snapshot/host.ts";
 import type { MemoryPlace, SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { type Crc32, slicingCrc32 } from "../store/columns/crc32.ts";
@@ -81,43 +80,6 @@ export class FileBytes implements SnapshotBytes {
         else reject(unreadable(this.file, error));
       });
     });
-  }
-}
-
-/**
- * Is there a snapshot at a path, by name or by its first bytes? What cannot be read is not a
- * snapshot, unless its name says so: whoever reads it as something else will say what is wrong.
- */
-export function isSnapshotFile(path: string): boolean {
-  const isNamed = extname(path).toLowerCase() === ".pocket";
-  try {
-    const stats = statSync(path);
-    // A pipe would lose what is read from it here.
-    return stats.isFile()
-      ? isNamed || isSnapshot(firstBytes(path))
-      : isNamed && !stats.isDirectory();
-  } catch {
-    return isNamed;
-  }
-}
-
-/** Is there the pointer of a published world at a path? */
-export function isPointerFile(path: string): boolean {
-  try {
-    if (extname(path) !== ".json" || !statSync(path).isFile()) return false;
-    return /^\s*\{\s*"pocketCommonsWorld"/.test(firstBytes(path, 64).toString());
-  } catch {
-    return false;
-  }
-}
-
-function firstBytes(path: string, count = magicBytes): Uint8Array {
-  const bytes = Buffer.alloc(count);
-  const descriptor = openSync(path, "r");
-  try {
-    return bytes.subarray(0, readSync(descriptor, bytes, 0, count, 0));
-  } finally {
-    closeSync(descriptor);
   }
 }
 

@@ -1,4 +1,6 @@
-/** The names of the formats of an export: pages load them at once, and the writers with the first export. */
+/** The options of an export: pages load them at once, and the writers with the first export. */
+
+import { progressRow } from "../options/request-rows.ts";
 
 /** Every format, in the order of the documentation. */
 export const exportFormats = [
@@ -31,3 +33,9 @@ export const exportFormats = [
  * - `duckdb`: the files of `tables`, and a script that reads them into DuckDB, with views
  */
 export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportRows = {
+  format: { is: ["text"], choices: exportFormats },
+  signal: { is: ["signal"] },
+  onProgress: progressRow,
+} as const;

@@ -27,6 +27,10 @@ export interface SnapshotHost {
   readonly deflate: Deflate | undefined;
   /** Undefined where there are no files. */
   readonly saveToFile: ((path: string | URL, image: WrittenImage) => Promise<void>) | undefined;
+  /** Writes a file of a folder: whole or not at all. Undefined where there are no files. */
+  readonly writeFile?:
+    | ((folder: string | URL, name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>)
+    | undefined;
 }
 
 /** A place of which nothing is known. */

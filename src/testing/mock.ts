@@ -1,11 +1,11 @@
 /** A test double of the service: a `fetch` over a world, which reports mistakes of a test. */
 
-import type { Fetch, FetchInit } from "../adapters/edge/fetch.ts";
+import type { Fetch, FetchInit, Service } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/request-reader.ts";
 import type { PlainAnswer, PlainRequest } from "../adapters/edge/service.ts";
 import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
-import { Commons, type Service } from "../commons/commons.ts";
+import { Commons } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { CommonsError, disposing } from "../errors/errors.ts";
 import type { Source } from "../index.ts";

@@ -67,7 +67,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   publish: {
     about: "the table of formats of exports; SDMX-CSV, JSON-stat, Croissant, Data Package",
-    may: ["errors", "export", "governor", "sdmx", "stats", "world", "@noble/hashes"],
+    may: ["errors", "export", "governor", "options", "sdmx", "stats", "world", "@noble/hashes"],
   },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",

@@ -11,8 +11,10 @@ import {
   tooLate,
 } from "./request-text.ts";
 import {
+  type AnswerOptions,
   type FetchLimits,
   type PlainAnswer,
+  type PlainRequest,
   type RestService,
   refusalOf,
   type ServiceOptions,
@@ -26,6 +28,30 @@ export interface FetchInit
 
 /** Like the global `fetch`; of a URL only path and query count, and a bare path will do. */
 export type Fetch = (input: Request | URL | string, init?: FetchInit) => Promise<Response>;
+
+/** A world as a service: for servers and test doubles. */
+export interface Service {
+  /**
+   * Answers any endpoint as the real service would, without a network. It rejects where the global
+   * `fetch` does: for what is no URL, for wrong members of `init`, and when the signal aborts.
+   */
+  readonly fetch: Fetch;
+  /**
+   * What `fetch` answers, at once and as plain data: for servers, and for test doubles that cannot
+   * wait.
+   *
+   * @throws TypeError for what is no URL and for options that are none, and the signal's reason when it
+   * is aborted
+   */
+  answer(request: PlainRequest, options?: AnswerOptions): PlainAnswer;
+}
+
+export function serviceOf(service: RestService): Service {
+  return Object.freeze({
+    fetch: fetchOf(service),
+    answer: (request: PlainRequest, options?: AnswerOptions) => service.ask(request, options),
+  });
+}
 
 /** A service that may answer later, as one does whose world lies elsewhere. */
 interface AnsweringService extends Pick<RestService, "admit" | "optionsOf"> {

@@ -2,7 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import { diskHost, diskTree } from "../../disk/disk-tree.ts";
-import { pathOf } from "../../disk/file-paths.ts";
+import { isStoredFile, pathOf } from "../../disk/file-paths.ts";
 import { LoadError } from "../../errors/errors.ts";
 import type { InputFile } from "../../load/bytes/file-tree.ts";
 import { MemoryTree } from "../../load/bytes/memory-tree.ts";
@@ -19,7 +19,7 @@ import {
   openSources,
   sourcesOf,
 } from "./open-sources.ts";
-import { isStoredFile, storedHost } from "./stored-host.ts";
+import { storedHost } from "./stored-host.ts";
 
 export { onDisk } from "../../disk/disk-tree.ts";
 

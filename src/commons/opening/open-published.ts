@@ -10,15 +10,16 @@ import {
 } from "../../parts/stored-pieces.ts";
 import { type SnapshotColumns, tableOfPart, worldInParts } from "../../parts/world-in-parts.ts";
 import { readPointer, tagOf, versionIn } from "../../parts/world-pointer.ts";
+import type { SnapshotHost } from "../../snapshot/host.ts";
 import { Snapshot, type SnapshotCheck, structurePart } from "../../snapshot/snapshot.ts";
 import { BufferBytes, type SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
 import type { WorldContents } from "../../snapshot/world-contents.ts";
-import { Commons, type CommonsHost } from "../commons.ts";
+import { Commons } from "../commons.ts";
 import { type ReopenOptions, refuseLoadOptions, reopen } from "../reopen.ts";
 
 /** What opening needs of the place where files are. */
 interface FolderHost {
-  readonly snapshots: CommonsHost;
+  readonly snapshots: SnapshotHost;
   /** The path of a file by its address from another one. */
   readonly pointers?: { beside(path: string, address: string): string } | undefined;
   snapshotAt(path: string, isWhole: boolean): SnapshotBytes;

@@ -1,12 +1,13 @@
 /** From a snapshot, or from the pointer of a published world, to a Commons. */
 
+import type { SnapshotHost } from "../../snapshot/host.ts";
 import type { BufferBytes, SnapshotBytes } from "../../snapshot/snapshot-bytes.ts";
-import type { Commons, CommonsHost } from "../commons.ts";
+import type { Commons } from "../commons.ts";
 import { type ReopenOptions, reopen } from "../reopen.ts";
 
 /** What opening a snapshot needs of Node, or of a page. */
 export interface StoredHost {
-  readonly snapshots: CommonsHost;
+  readonly snapshots: SnapshotHost;
   /** Undefined where there are no files. */
   readonly pointers?:
     | {

@@ -2,14 +2,8 @@
 
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pathOf } from "../../disk/file-paths.ts";
-import {
-  FileBytes,
-  isPointerFile,
-  isSnapshotFile,
-  nodeHost,
-  WholeFile,
-} from "../../disk/snapshot-files.ts";
+import { isPointerFile, pathOf } from "../../disk/file-paths.ts";
+import { FileBytes, nodeHost, WholeFile } from "../../disk/snapshot-files.ts";
 import type { StoredHost } from "./open-stored.ts";
 
 /** What opening a snapshot needs. */
@@ -21,9 +15,6 @@ export const storedHost: StoredHost = {
   },
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
 };
-
-/** Is a file a snapshot, or the pointer of a world in parts? */
-export const isStoredFile = (path: string): boolean => isSnapshotFile(path) || isPointerFile(path);
 
 /** The file appears under its name once it is complete. */
 async function writeFile(

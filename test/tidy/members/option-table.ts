@@ -3,7 +3,6 @@
 import { searchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { suggestionRows } from "../../../src/catalog/suggestions.ts";
-import { exportRows } from "../../../src/commons/commons.ts";
 import { fileRows, lintRows } from "../../../src/commons/with-files.ts";
 import { partRows, planRows } from "../../../src/commons/with-parts.ts";
 import { diffRows } from "../../../src/diff/world-diff.ts";
@@ -20,6 +19,7 @@ import {
 } from "../../../src/options/request-rows.ts";
 import { type OptionRow, wantedOf } from "../../../src/options/required-options.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
+import { exportRows } from "../../../src/publish/format-names.ts";
 import { rdfSourceRows } from "../../../src/quads/rdf-source.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
 import { httpRows } from "../../../src/remote/stores/http-place.ts";

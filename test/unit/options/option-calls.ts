@@ -3,7 +3,6 @@
 import { searchRows, typedSearchRows, variableSearchRows } from "../../../src/catalog/entries.ts";
 import { everythingRows } from "../../../src/catalog/everything.ts";
 import { suggestionRows } from "../../../src/catalog/suggestions.ts";
-import { exportRows } from "../../../src/commons/commons.ts";
 import { openRows } from "../../../src/commons/reopen.ts";
 import { fileRows, fix, lint, lintRows } from "../../../src/commons/with-files.ts";
 import { partRows, planRows } from "../../../src/commons/with-parts.ts";
@@ -27,6 +26,7 @@ import {
 } from "../../../src/options/request-rows.ts";
 import { buildPart, planParts } from "../../../src/parts.ts";
 import { knownRows } from "../../../src/propose/proposal.ts";
+import { exportRows } from "../../../src/publish/format-names.ts";
 import { rdfSourceRows } from "../../../src/quads/rdf-source.ts";
 import { rdfSource } from "../../../src/rdf.ts";
 import { remoteRows } from "../../../src/remote/remote-reader.ts";
