@@ -1,7 +1,7 @@
 /** The face of the library: one loaded world and every question it answers. */
 
 import type { AnswerSettings, MeaningOptions, WorldOptions } from "../adapters/edge/endpoint.ts";
-import { type Fetch, type Service, serviceOf } from "../adapters/edge/fetch.ts";
+import { type Fetch, fetchOf, type Service, serviceOf } from "../adapters/edge/fetch.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { RestService, type ServiceOptions } from "../adapters/edge/service.ts";
 import {
@@ -130,7 +130,7 @@ export class Commons extends Reads implements EndpointMethods {
    * there, a request needs a key; any that is not empty will do.
    */
   get fetch(): Fetch {
-    this.#fetch ??= this.service().fetch;
+    this.#fetch ??= fetchOf(new RestService(endpoints, this.engine, this.#limits));
     return this.#fetch;
   }
 

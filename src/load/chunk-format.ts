@@ -45,7 +45,7 @@ export interface ChunkFormat<Form = object, Shared extends object = object> {
    * @param run its importer of nodes defers blocks with local names
    * @returns what reads one chunk after the other, and keeps what it learned from each.
    */
-  open(task: FileTask, shared: Shared, run: McfRun): ReadChunk;
+  open(task: FileTask, shared: Shared, run: McfRun): ReadChunk | Promise<ReadChunk>;
 }
 
 /** Lines count from 1 in the chunk. */

@@ -7,9 +7,7 @@ import type { ChunkFormat, ChunkTask } from "./chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
 import type { DescribedTable } from "./described/columns-import.ts";
 import { exportForm, hasDumpEnding, isSqlDump, sqliteForm } from "./dump/dump-files.ts";
-import { loadObservationExport } from "./dump/table-cells.ts";
 import { requireTable, type TableHeader, type TableKind } from "./dump/table-header.ts";
-import { readTable } from "./dump/table-rows.ts";
 import type {
   BlockCut,
   Candidate,
@@ -34,7 +32,6 @@ import {
   templateOf,
   waitsForPlaces,
 } from "./templates/tmcf.ts";
-import { loadTemplateCsv, templateReader } from "./templates/tmcf-csv.ts";
 
 interface TemplateFacts {
   readonly templates: readonly PlainTemplate[];
@@ -43,8 +40,10 @@ interface TemplateFacts {
 
 const noBlocks: BlockCut = { into: "nothing" };
 
-// What few loads need is imported when a file needs it.
+// Readers are imported when a file needs them. That of MCF reads what others leave to it.
 const nodeTables = () => import("./layouts/node-tables.ts");
+const templateTables = () => import("./templates/tmcf-csv.ts");
+const tripleTables = () => import("./dump/table-rows.ts");
 
 const custom: InputFormat<{ readonly file: CustomFile }> = {
   about: "a [custom folder](#custom-folders): CSV and MCF with a `config.json`",
@@ -110,8 +109,10 @@ const templateChunks: ChunkFormat<TemplateForm, TemplateFacts> = {
     return form && { templates: templates.map(plainTemplate), form };
   },
   records: ({ form: { delimiter } }) => ({ kind: "rows", delimiter, isLax: true }),
-  open: ({ input, provenance }, { templates, form }, run) =>
-    templateReader(input, templates.map(templateOf), provenance, run, form),
+  async open({ input, provenance }, { templates, form }, run) {
+    const { templateReader } = await templateTables();
+    return templateReader(input, templates.map(templateOf), provenance, run, form);
+  },
 };
 
 const template: InputFormat<TemplateForm> = {
@@ -136,6 +137,7 @@ const template: InputFormat<TemplateForm> = {
     },
     async read(task, run) {
       const { input, provenance } = task;
+      const { loadTemplateCsv } = await templateTables();
       await loadTemplateCsv(input, await readTemplates(task, run), provenance, run);
     },
     alsoReads: ({ templates }) => templates,
@@ -146,13 +148,16 @@ const template: InputFormat<TemplateForm> = {
 
 const dumpTables: FileReader<TableHeader> = {
   async read(task, run) {
-    await readTable(task, run);
+    await (await tripleTables()).readTable(task, run);
   },
   chunks: {
     sizeFactor: 2,
     share: async ({ kind, columns }) => ({ kind, columns }),
     records: () => ({ kind: "rows", delimiter: "," }),
-    open: (task, shared, run) => (chunk) => readTable({ ...task, ...shared }, run, chunk),
+    async open(task, shared, run) {
+      const { readTable } = await tripleTables();
+      return (chunk) => readTable({ ...task, ...shared }, run, chunk);
+    },
   } satisfies ChunkFormat<TableHeader, TableHeader>,
 };
 
@@ -176,7 +181,8 @@ const observationExport: InputFormat<object> = {
   expected: triples.expected,
   recognise: ({ file, header }) => exportForm(file, header),
   reader: {
-    read: ({ input, provenance }, run) => loadObservationExport(input, provenance, run),
+    read: async ({ input, provenance }, run) =>
+      await (await import("./dump/table-cells.ts")).loadObservationExport(input, provenance, run),
   },
   blocks: () => noBlocks,
 };

@@ -109,7 +109,7 @@ class ChunksInOrder {
     let count = 0;
     const own = new Progress(0, progress.signal);
     const defer = (deferred: DeferredBlocks) => this.#import(deferred, 0, order, ++count);
-    const read = openChunks(this.#format, this.#task, new IdleSink(), log, own, defer);
+    const read = await openChunks(this.#format, this.#task, new IdleSink(), log, own, defer);
     const line = await read({ range, firstLine: this.#linesBefore + 1 });
     progress.rows += own.rows;
     this.#linesBefore = line - 1;
@@ -155,7 +155,7 @@ export class ChunksOfFile {
   readonly #sink: OrderedSink;
   readonly #progress = new Progress(0);
   /** Opened with the first chunk. */
-  #open: ReadChunk | undefined;
+  #open: Promise<ReadChunk> | undefined;
   /** Of the chunk at hand. */
   #list: ReportList = new ReportList(0);
   #order = 0;
@@ -177,7 +177,8 @@ export class ChunksOfFile {
     this.#sink.begin(order);
     const rowsBefore = this.#progress.rows;
     try {
-      const lines = (await this.#reader()({ range, firstLine: 1 })) - 1;
+      const read = await this.#reader();
+      const lines = (await read({ range, firstLine: 1 })) - 1;
       return { rows: this.#progress.rows - rowsBefore, lines, entries: this.#list.entries };
     } catch (error) {
       if (error instanceof LoadError) return undefined;
@@ -185,7 +186,7 @@ export class ChunksOfFile {
     }
   }
 
-  #reader(): ReadChunk {
+  #reader(): Promise<ReadChunk> {
     const log = { report: (file: string, finding: Finding) => this.#list.report(file, finding) };
     this.#open ??= openChunks(this.#format, this.#task, this.#sink, log, this.#progress, (blocks) =>
       this.#defer(blocks),
@@ -201,13 +202,13 @@ export class ChunksOfFile {
 }
 
 /** @param defer takes the blocks that only the first thread can import. */
-function openChunks(
+async function openChunks(
   format: ChunkFormat,
   task: ChunkTask,
   sink: Sink,
   log: FindingLog,
   progress: Progress,
   defer: (blocks: DeferredBlocks) => void,
-): ReadChunk {
-  return format.open(task, task.shared, runInto(sink, log, progress, defer));
+): Promise<ReadChunk> {
+  return await format.open(task, task.shared, runInto(sink, log, progress, defer));
 }

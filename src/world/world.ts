@@ -1,6 +1,6 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
-import { keepOne } from "../load/bytes/kept-shapes.ts";
+import { keepOne } from "../load/bytes/native.ts";
 import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";

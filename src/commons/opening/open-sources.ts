@@ -119,6 +119,7 @@ export async function sourcesOf(
 
 /** Bytes, or a `Blob` without a name. */
 async function snapshotAlone(source: unknown): Promise<Uint8Array | undefined> {
+  if (typeof source === "string" || Array.isArray(source)) return undefined;
   return isNameless(source) ? await bytesIn(source) : bytesOf(source);
 }
 

@@ -11,7 +11,7 @@ import {
   plainColumn,
   repeatedBits,
 } from "../records/cell-columns.ts";
-import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
+import { FacetSlots, facetIn, ObservationCells } from "../records/known-cells.ts";
 import { type FileLog, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
 import { partsOf } from "../statements/sink.ts";

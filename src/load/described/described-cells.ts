@@ -3,14 +3,15 @@
  * something to report, except of values and dates, is odd: `DescribedRows` reads it as texts.
  */
 import { aboutProperty } from "../../stats/facets/facet-fields.ts";
-import { type CellRow, CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
+import { type CellRow, CellText, KnownColumn } from "../records/cell-columns.ts";
 import {
   FacetSlots,
   facetIn,
   type KnownText,
   ObservationCells,
+  type Slot,
   type SlotNode,
-} from "../records/observation-cells.ts";
+} from "../records/known-cells.ts";
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { isNothing } from "../values/observation-parts.ts";

@@ -1,8 +1,8 @@
 /** A `.sql` dump of a self-hosted instance → statements. */
 import { LoadError } from "../../errors/errors.ts";
-import { digitsEnd, standsAt } from "../bytes/byte-search.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { requireLength } from "../bytes/lines.ts";
+import { digitsEnd, standsAt } from "../bytes/native.ts";
 import { CellRow } from "../records/cell-columns.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
 import { FileLog } from "../report/diagnostics.ts";

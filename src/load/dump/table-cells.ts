@@ -15,7 +15,7 @@ import {
 } from "../records/cell-columns.ts";
 import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { exportDialect } from "../records/csv-rows.ts";
-import { FacetSlots, facetIn, ObservationCells } from "../records/observation-cells.ts";
+import { FacetSlots, facetIn, ObservationCells } from "../records/known-cells.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";

@@ -3,7 +3,7 @@
  * or the text in one pair of quotes. A cell that is that of the line before keeps its id. Any other line is
  * left to the reader of rows, which reads all tables.
  */
-import { lowStop, repeats } from "../bytes/byte-search.ts";
+import { lowStop, repeats } from "../bytes/native.ts";
 import type { StraightLines } from "../records/cell-rows.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 

@@ -6,10 +6,8 @@
  *     rest                                   item               item                 rest
  */
 
-import { jsonTextStop } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
 import { requireLength, requireText, textStart } from "../bytes/lines.ts";
-import { isUtf8, searchable, textOf } from "../bytes/native.ts";
+import { isUtf8, jsonTextStop, keepOne, searchable, textOf } from "../bytes/native.ts";
 import { type JsonNode, parseJson } from "../values/json-text.ts";
 import { type JsonScanner, oddNode } from "./json-scanner.ts";
 

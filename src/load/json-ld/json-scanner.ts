@@ -8,8 +8,7 @@
  * Any other node is odd, and left to `parseJson`.
  */
 
-import { digitsEnd, jsonTextStop, repeats, standsAt } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
+import { digitsEnd, jsonTextStop, keepOne, repeats, standsAt } from "../bytes/native.ts";
 
 /** The node cannot be read so. */
 export const oddNode = -1;

@@ -1,10 +1,13 @@
 /** Usual nodes of a JSON-LD document → statements, straight from their bytes. */
 import { aboutProperty, measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { standsAt } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
-import { bytesOfText, textOf } from "../bytes/native.ts";
-import { KnownCells, LastNode } from "../records/known-cells.ts";
-import { FacetSlots, type KnownText, knownDates } from "../records/observation-cells.ts";
+import { bytesOfText, keepOne, standsAt, textOf } from "../bytes/native.ts";
+import {
+  FacetSlots,
+  KnownCells,
+  type KnownText,
+  knownDates,
+  LastNode,
+} from "../records/known-cells.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts, IdleSink } from "../statements/statements.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";

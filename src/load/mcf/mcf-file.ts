@@ -8,8 +8,7 @@ import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText, indexOfBytes, searchable, textOf } from "../bytes/native.ts";
 import type { BlockSource, DeferredBlocks } from "../nodes/block-names.ts";
 import { NodeImport, type NodeRun } from "../nodes/node-import.ts";
-import type { KnownCells } from "../records/known-cells.ts";
-import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
+import { FacetSlots, type KnownCells, knownDates, knownTexts } from "../records/known-cells.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
 import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileContext, type FileProvenance, provenanceOf } from "../statements/provenance.ts";
@@ -17,10 +16,9 @@ import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import type { NodeBlock } from "../values/mcf-value.ts";
 import { dateSlot, requiredCount, valueSlot } from "../values/observation-parts.ts";
-import { McfParser } from "./mcf-parser.ts";
+import { isEntityName, McfParser } from "./mcf-parser.ts";
 import { McfProperties } from "./mcf-properties.ts";
 import { McfScanner, odd, reference } from "./mcf-scanner.ts";
-import { isEntityName } from "./tmcf-value.ts";
 
 /** How nodes begin, at the very begin of a line. */
 export const nodeStart = "Node:";
@@ -59,7 +57,8 @@ class McfReader implements RecordReader {
   readonly #provenance: FileProvenance;
   readonly #run: McfRun;
   readonly #scanner: McfScanner;
-  readonly #observations: McfObservations;
+  /** Made for the first one. */
+  #observations: McfObservations | undefined;
   /** Most files have no line that it needs to see. */
   #parser: McfParser | undefined;
   readonly #context: FileContext;
@@ -84,7 +83,6 @@ class McfReader implements RecordReader {
     this.#provenance = provenance;
     this.#run = run;
     this.#scanner = run.scanner;
-    this.#observations = new McfObservations(run.sink);
     this.#isByLines = run.sink.at !== undefined;
     const isLater = chunk !== undefined && chunk.range.start > 0;
     this.#context = isLater ? chunk.context : noContext;
@@ -143,8 +141,10 @@ class McfReader implements RecordReader {
     const source = this.#sourceOf();
     // One without a type is reported where its lines are read.
     if (!scanner.isObservation && saysVariable(scanner)) return false;
-    if (!scanner.isObservation) this.#triples(bytes, source);
-    else if (!this.#observations.write(bytes, scanner, source.provenance)) return false;
+    if (scanner.isObservation) {
+      this.#observations ??= new McfObservations(this.#run.sink);
+      if (!this.#observations.write(bytes, scanner, source.provenance)) return false;
+    } else this.#triples(bytes, source);
     if (scanner.isNamed) this.#name(bytes, source);
     this.#run.progress.rows += 1;
     return true;

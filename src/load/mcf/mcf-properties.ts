@@ -2,8 +2,7 @@
  * The properties that MCF lines begin with, known by their bytes. Nodes of a file are alike: after
  * one property usually follows the one that followed it last time, so that is tried first.
  */
-import { keepOne } from "../bytes/kept-shapes.ts";
-import { textOf } from "../bytes/native.ts";
+import { keepOne, textOf } from "../bytes/native.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { IdleSink } from "../statements/statements.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";

@@ -9,9 +9,7 @@
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
  * without an identity that are no observations, and lines that cannot be read.
  */
-import { bareEnd, quoteEnd, standsAt } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
-import { bytesOfText, searchable } from "../bytes/native.ts";
+import { bareEnd, bytesOfText, keepOne, quoteEnd, searchable, standsAt } from "../bytes/native.ts";
 import { unfinished } from "../records/record-loop.ts";
 import { IdleSink } from "../statements/statements.ts";
 import { observationType } from "../values/observation-parts.ts";

@@ -8,8 +8,13 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import type { LineHandler } from "../bytes/lines.ts";
 import type { Progress } from "../bytes/load-progress.ts";
 import { textOf } from "../bytes/native.ts";
-import { KnownCells, LastNode } from "../records/known-cells.ts";
-import { FacetSlots, knownDates, knownTexts } from "../records/observation-cells.ts";
+import {
+  FacetSlots,
+  KnownCells,
+  knownDates,
+  knownTexts,
+  LastNode,
+} from "../records/known-cells.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";

@@ -8,9 +8,7 @@
  * Any other line is odd, and left to `parseRdfLine`.
  */
 
-import { standsAt } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
-import { bytesOfText } from "../bytes/native.ts";
+import { bytesOfText, keepOne, standsAt } from "../bytes/native.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { bases, dcidOfIri, rdfType } from "./rdf-line.ts";

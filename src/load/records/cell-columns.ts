@@ -3,7 +3,7 @@ import { textOf } from "../bytes/native.ts";
 import { FileLog } from "../report/diagnostics.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { acceptDate } from "../values/observation-parts.ts";
-import { KnownCells, LastNode } from "./known-cells.ts";
+import { KnownCells, LastNode, type Slot } from "./known-cells.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */
 export class CellRow {
@@ -41,11 +41,6 @@ function repeatedBit(column: number): number {
 export function repeatedBits(columns: readonly number[]): number {
   const bits = columns.map(repeatedBit);
   return bits.includes(0) ? 0 : bits.reduce((all, bit) => all | bit, 0);
-}
-
-/** A part of the row at hand: a cell, or what is the same in all rows. */
-export interface Slot<Value> {
-  readonly current: Value;
 }
 
 /** The text that a cell means, and the ids that a sink gave it. */

@@ -12,9 +12,9 @@
  * goes to `CsvRecords`: other quotes within a cell, escapes, line ends in quotes, carriage returns
  * within a row, bytes that are not UTF-8.
  */
-import { repeats } from "../bytes/byte-search.ts";
-import { keepOne } from "../bytes/kept-shapes.ts";
+
 import { damageMark } from "../bytes/lines.ts";
+import { keepOne, repeats } from "../bytes/native.ts";
 import { CellRow } from "./cell-columns.ts";
 import type { CsvDialect } from "./csv-records.ts";
 

@@ -1,6 +1,6 @@
 /** What a template makes of the cells of a row, if their texts are not needed. */
 
-import { parseTerm } from "../mcf/tmcf-value.ts";
+import { parseTerm } from "../mcf/mcf-parser.ts";
 import { generatedKind } from "../nodes/dcid-assignment.ts";
 import { namelessNode } from "../nodes/lost-references.ts";
 import { isPlaceType } from "../nodes/place-identity.ts";

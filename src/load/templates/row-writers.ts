@@ -2,8 +2,8 @@
 
 import { observationIdBytes, observationKey } from "../../ids/observation-id.ts";
 import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
-import { type CellRow, CellText, KnownColumn, type Slot } from "../records/cell-columns.ts";
-import { FacetSlots, ObservationCells } from "../records/observation-cells.ts";
+import { type CellRow, CellText, KnownColumn } from "../records/cell-columns.ts";
+import { FacetSlots, ObservationCells, type Slot } from "../records/known-cells.ts";
 import type { FileLog, Finding } from "../report/diagnostics.ts";
 import { isObservationDcid, tellFurther } from "../statements/further-properties.ts";
 import { noId, type Sink } from "../statements/sink.ts";

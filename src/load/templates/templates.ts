@@ -3,7 +3,7 @@
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename, join, resolve } from "../bytes/paths.ts";
-import { parseTerm } from "../mcf/tmcf-value.ts";
+import { parseTerm } from "../mcf/mcf-parser.ts";
 import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import { isTable, type SourceFile, type Unread, unusedTemplate } from "../sources/source-file.ts";
 import type { TableRun } from "../statements/load-run.ts";

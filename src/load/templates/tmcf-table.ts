@@ -1,7 +1,7 @@
 /** A template bound to the columns of a table, and its nodes for one row (behaviour: inputs 4). */
 
 import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import { parseTerm } from "../mcf/tmcf-value.ts";
+import { parseTerm } from "../mcf/mcf-parser.ts";
 import { cutNumber } from "../records/csv-rows.ts";
 import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import {

@@ -24,14 +24,16 @@ const namesByMonth: readonly string[] = [
   "december dec dezember dez decembre dicembre dic diciembre dezembro grudzien grudnia gru decembrie декабрь декабря дек грудень грудня груд гру",
 ];
 
-const months: ReadonlyMap<string, number> = new Map(
-  namesByMonth.flatMap((names, at) =>
-    names.split(" ").map((name) => [withoutAccents(name), at + 1] as const),
-  ),
-);
+/** Made when a month is first named: few tables write months in letters. */
+let months: ReadonlyMap<string, number> | undefined;
 
 /** 1 of `Jan`, 12 of `Dez`; undefined for what is no month. */
 function monthNamed(name: string): number | undefined {
+  months ??= new Map(
+    namesByMonth.flatMap((names, at) =>
+      names.split(" ").map((each) => [withoutAccents(each), at + 1] as const),
+    ),
+  );
   return months.get(withoutAccents(name));
 }
 

@@ -138,7 +138,9 @@ export function freezeInput(
       : Float64Array.from(kinds?.facets ?? facets.keys(), scoreOf),
     isShared,
   };
-  const cuts = isShared ? cutSeries(share, threads) : [undefined];
+  // A graph alone has nothing to share.
+  const whole = runs.count === 0 ? [] : [undefined];
+  const cuts = isShared ? cutSeries(share, threads) : whole;
   const keptRows = rowCount - left.incompletePoints;
   return { share, cuts, variables, entities, dates, rowCount: keptRows, ...left };
 }

@@ -54,6 +54,11 @@ export interface ColumnSource {
   readonly has?: ((name: string) => boolean) | undefined;
 }
 
+/** Has a source that lies far away the column, which only such readers need? */
+export function hasForFar(source: ColumnSource, name: string): boolean {
+  return source.isFar === true && source.has?.(name) === true;
+}
+
 /** @param isLasting whether later questions need it, too */
 export type Remember = <Made>(key: string, make: () => Made, isLasting: boolean) => Made;
 

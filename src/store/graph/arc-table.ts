@@ -2,6 +2,7 @@
 
 import {
   type ColumnSource,
+  hasForFar,
   type Id,
   type IdColumn,
   LateColumn,
@@ -49,8 +50,11 @@ export class ArcTable {
     this.#terms = new LateColumn(source, `${name}.terms`);
     this.#provenances = new LateColumn(source, `${name}.provenances`);
     const far = farArcsOf(name);
-    this.#samples = Samples.readFrom(source, `${far}.${farArcNames.samples}`, termCount);
-    this.#runs = LongRuns.readFrom(source, `${far}.${farArcNames.runs}`);
+    const [samples, runs] = [`${far}.${farArcNames.samples}`, `${far}.${farArcNames.runs}`];
+    this.#samples = hasForFar(source, samples)
+      ? new Samples(source, samples, termCount)
+      : undefined;
+    this.#runs = hasForFar(source, `${runs}.terms`) ? new LongRuns(source, runs) : undefined;
   }
 
   /**
@@ -217,17 +221,12 @@ class LongRuns {
   readonly #starts: LateColumn<Uint32Array>;
   readonly #ends: LateColumn<Uint32Array>;
 
-  private constructor(source: ColumnSource, name: string) {
+  /** @param source has them */
+  constructor(source: ColumnSource, name: string) {
     this.#terms = new LateColumn(source, `${name}.terms`);
     this.#predicates = new LateColumn(source, `${name}.predicates`);
     this.#starts = new LateColumn(source, `${name}.starts`);
     this.#ends = new LateColumn(source, `${name}.ends`);
-  }
-
-  /** Undefined where the source is near or has none. */
-  static readFrom(source: ColumnSource, name: string): LongRuns | undefined {
-    const isThere = source.isFar === true && source.has?.(`${name}.terms`) === true;
-    return isThere ? new LongRuns(source, name) : undefined;
   }
 
   /** Rows of a predicate of a term; undefined for a term that has no long runs. */

@@ -13,6 +13,7 @@
 
 import {
   type ColumnSource,
+  hasForFar,
   type IdColumn,
   LateColumn,
   type Range,
@@ -78,8 +79,8 @@ export class Graph {
     this.in = ArcTable.readFrom(source, "graph.in", dictionary.termCount);
     this.#typeSets = TypeSets.readFrom(source);
     this.leads = LeadColumns.readFrom(source, () => this.typeSetCount);
-    const isFar = source.isFar === true && source.has?.(`${farNames}.bytes`) === true;
-    if (isFar) this.#farNames = TextTable.readFrom(source, farNames, dictionary.nodeCount);
+    if (hasForFar(source, `${farNames}.bytes`))
+      this.#farNames = TextTable.readFrom(source, farNames, dictionary.nodeCount);
     this.#predicateOffsets = new LateColumn(source, "graph.predicateOffsets");
     this.#names = new LateColumn(source, "graph.names");
   }

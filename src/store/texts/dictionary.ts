@@ -3,7 +3,7 @@
  * of its text: `id < nodeCount` is true for nodes alone, and id order is answer order.
  */
 
-import { type ColumnSource, type Id, LateColumn } from "../columns/column-source.ts";
+import { type ColumnSource, hasForFar, type Id, LateColumn } from "../columns/column-source.ts";
 import { lowerBound } from "../columns/kernels.ts";
 import { PackedTexts } from "./far-texts.ts";
 import { HashedTextTable, type TakeBytes, type TextRows, TextTable } from "./text-table.ts";
@@ -50,7 +50,8 @@ export class Dictionary {
   /** @internal */
   constructor(nodes: HashedTextTable, literals: TextTable, source?: ColumnSource) {
     this.#nodes = nodes;
-    this.#known = source === undefined ? undefined : KnownNodes.readFrom(source);
+    const isKnown = source !== undefined && hasForFar(source, `${farKnown}.ends`);
+    this.#known = isKnown ? new KnownNodes(source) : undefined;
     this.#recentMax = source?.isBrief === true ? briefTerms : Number.POSITIVE_INFINITY;
     this.#literals = literals;
     this.nodeCount = nodes.texts.count;
@@ -146,14 +147,10 @@ class KnownNodes {
   readonly #texts: PackedTexts;
   readonly #scratch = new Utf8Scratch();
 
-  private constructor(source: ColumnSource, texts: PackedTexts) {
+  /** @param source has them */
+  constructor(source: ColumnSource) {
     this.#nodes = new LateColumn(source, `${farKnown}.nodes`);
-    this.#texts = texts;
-  }
-
-  static readFrom(source: ColumnSource): KnownNodes | undefined {
-    const texts = PackedTexts.readFrom(source, farKnown);
-    return texts === undefined ? undefined : new KnownNodes(source, texts);
+    this.#texts = new PackedTexts(source, farKnown);
   }
 
   nodeOf(dcid: string): TermId | undefined {

@@ -34,15 +34,10 @@ export class PackedTexts {
   readonly #bytes: LateColumn<Uint8Array>;
   readonly #ends: LateColumn<Uint32Array>;
 
-  private constructor(source: ColumnSource, name: string) {
+  /** @param source has them */
+  constructor(source: ColumnSource, name: string) {
     this.#bytes = new LateColumn(source, `${name}.bytes`);
     this.#ends = new LateColumn(source, `${name}.ends`);
-  }
-
-  /** Undefined where the source is near or has none. */
-  static readFrom(source: ColumnSource, name: string): PackedTexts | undefined {
-    const isThere = source.isFar === true && source.has?.(`${name}.ends`) === true;
-    return isThere ? new PackedTexts(source, name) : undefined;
   }
 
   /** How many are not above bytes [0, length). */
@@ -129,15 +124,13 @@ export class Samples {
   readonly bits: number;
   readonly #rows: LateColumn<Uint32Array>;
 
-  private constructor(source: ColumnSource, name: string, count: number) {
+  /**
+   * @param source has them
+   * @param count of the rows
+   */
+  constructor(source: ColumnSource, name: string, count: number) {
     this.bits = sampleBits(count);
     this.#rows = new LateColumn(source, name);
-  }
-
-  /** Of so many rows; undefined where the source is near or has no samples. */
-  static readFrom(source: ColumnSource, name: string, count: number): Samples | undefined {
-    const isThere = source.isFar === true && source.has?.(name) === true;
-    return isThere ? new Samples(source, name, count) : undefined;
   }
 
   /** What the rows of a group lie between: those from `group << bits` on. */

@@ -16,6 +16,7 @@ import {
   type Column,
   type ColumnSource,
   FrozenColumns,
+  hasForFar,
   LateColumn,
 } from "../columns/column-source.ts";
 import { lowerBound } from "../columns/kernels.ts";
@@ -72,8 +73,10 @@ export class TextTable {
     this.#blocks = new LateColumn(source, `${name}.blocks`);
     this.#longIds = new LateColumn(source, `${name}.longIds`);
     this.#longLengths = new LateColumn(source, `${name}.longLengths`);
-    this.#groups = Samples.readFrom(source, `${farName}.starts`, count);
-    this.#fences = PackedTexts.readFrom(source, `${farName}.fences`);
+    const [starts, fences] = [`${farName}.starts`, `${farName}.fences`];
+    this.#groups = hasForFar(source, starts) ? new Samples(source, starts, count) : undefined;
+    const isFenced = hasForFar(source, `${fences}.ends`);
+    this.#fences = isFenced ? new PackedTexts(source, fences) : undefined;
   }
 
   /**

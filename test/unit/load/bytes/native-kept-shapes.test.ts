@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOne } from "../../../../src/load/bytes/kept-shapes.ts";
+import { keepOne } from "../../../../src/load/bytes/native.ts";
 
 test("one object of each class is made beside the first, and none beside those that follow", () => {
   let made = 0;

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CellText } from "../../../../src/load/records/cell-columns.ts";
-import {
-  FacetSlots,
-  facetIn,
-  ObservationCells,
-} from "../../../../src/load/records/observation-cells.ts";
+import { FacetSlots, facetIn, ObservationCells } from "../../../../src/load/records/known-cells.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
 const facetTexts = { measurementMethod: "", observationPeriod: "", unit: "", scalingFactor: "" };

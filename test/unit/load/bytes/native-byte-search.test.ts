@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bareEnd, lowStop, quoteEnd, repeats } from "../../../../src/load/bytes/byte-search.ts";
+import { bareEnd, lowStop, quoteEnd, repeats } from "../../../../src/load/bytes/native.ts";
 
 /** Bytes beside those that are searched for, in text and outside of it. */
 const others = [0x01, 0x09, 0x0b, 0x21, 0x23, 0x2b, 0x2d, 0x61, 0x7f, 0x80, 0xac, 0xa2, 0xff];
