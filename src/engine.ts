@@ -18,8 +18,8 @@ export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everythin
 export type { Suggestion, SuggestionSearch } from "./catalog/suggestions.ts";
 export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";
 export type { ReadWord } from "./search/word-index.ts";
-export type { FacetEntry } from "./stats/facets/facets.ts";
-export type { FacetRanking, RankedSeries, RankOrder } from "./stats/facets/ranking.ts";
+export type { FacetEntry } from "./stats/facets.ts";
+export type { FacetRanking, RankedSeries, RankOrder } from "./stats/ranking.ts";
 export type { ObservationTable } from "./stats/read/observations.ts";
 export type { DateCode, PointId, SeriesId } from "./stats/read/point-reader.ts";
 export { type PointColumns, pointsAlong } from "./stats/read/points-along.ts";

@@ -64,17 +64,17 @@ export {
   type RelationExpression,
   relationExpression,
 } from "./expr-parser/parse-relation.ts";
-export type { RequestLimits } from "./governor/governor.ts";
-export type { LoadProgress } from "./load/bytes/load-progress.ts";
-export type { TableColumns } from "./load/described/column-option.ts";
-export type { LoadOptions } from "./load/load.ts";
 export type {
   CounterSummary,
   Diagnostic,
   DiagnosticLevel,
   DiagnosticSummary,
   ImportRun,
-} from "./load/report/diagnostics.ts";
+} from "./load/bytes/diagnostics.ts";
+export type { LoadProgress } from "./load/bytes/load-progress.ts";
+export type { TableColumns } from "./load/described/column-option.ts";
+export type { LoadOptions } from "./load/load.ts";
+export type { RequestLimits } from "./options/governor.ts";
 export { type ExportFormat, exportFormats } from "./publish/format-names.ts";
 export type { SdmxMethods } from "./sdmx/sdmx-methods.ts";
 export type {

@@ -25,6 +25,7 @@ export {
   type OtherSources,
   toReportJson,
 } from "./lint/lint-report.ts";
+export type { Cure } from "./load/bytes/diagnostics.ts";
 export type {
   CodedColumn,
   CodedPlace,
@@ -40,7 +41,6 @@ export type {
   VariableCodes,
   VariableColumn,
 } from "./load/described/column-option.ts";
-export type { Cure } from "./load/report/diagnostics.ts";
 export type {
   ColumnProposal,
   ColumnRole,

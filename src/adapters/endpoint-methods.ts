@@ -1,5 +1,5 @@
 /** The endpoints as methods, under the names of their rows: requests and answers as on the wire. */
-import { Governor, type RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../options/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { withDefaults } from "../options/required-options.ts";
 import { readFields } from "../router/read-fields.ts";

@@ -3,7 +3,7 @@
  * documents them. An unset field is absent, never null (behaviour: http 7.1).
  */
 
-import type { Facet as FacetFields } from "../stats/facets/facet-fields.ts";
+import type { Facet as FacetFields } from "../stats/facet-fields.ts";
 
 /**
  * One value of an arc. A literal has `value`; a node reference has `dcid`, `types` and, when the

@@ -2,7 +2,7 @@
 
 import { requireOptions } from "../options/required-options.ts";
 import { subjectLines, subjectsList } from "../search/subject-texts.ts";
-import { fieldText, tableFields } from "../stats/facets/facet-fields.ts";
+import { fieldText, tableFields } from "../stats/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { roomForFacts } from "../stats/read/series-facts.ts";
 import type { Graph } from "../store/graph/graph.ts";

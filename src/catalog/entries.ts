@@ -2,7 +2,7 @@
 
 import { meaningRows } from "../options/request-rows.ts";
 import type { OptionRows } from "../options/required-options.ts";
-import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { Facet } from "../stats/facet-fields.ts";
 
 interface Named {
   readonly dcid: string;

@@ -12,7 +12,7 @@ import { isAddress, pointerBytes, readPointer } from "../parts/world-pointer.ts"
 import { imageOf } from "../snapshot/image.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";
 import { version as library } from "../snapshot/version.ts";
-import type { FacetRanking } from "../stats/facets/ranking.ts";
+import type { FacetRanking } from "../stats/ranking.ts";
 import { addVariables } from "../world/add-world.ts";
 import { type CommonsInfo, infoOf, type World, WorldBuilder } from "../world/world.ts";
 import { Commons } from "./commons.ts";

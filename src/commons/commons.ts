@@ -18,7 +18,7 @@ import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { Catalog, searchPart } from "../catalog/catalog.ts";
 import { closed, disposing } from "../errors/errors.ts";
 import type { ExplainedRequest, Explanation } from "../explain/explanation.ts";
-import { Governor, type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits, serviceLimits } from "../options/governor.ts";
 import {
   checkRow,
   limitRows,

@@ -7,7 +7,7 @@ import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
 import { namesBegun } from "../catalog/names-begun.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
-import type { Governor, RequestLimits } from "../governor/governor.ts";
+import type { Governor, RequestLimits } from "../options/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { withDefaults } from "../options/required-options.ts";
 import type { Citation } from "../tables/citation-text.ts";

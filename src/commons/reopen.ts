@@ -8,7 +8,7 @@ import { type CommonsHandle, checkHandle, SharedColumns } from "../snapshot/shar
 import { Snapshot, type SnapshotCheck, structurePart } from "../snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../snapshot/snapshot-bytes.ts";
 import { worldFrom } from "../snapshot/world-contents.ts";
-import type { FacetRanking } from "../stats/facets/ranking.ts";
+import type { FacetRanking } from "../stats/ranking.ts";
 import { Commons } from "./commons.ts";
 
 export interface ReopenOptions {

@@ -12,7 +12,7 @@ import {
   facetFields,
   fieldText,
   tableFields,
-} from "../stats/facets/facet-fields.ts";
+} from "../stats/facet-fields.ts";
 import type { BlobContent, NamedBlob } from "../store/columns/foreign-values.ts";
 import type { Commons } from "./commons.ts";
 import type { ByteContent, MemoryFiles, NamedContent, SourceBytes } from "./source-content.ts";

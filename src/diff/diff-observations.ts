@@ -1,6 +1,6 @@
 /** Variables, series and points that differ: one walk over the series of both worlds. */
 
-import { type Facet, type FacetField, facetFields } from "../stats/facets/facet-fields.ts";
+import { type Facet, type FacetField, facetFields } from "../stats/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { Range } from "../store/columns/column-source.ts";
 import type { Dictionary } from "../store/texts/dictionary.ts";

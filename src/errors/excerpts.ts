@@ -17,6 +17,11 @@ export function pathExcerpt(path: string): string {
   return `…${/^[\udc00-\udfff]/.test(end) ? end.slice(1) : end}`;
 }
 
+/** A word as a shell takes it, for commands that messages suggest. */
+export function shellWord(text: string): string {
+  return /^[\w./@:+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 /**
  * Why a package cannot read something, in brackets at the end of a message. A TypeError speaks of the package's own
  * code, and says nothing to readers.

@@ -1,7 +1,7 @@
 /** Why a filter of an expression lets nothing pass. */
 
 import type { Filter } from "../expr-parser/ast.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { Suggestion } from "./explanation.ts";

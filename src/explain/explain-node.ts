@@ -3,7 +3,7 @@
 import { lowerArc, reach, readRelation, visibleLabels } from "../adapters/reads/lowered-arc.ts";
 import type { V2NodeParams } from "../adapters/v2/v2-node.ts";
 import type { Arc } from "../expr-parser/ast.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import type { Direction, Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { explainFilter } from "./explain-filter.ts";

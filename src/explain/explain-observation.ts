@@ -4,8 +4,8 @@ import { lowerArc, reach, readLinkedRelation } from "../adapters/reads/lowered-a
 import { type NumericPoints, numericPoints } from "../adapters/reads/numeric-points.ts";
 import type { V2ObservationParams } from "../adapters/v2/v2-observation.ts";
 import { FacetFilter, isFormulaAsked } from "../adapters/v2/v2-observation.ts";
-import { leavesOf, parseFormula } from "../formulas/formula.ts";
-import type { Governor } from "../governor/governor.ts";
+import { leavesOf, parseFormula } from "../expr-parser/formula.ts";
+import type { Governor } from "../options/governor.ts";
 import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";

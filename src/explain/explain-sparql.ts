@@ -4,7 +4,7 @@ import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import type { V2SparqlRequest } from "../adapters/shapes.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import { excerpt } from "../errors/excerpts.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import {
   dcidProperty,
   type Expression,

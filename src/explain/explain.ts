@@ -10,7 +10,7 @@ import type {
   V2ResolveResponse,
 } from "../adapters/v2-shapes.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import { Governor } from "../governor/governor.ts";
+import { Governor } from "../options/governor.ts";
 import type { SparqlResponse } from "../sparql/run/evaluate.ts";
 import type { World } from "../world/world.ts";
 import { explainNode } from "./explain-node.ts";

@@ -1,7 +1,7 @@
 /** Names of a world that a request may have meant. */
 
 import { nearest } from "../errors/nearest.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { placesNamed } from "../resolve/world-searches.ts";
 import { searchIndicators } from "../search/subjects.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";

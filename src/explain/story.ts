@@ -1,7 +1,7 @@
 /** An explanation in the making: its steps, its reason, its suggestions. */
 
 import { excerpt } from "../errors/excerpts.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import type { World } from "../world/world.ts";
 import type { EmptyKind, ExplainedStep, Explanation, Suggestion } from "./explanation.ts";
 import type { KnownNames } from "./known-names.ts";

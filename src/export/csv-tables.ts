@@ -10,8 +10,8 @@ import {
   fieldText,
   frameFields,
   tableFields,
-} from "../stats/facets/facet-fields.ts";
-import { foldAggregate } from "../stats/facets/facets.ts";
+} from "../stats/facet-fields.ts";
+import { foldAggregate } from "../stats/facets.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Dictionary, TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";

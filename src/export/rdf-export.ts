@@ -10,7 +10,7 @@ import {
   facetFields,
   fieldText,
   tableFields,
-} from "../stats/facets/facet-fields.ts";
+} from "../stats/facet-fields.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Range } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";

@@ -1,6 +1,6 @@
 /** The statements of a world: triples by subject, observations by variable and entity. */
 
-import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { Facet } from "../stats/facet-fields.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";

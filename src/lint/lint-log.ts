@@ -3,15 +3,15 @@
  * kind.
  */
 
-import { ownCopy } from "../load/bytes/native.ts";
 import {
   type Cure,
   type DiagnosticLevel,
   DiagnosticLog,
   type Finding,
   Tallies,
-} from "../load/report/diagnostics.ts";
-import type { Facet, MeasuredField, NodeField } from "../stats/facets/facet-fields.ts";
+} from "../load/bytes/diagnostics.ts";
+import { ownCopy } from "../load/bytes/native.ts";
+import type { Facet, MeasuredField, NodeField } from "../stats/facet-fields.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { type LintCounter, type LintFinding, levels } from "./lint-report.ts";
 

@@ -1,8 +1,8 @@
 /** The report of a check of sources, and its form as the official tool's `report.json`. */
 
+import type { Cure, Diagnostic, DiagnosticLevel } from "../load/bytes/diagnostics.ts";
 import { basename } from "../load/bytes/paths.ts";
-import type { Cure, Diagnostic, DiagnosticLevel } from "../load/report/diagnostics.ts";
-import type { Facet, MeasuredField } from "../stats/facets/facet-fields.ts";
+import type { Facet, MeasuredField } from "../stats/facet-fields.ts";
 
 /** A diagnostic with its place, if it has one. */
 export interface LintFinding extends Omit<Diagnostic, "file"> {

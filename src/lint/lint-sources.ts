@@ -1,5 +1,6 @@
 /** Checks sources: loads them, runs all checks, and finds the places of the findings. */
 
+import { DiagnosticLog, type Finding, shown } from "../load/bytes/diagnostics.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import type { LoadProgress } from "../load/bytes/load-progress.ts";
 import { MemoryTree } from "../load/bytes/memory-tree.ts";
@@ -15,7 +16,6 @@ import {
   planLoad,
   sourcePaths,
 } from "../load/load-plan.ts";
-import { DiagnosticLog, type Finding, shown } from "../load/report/diagnostics.ts";
 import { statOf } from "../load/sources/source-file.ts";
 import type { EntityResolver, ResolverMaker } from "../load/statements/entity-questions.ts";
 import { provenanceDcid } from "../load/statements/provenance.ts";

@@ -6,8 +6,8 @@
 import { textOf } from "../load/bytes/native.ts";
 import type { FacetSource, Place, Sink } from "../load/statements/sink.ts";
 import { isPlainNumber } from "../load/values/observation-parts.ts";
-import { type Facet, fieldsOf, type NodeField, nodeFields } from "../stats/facets/facet-fields.ts";
-import { facetKey } from "../stats/facets/facets.ts";
+import { type Facet, fieldsOf, type NodeField, nodeFields } from "../stats/facet-fields.ts";
+import { facetKey } from "../stats/facets.ts";
 import { facetOf } from "../world/given-facets.ts";
 import type { World } from "../world/world.ts";
 import type { KeptFinding, Target } from "./lint-log.ts";

@@ -1,5 +1,6 @@
 /** Reads the node blocks and the lines of sources once more: a frozen world does not hold them. */
 import { readBytes } from "../load/bytes/byte-blocks.ts";
+import { DiagnosticLog, FileLog } from "../load/bytes/diagnostics.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { damageMark, readLines } from "../load/bytes/lines.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
@@ -9,12 +10,11 @@ import { cutOf } from "../load/formats.ts";
 import type { BlockCut } from "../load/input-format.ts";
 import type { LoadPlan } from "../load/load-plan.ts";
 import { McfParser } from "../load/mcf/mcf-parser.ts";
+import { delimiterOf, readTemplate, type Template } from "../load/mcf/tmcf.ts";
+import { bindTemplate, TemplateTable } from "../load/mcf/tmcf-table.ts";
 import { identityOf } from "../load/nodes/block-names.ts";
 import { readCsvRows } from "../load/records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { noId } from "../load/statements/sink.ts";
-import { delimiterOf, readTemplate, type Template } from "../load/templates/tmcf.ts";
-import { bindTemplate, TemplateTable } from "../load/templates/tmcf-table.ts";
 import { type NodeBlock, trim } from "../load/values/mcf-value.ts";
 
 /**

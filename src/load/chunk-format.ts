@@ -1,10 +1,10 @@
 /** What a format's row defines for large files, which several threads read in chunks. */
 
 import type { FileChunk } from "./bytes/byte-blocks.ts";
+import type { DiagnosticLog, Finding, FindingLog } from "./bytes/diagnostics.ts";
 import type { ByteRange, Records } from "./bytes/file-tree.ts";
 import type { McfRun } from "./mcf/mcf-file.ts";
 import type { DeferredBlocks } from "./nodes/block-names.ts";
-import type { DiagnosticLog, Finding, FindingLog } from "./report/diagnostics.ts";
 import type { FileTask } from "./statements/load-run.ts";
 import type { FileContext } from "./statements/provenance.ts";
 

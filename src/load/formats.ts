@@ -18,10 +18,7 @@ import type {
 } from "./input-format.ts";
 import type { NodeTableForm } from "./layouts/node-tables.ts";
 import { contextOf, loadMcf, nodeStart } from "./mcf/mcf-file.ts";
-import { graphEndings, isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
-import type { FileTask } from "./statements/load-run.ts";
-import type { FileContext, FileProvenance } from "./statements/provenance.ts";
-import { readTemplates, type TemplateForm, templateForm } from "./templates/templates.ts";
+import { readTemplates, type TemplateForm, templateForm } from "./mcf/templates.ts";
 import {
   asksForPlaces,
   hasNameless,
@@ -31,7 +28,10 @@ import {
   tableFormOf,
   templateOf,
   waitsForPlaces,
-} from "./templates/tmcf.ts";
+} from "./mcf/tmcf.ts";
+import { graphEndings, isTable, type SourceFile, type Unread } from "./sources/source-file.ts";
+import type { FileTask } from "./statements/load-run.ts";
+import type { FileContext, FileProvenance } from "./statements/provenance.ts";
 
 interface TemplateFacts {
   readonly templates: readonly PlainTemplate[];
@@ -42,7 +42,7 @@ const noBlocks: BlockCut = { into: "nothing" };
 
 // Readers are imported when a file needs them. That of MCF reads what others leave to it.
 const nodeTables = () => import("./layouts/node-tables.ts");
-const templateTables = () => import("./templates/tmcf-csv.ts");
+const templateTables = () => import("./mcf/tmcf-csv.ts");
 const tripleTables = () => import("./dump/table-rows.ts");
 
 const custom: InputFormat<{ readonly file: CustomFile }> = {
@@ -261,7 +261,7 @@ function graphFormat(
 const jsonLd = graphFormat("json-ld", {
   about: "JSON-LD as the official exporter writes it (`.jsonld`)",
   expected: ".jsonld",
-  load: async () => (await import("./json-ld/json-ld-file.ts")).loadJsonLd,
+  load: async () => (await import("./rdf/json-ld-file.ts")).loadJsonLd,
 });
 
 const rdf = graphFormat("rdf", {

@@ -60,7 +60,7 @@ export const holders: readonly Holder[] = [
     about: "JSON-stat 2.0 (`.json`), and SDMX-JSON 1.0 and 2.0, as tables",
     recognised: "by their first members",
     endings: [".json"],
-    open: async (input) => await (await import("./statistics/json-tables.ts")).openJson(input),
+    open: async (input) => await (await import("./held/json-tables.ts")).openJson(input),
   },
   {
     about:
@@ -68,7 +68,7 @@ export const holders: readonly Holder[] = [
       "same folder gives the names of codes",
     recognised: "by the outermost element",
     endings: [".xml"],
-    open: async (input) => await (await import("./statistics/sdmx-ml-tables.ts")).openXml(input),
+    open: async (input) => await (await import("./held/sdmx-ml-tables.ts")).openXml(input),
   },
 ];
 

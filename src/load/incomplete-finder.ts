@@ -3,9 +3,9 @@
  * many. Only a freeze knows all properties of a variable, and it does not know lines: the sources are read
  * once more.
  */
-import { aboutProperty } from "../stats/facets/facet-fields.ts";
+import { aboutProperty } from "../stats/facet-fields.ts";
+import type { DiagnosticLog } from "./bytes/diagnostics.ts";
 import { textOf } from "./bytes/native.ts";
-import type { DiagnosticLog } from "./report/diagnostics.ts";
 import type { Place, Sink } from "./statements/sink.ts";
 import { isPlainNumber } from "./values/observation-parts.ts";
 

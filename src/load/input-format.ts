@@ -1,15 +1,16 @@
 /** What one row of the table of input formats says. */
+
+import type { DiagnosticLog } from "./bytes/diagnostics.ts";
 import type { InputFile } from "./bytes/file-tree.ts";
 import type { ChunkFormat, ChunkReader, WholeRun } from "./chunk-format.ts";
 import type { CustomFile } from "./custom/custom-folder.ts";
 import type { TableColumns } from "./described/column-option.ts";
 import type { TableHeader, UnknownHeader } from "./dump/table-header.ts";
-import type { DiagnosticLog } from "./report/diagnostics.ts";
+import type { Templates } from "./mcf/templates.ts";
+import type { Template } from "./mcf/tmcf.ts";
 import type { SourceFile, Unread } from "./sources/source-file.ts";
 import type { EntityResolver } from "./statements/entity-questions.ts";
 import type { FileTask } from "./statements/load-run.ts";
-import type { Templates } from "./templates/templates.ts";
-import type { Template } from "./templates/tmcf.ts";
 
 /** A file whose format is to be found, and what may show the format. */
 export interface Candidate {

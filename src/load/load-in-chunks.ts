@@ -4,6 +4,7 @@
  * order, and diagnostics.
  */
 import { LoadError } from "../errors/errors.ts";
+import { FileLog, type Finding, type FindingLog } from "./bytes/diagnostics.ts";
 import type { ByteRange, InputFile } from "./bytes/file-tree.ts";
 import { Progress } from "./bytes/load-progress.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "./chunk-format.ts";
 import { runInto } from "./mcf/mcf-file.ts";
 import { type BlockSource, type DeferredBlocks, placedBlocks } from "./nodes/block-names.ts";
-import { FileLog, type Finding, type FindingLog } from "./report/diagnostics.ts";
 import type { FileTask } from "./statements/load-run.ts";
 import { provenanceOf } from "./statements/provenance.ts";
 import type { Sink } from "./statements/sink.ts";

@@ -1,5 +1,6 @@
 /** Sources → what is to be read as what. */
 import { LoadError } from "../errors/errors.ts";
+import { type DiagnosticLog, shown } from "./bytes/diagnostics.ts";
 import type { FileTree, InputFile } from "./bytes/file-tree.ts";
 import { MemoryTree, memoryRoot } from "./bytes/memory-tree.ts";
 import { resolve } from "./bytes/paths.ts";
@@ -9,7 +10,7 @@ import type { DescribedTable } from "./described/columns-import.ts";
 import { tableHeader } from "./dump/table-header.ts";
 import { expectedFiles, furtherInputs, recognise, type Task } from "./formats.ts";
 import type { Candidate } from "./input-format.ts";
-import { type DiagnosticLog, shown } from "./report/diagnostics.ts";
+import { Templates } from "./mcf/templates.ts";
 import {
   isTable,
   nothingIn,
@@ -20,7 +21,6 @@ import {
   unreadFile,
 } from "./sources/source-file.ts";
 import { type ConfiguredFolders, sourceFiles } from "./sources/source-files.ts";
-import { Templates } from "./templates/templates.ts";
 
 export interface LoadPlan {
   readonly tasks: readonly Task[];

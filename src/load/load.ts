@@ -1,4 +1,6 @@
 /** Files in, statements out. */
+
+import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./bytes/diagnostics.ts";
 import { type LoadProgress, Progress } from "./bytes/load-progress.ts";
 import type { ChunkReader } from "./chunk-format.ts";
 import type { TableColumns } from "./described/column-option.ts";
@@ -8,7 +10,6 @@ import { readInChunks } from "./load-in-chunks.ts";
 import { type LoadPlan, type LoadSource, planLoad } from "./load-plan.ts";
 import { runInto } from "./mcf/mcf-file.ts";
 import { PlaceIdentities } from "./nodes/place-identity.ts";
-import { type Diagnostic, DiagnosticLog, type DiagnosticSummary } from "./report/diagnostics.ts";
 import { refuseChanged } from "./sources/source-files.ts";
 import type { ResolverMaker } from "./statements/entity-questions.ts";
 import type { Sink } from "./statements/sink.ts";

@@ -1,7 +1,7 @@
 /** The index of the parts of a world: what questions need to know of all of them. */
 
 import { LoadError, SnapshotError } from "../errors/errors.ts";
-import { compareFacets, type FacetEntry, facetKey } from "../stats/facets/facets.ts";
+import { compareFacets, type FacetEntry, facetKey } from "../stats/facets.ts";
 import type { ObservationPart } from "../stats/read/observations-in-parts.ts";
 import { NodePositions } from "../stats/read/series-lookup.ts";
 import { entitiesPerStart, partIndexColumns } from "../stats/series-columns.ts";

@@ -1,8 +1,9 @@
 /** What a proposal says, and what a caller says to it. */
+
+import { shellWord } from "../errors/excerpts.ts";
 import type { LoadProgress } from "../load/bytes/load-progress.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { LayoutName } from "../load/layouts/layouts.ts";
-import { shellWord } from "../load/report/shell-word.ts";
 import type { OptionRows } from "../options/required-options.ts";
 
 /** What a column holds: the member of the option `columns` that would name it. */

@@ -1,6 +1,7 @@
 /** A proposal for a file: from its first rows, and for names and codes of places from all rows. */
 import { LoadError } from "../errors/errors.ts";
 import { BlockReader } from "../load/bytes/byte-blocks.ts";
+import { DiagnosticLog, FileLog } from "../load/bytes/diagnostics.ts";
 import type { InputFile } from "../load/bytes/file-tree.ts";
 import { Progress } from "../load/bytes/load-progress.ts";
 import { ownCopy } from "../load/bytes/native.ts";
@@ -10,7 +11,6 @@ import { isTotal } from "../load/described/table-entities.ts";
 import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
 import { expectedHolders } from "../load/holders.ts";
 import { type CellRow, KnownColumn } from "../load/records/cell-columns.ts";
-import { DiagnosticLog, FileLog } from "../load/report/diagnostics.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/observation-parts.ts";

@@ -1,7 +1,8 @@
 /** A proposal for a file in a layout of a publisher, which pages load apart from all other proposals. */
+
+import { DiagnosticLog } from "../load/bytes/diagnostics.ts";
 import { sampleTable } from "../load/described/table-sample.ts";
 import type { TableProposer } from "../load/load-plan.ts";
-import { DiagnosticLog } from "../load/report/diagnostics.ts";
 import { proposeOne } from "./propose-file.ts";
 
 const layoutRows = 50;

@@ -13,7 +13,7 @@ import {
 import { mcfFiles } from "../export/mcf-export.ts";
 import { nQuads, nTriples } from "../export/rdf-export.ts";
 import { turtle } from "../export/turtle-export.ts";
-import { facetFields, tableFields } from "../stats/facets/facet-fields.ts";
+import { facetFields, tableFields } from "../stats/facet-fields.ts";
 import type { World } from "../world/world.ts";
 import { croissant, dataPackage } from "./dataset-files.ts";
 import { type ExportFormat, exportFormats } from "./format-names.ts";

@@ -1,7 +1,7 @@
 /** Observations in the formats of statistical offices: SDMX-CSV and JSON-stat. */
 
 import { type ExportFile, fileOf, type Omissions } from "../export/exported-files.ts";
-import { Governor } from "../governor/governor.ts";
+import { Governor } from "../options/governor.ts";
 import { componentsFor, isFixed } from "../sdmx/components.ts";
 import { csvOf } from "../sdmx/csv-form.ts";
 import { type SeriesFound, type SeriesList, textsOf, WantedPoints } from "../sdmx/found-series.ts";

@@ -1,12 +1,7 @@
 /** Observations as quads: each point is a blank node with the properties of its series and its own. */
 
 import { type SharedProperty, sharedProperties } from "../export/rdf-export.ts";
-import {
-  aboutProperty,
-  entityProperties,
-  type Facet,
-  tableFields,
-} from "../stats/facets/facet-fields.ts";
+import { aboutProperty, entityProperties, type Facet, tableFields } from "../stats/facet-fields.ts";
 import {
   entityPropertiesOf,
   namedProperties,

@@ -1,7 +1,7 @@
 /** A world as a source of RDF/JS: quads by pattern, for engines of SPARQL and other programs. */
 
 import type { AskedCommons, Commons } from "../commons/commons.ts";
-import type { RequestLimits } from "../governor/governor.ts";
+import type { RequestLimits } from "../options/governor.ts";
 import { type OptionRows, requireCommons, requireOptions } from "../options/required-options.ts";
 import { GraphQuads } from "./graph-quads.ts";
 import { ObservationQuads } from "./observation-quads.ts";

@@ -3,7 +3,7 @@
 import { provideLateResponses } from "../adapters/edge/late-response.ts";
 import { Commons } from "../commons/commons.ts";
 import { SnapshotError } from "../errors/errors.ts";
-import type { RequestLimits } from "../governor/governor.ts";
+import type { RequestLimits } from "../options/governor.ts";
 import { checkPart } from "../parts/index-of-parts.ts";
 import { worldInParts } from "../parts/world-in-parts.ts";
 import { Snapshot } from "../snapshot/snapshot.ts";

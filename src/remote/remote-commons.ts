@@ -6,7 +6,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { type OfCommons, type Reads, readArguments, type SparqlObject } from "../commons/reads.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import { Governor, type RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../options/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { type RemoteOptions, RemoteReader } from "./remote-reader.ts";
 import type { BlockStore } from "./stores/block-store.ts";

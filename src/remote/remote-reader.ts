@@ -13,7 +13,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { CommonsError, disposing } from "../errors/errors.ts";
 import type { RpcErrorBody } from "../errors/rpc.ts";
-import { type RequestLimits, serviceLimits } from "../governor/governor.ts";
+import { type RequestLimits, serviceLimits } from "../options/governor.ts";
 import { limitRows, requireCallOptions, serviceRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { inspecting, shownWorld } from "../world/shown-world.ts";

@@ -2,7 +2,7 @@
 
 import type { Commons } from "../commons/commons.ts";
 import { SnapshotError } from "../errors/errors.ts";
-import type { RequestLimits } from "../governor/governor.ts";
+import type { RequestLimits } from "../options/governor.ts";
 import { tagOf, type WorldVersion } from "../parts/world-pointer.ts";
 import { BlockCache } from "./block-cache.ts";
 import { Generation } from "./generation.ts";

@@ -1,6 +1,6 @@
 /** Nodes by the value of a property: any identifier to any other (behaviour: resolve 2). */
 
-import { type Governor, unlimited } from "../governor/governor.ts";
+import { type Governor, unlimited } from "../options/governor.ts";
 import type { PredicateId } from "../store/graph/arc-table.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";

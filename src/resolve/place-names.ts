@@ -4,7 +4,7 @@
  * spaces and commas of names do not count; codes such as `CA` are compared as they are written.
  */
 
-import { rowsPerStep, type Steps } from "../governor/governor.ts";
+import { rowsPerStep, type Steps } from "../options/governor.ts";
 import type { Bitmap } from "../store/columns/id-sets.ts";
 import type { PredicateId } from "../store/graph/arc-table.ts";
 import type { Graph } from "../store/graph/graph.ts";

@@ -5,7 +5,7 @@
 
 import Flatbush from "flatbush";
 import pointInPolygon from "point-in-polygon-hao";
-import type { Steps } from "../governor/governor.ts";
+import type { Steps } from "../options/governor.ts";
 import { Float64Builder, Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { Ring } from "../store/graph/polygons.ts";

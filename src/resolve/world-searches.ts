@@ -3,7 +3,7 @@
  * limits of its request. If a request ends before the index is complete, the next one continues.
  */
 
-import { type Governor, MadeInSteps, type Steps } from "../governor/governor.ts";
+import { type Governor, MadeInSteps, type Steps } from "../options/governor.ts";
 import { derived } from "../store/columns/column-source.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";

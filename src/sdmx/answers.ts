@@ -2,7 +2,7 @@
 
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { CommonsError } from "../errors/errors.ts";
-import { Governor, type RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../options/governor.ts";
 import { requireCallOptions } from "../options/request-rows.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
 import type { World } from "../world/world.ts";

@@ -1,6 +1,6 @@
 /** What observations consist of in SDMX: the components of the one dataflow, in their order. */
 
-import type { FacetField } from "../stats/facets/facet-fields.ts";
+import type { FacetField } from "../stats/facet-fields.ts";
 
 /** Dimensions say which point it is, the measure is its value, and attributes describe that. */
 export type SdmxKind = "dimension" | "measure" | "attribute";

@@ -1,7 +1,7 @@
 /** From filters to series: those of a world that pass all of them. */
 
-import type { Governor } from "../governor/governor.ts";
-import { aboutProperty, entitiesMax } from "../stats/facets/facet-fields.ts";
+import type { Governor } from "../options/governor.ts";
+import { aboutProperty, entitiesMax } from "../stats/facet-fields.ts";
 import { entityPropertiesOf } from "../stats/read/entity-properties.ts";
 import { SeriesEntities } from "../stats/read/series-entities.ts";
 import type { Range } from "../store/columns/column-source.ts";

@@ -1,8 +1,8 @@
 /** Series that a request found, as the formats of answers take them. */
 
 import { decimalText } from "../stats/decimals.ts";
-import { type FacetField, fieldText } from "../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../stats/facets/facets.ts";
+import { type FacetField, fieldText } from "../stats/facet-fields.ts";
+import type { FacetEntry } from "../stats/facets.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { PointVisitor, SeriesId } from "../stats/read/point-reader.ts";
 import type { SeriesEntities } from "../stats/read/series-entities.ts";

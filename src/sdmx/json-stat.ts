@@ -1,7 +1,7 @@
 /** Data as JSON-stat 2.0: a cell for each combination of the values of all dimensions. */
 
 import { LimitError } from "../errors/errors.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { compareUtf8 } from "../store/texts/utf8.ts";
 import { notApplicable } from "./components.ts";
 import {

@@ -1,6 +1,6 @@
 /** `commons.sdmx`: data and availability by the filters of SDMX. The first call loads the code. */
 
-import type { RequestLimits } from "../governor/governor.ts";
+import type { RequestLimits } from "../options/governor.ts";
 import type { World } from "../world/world.ts";
 import type { JsonStat } from "./json-stat.ts";
 import type { SdmxAvailabilityRequest, SdmxRequest } from "./request.ts";

@@ -3,7 +3,7 @@
  * `/v2/resolve`, lists of variables, and searches for everything (behaviour: resolve 5.4).
  */
 
-import { type Governor, MadeInSteps, type Steps } from "../governor/governor.ts";
+import { type Governor, MadeInSteps, type Steps } from "../options/governor.ts";
 import { derived, lastingStep } from "../store/columns/column-source.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";

@@ -2,7 +2,7 @@
  * Words of many texts, and whom the texts are about. Two questions are asked of it: who has these words,
  * whole, begun, inside others or misspelt, as somebody types them; and how similar each text is.
  */
-import { type Governor, unlimited } from "../governor/governor.ts";
+import { type Governor, unlimited } from "../options/governor.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
 import { runsIn, TextRuns } from "./text-runs.ts";
 import { meaningWord, searchWordsOf, spacedWords, writtenWords } from "./words.ts";

@@ -2,15 +2,15 @@
 
 import { Catalog } from "../catalog/catalog.ts";
 import { SnapshotError } from "../errors/errors.ts";
-import { wrongFacet } from "../stats/facets/facets.ts";
+import { wrongFacet } from "../stats/facets.ts";
 import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import { walkObservations } from "../stats/read/walk-observations.ts";
 import type { ColumnSource } from "../store/columns/column-source.ts";
 import { walkList } from "../store/stored/stored-lists.ts";
+import { type WalkedGraph, walkGraph } from "../store/stored/walk-graph.ts";
+import { walkTexts } from "../store/stored/walk-texts.ts";
+import { TextReader } from "../store/stored/walked-texts.ts";
 import { literalsName } from "../store/texts/dictionary.ts";
-import { type WalkedGraph, walkGraph } from "../store/verify/walk-graph.ts";
-import { walkTexts } from "../store/verify/walk-texts.ts";
-import { TextReader } from "../store/verify/walked-texts.ts";
 import { again, preludeBytes } from "./format.ts";
 import type { SectionTable } from "./section-table.ts";
 import { type WorldContents, worldFrom } from "./world-contents.ts";

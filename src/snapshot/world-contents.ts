@@ -1,7 +1,7 @@
 /** A world as columns and plain data, and back. */
 
 import { SnapshotError } from "../errors/errors.ts";
-import { facetFields } from "../stats/facets/facet-fields.ts";
+import { facetFields } from "../stats/facet-fields.ts";
 import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import { ObservationTable } from "../stats/read/observations.ts";
 import { recordWordsOf } from "../stats/read/series-lookup.ts";

@@ -1,9 +1,9 @@
 /** Citations of answers and tables: their series, by where they come from. */
 
 import { sourceFactsOf } from "../adapters/reads/source-facts.ts";
-import type { Governor } from "../governor/governor.ts";
-import type { Facet } from "../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { Governor } from "../options/governor.ts";
+import type { Facet } from "../stats/facet-fields.ts";
+import type { FacetEntry } from "../stats/facets.ts";
 import type { World } from "../world/world.ts";
 import { type Citation, citationText } from "./citation-text.ts";
 import { Table } from "./column-table.ts";

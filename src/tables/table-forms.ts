@@ -2,7 +2,7 @@
 
 import { setMember } from "../adapters/reads/node-page.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
-import type { FacetEntry } from "../stats/facets/facets.ts";
+import type { FacetEntry } from "../stats/facets.ts";
 import { inspecting } from "../world/shown-world.ts";
 import type { ArrowFormat, ArrowTable } from "./arrow.ts";
 import { type Cell, cellOf, type TableColumn } from "./column-data.ts";

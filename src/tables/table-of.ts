@@ -3,7 +3,7 @@
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { CommonsError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { isAmount, measuredOf } from "../stats/amounts.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { World } from "../world/world.ts";

@@ -3,7 +3,7 @@
 import { describeArgument } from "../errors/excerpts.ts";
 import type { EntityExpression } from "../expr-parser/parse-relation.ts";
 import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
-import { type Facet, tableFields } from "../stats/facets/facet-fields.ts";
+import { type Facet, tableFields } from "../stats/facet-fields.ts";
 
 /**
  * `records`: a row per observation. `dates`: a row per series and a column per date. `variables`: a

@@ -1,6 +1,6 @@
 /** The shapes of tables: chosen series as columns. */
 
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { offsetsOf, scatter } from "../store/columns/kernels.ts";
 import type { World } from "../world/world.ts";

@@ -1,7 +1,7 @@
 /** The values of a table's cells, and the denominators that divide them. */
 
 import { type NumericPoints, numericPoints } from "../adapters/reads/numeric-points.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";

@@ -5,8 +5,8 @@ import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
+import { leavesOf, parseFormula } from "../expr-parser/formula.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
-import { leavesOf, parseFormula } from "../formulas/formula.ts";
 
 /** A dcid is a subject, an object or an entity; a variable is a node with observations. */
 type NameKind =

@@ -3,7 +3,7 @@
 import type { Commons } from "../commons/commons.ts";
 import { LoadError } from "../errors/errors.ts";
 import type { OpenOptions, open, Source } from "../index.ts";
-import type { CounterSummary } from "../load/report/diagnostics.ts";
+import type { CounterSummary } from "../load/bytes/diagnostics.ts";
 
 export const openHere: typeof open = async (source, options) => {
   const door = await import("../index.ts");

@@ -2,9 +2,9 @@
 
 import { entitiesOfExpression } from "../adapters/reads/contained-places.ts";
 import { setMember } from "../adapters/reads/node-page.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { liesWithin } from "../resolve/world-searches.ts";
-import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { Facet } from "../stats/facet-fields.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { population, type TableQuestion, type WantedDate } from "../tables/table-question.ts";
 import type { World } from "../world/world.ts";

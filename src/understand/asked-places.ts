@@ -1,7 +1,7 @@
 /** Places of a question: by name, and all of a type, within places or anywhere. */
 
 import { namesBegun } from "../catalog/names-begun.ts";
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { dominantTypeOf } from "../resolve/place-types.ts";
 import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
 import type { TermId } from "../store/texts/dictionary.ts";

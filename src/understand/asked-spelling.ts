@@ -1,6 +1,6 @@
 /** Words with slips: what they were meant to be. */
 
-import { type Governor, MadeInSteps, rowsPerStep, type Steps } from "../governor/governor.ts";
+import { type Governor, MadeInSteps, rowsPerStep, type Steps } from "../options/governor.ts";
 import { placesOf } from "../resolve/place-types.ts";
 import { meaning } from "../search/meaning.ts";
 import type { Subjects } from "../search/subjects.ts";

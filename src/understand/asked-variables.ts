@@ -1,6 +1,6 @@
 /** Variables of a question: what is left of its words, divided where it is about several. */
 
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { abbreviations } from "../search/everyday-words.ts";
 import { subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf, spacedWords } from "../search/words.ts";

@@ -1,6 +1,6 @@
 /** The places that are meant where a question names none. */
 
-import type { Governor } from "../governor/governor.ts";
+import type { Governor } from "../options/governor.ts";
 import { dominantTypeOf } from "../resolve/place-types.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";

@@ -3,7 +3,7 @@
 import type { MeaningOptions } from "../adapters/edge/endpoint.ts";
 import { answered } from "../adapters/edge/rpc-error.ts";
 import { describeArgument } from "../errors/excerpts.ts";
-import { Governor, type RequestLimits } from "../governor/governor.ts";
+import { Governor, type RequestLimits } from "../options/governor.ts";
 import { understandRows } from "../options/request-rows.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
 import { subjectsOf } from "../search/subjects.ts";

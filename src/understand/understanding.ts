@@ -1,8 +1,8 @@
 /** What a question in somebody's own words means, and what answers it: plain data. */
 
 import type { MeaningOptions } from "../adapters/edge/endpoint.ts";
-import type { RequestLimits } from "../governor/governor.ts";
-import type { Facet } from "../stats/facets/facet-fields.ts";
+import type { RequestLimits } from "../options/governor.ts";
+import type { Facet } from "../stats/facet-fields.ts";
 import type { TableQuestion, WantedDate } from "../tables/table-question.ts";
 
 /** Part of the text, in UTF-16 code units as `slice` takes them. */

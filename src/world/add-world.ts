@@ -4,8 +4,8 @@
  */
 
 import { noId } from "../load/statements/sink.ts";
-import { type Facet, fieldsOf, sourceFields, unsetSource } from "../stats/facets/facet-fields.ts";
-import { foldAggregate } from "../stats/facets/facets.ts";
+import { type Facet, fieldsOf, sourceFields, unsetSource } from "../stats/facet-fields.ts";
+import { foldAggregate } from "../stats/facets.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import { type Dictionary, noTerm, type TermId } from "../store/texts/dictionary.ts";

@@ -5,20 +5,15 @@ import { type FacetSource, noId } from "../load/statements/sink.ts";
 import type { AdoptedObservations, FrozenContext } from "../stats/build/freeze-input.ts";
 import { DateLists } from "../stats/build/run-table.ts";
 import { numberKinds } from "../stats/build/series-kinds.ts";
-import {
-  entityProperties,
-  type Facet,
-  fieldsOf,
-  sourceFields,
-} from "../stats/facets/facet-fields.ts";
+import { entityProperties, type Facet, fieldsOf, sourceFields } from "../stats/facet-fields.ts";
 import {
   compareFacets,
   type FacetEntry,
   facetId,
   facetKey,
   unfoldAggregate,
-} from "../stats/facets/facets.ts";
-import type { Ranking } from "../stats/facets/ranking.ts";
+} from "../stats/facets.ts";
+import type { Ranking } from "../stats/ranking.ts";
 import { namedProperties } from "../stats/read/entity-properties.ts";
 import { Uint32Slabs } from "../store/columns/growing-columns.ts";
 import type { Graph } from "../store/graph/graph.ts";

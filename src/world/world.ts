@@ -1,7 +1,7 @@
 /** A world is everything that was loaded, frozen: the graph and the observations. */
 
+import type { DiagnosticSummary, ImportRun } from "../load/bytes/diagnostics.ts";
 import { keepOne } from "../load/bytes/native.ts";
-import type { DiagnosticSummary, ImportRun } from "../load/report/diagnostics.ts";
 import { type FacetSource, noId, type Sink } from "../load/statements/sink.ts";
 import type { CollectedObservations } from "../stats/build/freeze-input.ts";
 import {
@@ -15,8 +15,8 @@ import {
   type ObservationAnswer,
   type ObservationShare,
 } from "../stats/build/points-share.ts";
-import { entityProperties } from "../stats/facets/facet-fields.ts";
-import { type FacetRanking, Ranking } from "../stats/facets/ranking.ts";
+import { entityProperties } from "../stats/facet-fields.ts";
+import { type FacetRanking, Ranking } from "../stats/ranking.ts";
 import type { ObservationMeta } from "../stats/read/observation-meta.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import { type Freezing, FrozenColumns, freezeWith } from "../store/columns/column-source.ts";

@@ -7,7 +7,7 @@ import type {
   V2ResolveRequest,
 } from "../../src/adapters/v2-shapes.ts";
 import { Commons } from "../../src/commons/commons.ts";
-import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../src/load/bytes/diagnostics.ts";
 import { infoOf } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";
 

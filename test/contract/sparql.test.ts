@@ -7,7 +7,7 @@ import { v0Methods, v1Methods } from "../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../src/adapters/endpoints.ts";
 import { Commons } from "../../src/commons/commons.ts";
 import { CommonsError, QueryError } from "../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../src/load/bytes/diagnostics.ts";
 import type { QueryOptions } from "../../src/sparql/run/evaluate.ts";
 import { infoOf } from "../../src/world/world.ts";
 import { worldOf } from "../oracle/small-world.ts";

@@ -49,7 +49,7 @@ const parts: readonly Part[] = [
   {
     about: "the check of a structure, with the first snapshot in memory",
     program: opens,
-    holds: "// src/store/verify/",
+    holds: "// src/store/stored/walk-graph.ts",
     most: 15,
   },
   {

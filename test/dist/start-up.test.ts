@@ -104,7 +104,7 @@ test("parts of the engine are loaded at once by the first question for them, and
     "search",
     "adapters/v1",
     "adapters/v0",
-    "store/verify",
+    "store/stored",
   ]) {
     expect(added.some((path) => textOf(path).includes(`// src/${room}/`))).toBe(true);
   }

@@ -10,7 +10,7 @@ import { open } from "../../src/index.ts";
 import { lineBytesMax, readLines } from "../../src/load/bytes/lines.ts";
 import { noId } from "../../src/load/statements/sink.ts";
 import { splitValues, valuesMax } from "../../src/load/values/mcf-value.ts";
-import { unsetSource } from "../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../src/stats/facet-fields.ts";
 import { WorldBuilder } from "../../src/world/world.ts";
 import { failure, failureOf } from "../contract/echo.ts";
 import { type TripleRow, worldOf } from "../oracle/small-world.ts";

@@ -1,7 +1,7 @@
 /** Worlds written by hand: what a test says is all there is. */
 
 import { type FacetSource, noId } from "../../src/load/statements/sink.ts";
-import { unsetSource } from "../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../src/stats/facet-fields.ts";
 import { compareUtf8 } from "../../src/store/texts/utf8.ts";
 import { type World, WorldBuilder } from "../../src/world/world.ts";
 

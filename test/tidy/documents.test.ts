@@ -8,7 +8,7 @@ import { open } from "../../src/commons/with-files.ts";
 import { formats } from "../../src/load/formats.ts";
 import { holders } from "../../src/load/holders.ts";
 import { layouts } from "../../src/load/layouts/layouts.ts";
-import { metadataKinds } from "../../src/load/metadata/metadata-files.ts";
+import { metadataKinds } from "../../src/load/sources/metadata-files.ts";
 import type { FieldTable } from "../../src/router/fields.ts";
 import { explorerRoutes } from "../../src/routes/explorer/explorer-routes.ts";
 import type { Route } from "../../src/routes/route.ts";

@@ -19,17 +19,11 @@ export const doors: Readonly<Record<string, Room>> = {
       ...["node:crypto", "node:fs", "node:fs/promises", "node:path"],
     ],
   },
-  formulas: {
-    about: "arithmetic over series: text to tree, and what it comes to",
-    may: ["errors", "stats"],
-  },
   ids: { about: "FarmHash, and the ids that the real service makes from it", may: [] },
   options: {
-    about: "options of public functions as rows, and the reader that holds callers to them",
-    may: ["errors"],
-  },
-  governor: {
-    about: "how much one request may take: time, rows, memory",
+    about:
+      "options of public functions as rows, and the reader that holds callers to them; how much one request may " +
+      "take: time, rows, memory",
     may: ["errors"],
   },
   parts: {
@@ -53,7 +47,7 @@ export const doors: Readonly<Record<string, Room>> = {
     may: [
       "commons",
       "export/rdf-export.ts",
-      "governor",
+
       "load/rdf/rdf-line.ts",
       "options",
       "stats",
@@ -67,7 +61,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   publish: {
     about: "the table of formats of exports; SDMX-CSV, JSON-stat, Croissant, Data Package",
-    may: ["errors", "export", "governor", "options", "sdmx", "stats", "world", "@noble/hashes"],
+    may: ["errors", "export", "options", "sdmx", "stats", "world", "@noble/hashes"],
   },
   "everywhere.ts": {
     about: "the names that both doors of the library offer",
@@ -78,7 +72,7 @@ export const doors: Readonly<Record<string, Room>> = {
       "explain",
       "export",
       "expr-parser",
-      "governor",
+      "options",
       "load",
       "publish",
       "sdmx",

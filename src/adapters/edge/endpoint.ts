@@ -1,5 +1,5 @@
 /** What one row of the endpoint table says. */
-import type { Governor, RequestLimits } from "../../governor/governor.ts";
+import type { Governor, RequestLimits } from "../../options/governor.ts";
 import { type Field, type Fields, type Layout, layoutOf } from "../../router/fields.ts";
 import type { QueryOptions } from "../../sparql/run/evaluate.ts";
 import type { EnginePart } from "../../world/engine-part.ts";

@@ -4,7 +4,7 @@ import { strFromU8, strToU8, zlibSync } from "fflate";
 import { LimitError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { refused } from "../../errors/rpc.ts";
-import { Governor, type RequestLimits, serviceLimits } from "../../governor/governor.ts";
+import { Governor, type RequestLimits, serviceLimits } from "../../options/governor.ts";
 import { answerRows } from "../../options/request-rows.ts";
 import { requireOptions } from "../../options/required-options.ts";
 import { keyNames, type QueryPair, readFields } from "../../router/read-fields.ts";

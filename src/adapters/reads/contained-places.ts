@@ -3,7 +3,7 @@
 import { ExpressionError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import { step } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { closure } from "../../store/graph/walk.ts";

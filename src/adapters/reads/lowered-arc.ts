@@ -7,7 +7,7 @@ import { ExpressionError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc, Filter, LinkedRelation, Relation } from "../../expr-parser/ast.ts";
 import { parseLinkedRelation, parseRelation } from "../../expr-parser/parse-relation.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import { derived, type IdColumn, type Range } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";

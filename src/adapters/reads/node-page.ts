@@ -4,8 +4,8 @@
  */
 
 import { CommonsError } from "../../errors/errors.ts";
-import type { Governor } from "../../governor/governor.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { Governor } from "../../options/governor.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import { derived } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { termTest } from "../../store/graph/walk.ts";

@@ -1,6 +1,6 @@
 /** Observations whose values are numbers: the others are in no answer. */
 
-import type { Points } from "../../formulas/formula.ts";
+import type { Points } from "../../expr-parser/formula.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import { derived, type Range, type RowNumbers } from "../../store/columns/column-source.ts";
 import { lowerBound } from "../../store/columns/kernels.ts";

@@ -1,10 +1,10 @@
 /** Finds what `/v2/observation` answers, variable by variable (behaviour: observation 3). */
 
 import { refused } from "../../errors/rpc.ts";
-import type { Points } from "../../formulas/formula.ts";
-import type { Governor } from "../../governor/governor.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
-import { inferiorScore, type RankOrder } from "../../stats/facets/ranking.ts";
+import type { Points } from "../../expr-parser/formula.ts";
+import type { Governor } from "../../options/governor.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
+import { inferiorScore, type RankOrder } from "../../stats/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { EntityCursor } from "../../stats/read/series-lookup.ts";
 import type { Range } from "../../store/columns/column-source.ts";

@@ -1,8 +1,8 @@
 /** The two forms of an answer about observations: objects, and JSON text without the objects. */
 
-import type { Points } from "../../formulas/formula.ts";
-import type { Governor } from "../../governor/governor.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { Points } from "../../expr-parser/formula.ts";
+import type { Governor } from "../../options/governor.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import { derived } from "../../store/columns/column-source.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";

@@ -1,6 +1,6 @@
 /** Who published the series of a facet, as the statements about its provenance say it. */
 
-import type { Facet } from "../../stats/facets/facet-fields.ts";
+import type { Facet } from "../../stats/facet-fields.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 

@@ -3,7 +3,7 @@
  * of places, variables of places (behaviour: v0 2, v0 3, v0 4, v0 5, v0 6).
  */
 
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import type { Direction, Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";

@@ -3,7 +3,7 @@
  * before statistical variables, read from the graph (behaviour: v0 7, v0 8, v0 10).
  */
 
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import { numberOf } from "../../stats/decimals.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

@@ -2,7 +2,7 @@
  * The v1 endpoints about nodes: values of one property, and all triples (behaviour: v1 1, v1 2).
  */
 
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import type { World } from "../../world/world.ts";
 import { placesIn } from "../reads/contained-places.ts";
 import { lowerArc } from "../reads/lowered-arc.ts";

@@ -1,7 +1,7 @@
 /** The v1 observation endpoints: values of variables about entities (behaviour: v1 3). */
 
-import type { Governor } from "../../governor/governor.ts";
-import { inferiorScore } from "../../stats/facets/ranking.ts";
+import type { Governor } from "../../options/governor.ts";
+import { inferiorScore } from "../../stats/ranking.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";

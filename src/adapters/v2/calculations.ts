@@ -11,10 +11,10 @@ import {
   leavesOf,
   type Points,
   parseFormula,
-} from "../../formulas/formula.ts";
-import type { Governor } from "../../governor/governor.ts";
-import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type FacetEntry, facetId } from "../../stats/facets/facets.ts";
+} from "../../expr-parser/formula.ts";
+import type { Governor } from "../../options/governor.ts";
+import { measuredFields } from "../../stats/facet-fields.ts";
+import { type FacetEntry, facetId } from "../../stats/facets.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";

@@ -2,9 +2,9 @@
  * Which entities have data, where variables may be groups and topics, entities sources and datasets, and
  * observations about several entities (behaviour: observation 13).
  */
-import type { Governor } from "../../governor/governor.ts";
-import { entityProperties } from "../../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { Governor } from "../../options/governor.ts";
+import { entityProperties } from "../../stats/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import type { EntityCursor } from "../../stats/read/series-lookup.ts";
 import type { Range } from "../../store/columns/column-source.ts";
 import type { Direction, Graph } from "../../store/graph/graph.ts";

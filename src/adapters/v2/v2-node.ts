@@ -3,7 +3,7 @@
 import { CommonsError } from "../../errors/errors.ts";
 import { refused } from "../../errors/rpc.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import { integer, type ParamsOf, pageToken, required, text, texts } from "../../router/fields.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { Graph } from "../../store/graph/graph.ts";

@@ -9,11 +9,11 @@ import {
   leavesOf,
   type Points,
   parseFormula,
-} from "../../formulas/formula.ts";
-import type { Governor } from "../../governor/governor.ts";
+} from "../../expr-parser/formula.ts";
+import type { Governor } from "../../options/governor.ts";
 import { date, ids, type ParamsOf, text } from "../../router/fields.ts";
-import type { MeasuredField } from "../../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { MeasuredField } from "../../stats/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import { step } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { type Dictionary, noTerm, type TermId } from "../../store/texts/dictionary.ts";

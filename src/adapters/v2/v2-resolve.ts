@@ -5,11 +5,11 @@
 import { CommonsError, ExpressionError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc, Filter } from "../../expr-parser/ast.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import type { Coordinate } from "../../resolve/place-shapes.ts";
 import { flag, type ParamsOf, required, text, texts } from "../../router/fields.ts";
 import { type ShownSubject, shownSubject } from "../../search/subject-texts.ts";
-import { aboutProperty } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty } from "../../stats/facet-fields.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { EnginePart } from "../../world/engine-part.ts";
 import type { World } from "../../world/world.ts";

@@ -1,6 +1,6 @@
 /** `/v2/sparql`, `/v1/query` and `/query`: one question under three names (behaviour: sparql). */
 
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import { required, text } from "../../router/fields.ts";
 import type { QueryOptions, SparqlResponse } from "../../sparql/run/evaluate.ts";
 import { EnginePart } from "../../world/engine-part.ts";

@@ -1,7 +1,7 @@
 /** Questions in somebody's own words. */
 
+import { shellWord } from "../../errors/excerpts.ts";
 import type { Understanding } from "../../index.ts";
-import { shellWord } from "../../load/report/shell-word.ts";
 import type { AnswerRow, Span, UnderstoodAnswer } from "../../wire.ts";
 import { type CliCommand, text, texts } from "../command.ts";
 import { exitCodes } from "../io.ts";

@@ -1,8 +1,8 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
 import type { CatalogList, FoundPage, VariableSearch } from "../../engine.ts";
+import { shellWord } from "../../errors/excerpts.ts";
 import type { AskedCommons } from "../../index.ts";
-import { shellWord } from "../../load/report/shell-word.ts";
 import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
 import { type CliOption, options } from "../options.ts";
 import type { Cell } from "../output.ts";

@@ -2,9 +2,9 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { Option } from "commander";
+import { shellWord } from "../../errors/excerpts.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
-import { shellWord } from "../../load/report/shell-word.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
 import { doubtsOf, takenNames, waysOf } from "../import/import-doubts.ts";

@@ -7,9 +7,8 @@ import { LoadError } from "../../errors/errors.ts";
 import type { InputFile } from "../../load/bytes/file-tree.ts";
 import { MemoryTree } from "../../load/bytes/memory-tree.ts";
 import { join } from "../../load/bytes/paths.ts";
-import { mayDescribe } from "../../load/bytes/table-metadata.ts";
 import { type LoadSource, labelOf } from "../../load/load-plan.ts";
-import { statOf } from "../../load/sources/source-file.ts";
+import { mayDescribe, statOf } from "../../load/sources/source-file.ts";
 import type { Commons } from "../commons.ts";
 import {
   type AnyOptions,

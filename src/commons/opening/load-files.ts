@@ -1,13 +1,13 @@
 /** Loads files into a world: a part of the code of its own, which the first files load. */
 
+import { DiagnosticLog } from "../../load/bytes/diagnostics.ts";
 import type { ChunkReader } from "../../load/chunk-format.ts";
 import { type LoadOptions, loadPlanned } from "../../load/load.ts";
 import { type LoadPlan, type LoadSource, labelOf, planLoad } from "../../load/load-plan.ts";
-import { DiagnosticLog } from "../../load/report/diagnostics.ts";
 import type { ResolverMaker } from "../../load/statements/entity-questions.ts";
 import { entitiesIn } from "../../resolve/entities.ts";
 import { resolverOver } from "../../resolve/resolver-over.ts";
-import type { FacetRanking } from "../../stats/facets/ranking.ts";
+import type { FacetRanking } from "../../stats/ranking.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import {
   type CommonsInfo,

@@ -1,5 +1,5 @@
 /** Circles in hierarchies: upwards from such a node, one comes back to it. */
-import { shown } from "../../load/report/diagnostics.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";

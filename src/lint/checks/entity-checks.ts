@@ -1,6 +1,7 @@
 /** Entities of observations that are totals, or whose dcids have a misspelt beginning, as `geoid/06`. */
+
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { isTotal } from "../../load/described/table-entities.ts";
-import { shown } from "../../load/report/diagnostics.ts";
 import { slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

@@ -5,7 +5,7 @@
  * `StatisticalVariable` is described. A kind that is not loaded, or with more missing than
  * described nodes, is reported in one note.
  */
-import { shown } from "../../load/report/diagnostics.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";

@@ -2,8 +2,8 @@
  * Checks that need the whole graph: types, variables, roles in observations, names of properties.
  */
 
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { proposedMark } from "../../load/described/proposed-mark.ts";
-import { shown } from "../../load/report/diagnostics.ts";
 import { isObservationDcid } from "../../load/statements/further-properties.ts";
 import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";

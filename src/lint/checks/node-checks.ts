@@ -4,8 +4,8 @@
  * property, so a property is missing only when the loaded graph lacks it.
  */
 
+import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
-import { type Cure, type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
 import { isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { isAcceptedDate } from "../../load/values/observation-parts.ts";
 import type { Graph } from "../../store/graph/graph.ts";

@@ -3,8 +3,8 @@
  * statements and observations, and by values that are dcids.
  */
 
-import { shown } from "../../load/report/diagnostics.ts";
-import { type NodeField, nodeFields } from "../../stats/facets/facet-fields.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
+import { type NodeField, nodeFields } from "../../stats/facet-fields.ts";
 import type { Range } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

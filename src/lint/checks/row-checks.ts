@@ -2,9 +2,10 @@
  * Wrong dcids outside of node blocks: in rows of tables and dumps, in RDF and in JSON. The loaded
  * graph has these dcids and their roles. Each is reported at its first place.
  */
+
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { cutOf } from "../../load/formats.ts";
 import type { LoadPlan } from "../../load/load-plan.ts";
-import { shown } from "../../load/report/diagnostics.ts";
 import { provenanceDcid } from "../../load/statements/provenance.ts";
 import type { Place } from "../../load/statements/sink.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

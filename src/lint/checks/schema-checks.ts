@@ -1,6 +1,6 @@
 /** A node block under check, and the official tool's checks of classes and properties. */
 
-import { type Cure, type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import type { PropertyValue } from "../../load/values/mcf-value.ts";
 import type { SourceBlock } from "../source-blocks.ts";
 import { beginsLower, beginsUpper, isAscii } from "./schema-names.ts";

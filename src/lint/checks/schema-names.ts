@@ -1,5 +1,5 @@
 /** Names in the schema of Data Commons: their forms, and lists that checks need. */
-import { shown } from "../../load/report/diagnostics.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
 
 /** Types of value that a variable, or a property of an Observation, may have. */
 export function isStatValue(name: string): boolean {

@@ -1,10 +1,10 @@
 /**
  * Checks of observations: values and dates of each series, and series that differ in their unit.
  */
-import { type DiagnosticLevel, shown } from "../../load/report/diagnostics.ts";
+import { type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { isPlainNumber } from "../../load/values/observation-parts.ts";
-import { fieldsOf, measuredFields } from "../../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import { fieldsOf, measuredFields } from "../../stats/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import type { World } from "../../world/world.ts";
 import type { LintLog, ObservationPart } from "../lint-log.ts";
 import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";

@@ -2,7 +2,7 @@
  * Slips of known names among what is loaded: types, stat types, units and variables that nothing
  * describes and that differ in one letter, in the places of letters, or in case, from a name that is known.
  */
-import { shown } from "../../load/report/diagnostics.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { slipOf } from "../../load/values/slips.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";

@@ -1,6 +1,6 @@
 /** Checks of texts of nodes: several names of one node, and coordinates that are no angles. */
 
-import { shown } from "../../load/report/diagnostics.ts";
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { isLatitude, isLongitude } from "../../load/values/complex-value.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

@@ -1,7 +1,7 @@
 /** Variables that measure the same: one variable has one dcid, and one dcid is one variable. */
 
+import { shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
-import { shown } from "../../load/report/diagnostics.ts";
 import { parseComplexValue } from "../../load/values/complex-value.ts";
 import type { PropertyValue } from "../../load/values/mcf-value.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

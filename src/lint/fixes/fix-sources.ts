@@ -1,12 +1,12 @@
 /** Files of sources with what has one cure, and what is found in them then. Nothing is written. */
 
+import type { Cure } from "../../load/bytes/diagnostics.ts";
+import { DiagnosticLog } from "../../load/bytes/diagnostics.ts";
 import type { FileTree, InputFile } from "../../load/bytes/file-tree.ts";
 import { MemoryTree } from "../../load/bytes/memory-tree.ts";
 import { bytesOfText, concatenated, isUtf8 } from "../../load/bytes/native.ts";
 import { resolve } from "../../load/bytes/paths.ts";
 import { type LoadSource, planLoad } from "../../load/load-plan.ts";
-import type { Cure } from "../../load/report/diagnostics.ts";
-import { DiagnosticLog } from "../../load/report/diagnostics.ts";
 import { isReferenceProperty } from "../../load/values/mcf-value.ts";
 import type { LintFinding, LintReport } from "../lint-report.ts";
 import { type CheckOptions, checkSources } from "../lint-sources.ts";

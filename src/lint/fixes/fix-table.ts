@@ -1,5 +1,5 @@
 /** Tables with what has one cure: line ends, separators at the end of rows, and cells of findings. */
-import type { Cure } from "../../load/report/diagnostics.ts";
+import type { Cure } from "../../load/bytes/diagnostics.ts";
 
 /** A cure, and the line of a row that has the cell. */
 export interface PlacedCure extends Cure {

@@ -55,8 +55,3 @@ export interface TableMetadata {
   /** Why the table cannot be read as it is said. */
   readonly problem?: string | undefined;
 }
-
-/** A file that may describe tables, by its name: nothing more is loaded for others. */
-export function mayDescribe(name: string): boolean {
-  return /^datapackage\.json$|metadata\.json$|\.meta\.json$/i.test(name);
-}

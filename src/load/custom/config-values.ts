@@ -1,5 +1,5 @@
 /** Values of a config.json: each is checked for its kind, and what is odd is reported with its line. */
-import { type Finding, shown } from "../report/diagnostics.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { JsonEntry, JsonNode } from "../values/json-text.ts";
 import { hintOf } from "../values/slips.ts";
 

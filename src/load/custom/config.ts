@@ -6,8 +6,8 @@
  *   importer     the same, but columns as `dcid:observationAbout`, and `columnsToResolve`
  *   platform     `inputFiles` is a list, each entry with its `pattern`
  */
-import { measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type Finding, shown } from "../report/diagnostics.ts";
+import { measuredFields } from "../../stats/facet-fields.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import { type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isPlainNumber } from "../values/observation-parts.ts";

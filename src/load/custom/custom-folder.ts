@@ -2,9 +2,9 @@
 import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
 import { refuseDamage } from "../bytes/damage.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 import { relative } from "../bytes/paths.ts";
-import { type Finding, shown } from "../report/diagnostics.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
 import { importCommand, type SourceFile } from "../sources/source-file.ts";
 import type { PlaceFiles } from "../sources/source-files.ts";

@@ -4,10 +4,10 @@
  * may name; then events and observations; and at last the nodes that the tables made.
  */
 import { BlockReader } from "../bytes/byte-blocks.ts";
+import { FileLog, shown } from "../bytes/diagnostics.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import type { NodeRun } from "../nodes/node-import.ts";
 import { exportDialect, readCsvRows } from "../records/csv-rows.ts";
-import { FileLog, shown } from "../report/diagnostics.ts";
 import {
   type EntityQuestion,
   EntityQuestions,

@@ -4,13 +4,13 @@
  */
 
 import { readBytes } from "../bytes/byte-blocks.ts";
+import { DiagnosticLog, FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { McfParser } from "../mcf/mcf-parser.ts";
 import { type BlockSource, identityOf } from "../nodes/block-names.ts";
 import type { NodeRun } from "../nodes/node-import.ts";
-import { DiagnosticLog, FileLog } from "../report/diagnostics.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { dcidOf, type NodeBlock, withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomFile } from "./custom-folder.ts";

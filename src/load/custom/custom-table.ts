@@ -1,7 +1,7 @@
 /** One table of a custom folder: its header, and what the config states about it. */
-import { aboutProperty, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, measuredFields } from "../../stats/facet-fields.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isAcceptedDate } from "../values/observation-parts.ts";
 import { slipOf } from "../values/slips.ts";

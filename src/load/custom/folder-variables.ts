@@ -2,9 +2,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { readText } from "../bytes/byte-blocks.ts";
+import { type DiagnosticLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { byteOrder } from "../bytes/paths.ts";
-import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
 import type { Statements } from "../statements/statements.ts";
 import { parseJson } from "../values/json-text.ts";
 import type { NodeBlock } from "../values/mcf-value.ts";

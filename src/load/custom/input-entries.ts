@@ -1,6 +1,6 @@
 /** `inputFiles` of a config: which files there are and how each of them is to be read. */
-import { type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
-import { shown } from "../report/diagnostics.ts";
+import { type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { leadsOutside } from "../sources/file-patterns.ts";
 import type { JsonEntry, JsonNode } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";

@@ -1,5 +1,5 @@
 /** Tables of events and entities → statements: a node per row (behaviour: inputs 5.2). */
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { noFacet, type Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/observation-parts.ts";

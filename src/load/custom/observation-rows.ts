@@ -2,7 +2,8 @@
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
  * 5.2). Usual rows are read as bytes. A row of which there is something to say is read as texts.
  */
-import { aboutProperty, entitiesMax, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, entitiesMax, measuredFields } from "../../stats/facet-fields.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import {
   CellText,
   dateColumn,
@@ -12,7 +13,6 @@ import {
   repeatedBits,
 } from "../records/cell-columns.ts";
 import { FacetSlots, facetIn, ObservationCells } from "../records/known-cells.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
 import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";

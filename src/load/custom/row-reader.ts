@@ -1,9 +1,10 @@
 /** What the readers of all kinds of tables have in common, and what hands them the rows. */
+
+import { FileLog, shown } from "../bytes/diagnostics.ts";
 import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import { exportDialect, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
 import { KnownCells } from "../records/known-cells.ts";
-import { FileLog, shown } from "../report/diagnostics.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import type { Place, Sink } from "../statements/sink.ts";

@@ -1,10 +1,6 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
-import {
-  aboutProperty,
-  type MeasuredField,
-  measuredFields,
-} from "../../stats/facets/facet-fields.ts";
-import { shown } from "../report/diagnostics.ts";
+import { aboutProperty, type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";

@@ -2,7 +2,7 @@
  * Cells of people's tables → numbers. Signs around a number are left out, and signs within it are
  * read as the table's language writes them; what a number then is, is one rule for all formats.
  */
-import { shown } from "../report/diagnostics.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { trim } from "../values/mcf-value.ts";
 import {
   hasThousands,

@@ -1,6 +1,6 @@
 /** Says whether the option `columns` is one: a program in JavaScript may give anything. */
 import { describeArgument } from "../../errors/excerpts.ts";
-import { entitiesMax, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { entitiesMax, measuredFields } from "../../stats/facet-fields.ts";
 import { layoutNames } from "../layouts/layouts.ts";
 
 type Check = (value: unknown, name: string) => void;

@@ -1,5 +1,5 @@
 /** The option `columns`: what the columns of a table hold that says nothing of it itself. */
-import type { MeasuredField } from "../../stats/facets/facet-fields.ts";
+import type { MeasuredField } from "../../stats/facet-fields.ts";
 import type { LayoutName } from "../layouts/layouts.ts";
 
 /** What all rows have in common, where a column would say it row by row. */

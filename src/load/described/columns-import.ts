@@ -1,9 +1,9 @@
 /** Tables that the option `columns` describes → statements. */
 import { LoadError } from "../../errors/errors.ts";
+import { type DiagnosticLog, FileLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import type { CellRow } from "../records/cell-columns.ts";
-import { type DiagnosticLog, FileLog, shown } from "../report/diagnostics.ts";
 import { EntityQuestions, type EntityResolver } from "../statements/entity-questions.ts";
 import type { FileTask, LoadRun } from "../statements/load-run.ts";
 import { provenanceDcid } from "../statements/provenance.ts";

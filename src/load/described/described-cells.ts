@@ -2,7 +2,7 @@
  * Usual rows of a described table → observations, straight from their bytes. A row of which there is
  * something to report, except of values and dates, is odd: `DescribedRows` reads it as texts.
  */
-import { aboutProperty } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty } from "../../stats/facet-fields.ts";
 import { type CellRow, CellText, KnownColumn } from "../records/cell-columns.ts";
 import {
   FacetSlots,

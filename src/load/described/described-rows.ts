@@ -1,6 +1,6 @@
 /** Rows of one described table, as texts → observations. */
 import { LoadError } from "../../errors/errors.ts";
-import { shown } from "../report/diagnostics.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/observation-parts.ts";

@@ -1,7 +1,7 @@
 /** The entities of a table's rows. */
 
+import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { ownCopy } from "../bytes/native.ts";
-import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";

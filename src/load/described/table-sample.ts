@@ -1,6 +1,7 @@
 /** How a table is written, and its first rows. */
 
 import { type BlockReader, readBytes } from "../bytes/byte-blocks.ts";
+import { type DiagnosticLog, FileLog, type FindingLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename } from "../bytes/paths.ts";
@@ -16,7 +17,6 @@ import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
 import { readCsvRows, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
-import { type DiagnosticLog, FileLog, type FindingLog } from "../report/diagnostics.ts";
 import { dateIn } from "../values/table-dates.ts";
 import { BoundMetadata } from "./bound-metadata.ts";
 import type { TableColumns } from "./column-option.ts";

@@ -4,8 +4,8 @@
  * the log of the importer's runs, which the world's `info` keeps.
  */
 
-import { aboutProperty, facetFields } from "../../stats/facets/facet-fields.ts";
-import { type DiagnosticLog, type FileLog, type ImportRun, shown } from "../report/diagnostics.ts";
+import { aboutProperty, facetFields } from "../../stats/facet-fields.ts";
+import { type DiagnosticLog, type FileLog, type ImportRun, shown } from "../bytes/diagnostics.ts";
 import { tellFurther } from "../statements/further-properties.ts";
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts, Statements } from "../statements/statements.ts";

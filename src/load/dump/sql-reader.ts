@@ -1,11 +1,11 @@
 /** A `.sql` dump of a self-hosted instance → statements. */
 import { LoadError } from "../../errors/errors.ts";
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { requireLength } from "../bytes/lines.ts";
 import { digitsEnd, standsAt } from "../bytes/native.ts";
 import { CellRow } from "../records/cell-columns.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { DumpTables, TableCounts, usualColumns } from "./dump-tables.ts";

@@ -2,9 +2,9 @@
 
 import { LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile, SqliteFile } from "../bytes/file-tree.ts";
 import { wholeText } from "../bytes/native.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { LoadRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { hasOwnSqlite, withoutSqlite } from "./dump-files.ts";

@@ -2,7 +2,8 @@
  * Usual rows of tables of triples and observations → statements, straight from their bytes. The
  * dump tables and the tables of a database share them.
  */
-import { type FacetField, facetFields, tableFields } from "../../stats/facets/facet-fields.ts";
+import { type FacetField, facetFields, tableFields } from "../../stats/facet-fields.ts";
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import {
   type CellRow,
@@ -16,7 +17,6 @@ import {
 import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { exportDialect } from "../records/csv-rows.ts";
 import { FacetSlots, facetIn, ObservationCells } from "../records/known-cells.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, provenanceDcid } from "../statements/provenance.ts";
 import { noId, type Sink } from "../statements/sink.ts";

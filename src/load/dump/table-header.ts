@@ -1,11 +1,11 @@
 /** Which dump table a CSV file is: its header shows it (behaviour: inputs 1.1). */
 import { LoadError } from "../../errors/errors.ts";
 import { readBytes } from "../bytes/byte-blocks.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { nulProblem, textStart } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { isUtf8, textOf } from "../bytes/native.ts";
 import { type CsvDialect, CsvRecords } from "../records/csv-records.ts";
-import { shown } from "../report/diagnostics.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import type { FileTask } from "../statements/load-run.ts";
 

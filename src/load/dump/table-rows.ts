@@ -1,9 +1,9 @@
 /** Rows of a dump table as texts → statements, and all that has to be reported of them. */
-import { facetFields, facetOfTexts } from "../../stats/facets/facet-fields.ts";
+import { facetFields, facetOfTexts } from "../../stats/facet-fields.ts";
 import type { FileChunk } from "../bytes/byte-blocks.ts";
+import { FileLog, shown } from "../bytes/diagnostics.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import { reportNoRows, reportWidth } from "../records/csv-rows.ts";
-import { FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";

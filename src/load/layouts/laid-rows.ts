@@ -1,7 +1,7 @@
 /** Rows of a table in a layout → rows of an ordinary table. */
 import { LoadError } from "../../errors/errors.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { reportWidth } from "../records/csv-rows.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
 import { isNote } from "./headings.ts";
 import type { LaidTable } from "./layout.ts";
 import { type FoundLayout, isSame } from "./layouts.ts";

@@ -1,7 +1,8 @@
 /** Tables that stand beside tables of values and say what their variables and countries are. */
+
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { exportDialect, firstLineHeader, readCsvRows } from "../records/csv-rows.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { FileTask, TableRun } from "../statements/load-run.ts";
 import { provenanceDcid } from "../statements/provenance.ts";
 import { Statements } from "../statements/statements.ts";

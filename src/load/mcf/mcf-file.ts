@@ -1,7 +1,8 @@
 /** Reads one instance MCF file: usual nodes as bytes, straight into the sink, others as lines. */
 
-import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import { measuredFields, unsetSource } from "../../stats/facet-fields.ts";
 import { BlockReader, type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
+import { FileLog, type FindingLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { type LineHandler, textStart } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
@@ -10,7 +11,6 @@ import type { BlockSource, DeferredBlocks } from "../nodes/block-names.ts";
 import { NodeImport, type NodeRun } from "../nodes/node-import.ts";
 import { FacetSlots, type KnownCells, knownDates, knownTexts } from "../records/known-cells.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
-import { FileLog, type FindingLog, shown } from "../report/diagnostics.ts";
 import { type FileContext, type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";

@@ -3,7 +3,7 @@
  * Instance and template MCF share the syntax; templates know two more kinds of value.
  */
 
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import type { FileContext } from "../statements/provenance.ts";
 import {
   dcidOf,
@@ -378,7 +378,7 @@ export function isEntityName(text: string): boolean {
 }
 
 /** @returns undefined for a constant. */
-export function typeTemplateValue(
+function typeTemplateValue(
   property: string,
   piece: string,
 ): TypedValue | TemplateProblem | undefined {

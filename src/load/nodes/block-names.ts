@@ -1,7 +1,7 @@
 /** Which node a block is about, and whether the block needs local names of other blocks. */
 
+import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { ownCopy } from "../bytes/native.ts";
-import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import { dcidOf, type NodeBlock, type PropertyValue } from "../values/mcf-value.ts";
 import { isObservation } from "../values/observation-parts.ts";
 

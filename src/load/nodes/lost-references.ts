@@ -1,5 +1,5 @@
 /** How nodes without a dcid, and what refers to them, are reported. */
-import { type Finding, shown } from "../report/diagnostics.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { BlockName, NodeBlock, PropertyValue } from "../values/mcf-value.ts";
 import { isObservation, observationHint, slipAs } from "../values/observation-parts.ts";
 import type { BlockSource } from "./block-names.ts";

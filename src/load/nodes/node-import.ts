@@ -5,10 +5,10 @@
  * 2.6). A node that no file names gets its dcid then, if it says who it is.
  */
 
-import { measuredFields, unsetSource } from "../../stats/facets/facet-fields.ts";
+import { measuredFields, unsetSource } from "../../stats/facet-fields.ts";
+import { shown } from "../bytes/diagnostics.ts";
 import { ownCopy } from "../bytes/native.ts";
 import { KnownFacets } from "../records/known-cells.ts";
-import { shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";

@@ -5,7 +5,7 @@
  * that is the rule and not the exception.
  */
 
-import { type Finding, shown } from "../report/diagnostics.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { EntityQuestion, EntityResolver } from "../statements/entity-questions.ts";
 import { isNumber, type NodeBlock } from "../values/mcf-value.ts";
 import type { BlockSource } from "./block-names.ts";

@@ -7,10 +7,10 @@ import {
   entityProperties,
   facetOfTexts,
   sourceFields,
-} from "../../stats/facets/facet-fields.ts";
+} from "../../stats/facet-fields.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { ownCopy } from "../bytes/native.ts";
 import { KnownFacets } from "../records/known-cells.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
 import { aboutIds, entityKey } from "../statements/statements.ts";

@@ -3,7 +3,8 @@
  * are read as bytes, others as texts.
  */
 
-import { facetOfTexts, sourceFields } from "../../stats/facets/facet-fields.ts";
+import { facetOfTexts, sourceFields } from "../../stats/facet-fields.ts";
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import type { LineHandler } from "../bytes/lines.ts";
 import type { Progress } from "../bytes/load-progress.ts";
@@ -16,7 +17,6 @@ import {
   LastNode,
 } from "../records/known-cells.ts";
 import { RecordLoop, type RecordReader, unfinished } from "../records/record-loop.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import type { Sink } from "../statements/sink.ts";

@@ -2,10 +2,10 @@
 import { Parser, type Quad, type Term } from "n3";
 import { LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
+import { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { requireLength } from "../bytes/lines.ts";
 import { RecordLoop, type RecordReader } from "../records/record-loop.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts";
 import { dcidOfIri, type RdfStatement, type RdfTerm } from "./rdf-line.ts";

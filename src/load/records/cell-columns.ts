@@ -1,6 +1,7 @@
 /** Rows and columns of a table that is read as bytes, and what its cells mean. */
+
+import { FileLog } from "../bytes/diagnostics.ts";
 import { textOf } from "../bytes/native.ts";
-import { FileLog } from "../report/diagnostics.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { acceptDate } from "../values/observation-parts.ts";
 import { KnownCells, LastNode, type Slot } from "./known-cells.ts";

@@ -4,10 +4,10 @@
  */
 import { LoadError } from "../../errors/errors.ts";
 import type { FileChunk } from "../bytes/byte-blocks.ts";
+import type { FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { damageMark } from "../bytes/lines.ts";
 import { textOf } from "../bytes/native.ts";
-import type { FileLog } from "../report/diagnostics.ts";
 import type { TableRun } from "../statements/load-run.ts";
 import type { CellRow } from "./cell-columns.ts";
 import { CellScanner, oddLine } from "./cell-scanner.ts";

@@ -5,8 +5,8 @@
  */
 
 import { LoadError } from "../../errors/errors.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { lineBytesMax, type OnDamage } from "../bytes/lines.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
 import { trim } from "../values/mcf-value.ts";
 
 /** How a program writes CSV. */

@@ -1,10 +1,10 @@
 /** The rows of a CSV file. */
 import { type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
+import { FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
-import { FileLog, type Finding, shown } from "../report/diagnostics.ts";
 import type { CellRow } from "./cell-columns.ts";
 import {
   type BadRecord,

@@ -3,7 +3,7 @@
  * from its text, and is the answer for all cells of the same bytes. So usual observations become
  * statements straight from the bytes of a record.
  */
-import { unsetSource } from "../../stats/facets/facet-fields.ts";
+import { unsetSource } from "../../stats/facet-fields.ts";
 import { keepOne, textOf } from "../bytes/native.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { type FacetTexts, IdleSink } from "../statements/statements.ts";

@@ -1,10 +1,18 @@
 /** Tables with what files beside them say about them. */
+
+import { type DiagnosticLog, shown } from "../bytes/diagnostics.ts";
 import type { FileEntry } from "../bytes/file-tree.ts";
 import { basename, dirname, join, relative } from "../bytes/paths.ts";
-import { mayDescribe, type TableMetadata } from "../bytes/table-metadata.ts";
-import { metadataBeside, metadataIn } from "../metadata/metadata-files.ts";
-import { type DiagnosticLog, shown } from "../report/diagnostics.ts";
-import { isTable, nothingToLoad, type SourceFile, sourceFile, statOf } from "./source-file.ts";
+import type { TableMetadata } from "../bytes/table-metadata.ts";
+import { metadataBeside, metadataIn } from "./metadata-files.ts";
+import {
+  isTable,
+  mayDescribe,
+  nothingToLoad,
+  type SourceFile,
+  sourceFile,
+  statOf,
+} from "./source-file.ts";
 
 /**
  * The files of one that a caller names: of a description its tables; of a table itself, with what a file

@@ -4,9 +4,9 @@
  * path or pattern (behaviour: inputs 6). What else it says is for the service that runs imports.
  */
 
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileTree } from "../bytes/file-tree.ts";
 import { byteOrder, join } from "../bytes/paths.ts";
-import { type Finding, shown } from "../report/diagnostics.ts";
 import type { ProvenanceFacts } from "../statements/provenance.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
 

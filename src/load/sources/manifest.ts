@@ -2,9 +2,9 @@
 import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
 import { refuseDamage } from "../bytes/damage.ts";
+import { type DiagnosticLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileEntry, FileTree } from "../bytes/file-tree.ts";
 import { extname, isAbsolute, join, normalize, relative, resolve } from "../bytes/paths.ts";
-import { type DiagnosticLog, type Finding, shown } from "../report/diagnostics.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 import { graphEndings, type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 

@@ -1,10 +1,10 @@
 /** A file of a source, and what is known of it before it is read. */
 import { LoadError } from "../../errors/errors.ts";
+import { shellWord } from "../../errors/excerpts.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, dirname, extname, resolve } from "../bytes/paths.ts";
-import { type Finding, shown } from "../report/diagnostics.ts";
-import { shellWord } from "../report/shell-word.ts";
 import type { ProvenanceFacts } from "../statements/provenance.ts";
 
 /**
@@ -34,6 +34,11 @@ export interface Listed {
   readonly provenance?: string;
   /** Paths of the templates of a table. */
   readonly templates?: readonly string[];
+}
+
+/** A file that may describe tables, by its name: nothing more is loaded for others. */
+export function mayDescribe(name: string): boolean {
+  return /^datapackage\.json$|metadata\.json$|\.meta\.json$/i.test(name);
 }
 
 /** A file that may be a table; its header shows whether it is one. */

@@ -2,11 +2,10 @@
 
 import { LoadError } from "../../errors/errors.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
+import type { DiagnosticLog, Finding } from "../bytes/diagnostics.ts";
 import type { FileEntry, FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
 import { basename, byteOrder, dirname, join, normalize, resolve } from "../bytes/paths.ts";
-import { mayDescribe } from "../bytes/table-metadata.ts";
 import { contentsOf, mayHold, tablesAsFiles } from "../holders.ts";
-import type { DiagnosticLog, Finding } from "../report/diagnostics.ts";
 import type { ImportFile } from "./import-manifest.ts";
 import {
   dataBeside,
@@ -16,7 +15,14 @@ import {
   readManifest,
   unlisted,
 } from "./manifest.ts";
-import { isTable, nothingToLoad, type SourceFile, sourceFile, statOf } from "./source-file.ts";
+import {
+  isTable,
+  mayDescribe,
+  nothingToLoad,
+  type SourceFile,
+  sourceFile,
+  statOf,
+} from "./source-file.ts";
 
 /** Folders in which a config says what each file is. */
 export interface ConfiguredFolders<Place> {

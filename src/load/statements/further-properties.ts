@@ -4,8 +4,8 @@
  * answers and exports give them back; answers with values leave them out, as the real service does.
  */
 import { observationId, observationIdPrefix } from "../../ids/observation-id.ts";
-import { type Facet, type MeasuredField, measuredFields } from "../../stats/facets/facet-fields.ts";
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { type Facet, type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { slipOf } from "../values/slips.ts";
 
 /** What names an observation; texts of its facet are empty when unset. */

@@ -1,8 +1,8 @@
 /** What all readers of one load share. */
 import type { BlockReader } from "../bytes/byte-blocks.ts";
+import type { DiagnosticLog, FindingLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import type { Progress } from "../bytes/load-progress.ts";
-import type { DiagnosticLog, FindingLog } from "../report/diagnostics.ts";
 import type { FileProvenance } from "./provenance.ts";
 import type { Sink } from "./sink.ts";
 

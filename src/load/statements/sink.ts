@@ -3,7 +3,7 @@
  * mean nothing after the freeze. A loader never sees a frozen table. The world's builder imports this
  * file, also in pages that load nothing: it imports types alone.
  */
-import type { Facet, SourceField } from "../../stats/facets/facet-fields.ts";
+import type { Facet, SourceField } from "../../stats/facet-fields.ts";
 
 /** The id of "no provenance". */
 export const noId = -1;

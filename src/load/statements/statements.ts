@@ -6,7 +6,7 @@ import {
   type MeasuredField,
   measuredFields,
   unsetSource,
-} from "../../stats/facets/facet-fields.ts";
+} from "../../stats/facet-fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { textOf } from "../bytes/native.ts";
 import { isPlainNumber } from "../values/observation-parts.ts";

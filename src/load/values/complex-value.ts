@@ -3,7 +3,7 @@
  * stands for a node whose dcid and properties follow from its text (behaviour: inputs 2.5;
  * properties and names as in the official tool's recorded outputs).
  */
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { isNumber, type PropertyValue, splitValues, type TypedValue } from "./mcf-value.ts";
 
 export interface ComplexNode {

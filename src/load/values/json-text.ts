@@ -4,7 +4,7 @@
  */
 import { printParseErrorCode, visit } from "jsonc-parser";
 import { LoadError } from "../../errors/errors.ts";
-import { shown } from "../report/diagnostics.ts";
+import { shown } from "../bytes/diagnostics.ts";
 
 export interface JsonEntry {
   readonly key: string;

@@ -2,13 +2,9 @@
  * A StatVarObservation node → the parts of one observation (behaviour: inputs 4.4, observation 8).
  */
 
-import {
-  aboutProperty,
-  entityProperties,
-  measuredFields,
-} from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, entityProperties, measuredFields } from "../../stats/facet-fields.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
-import { type FileLog, type Finding, shown } from "../report/diagnostics.ts";
+import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { type NodeBlock, type PropertyValue, trim } from "./mcf-value.ts";
 import { tooManyEntities } from "./several-entities.ts";
 import { slipOf } from "./slips.ts";

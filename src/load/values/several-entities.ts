@@ -2,8 +2,8 @@
  * Which of an observation's properties say what it is about, where its variable, table or node does
  * not say so itself.
  */
-import { aboutProperty, entitiesMax } from "../../stats/facets/facet-fields.ts";
-import type { FileLog } from "../report/diagnostics.ts";
+import { aboutProperty, entitiesMax } from "../../stats/facet-fields.ts";
+import type { FileLog } from "../bytes/diagnostics.ts";
 import { withoutNamespace } from "./mcf-value.ts";
 
 /** What a text must look like to name a node, as the official exporter decides. */

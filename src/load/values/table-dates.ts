@@ -1,6 +1,6 @@
 /** Dates as people write them in tables → ISO 8601. */
 
-import { type FileLog, shown } from "../report/diagnostics.ts";
+import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { isAcceptedDate } from "./observation-parts.ts";
 
 // Names of months as people write them in tables.

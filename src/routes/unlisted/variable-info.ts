@@ -1,7 +1,7 @@
 /** `/v2/bulk/info/variable`: who supplied a variable, for which types of places, and when. */
 
-import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
+import type { Governor } from "../../options/governor.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import { firstTexts, present } from "../node-values.ts";
 

@@ -1,7 +1,7 @@
 /** What pickers of variables ask: which variables have data, which have some words, and where they stand. */
 import type { Graph, TermId, World } from "../../engine.ts";
-import type { Governor } from "../../governor/governor.ts";
 import type { Commons } from "../../index.ts";
+import type { Governor } from "../../options/governor.ts";
 import {
   type Fault,
   flag,

@@ -1,6 +1,6 @@
 /** A query over a world: text into a plan, matches into rows, rows into the answer. */
 
-import { Governor } from "../../governor/governor.ts";
+import { Governor } from "../../options/governor.ts";
 import { derived } from "../../store/columns/column-source.ts";
 import type { World } from "../../world/world.ts";
 import { planOf } from "../compile/query-plan.ts";

@@ -6,8 +6,8 @@ import {
   facetFields,
   fieldText,
   measuredFields,
-} from "../../stats/facets/facet-fields.ts";
-import { foldAggregate } from "../../stats/facets/facets.ts";
+} from "../../stats/facet-fields.ts";
+import { foldAggregate } from "../../stats/facets.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";

@@ -12,9 +12,9 @@
  * Sums go beyond 32 bits, so these numbers are doubles and live in Float64Arrays.
  */
 
-import type { Governor } from "../../governor/governor.ts";
 import { observationId } from "../../ids/observation-id.ts";
-import { foldAggregate } from "../../stats/facets/facets.ts";
+import type { Governor } from "../../options/governor.ts";
+import { foldAggregate } from "../../stats/facets.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";

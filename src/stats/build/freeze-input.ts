@@ -13,8 +13,8 @@ import type { CollectedTexts } from "../../store/texts/text-arena.ts";
 import type { Ranks } from "../../store/texts/text-freeze.ts";
 import { freezeTexts } from "../../store/texts/text-freeze.ts";
 import type { TextTable } from "../../store/texts/text-table.ts";
-import type { FacetEntry } from "../facets/facets.ts";
-import type { Ranking } from "../facets/ranking.ts";
+import type { FacetEntry } from "../facets.ts";
+import type { Ranking } from "../ranking.ts";
 import { NodePositions } from "../read/series-lookup.ts";
 import { type CollectedValues, joinValues } from "./row-values.ts";
 import {

@@ -5,7 +5,7 @@ import { ChunkLog } from "../../store/columns/growing-columns.ts";
 import { releaseScratch } from "../../store/columns/scratch.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
 import { type LooseTextBuilder, TextTableBuilder } from "../../store/texts/text-table-builder.ts";
-import { aboutProperty } from "../facets/facet-fields.ts";
+import { aboutProperty } from "../facet-fields.ts";
 import { ObservationTable } from "../read/observations.ts";
 import {
   makeRecords,

@@ -2,8 +2,8 @@
 
 import type { Range } from "../../store/columns/column-source.ts";
 import { releaseScratch, scratchColumn } from "../../store/columns/scratch.ts";
-import type { FacetEntry } from "../facets/facets.ts";
-import type { RankedSeries, Ranking } from "../facets/ranking.ts";
+import type { FacetEntry } from "../facets.ts";
+import type { RankedSeries, Ranking } from "../ranking.ts";
 import type { MakeIds, Runs } from "./run-table.ts";
 
 /** Distinct series, ascending by variable, entity and facet number. */

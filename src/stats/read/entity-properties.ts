@@ -6,7 +6,7 @@
 import type { Range } from "../../store/columns/column-source.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
-import { aboutProperty, entityProperties } from "../facets/facet-fields.ts";
+import { aboutProperty, entityProperties } from "../facet-fields.ts";
 import type { ObservationTable } from "./observations.ts";
 
 /** Properties that the graph names for a variable, ascending; none for `observationAbout` alone. */

@@ -18,7 +18,7 @@
  * Further entities of observations about several: see FurtherEntities.
  */
 
-import type { FacetEntry } from "../facets/facets.ts";
+import type { FacetEntry } from "../facets.ts";
 import type { SeriesLayout } from "./series-lookup.ts";
 
 /** What the columns of observations do not say, or only after they are read: plain data. */

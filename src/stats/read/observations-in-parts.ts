@@ -21,7 +21,7 @@ import {
 } from "../../store/columns/column-source.ts";
 import { groupOf, lowerBound } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
-import { facetKey } from "../facets/facets.ts";
+import { facetKey } from "../facets.ts";
 import { CountedRows, type FurtherReading } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { ObservationTable, type VariableHome } from "./observations.ts";

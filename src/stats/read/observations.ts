@@ -11,8 +11,8 @@ import {
 } from "../../store/columns/column-source.ts";
 import { groupOf } from "../../store/columns/kernels.ts";
 import type { Dictionary, TermId } from "../../store/texts/dictionary.ts";
-import type { FacetEntry } from "../facets/facets.ts";
-import { FacetOrders, type RankedSeries, type RankOrder } from "../facets/ranking.ts";
+import type { FacetEntry } from "../facets.ts";
+import { FacetOrders, type RankedSeries, type RankOrder } from "../ranking.ts";
 import type { EntityRows, FurtherReading } from "./further-entities.ts";
 import { FurtherEntities, OffsetRows } from "./further-entities.ts";
 import type { ObservationMeta } from "./observation-meta.ts";

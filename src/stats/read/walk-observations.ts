@@ -1,8 +1,8 @@
 /** All that must hold between the columns of observations. */
 
-import { KeyedSum, newSumKey, type SumKey } from "../../store/verify/keyed-sum.ts";
-import { walkTexts } from "../../store/verify/walk-texts.ts";
-import type { TextReader } from "../../store/verify/walked-texts.ts";
+import { KeyedSum, newSumKey, type SumKey } from "../../store/stored/keyed-sum.ts";
+import { walkTexts } from "../../store/stored/walk-texts.ts";
+import type { TextReader } from "../../store/stored/walked-texts.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { SeriesWalk } from "./walk-series.ts";

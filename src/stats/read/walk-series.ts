@@ -1,7 +1,7 @@
 /** Series: by variable and entity, best ranked first, each with its points, dates and values. */
 
 import type { WalkedRows } from "../../store/columns/walked-columns.ts";
-import { KeyedSum, type SumKey } from "../../store/verify/keyed-sum.ts";
+import { KeyedSum, type SumKey } from "../../store/stored/keyed-sum.ts";
 import type { WalkedObservations } from "../series-columns.ts";
 import type { ObservationMeta } from "./observation-meta.ts";
 import { type RecordReading, readingOf, seriesLayout } from "./series-lookup.ts";

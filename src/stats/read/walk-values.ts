@@ -1,7 +1,7 @@
 /** Values of all series, point by point. */
 
 import type { WalkedRows } from "../../store/columns/walked-columns.ts";
-import type { TextReader } from "../../store/verify/walked-texts.ts";
+import type { TextReader } from "../../store/stored/walked-texts.ts";
 import {
   doubleWidth,
   exceptionMarkOf,

@@ -1,7 +1,7 @@
 /** One date for all variables of an entity. */
 
 import type { NumericPoints } from "../../adapters/reads/numeric-points.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import type { ObservationTable } from "../../stats/read/observations.ts";
 import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
 import type { ChosenSeries } from "./chosen-series.ts";

@@ -3,7 +3,7 @@
 import { lowerArc, reach, readRelation } from "../../adapters/reads/lowered-arc.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { Arc } from "../../expr-parser/ast.ts";
-import type { Governor } from "../../governor/governor.ts";
+import type { Governor } from "../../options/governor.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import { type TableColumn, type TextColumn, takeRows } from "../column-data.ts";

@@ -1,6 +1,6 @@
 /** Columns of what series are about, and where they come from. */
 
-import { aboutProperty } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty } from "../../stats/facet-fields.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import { noTerm, type TermId } from "../../store/texts/dictionary.ts";

@@ -8,9 +8,9 @@ import {
   type ObservationListener,
 } from "../../adapters/reads/observation-answer.ts";
 import { FacetFilter, listedEntities } from "../../adapters/v2/v2-observation.ts";
-import type { Governor } from "../../governor/governor.ts";
-import { fieldText } from "../../stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../stats/facets/facets.ts";
+import type { Governor } from "../../options/governor.ts";
+import { fieldText } from "../../stats/facet-fields.ts";
+import type { FacetEntry } from "../../stats/facets.ts";
 import { entityPropertiesOf, seriesAmong } from "../../stats/read/entity-properties.ts";
 import { PointColumns, pointsAlong, seriesAlong } from "../../stats/read/points-along.ts";
 import type { IdColumn, Range } from "../../store/columns/column-source.ts";

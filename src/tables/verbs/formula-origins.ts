@@ -1,7 +1,7 @@
 /** What a formula makes of where its numbers come from. */
 
 import { excerpt } from "../../errors/excerpts.ts";
-import { evaluated, type Formula, type Operator } from "../../formulas/formula.ts";
+import { evaluated, type Formula, type Operator } from "../../expr-parser/formula.ts";
 import { type NumberColumn, type TextColumn, textsOf } from "../column-data.ts";
 import type { Mixable, Origin } from "./number-origins.ts";
 

@@ -8,7 +8,7 @@ import {
   leavesOf,
   type Operator,
   parseFormula,
-} from "../../formulas/formula.ts";
+} from "../../expr-parser/formula.ts";
 import {
   type Cell,
   cellOf,

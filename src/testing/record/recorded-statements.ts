@@ -4,7 +4,7 @@ import type { ArcEntry } from "../../adapters/shapes.ts";
 import type { V0Observation, V0Population, V0PropertyValue } from "../../adapters/v0-shapes.ts";
 import { type WorldMaker, world } from "../../commons/world-maker.ts";
 import { olderObservationId, populationId } from "../../ids/observation-id.ts";
-import type { Facet } from "../../stats/facets/facet-fields.ts";
+import type { Facet } from "../../stats/facet-fields.ts";
 
 /** `subject -property-> object`, as far as an answer shows it. */
 interface Arc {

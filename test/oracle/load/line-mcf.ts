@@ -1,11 +1,11 @@
 /** Instance MCF as the parser of lines alone reads it. */
 
+import { type DiagnosticLog, FileLog } from "../../../src/load/bytes/diagnostics.ts";
 import { readLines } from "../../../src/load/bytes/lines.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import type { BlockSource } from "../../../src/load/nodes/block-names.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
-import { type DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { provenanceOf } from "../../../src/load/statements/provenance.ts";
 import type { Sink } from "../../../src/load/statements/sink.ts";
 

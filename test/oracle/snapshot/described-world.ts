@@ -5,7 +5,7 @@ import {
   freezingObservations,
   ObservationBuilder,
 } from "../../../src/stats/build/observation-builder.ts";
-import { Ranking } from "../../../src/stats/facets/ranking.ts";
+import { Ranking } from "../../../src/stats/ranking.ts";
 import {
   type Column,
   type Freezing,

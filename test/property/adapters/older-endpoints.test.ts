@@ -13,7 +13,7 @@ import {
   findArcPage,
   NodePage,
 } from "../../../src/adapters/reads/node-page.ts";
-import { unlimited } from "../../../src/governor/governor.ts";
+import { unlimited } from "../../../src/options/governor.ts";
 import { echoOf, world as noWorld } from "../../contract/echo.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { anyCharacter } from "../any-character.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/index.ts";
 import { toReportJson } from "../../../src/lint.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import type { V2Select } from "../../../src/wire.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readSqlDump } from "../../../src/load/dump/sql-reader.ts";
 import { readTable } from "../../../src/load/dump/table-rows.ts";
-import { loadJsonLd } from "../../../src/load/json-ld/json-ld-file.ts";
+import { loadJsonLd } from "../../../src/load/rdf/json-ld-file.ts";
 import { loadRdf } from "../../../src/load/rdf/rdf-records.ts";
 import { type FileLoader, requireTwinRuns } from "../../unit/load/twin-runs.ts";
 import { runs } from "../runs.ts";

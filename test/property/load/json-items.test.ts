@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
-import { JsonItems } from "../../../src/load/json-ld/json-items.ts";
+import { JsonItems } from "../../../src/load/rdf/json-items.ts";
 import { entryOf, type JsonNode, parseJson } from "../../../src/load/values/json-text.ts";
 import { memoryInput } from "../../unit/load/inputs.ts";
 import { runs } from "../runs.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endpointOf, endpoints } from "../../../src/adapters/endpoints.ts";
 import { Commons } from "../../../src/commons/commons.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { Export } from "../../../src/publish/export-formats.ts";
 import { exportFormats } from "../../../src/publish/format-names.ts";

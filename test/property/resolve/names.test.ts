@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/governor.ts";
+import { MadeInSteps } from "../../../src/options/governor.ts";
 import { PlaceNames } from "../../../src/resolve/place-names.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { StoredNames } from "../../../src/resolve/place-names.ts";
 import { placesNamed } from "../../../src/resolve/world-searches.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { StoredShapes } from "../../../src/resolve/place-shapes.ts";
 import { placesAt } from "../../../src/resolve/world-searches.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";

@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { contentsOf, worldFrom } from "../../../src/snapshot/world-contents.ts";
 import { infoOf, type World } from "../../../src/world/world.ts";

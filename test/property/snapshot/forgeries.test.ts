@@ -8,7 +8,7 @@ import { Commons } from "../../../src/commons/commons.ts";
 import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { columnsOf, contentsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";

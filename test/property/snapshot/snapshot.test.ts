@@ -5,7 +5,7 @@ import { Commons } from "../../../src/commons/commons.ts";
 import { reopen } from "../../../src/commons/reopen.ts";
 import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { attach, open } from "../../../src/index.ts";
-import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog, type DiagnosticSummary } from "../../../src/load/bytes/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noId, type Sink } from "../../../src/load/statements/sink.ts";
 import { columnsOf } from "../../../src/snapshot/world-contents.ts";
-import { unsetSource } from "../../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../../src/stats/facet-fields.ts";
 import { freezeWith } from "../../../src/store/columns/column-source.ts";
 import { doWorldShares, type Freeze, WorldBuilder } from "../../../src/world/world.ts";
 import { runs } from "../runs.ts";

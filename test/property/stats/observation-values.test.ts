@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../src/load/statements/sink.ts";
-import { unsetSource } from "../../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../../src/stats/facet-fields.ts";
 import type { ObservationTable } from "../../../src/stats/read/observations.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 import { naiveValue } from "../../oracle/stats/naive-observations.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noId, type Sink } from "../../../src/load/statements/sink.ts";
-import type { FacetEntry } from "../../../src/stats/facets/facets.ts";
-import { defaultScore, Ranking } from "../../../src/stats/facets/ranking.ts";
+import type { FacetEntry } from "../../../src/stats/facets.ts";
+import { defaultScore, Ranking } from "../../../src/stats/ranking.ts";
 import { ObservationTable } from "../../../src/stats/read/observations.ts";
 import type { Range } from "../../../src/store/columns/column-source.ts";
 import { type Freeze, type World, WorldBuilder } from "../../../src/world/world.ts";

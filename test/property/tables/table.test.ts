@@ -2,9 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
-import { unlimited } from "../../../src/governor/governor.ts";
-
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
+import { unlimited } from "../../../src/options/governor.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
 import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, worldOf } from "../../oracle/small-world.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Commons } from "../../../src/commons/commons.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { noId } from "../../../src/load/statements/sink.ts";
 import { addWorld } from "../../../src/world/add-world.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileOnDisk, onDisk } from "../../../src/disk/disk-tree.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import {
   type GroupedVariable,
   PropertyGroups,
   readVerticalSpecs,
 } from "../../../src/load/custom/folder-variables.ts";
 import { load } from "../../../src/load/load.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { Statements } from "../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../../unit/load/recording-sink.ts";
 import { describeWithReference } from "../reference-data.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { unlimited } from "../../../src/governor/governor.ts";
+import { unlimited } from "../../../src/options/governor.ts";
 import { componentsFor } from "../../../src/sdmx/components.ts";
 import type { SeriesTexts } from "../../../src/sdmx/found-series.ts";
 import { jsonStatOf } from "../../../src/sdmx/json-stat.ts";

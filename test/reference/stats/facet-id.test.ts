@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Facet } from "../../../src/stats/facets/facet-fields.ts";
-import { facetId } from "../../../src/stats/facets/facets.ts";
+import type { Facet } from "../../../src/stats/facet-fields.ts";
+import { facetId } from "../../../src/stats/facets.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 
 interface Example extends Omit<Facet, "provenanceUrl" | "provenanceId"> {

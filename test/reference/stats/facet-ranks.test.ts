@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Facet, unsetSource } from "../../../src/stats/facets/facet-fields.ts";
-import { defaultScore, inferiorScore } from "../../../src/stats/facets/ranking.ts";
+import { type Facet, unsetSource } from "../../../src/stats/facet-fields.ts";
+import { defaultScore, inferiorScore } from "../../../src/stats/ranking.ts";
 import { describeWithReference, referenceRoot } from "../reference-data.ts";
 
 type Match = Partial<Pick<Facet, "measurementMethod" | "observationPeriod" | "unit">>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Catalog } from "../../../src/catalog/catalog.ts";
 import { open } from "../../../src/index.ts";
-import { facetId } from "../../../src/stats/facets/facets.ts";
+import { facetId } from "../../../src/stats/facets.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 
 const { catalog } = await open({

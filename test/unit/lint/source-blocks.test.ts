@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { fileOnDisk, onDisk } from "../../../src/disk/disk-tree.ts";
 import { linesAt, visitBlocks } from "../../../src/lint/source-blocks.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { planLoad } from "../../../src/load/load-plan.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
 
 interface Visited {

@@ -1,8 +1,9 @@
 /** What the loader sees of a file that holds tables: the rows of each. */
+
+import { DiagnosticLog, FileLog } from "../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import { MemoryTree, memoryRoot } from "../../../src/load/bytes/memory-tree.ts";
 import { readCsvRows } from "../../../src/load/records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../../../src/load/report/diagnostics.ts";
 import { sourceFiles } from "../../../src/load/sources/source-files.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { diskHost, onDisk } from "../../../src/disk/disk-tree.ts";
+import type { Diagnostic } from "../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../src/load/bytes/memory-tree.ts";
 import { type LoadOptions, type LoadReport, load } from "../../../src/load/load.ts";
 import type { LoadSource } from "../../../src/load/load-plan.ts";
-import type { Diagnostic } from "../../../src/load/report/diagnostics.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
 /** By path within the folder. */

@@ -1,9 +1,9 @@
 /** Reads the same bytes with a sink that asks for places, and with one that does not. */
 import { expect } from "vitest";
 import { BlockReader } from "../../../src/load/bytes/byte-blocks.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import type { InputFile } from "../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import type { LoadRun } from "../../../src/load/statements/load-run.ts";
 import type { FileProvenance } from "../../../src/load/statements/provenance.ts";
 import { memoryInput } from "./inputs.ts";

@@ -15,7 +15,7 @@ import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { version } from "../../../src/snapshot/version.ts";
 import { contentsOf } from "../../../src/snapshot/world-contents.ts";
-import type { FacetRanking } from "../../../src/stats/facets/ranking.ts";
+import type { FacetRanking } from "../../../src/stats/ranking.ts";
 import { addVariables } from "../../../src/world/add-world.ts";
 import { infoOf, WorldBuilder } from "../../../src/world/world.ts";
 

@@ -1,7 +1,7 @@
 /** Where a rule about columns ends: the nearest table that it does not fit, and the nearest that it fits. */
 import { describe, expect, test } from "vitest";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { sampleTable } from "../../../src/load/described/table-sample.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import { kindOf } from "../../../src/propose/codes/places-by-code.ts";
 import { profileOf } from "../../../src/propose/column-profile.ts";
 import {

@@ -1,7 +1,7 @@
 /** Proposals are a pure function of the first rows of a table. */
 import { describe, expect, test } from "vitest";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { sampleTable } from "../../../src/load/described/table-sample.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
 import type { KnownColumns } from "../../../src/propose/proposal.ts";
 import { proposeFor } from "../../../src/propose/propose.ts";
 import { memoryInput } from "../load/inputs.ts";

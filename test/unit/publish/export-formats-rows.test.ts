@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Export } from "../../../src/publish/export-formats.ts";
 import type { ExportFormat } from "../../../src/publish/format-names.ts";
-import { unsetSource } from "../../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../../src/stats/facet-fields.ts";
 import { type World, WorldBuilder } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/governor.ts";
+import { MadeInSteps } from "../../../src/options/governor.ts";
 import { PlaceNames } from "../../../src/resolve/place-names.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MadeInSteps } from "../../../src/governor/governor.ts";
+import { MadeInSteps } from "../../../src/options/governor.ts";
 import { PlaceShapes } from "../../../src/resolve/place-shapes.ts";
 import type { Graph } from "../../../src/store/graph/graph.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";

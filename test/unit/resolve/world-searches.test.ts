@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LimitError } from "../../../src/errors/errors.ts";
-import { Governor, MadeInSteps } from "../../../src/governor/governor.ts";
+import { Governor, MadeInSteps } from "../../../src/options/governor.ts";
 import { parseCoordinate } from "../../../src/resolve/place-shapes.ts";
 import { placesAt, placesNamed } from "../../../src/resolve/world-searches.ts";
 import { searchIndicators } from "../../../src/search/subjects.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Governor } from "../../../src/governor/governor.ts";
+import { Governor } from "../../../src/options/governor.ts";
 import { findIn, WordIndex } from "../../../src/search/word-index.ts";
 
 function indexOf(...texts: string[]): WordIndex {

@@ -8,7 +8,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";

@@ -4,7 +4,7 @@ import { reopen } from "../../../src/commons/reopen.ts";
 import { nodeHost } from "../../../src/disk/snapshot-files.ts";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { open } from "../../../src/index.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";

@@ -1,7 +1,7 @@
 /** The table of all columns: what it states about those of a small world, and their lengths. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
-import { DiagnosticLog } from "../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { handleOf, SharedColumns } from "../../../src/snapshot/share.ts";
 import {
   columnsOf,

@@ -1,6 +1,6 @@
 /** Answers as tests read them: cells joined by a bar, `-` for an empty one. */
 
-import { Governor } from "../../../src/governor/governor.ts";
+import { Governor } from "../../../src/options/governor.ts";
 import type { Dialect } from "../../../src/sparql/compile/tokens.ts";
 import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import type { World } from "../../../src/world/world.ts";

@@ -2,8 +2,8 @@
 import { type Table as ArrowTable, tableFromIPC } from "@uwdata/flechette";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, test } from "vitest";
-import { unlimited } from "../../../src/governor/governor.ts";
 import { open, type Table, type TableQuestion } from "../../../src/index.ts";
+import { unlimited } from "../../../src/options/governor.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
 
 const commons = await open({

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { Governor } from "../../../src/governor/governor.ts";
 import { CommonsError, open, type TableQuestion } from "../../../src/index.ts";
+import { Governor } from "../../../src/options/governor.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
 
 const commons = await open({

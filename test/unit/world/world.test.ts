@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FacetSource, noId } from "../../../src/load/statements/sink.ts";
-import { unsetSource } from "../../../src/stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../../src/stats/facets/facets.ts";
+import { unsetSource } from "../../../src/stats/facet-fields.ts";
+import type { FacetEntry } from "../../../src/stats/facets.ts";
 import { WorldBuilder } from "../../../src/world/world.ts";
 
 const unset: FacetSource = {

@@ -8,8 +8,8 @@ import {
   facetOfTexts,
   sourceFields,
   unsetSource,
-} from "../../../../src/stats/facets/facet-fields.ts";
-import type { FacetEntry } from "../../../../src/stats/facets/facets.ts";
+} from "../../../../src/stats/facet-fields.ts";
+import type { FacetEntry } from "../../../../src/stats/facets.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 
 const rest = { provenanceId: "p", facetId: "1", score: 100 };

@@ -3,7 +3,7 @@ import { fetchOf } from "../../../../src/adapters/edge/fetch.ts";
 import { RestService } from "../../../../src/adapters/edge/service.ts";
 import { v1Methods } from "../../../../src/adapters/endpoint-methods.ts";
 import { endpoints } from "../../../../src/adapters/endpoints.ts";
-import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../../../src/stats/facet-fields.ts";
 import { WorldBuilder } from "../../../../src/world/world.ts";
 import {
   type FacetRow,

@@ -4,9 +4,9 @@ import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { v2Endpoints } from "../../../../src/adapters/v2/endpoints.ts";
 import { v2ObservationText } from "../../../../src/adapters/v2/v2-observation.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
-import { Governor } from "../../../../src/governor/governor.ts";
-import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
-import { facetId } from "../../../../src/stats/facets/facets.ts";
+import { Governor } from "../../../../src/options/governor.ts";
+import { unsetSource } from "../../../../src/stats/facet-fields.ts";
+import { facetId } from "../../../../src/stats/facets.ts";
 import {
   type FacetRow,
   type ObservationRow,

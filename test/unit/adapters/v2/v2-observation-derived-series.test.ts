@@ -4,7 +4,7 @@ import { invoke } from "../../../../src/adapters/endpoint-methods.ts";
 import { v2Endpoints } from "../../../../src/adapters/v2/endpoints.ts";
 import { v2ObservationText } from "../../../../src/adapters/v2/v2-observation.ts";
 import type { V2ObservationRequest } from "../../../../src/adapters/v2-shapes.ts";
-import { Governor } from "../../../../src/governor/governor.ts";
+import { Governor } from "../../../../src/options/governor.ts";
 import { type FacetRow, type ObservationRow, worldOf } from "../../../oracle/small-world.ts";
 
 const method = (measurementMethod: string): Partial<FacetRow> => ({ measurementMethod });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixedMcf } from "../../../../src/lint/fixes/fix-sources.ts";
-import type { Cure } from "../../../../src/load/report/diagnostics.ts";
+import type { Cure } from "../../../../src/load/bytes/diagnostics.ts";
 
 const value = (property: string, from: string, to: string): Cure => ({
   of: "value",

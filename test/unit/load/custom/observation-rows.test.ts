@@ -1,8 +1,8 @@
 /** Rows of custom tables that are read as bytes, and those that are read as texts. */
 import { afterEach, expect, test, vi } from "vitest";
+import type { Diagnostic } from "../../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
 import { load } from "../../../../src/load/load.ts";
-import type { Diagnostic } from "../../../../src/load/report/diagnostics.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";

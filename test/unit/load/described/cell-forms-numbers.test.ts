@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { FileLog, type Finding } from "../../../../src/load/bytes/diagnostics.ts";
 import { numberIn, withoutSigns } from "../../../../src/load/described/cell-forms.ts";
-import { FileLog, type Finding } from "../../../../src/load/report/diagnostics.ts";
 
 function read(cell: string, decimal: "." | "," = ".") {
   const findings: Finding[] = [];

@@ -1,9 +1,9 @@
 /** Rows of SQL that are read as bytes, and what has to be read token by token. */
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Diagnostic } from "../../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
 import { SqlStatements } from "../../../../src/load/dump/sql-statements.ts";
 import { load } from "../../../../src/load/load.ts";
-import type { Diagnostic } from "../../../../src/load/report/diagnostics.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";
 

@@ -8,10 +8,10 @@ import {
   type SqliteModule,
   sqliteOpener,
 } from "../../../../src/disk/disk-tree.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { loadSqlite } from "../../../../src/load/dump/sqlite-file.ts";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 

@@ -1,8 +1,8 @@
 /** Each row of the table of layouts recognises its own example, and no other row does. */
 import { describe, expect, test } from "vitest";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { sampleTable } from "../../../../src/load/described/table-sample.ts";
 import { type LayoutName, layoutNames, layouts } from "../../../../src/load/layouts/layouts.ts";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 
 function sampled(text: string, name = "demo_pop.csv") {

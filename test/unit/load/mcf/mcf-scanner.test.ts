@@ -1,12 +1,12 @@
 /** Which nodes are read straight from their bytes; the lines that the others are read as are the measure. */
 import { describe, expect, test } from "vitest";
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { loadMcf } from "../../../../src/load/mcf/mcf-file.ts";
 import { McfProperties } from "../../../../src/load/mcf/mcf-properties.ts";
 import { McfScanner } from "../../../../src/load/mcf/mcf-scanner.ts";
 import { NodeImport } from "../../../../src/load/nodes/node-import.ts";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";

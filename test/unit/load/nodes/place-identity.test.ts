@@ -1,8 +1,8 @@
 /** Which place a node without a dcid is. */
 import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../../src/disk/disk-tree.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { load } from "../../../../src/load/load.ts";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { resolverOver } from "../../../../src/resolve/resolver-over.ts";
 import { loadMcfText, loadTexts, type Texts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";

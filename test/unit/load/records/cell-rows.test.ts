@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { CellRowReader } from "../../../../src/load/records/cell-rows.ts";
 import { CellScanner, oddLine } from "../../../../src/load/records/cell-scanner.ts";
 import type { CsvDialect } from "../../../../src/load/records/csv-records.ts";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 
 const exact: CsvDialect = { delimiter: ",", hasEscapes: false, isExact: true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { cutNumber, reportWidth, wholeRow } from "../../../../src/load/records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 
 describe("a row", () => {
   test.each([

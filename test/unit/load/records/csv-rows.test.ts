@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import type { CsvDialect } from "../../../../src/load/records/csv-records.ts";
 import {
@@ -8,7 +9,6 @@ import {
   firstLineHeader,
   readCsvRows,
 } from "../../../../src/load/records/csv-rows.ts";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 import { loadTexts, withFolder } from "../load-texts.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
 import {
   acceptDate,
   dateForm,

@@ -1,6 +1,6 @@
 /** Values of observations: one rule for all formats. */
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog, FileLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { isPlainNumber, observationValue } from "../../../../src/load/values/observation-parts.ts";
 import { numberOf } from "../../../../src/stats/decimals.ts";
 import { loadTexts, type Texts } from "../load-texts.ts";

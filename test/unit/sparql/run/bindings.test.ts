@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { Governor } from "../../../../src/governor/governor.ts";
+import { Governor } from "../../../../src/options/governor.ts";
 import {
   type CompareRows,
   OrderedCollector,

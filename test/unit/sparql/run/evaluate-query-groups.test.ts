@@ -1,7 +1,7 @@
 /** ASK, BIND, VALUES, EXISTS, MINUS, paths and subqueries, with observations and within limits. */
 
 import { describe, expect, test } from "vitest";
-import { Governor } from "../../../../src/governor/governor.ts";
+import { Governor } from "../../../../src/options/governor.ts";
 import { querySparql } from "../../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 

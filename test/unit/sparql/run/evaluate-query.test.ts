@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { QueryError } from "../../../../src/errors/errors.ts";
-import { Governor } from "../../../../src/governor/governor.ts";
+import { Governor } from "../../../../src/options/governor.ts";
 import { querySparql } from "../../../../src/sparql/run/evaluate.ts";
 import { worldOf } from "../../../oracle/small-world.ts";
 import { answerOf } from "../answers.ts";

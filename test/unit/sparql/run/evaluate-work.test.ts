@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { LimitError } from "../../../../src/errors/errors.ts";
-import { Governor } from "../../../../src/governor/governor.ts";
+import { Governor } from "../../../../src/options/governor.ts";
 import { planOf } from "../../../../src/sparql/compile/query-plan.ts";
 import { evaluate } from "../../../../src/sparql/run/evaluate.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../../oracle/small-world.ts";

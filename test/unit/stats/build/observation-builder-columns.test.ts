@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { noId } from "../../../../src/load/statements/sink.ts";
-import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
+import { unsetSource } from "../../../../src/stats/facet-fields.ts";
 import { type Freeze, WorldBuilder } from "../../../../src/world/world.ts";
 import { ColumnRecorder } from "../read/column-recorder.ts";
 import { frozen, type Row } from "../read/frozen-rows.ts";

@@ -1,7 +1,7 @@
 /** Tables of observations, from their rows. */
 import { type FacetSource, noId } from "../../../../src/load/statements/sink.ts";
-import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
-import type { FacetRanking } from "../../../../src/stats/facets/ranking.ts";
+import { unsetSource } from "../../../../src/stats/facet-fields.ts";
+import type { FacetRanking } from "../../../../src/stats/ranking.ts";
 import { type Freeze, WorldBuilder } from "../../../../src/world/world.ts";
 
 const unset: FacetSource = {

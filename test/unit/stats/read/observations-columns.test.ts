@@ -1,8 +1,8 @@
 /** How observations lie in their columns, and that tables are made again from them. */
 import { describe, expect, test } from "vitest";
 import { type FacetSource, noId } from "../../../../src/load/statements/sink.ts";
-import { unsetSource } from "../../../../src/stats/facets/facet-fields.ts";
-import type { FacetRanking } from "../../../../src/stats/facets/ranking.ts";
+import { unsetSource } from "../../../../src/stats/facet-fields.ts";
+import type { FacetRanking } from "../../../../src/stats/ranking.ts";
 import { ObservationTable } from "../../../../src/stats/read/observations.ts";
 import { type World, WorldBuilder } from "../../../../src/world/world.ts";
 import { ColumnRecorder } from "./column-recorder.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FacetRanking } from "../../../../src/stats/facets/ranking.ts";
+import type { FacetRanking } from "../../../../src/stats/ranking.ts";
 import type { Freeze } from "../../../../src/world/world.ts";
 import { frozen, type Row } from "./frozen-rows.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
 import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";

@@ -1,7 +1,7 @@
 /** Which types lead to which: as a snapshot has it, and as it is found. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
 import { FrozenColumns } from "../../../../src/store/columns/column-source.ts";

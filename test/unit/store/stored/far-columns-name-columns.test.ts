@@ -1,7 +1,7 @@
 /** Names in the order of nodes: what a snapshot has of them, and who reads them. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";
 import { columnsOf, contentsOf, worldFrom } from "../../../../src/snapshot/world-contents.ts";
 import { type Column, FrozenColumns } from "../../../../src/store/columns/column-source.ts";

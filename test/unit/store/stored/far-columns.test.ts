@@ -1,7 +1,7 @@
 /** What a snapshot has for readers far away: it says what the large columns say, and is read from afar alone. */
 
 import { describe, expect, test } from "vitest";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { elementTypeOf } from "../../../../src/snapshot/format.ts";
 import { SectionTable } from "../../../../src/snapshot/section-table.ts";
 import { storedColumnsOf } from "../../../../src/snapshot/stored-columns.ts";

@@ -1,0 +1,251 @@
+/**
+ * Template MCF: one node per entity, to be filled from each row of a table (behaviour: inputs 4.1).
+ * Whether a table is what a template describes, its header line shows, and the delimiter too.
+ */
+
+import { readBytes } from "../bytes/byte-blocks.ts";
+import { type DiagnosticLog, FileLog, shown } from "../bytes/diagnostics.ts";
+import type { InputFile } from "../bytes/file-tree.ts";
+import { readLines, textStart } from "../bytes/lines.ts";
+import { Progress } from "../bytes/load-progress.ts";
+import { textOf } from "../bytes/native.ts";
+import { generatedKind } from "../nodes/dcid-assignment.ts";
+import { isPlaceType, saysWhichPlace } from "../nodes/place-identity.ts";
+import type { CsvDialect } from "../records/csv-records.ts";
+import { firstLineHeader } from "../records/csv-rows.ts";
+import { type PropertyValue, splitValues, stripQuotes, trim } from "../values/mcf-value.ts";
+import {
+  missingProperties,
+  observationHint,
+  observationType,
+  slipAs,
+} from "../values/observation-parts.ts";
+import { McfParser, parseTerm } from "./mcf-parser.ts";
+
+export interface TemplateNode {
+  /** `E:<table>-><entity>` */
+  readonly entity: string;
+  readonly line: number;
+  /** Values of `dcid`: columns or constants. */
+  readonly dcids: readonly PropertyValue[];
+  /** All other values, in the order of the file. */
+  readonly values: readonly PropertyValue[];
+}
+
+interface MutableNode extends TemplateNode {
+  readonly dcids: PropertyValue[];
+  readonly values: PropertyValue[];
+}
+
+export interface Template {
+  readonly file: string;
+  /** By entity. */
+  readonly nodes: ReadonlyMap<string, TemplateNode>;
+  /** False if a row could only be read wrongly: the reasons are reported. */
+  readonly isSound: boolean;
+}
+
+// Says which columns make a node one, which the dcid says better.
+const functionalDependencies = "functionalDeps";
+
+export async function readTemplate(
+  input: InputFile,
+  log: DiagnosticLog,
+  progress: Progress,
+): Promise<Template> {
+  const fileLog = new FileLog(log, input.path);
+  const nodes = new Map<string, MutableNode>();
+  const parser = new McfParser("template", fileLog, ({ name, line, values }) => {
+    const node = nodes.get(name) ?? { entity: name, line, dcids: [], values: [] };
+    nodes.set(name, node);
+    for (const value of values) {
+      if (value.property === "dcid") node.dcids.push(value);
+      else if (value.property !== functionalDependencies) node.values.push(value);
+    }
+  });
+  await readLines(readBytes(input, progress), input.path, (line, number) => {
+    parser.line(line, number);
+  });
+  parser.end();
+  progress.finished(input);
+  const problems = [...nodes.values()].map((node) => checkNode(node, nodes, fileLog));
+  return { file: input.path, nodes, isSound: nodes.size > 0 && problems.every((count) => !count) };
+}
+
+/** Whether rows may hold nodes without a dcid, which what else is loaded may name. */
+export function hasNameless({ nodes }: Template): boolean {
+  return [...nodes.values()].some(isNameless);
+}
+
+/** Whether a node of a row may be a place that is to be looked up. */
+export function asksForPlaces({ nodes }: Template): boolean {
+  return [...nodes.values()].some((node) => {
+    const types = node.values.filter(({ property }) => property === "typeOf");
+    const isPlace = types.some(({ kind, text }) => kind === "column" || isPlaceType(text));
+    const properties = new Set(node.values.map(({ property }) => property));
+    return isNameless(node) && isPlace && saysWhichPlace(properties);
+  });
+}
+
+/**
+ * Whether rows are statements only once their places have been looked up: each node is a place
+ * without a dcid, or an observation that refers to one.
+ */
+export function waitsForPlaces({ nodes }: Template): boolean {
+  return [...nodes.values()].every((node) => {
+    const types = node.values.filter(({ property }) => property === "typeOf");
+    if (types.some(({ kind }) => kind !== "reference")) return false;
+    if (isNameless(node)) return generatedKind(types.map(({ text }) => text)) === undefined;
+    return isObservation(node) && node.values.some((value) => isPlaceOf(nodes, value));
+  });
+}
+
+function isPlaceOf(nodes: Template["nodes"], { kind, text }: PropertyValue): boolean {
+  const node = kind === "entity" ? nodes.get(text) : undefined;
+  return node !== undefined && isNameless(node);
+}
+
+function isNameless(node: TemplateNode): boolean {
+  return node.dcids.length === 0 && !isObservation(node);
+}
+
+function isObservation({ values }: TemplateNode): boolean {
+  return values.some(({ property, text }) => property === "typeOf" && text === observationType);
+}
+
+/** @returns the number of problems that make every row wrong. */
+function checkNode(
+  { entity, line, dcids, values }: TemplateNode,
+  nodes: ReadonlyMap<string, TemplateNode>,
+  log: FileLog,
+): number {
+  let problems = 0;
+  const error = (counter: string, at: number, message: string, suffix?: string) => {
+    problems += 1;
+    const finding = { level: "error", counter, line: at, message: () => message } as const;
+    log.report(suffix === undefined ? finding : { ...finding, suffix });
+  };
+  for (const { kind, text, line: at } of [...dcids, ...values]) {
+    if (kind !== "entity" || nodes.has(text)) continue;
+    const message = `${shown(text)} is not a node of this template: node ${shown(entity)}`;
+    error("Sanity_TmcfMissingEntityDef", at, message);
+  }
+  for (const { kind, text, line: at } of dcids) {
+    if (kind !== "entity") continue;
+    const message = `a dcid is a column or a constant, not ${shown(text)}: node ${shown(entity)}`;
+    error("Sanity_DcidTableEntity", at, message);
+  }
+  if (dcids.length > 1) {
+    const message = `node ${shown(entity)} has ${dcids.length} dcids`;
+    error("Sanity_MultipleDcidValues", line, message);
+  }
+  const types = values.filter(({ property }) => property === "typeOf");
+  if (types.length === 0 && dcids.length === 0) {
+    const hint = observationHint(values) || slipAs("typeOf", values);
+    const message = `node ${shown(entity)} has neither a typeOf nor a dcid${hint}`;
+    error("Sanity_MissingOrEmpty", line, message, "typeOf");
+  }
+  if (types.some(({ text }) => text === observationType)) {
+    for (const property of missingProperties(values)) {
+      const message = `an observation needs ${property}: node ${shown(entity)}${slipAs(property, values)}`;
+      error("Sanity_MissingOrEmpty", line, message, property);
+    }
+  }
+  return problems;
+}
+
+/**
+ * The delimiter under which most of the templates' columns are in the header: comma, tab or
+ * semicolon. What the ending says counts when two do alike.
+ * @throws LoadError if the file cannot be read.
+ */
+export async function delimiterOf(
+  input: InputFile,
+  templates: readonly Template[],
+): Promise<string> {
+  const columns = new Set(templates.flatMap((template) => [...columnsOf(template)]));
+  const line = await headerLine(input);
+  let best = "";
+  let most = -1;
+  for (const delimiter of delimitersFor(input)) {
+    const found = foundIn(line, delimiter, columns);
+    if (found <= most) continue;
+    best = delimiter;
+    most = found;
+  }
+  return best;
+}
+
+/** Whether the header has all columns of a template, which has some. */
+export async function fits(input: InputFile, template: Template): Promise<boolean> {
+  const columns = columnsOf(template);
+  if (!template.isSound || columns.size === 0) return false;
+  const line = await headerLine(input);
+  return delimitersFor(input).some(
+    (delimiter) => foundIn(line, delimiter, columns) === columns.size,
+  );
+}
+
+function delimitersFor({ path }: InputFile): readonly string[] {
+  return /\.tsv(?:\.gz)?$/i.test(path) ? ["\t", ",", ";"] : [",", "\t", ";"];
+}
+
+function columnsOf({ nodes }: Template): Set<string> {
+  const columns = new Set<string>();
+  for (const { dcids, values } of nodes.values()) {
+    for (const { kind, text } of [...dcids, ...values]) {
+      if (kind === "column") columns.add(parseTerm(text).name);
+    }
+  }
+  return columns;
+}
+
+function foundIn(line: string, delimiter: string, columns: ReadonlySet<string>): number {
+  const cells = splitValues(line, delimiter) ?? [];
+  return new Set(cells.map((cell) => trim(stripQuotes(cell))).filter((cell) => columns.has(cell)))
+    .size;
+}
+
+/** The first line that is not blank, as far as it stands in the first block of the file. */
+async function headerLine(input: InputFile): Promise<string> {
+  for await (const start of readBytes(input, new Progress(0))) {
+    const lines = textOf(start, textStart(start), start.length).split("\n");
+    return lines.find((line) => trim(line) !== "") ?? "";
+  }
+  return "";
+}
+
+/** A template as plain data. */
+export interface PlainTemplate extends Omit<Template, "nodes"> {
+  readonly nodes: readonly TemplateNode[];
+}
+
+export function plainTemplate({ nodes, ...template }: Template): PlainTemplate {
+  return { ...template, nodes: [...nodes.values()] };
+}
+
+export function templateOf({ nodes, ...template }: PlainTemplate): Template {
+  return { ...template, nodes: new Map(nodes.map((node) => [node.entity, node])) };
+}
+
+/** Plain data. */
+export interface TableForm {
+  readonly delimiter: string;
+  readonly header: readonly string[];
+}
+
+/** @returns undefined for a table that one reader has to read as a whole. */
+export async function tableFormOf(
+  input: InputFile,
+  templates: readonly Template[],
+): Promise<TableForm | undefined> {
+  if (templates.some((template) => !template.isSound || hasNameless(template))) return undefined;
+  const delimiter = await delimiterOf(input, templates);
+  const header = await firstLineHeader(input, dialectOf(delimiter));
+  return header && { delimiter, header };
+}
+
+/** Of tables of templates. */
+export function dialectOf(delimiter: string): CsvDialect {
+  return { delimiter, hasEscapes: true };
+}
