@@ -1,10 +1,10 @@
 /** What is usual in a format is read as bytes: no text is made of it, which takes most of the time. */
 import { expect, test } from "vitest";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import { loadJsonLd } from "../../../../src/load/json-ld/json-ld-file.ts";
 import { loadMcf, runInto } from "../../../../src/load/mcf/mcf-file.ts";
+import { loadJsonLd } from "../../../../src/load/rdf/json-ld-file.ts";
 import { loadRdf } from "../../../../src/load/rdf/rdf-records.ts";
-import { DiagnosticLog } from "../../../../src/load/report/diagnostics.ts";
 import { memoryInput } from "../inputs.ts";
 import { RecordingSink } from "../recording-sink.ts";
 
