@@ -11,6 +11,40 @@ import { ReadAs } from "./read-as.tsx";
 
 export function Ask({ fields }: { readonly fields: URLSearchParams }) {
   const asked = askedIn(fields);
+  return asked.q.trim() === "" ? <Unasked /> : <Asking fields={fields} asked={asked} />;
+}
+
+function Unasked() {
+  return (
+    <>
+      <h1>Ask</h1>
+      <QuestionBox initial="" />
+      <p class="quiet">
+        A question in your own words, such as “population of California since 2010”.
+      </p>
+    </>
+  );
+}
+
+function QuestionBox({ initial }: { readonly initial: string }) {
+  return (
+    <FindBox
+      key={initial}
+      label="Question"
+      isHidden
+      initial={initial}
+      onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
+      onAsk={(text) => goTo(linkTo("ask", { q: text }))}
+    />
+  );
+}
+
+interface AskingProps {
+  readonly fields: URLSearchParams;
+  readonly asked: Asked;
+}
+
+function Asking({ fields, asked }: AskingProps) {
   const { q } = asked;
   const answered = useAnswer(`${fields}`, async (signal) => ({
     asked,
@@ -22,14 +56,7 @@ export function Ask({ fields }: { readonly fields: URLSearchParams }) {
         <h1 class="unseen">
           Answer to “<bdi>{q}</bdi>”
         </h1>
-        <FindBox
-          key={q}
-          label="Question"
-          isHidden
-          initial={q}
-          onChoose={({ dcid }) => goTo(linkTo("node", { dcid }))}
-          onAsk={(text) => goTo(linkTo("ask", { q: text }))}
-        />
+        <QuestionBox initial={q} />
       </div>
       <Shown answered={answered} what="the answer">
         {(found) => <Read {...found} />}

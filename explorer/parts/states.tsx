@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { type ExplainedRequest, type Explanation, explain } from "../backend/world.ts";
 import { type Answered, useAnswer } from "../shell/answered.ts";
+import { linkTo } from "../shell/route.ts";
 
 export function Waiting({ what }: { readonly what: string }) {
   return (
@@ -48,6 +49,9 @@ export function Empty({ request }: { readonly request: ExplainedRequest }) {
   );
 }
 
+/** What has a page of its own. */
+const nodeKinds = ["dcid", "property", "type", "variable"];
+
 function Reason({ explanation: { reason, suggestions } }: { readonly explanation: Explanation }) {
   return (
     <>
@@ -60,8 +64,14 @@ function Reason({ explanation: { reason, suggestions } }: { readonly explanation
           <ul class="suggestions">
             {suggestions.map(({ kind, value, name }) => (
               <li key={`${kind} ${value}`}>
-                <bdi class="mono">{value}</bdi> {name !== undefined && <bdi>{name}</bdi>}{" "}
-                <span class="quiet">{kind}</span>
+                {nodeKinds.includes(kind) ? (
+                  <a class="mono" href={linkTo("node", { dcid: value })}>
+                    <bdi>{value}</bdi>
+                  </a>
+                ) : (
+                  <bdi class="mono">{value}</bdi>
+                )}{" "}
+                {name !== undefined && <bdi>{name}</bdi>} <span class="quiet">{kind}</span>
               </li>
             ))}
           </ul>

@@ -86,13 +86,14 @@ function isKnown({ heading }: ColumnProfile): boolean {
 }
 
 function isDimension(profile: ColumnProfile, apart: ReadonlySet<string>): boolean {
-  const { heading, codes, numbers, dates } = profile;
+  const { heading, codes, numbers, dates, dcids } = profile;
   if (isKnown(profile)) return codes.some((code) => !isWhole(code));
   const isCoded = headings.code.test(heading);
   const isText =
     (isCoded || (numbers < 0.2 && dates < 0.5)) &&
     codes.every((code) => code.length <= codeLengthMax);
-  const isOther = headings.place.test(heading) || headings.id.test(heading);
+  // Dcids beside those of the entity are a second one.
+  const isOther = headings.place.test(heading) || headings.id.test(heading) || dcids > 0.8;
   return apart.has(heading) && isText && !isOther && codes.length <= codesMax;
 }
 

@@ -58,9 +58,26 @@ function repeatedRows(table: ReadTable, places: ReadonlyMap<string, Problem>): P
     const problem = `${alike}; they differ in ${quoted(columns)}: the table needs one row for each`;
     return { problem, cures: [] };
   }
+  const entity = profiles.find(({ heading }) => roleOf(heading) === "entity");
+  const second = unread.find((one) => entity !== undefined && holdsSamePlaces(entity, one));
+  if (entity !== undefined && second !== undefined) return secondEntity(alike, entity, second);
   const named = quoted(unread.map(({ heading }) => heading));
   const problem = `${alike}; they differ in ${named}, which would not be read: --only HEADING=CELL reads the rows with one cell`;
   return { problem, cures: [unread.map(onlyOf).join(" ")] };
+}
+
+/** Whether most places of a column stand in another one, too, as those of `From` in `To`. */
+function holdsSamePlaces(entity: ColumnProfile, { codes }: ColumnProfile): boolean {
+  const own = new Set(entity.codes);
+  return codes.length > 1 && codes.filter((code) => own.has(code)).length * 2 > codes.length;
+}
+
+function secondEntity(alike: string, one: ColumnProfile, other: ColumnProfile): Problem {
+  const member = ({ heading, cells }: ColumnProfile) =>
+    JSON.stringify(looksLikeId(cells[0] ?? "") ? { column: heading } : { name: heading });
+  const entities = `"entities": { "origin": ${member(one)}, "destination": ${member(other)} }`;
+  const problem = `${alike}; they differ in '${other.heading}', which holds places, too: a row about two places needs ${entities}, with names of your choice, in place of "entity" in the file that --propose writes`;
+  return { problem, cures: ["--propose map.json"] };
 }
 
 interface Differences {

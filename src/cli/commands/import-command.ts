@@ -15,6 +15,7 @@ import {
   refuseExisting,
   writeFiles,
 } from "../import/import-files.ts";
+import { severalProperties } from "../import/import-nodes.ts";
 import {
   headingsOfRows,
   placesNamed,
@@ -291,8 +292,13 @@ function finished(
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
   const [first = []] = rows.rows;
-  const words = [folder, ...first.slice(0, 2)].map(shellWord);
-  const ask = `npx pocket-commons stat ${words.join(" ")}`;
+  const [variable = "", entity = ""] = first;
+  const [property] = severalProperties(commons) ?? [];
+  const words =
+    property === undefined
+      ? ["stat", folder, variable, entity]
+      : ["sdmx", folder, `variableMeasured=${variable}`, `${property}=${entity.split(", ")[0]}`];
+  const ask = `npx pocket-commons ${words.map(shellWord).join(" ")}`;
   const converted =
     files.length > 1
       ? [

@@ -103,6 +103,25 @@ export function convertedPart(
   return { table, entry, variables: {}, provenance };
 }
 
+/** A file of nodes, which says everything by itself. */
+export function nodesPart(table: string, provenance: string): ConfigPart {
+  return { table, entry: { importType: "observations", provenance }, variables: {}, provenance };
+}
+
+/** The provenance of a file in a config; undefined if it is not listed, or the config is no JSON. */
+export function provenanceIn(config: string, file: string): string | undefined {
+  try {
+    const { inputFiles } = JSON.parse(config) as {
+      inputFiles?: Readonly<Record<string, { provenance?: string }>>;
+    };
+    return inputFiles !== undefined && Object.hasOwn(inputFiles, file)
+      ? inputFiles[file]?.provenance
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The text of a config with this part.
  * @param before a config that gets the part; undefined for a new one.

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal } from "../../lint.ts";
+import { convertedNames } from "../../load/custom/converted-names.ts";
 import { UsageError } from "../io.ts";
 import {
   type ConfigPart,
@@ -12,7 +13,10 @@ import {
   convertedColumns,
   convertedPart,
   directPart,
+  nodesPart,
+  provenanceIn,
 } from "./import-config.ts";
+import { observationBlocks, severalProperties } from "./import-nodes.ts";
 import { configName, readsTheSame } from "./import-trial.ts";
 
 interface ImportFile {
@@ -21,25 +25,23 @@ interface ImportFile {
 }
 
 /** Names that belong to a table. */
-export function placesOf(file: string) {
+export function placesOf(file: string, sheet = "") {
   const name = basename(file).replace(/\.gz$/i, "");
-  const stem = name.replace(/\.[^.]*$/, "");
   const folder = dirname(file);
   return {
     folder,
     /** Without `.gz`, as configs name it. */
     name,
     config: join(folder, configName),
-    table: `${stem}.observations.csv`,
-    nodes: `${stem}.nodes.mcf`,
+    ...convertedNames(name, sheet),
   };
 }
 
 /** @throws UsageError if a file is there that would be lost. */
 export async function refuseExisting(file: string, isAllowed: boolean): Promise<void> {
-  const { config, folder, table, nodes } = placesOf(file);
+  const { config, folder, table, nodes, observations } = placesOf(file);
   if (isAllowed) return;
-  for (const path of [config, join(folder, table), join(folder, nodes)]) {
+  for (const path of [config, ...[table, nodes, observations].map((one) => join(folder, one))]) {
     if (!(await isThere(path))) continue;
     throw new UsageError(
       `${path} exists: --add puts this table into the config, --force replaces it`,
@@ -58,8 +60,10 @@ export async function importFiles(
   added: boolean,
 ): Promise<ImportFile[]> {
   const { columns, found, delimiter, encoding } = proposal;
-  const { config, folder, name, table, nodes } = placesOf(file);
+  const { config, folder, name, ...made } = placesOf(file, columns?.sheet);
+  const { table, nodes, observations } = made;
   const before = added && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
+  refuseOthers([table, observations], name, before);
   const isPlain = /\.csv$/i.test(name) && delimiter === "," && encoding === "utf-8";
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
   const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
@@ -68,11 +72,27 @@ export async function importFiles(
   const described = await nodeText(commons);
   const ofNodes = described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }];
   if (isDirect) return [...ofNodes, configFile(config, direct, before)];
+  if (severalProperties(commons)) {
+    return [
+      { path: join(folder, observations), text: () => observationBlocks(commons) },
+      ...ofNodes,
+      configFile(config, nodesPart(observations, name), before),
+    ];
+  }
   return [
     { path: join(folder, table), text: () => convertedTable(commons) },
     ...ofNodes,
     configFile(config, convertedPart(table, name, columnsInUse(commons)), before),
   ];
+}
+
+/** @throws UsageError if a config names what was made of another table under the same name. */
+function refuseOthers(made: readonly string[], name: string, before: string | undefined): void {
+  for (const file of made) {
+    const other = before === undefined ? undefined : provenanceIn(before, file);
+    if (other === undefined || other === name) continue;
+    throw new UsageError(`${file} is what import made of ${other}: rename ${name}`);
+  }
 }
 
 /** Each file appears under its name once it is complete. */
@@ -158,7 +178,10 @@ export function* observationRows({
     const { unit, scalingFactor, measurementMethod, observationPeriod } =
       observations.facetOf(series);
     const variable = dictionary.textOf(observations.variableOf(series));
-    const entity = dictionary.textOf(observations.entityOf(series));
+    const entity = observations
+      .allEntitiesOf(series)
+      .map((one) => dictionary.textOf(one))
+      .join(", ");
     const { start, end } = observations.pointsOf(series);
     for (let point = start; point < end; point++) {
       const date = observations.dateOf(point);

@@ -16,6 +16,7 @@ import {
   isCustomConfig,
   parseConfig,
 } from "./config.ts";
+import { convertedNames } from "./converted-names.ts";
 import type { InputEntry } from "./input-entries.ts";
 
 const configBytesMax = 64 * 1024 * 1024;
@@ -128,27 +129,27 @@ function entryFor(path: string, entries: readonly InputEntry[]): InputEntry | un
 }
 
 function kindOf(
-  { extension, path, stem }: SourceFile,
+  file: SourceFile,
   name: string,
   entry: InputEntry | undefined,
   { dialect, entries, refused }: CustomConfig,
 ): CustomFile["kind"] | Finding {
+  const { extension } = file;
+  const imported = entry === undefined ? importedOf(file, name, entries) : undefined;
+  if (imported !== undefined) return imported;
   if (extension === ".csv") {
     if (entry !== undefined) return "table";
-    if (entries.some(({ pattern }) => pattern === `${stem}.observations.csv`)) {
-      const reason = `is not read: ${stem}.observations.csv is what the command import made of it, without the rows that it reported`;
-      return finding("info", "ConvertedFile", reason);
-    }
     const isRefused = refused.some((pattern) => pattern === name || matchesPattern(name, pattern));
     if (isRefused) {
       return finding("error", "UnlistedFile", "is not loaded: its entry of inputFiles has errors");
     }
     const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
-    const other = entries.find(({ pattern }) => last(pattern) === last(name));
+    const listed = [...entries.map(({ pattern }) => pattern), ...refused];
+    const other = listed.find((pattern) => last(pattern) === last(name));
     const cure =
       other === undefined
-        ? `"${importCommand({ path })} --add" writes one`
-        : `is ${shown(other.pattern)} of inputFiles meant to be ${shown(name)}?`;
+        ? `"${importCommand(file)} --add" writes one`
+        : `is ${shown(other)} of inputFiles meant to be ${shown(name)}?`;
     const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;
     return finding("error", "UnlistedFile", reason);
   }
@@ -157,9 +158,36 @@ function kindOf(
     const reason = "is not loaded: no pattern of inputFiles selects it, and this config needs one";
     return finding("warning", "UnlistedFile", reason);
   }
-  const isListed = entry !== undefined && !isPattern(entry.pattern);
+  const isNamed = entry !== undefined && !isPattern(entry.pattern);
   const reason = "is neither a .csv nor an .mcf, which is what a custom folder is made of";
-  return finding(isListed ? "error" : "info", "OtherFile", reason);
+  return finding(isNamed ? "error" : "info", "OtherFile", reason);
+}
+
+/** A table, or a sheet of a workbook, that the command `import` made another file of and listed. */
+function importedOf(
+  file: SourceFile,
+  name: string,
+  entries: readonly InputEntry[],
+): Finding | undefined {
+  const [path = "", sheet = ""] = name.slice(name.lastIndexOf("/") + 1).split("#");
+  const table = path.replace(/\.gz$/i, "");
+  // Another table may have the same name but for its ending. A provenance may have a new name.
+  const own = entries.filter(
+    ({ provenance }) => provenance === table || !/\.\w+$/.test(provenance),
+  );
+  const made = ["", sheet].flatMap((one) => {
+    const { table: converted, observations } = convertedNames(table, one);
+    return [converted, observations];
+  });
+  const found =
+    file.extension === ".mcf" ? undefined : own.find(({ pattern }) => made.includes(pattern));
+  if (found !== undefined) {
+    const reason = `is not read: ${found.pattern} is what the command import made of it, without the rows that it reported`;
+    return finding("info", "ConvertedFile", reason);
+  }
+  if (sheet === "" || !own.some(({ provenance }) => provenance === table)) return undefined;
+  const reason = `is not read: another sheet was imported; "${importCommand(file)} --add" adds this one`;
+  return finding("info", "ConvertedFile", reason);
 }
 
 function outOfReach({ extension }: SourceFile, entry: InputEntry | undefined): Finding {

@@ -97,6 +97,9 @@ interface LeftOut {
   rows: number;
 }
 
+/** As words in a column of ids, such as `Total of all`. */
+const noDcid = /[\s,]/;
+
 const leftOutMax = 100_000;
 
 /** What finding an entity needs. */
@@ -165,7 +168,8 @@ export class TableEntities {
     if (id !== "") {
       const meant = this.#entity.values?.get(written);
       if (meant !== undefined) return this.#described(meant, context);
-      return isTotal(written) ? this.#leaveTotal(written, line) : id;
+      if (isTotal(written)) return this.#leaveTotal(written, line);
+      return noDcid.test(id) ? this.#leaveNoDcid(id, line) : id;
     }
     const question = this.questionOf(cells);
     if (question === undefined) {
@@ -200,7 +204,8 @@ export class TableEntities {
     const at = id === undefined ? nameAt! : "at" in id ? id.at : 0;
     const cells: string[] = [];
     cells[at] = cell;
-    const isId = id !== undefined && this.#idOf(cells) !== "";
+    const own = id === undefined ? "" : this.#idOf(cells);
+    const isId = own !== "" && !noDcid.test(own);
     const isFound =
       id === undefined && context.questions.found(this.questionOf(cells)!).length === 1;
     return isId || isFound ? this.dcidOf(cells, 0, context) : undefined;
@@ -250,6 +255,11 @@ export class TableEntities {
       this.#leftOut.set(ownCopy(problem), { finding, problem: ownCopy(problem), rows: 1 });
     }
     return undefined;
+  }
+
+  #leaveNoDcid(id: string, line: number): undefined {
+    const problem = `${shown(id)} is no dcid: it holds a space or a comma`;
+    return this.#leave(problem, { level: "error", counter: "Resolution_UnresolvedEntity", line });
   }
 
   #leaveCode(code: string, line: number): undefined {

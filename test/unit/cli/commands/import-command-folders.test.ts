@@ -1,0 +1,125 @@
+/** What `import` writes beside several tables of one folder: each stays what it is. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import { expect, test } from "vitest";
+import { open } from "../../../../src/index.ts";
+import { withFolder } from "../../load/load-texts.ts";
+import { run } from "../running.ts";
+
+const moves = `From,To,Year,People
+geoId/06,geoId/48,2022,102
+geoId/48,geoId/06,2022,42
+geoId/06,geoId/32,2022,48
+geoId/32,geoId/06,2022,25
+`;
+
+/** A workbook with a sheet for each table. */
+function workbook(sheets: Readonly<Record<string, string>>): Uint8Array {
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const names = Object.keys(sheets);
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const rowsOf = (csv: string) =>
+    csv.split("\n").map((line) => `<row>${line.split(",").map(cell).join("")}</row>`);
+  const parts = {
+    "_rels/.rels": `<Relationships><Relationship Id="r" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => `<Relationship Id="r${at}" Type="${relations}/worksheet" Target="s${at}.xml"/>`).join("")}</Relationships>`,
+    ...Object.fromEntries(
+      Object.values(sheets).map((csv, at) => [
+        `xl/s${at}.xml`,
+        `<worksheet><sheetData>${rowsOf(csv).join("")}</sheetData></worksheet>`,
+      ]),
+    ),
+  };
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+    ),
+  );
+}
+
+test("a table about two places says how both are read, and the folder that is written holds both", async () => {
+  await withFolder({ "moves.csv": moves }, async (folder) => {
+    const [file, map] = [join(folder, "moves.csv"), join(folder, "map.json")];
+    const refused = await run(["import", file]);
+    expect([refused.code, refused.out.includes("--only")]).toEqual([2, false]);
+    expect(refused.out).toContain(
+      '"entities": { "origin": {"column":"From"}, "destination": {"column":"To"} }',
+    );
+    expect((await run(["import", file, "--propose", map])).code).toBe(0);
+    const proposal = JSON.parse(readFileSync(map, "utf8"));
+    const { entity: _, ...columns } = proposal.columns;
+    const entities = { origin: { column: "From" }, destination: { column: "To" } };
+    writeFileSync(map, JSON.stringify({ columns: { ...columns, entities } }));
+    const { code, out } = await run(["import", file, "--map", map]);
+    expect([code, out.includes("geoId/48, geoId/06")]).toEqual([0, true]);
+    const ask = /ask: npx pocket-commons (.*)/.exec(out)?.[1]?.split(" ") ?? [];
+    expect((await run(ask)).code).toBe(0);
+    const commons = await open(folder);
+    const table = await commons.table({
+      entities: { origin: ["geoId/06"], destination: ["geoId/48", "geoId/32"] },
+      variables: ["People"],
+    });
+    const rows = table.toJSON().map((row) => [row["origin"], row["destination"], row["value"]]);
+    expect(rows.sort()).toEqual([
+      ["geoId/06", "geoId/32", 48],
+      ["geoId/06", "geoId/48", 102],
+    ]);
+    expect(commons.info.diagnostics.counters.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+});
+
+test("rows that differ in a column of other cells are no rows about two places", async () => {
+  const table = "Place,Kind,Year,People\ngeoId/06,a,2022,1\ngeoId/06,b,2022,2\ngeoId/48,a,2022,3\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const { out } = await run(["import", join(folder, "t.csv")]);
+    expect(out).not.toContain('"entities"');
+  });
+});
+
+test("two sheets of a workbook are two tables, and a sheet that is not imported is no error", async () => {
+  const [beds, cats] = ["dcid,Year,Beds\ngeoId/06,2020,5", "dcid,Year,Cats\ngeoId/06,2020,7"];
+  await withFolder({}, async (folder) => {
+    const file = join(folder, "book.xlsx");
+    writeFileSync(file, workbook({ Beds: beds, Cats: cats, Notes: "by Anna" }));
+    for (const sheet of ["Beds", "Cats"]) {
+      const { code } = await run(["import", file, "--sheet", sheet, "--add"]);
+      expect(code).toBe(0);
+    }
+    const { catalog, info } = await open(folder);
+    expect(catalog.variables().map(({ dcid }) => dcid)).toEqual(["Beds", "Cats"]);
+    const [note, ...others] = info.diagnostics.counters;
+    expect([note?.level, note?.counter, others]).toEqual(["info", "Config_ConvertedFile", []]);
+    expect(note?.examples.at(-1)?.message).toContain("--sheet Notes --add");
+  });
+});
+
+test("a table never replaces what was made of another one that has its name but for the ending", async () => {
+  const rows = (name: string, sign: string) =>
+    `state,Year,${name}\nCA,2020,5\nTX,2020,6\n`.replaceAll(",", sign);
+  const files = { "a.tsv": rows("Beds", "\t"), "a.csv": rows("Cats", ";") };
+  await withFolder(files, async (folder) => {
+    expect((await run(["import", join(folder, "a.tsv")])).code).toBe(0);
+    const second = await run(["import", join(folder, "a.csv"), "--add"]);
+    expect([second.code, second.err]).toEqual([
+      2,
+      "error: a.observations.csv is what import made of a.tsv: rename a.csv\n",
+    ]);
+    const { counters } = (await open(folder)).info.diagnostics;
+    expect(counters.map(({ counter, level }) => [counter, level])).toEqual([
+      ["Config_UnlistedFile", "error"],
+      ["Config_ConvertedFile", "info"],
+    ]);
+  });
+});
+
+test("words in a column of dcids are no place: the row is left out, and said", async () => {
+  const table =
+    "dcid,Year,Cats\ngeoId/06,2020,5\ngeoId/48,2020,6\ngeoId/10,2020,1\ngeoId/32,2020,1\n";
+  await withFolder({ "t.csv": `${table}"Total, all states",2020,13\n` }, async (folder) => {
+    const { code, out } = await run(["import", join(folder, "t.csv")]);
+    expect([code, out.includes("4 observations")]).toEqual([1, true]);
+    expect(out).toContain("'Total, all states' is no dcid: it holds a space or a comma");
+  });
+});
