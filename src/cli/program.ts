@@ -131,7 +131,7 @@ function commandOf(command: CliCommand, documents: string, io: CliIo, act: Act):
   return parser
     .addHelpText("after", commandNotes(shared, examples, documents))
     .action(async (words: string[], values: OptionValues) => {
-      await act(command, argumentsFor(usage, words, io.env), values);
+      await act(command, argumentsFor(usage, words, io.env, values), values);
     });
 }
 
@@ -237,12 +237,13 @@ function argumentsFor(
   usage: string,
   given: readonly string[],
   env: CliIo["env"],
+  options: OptionValues,
 ): (string | string[])[] {
   const wanted = argumentsOf(usage);
   const words = [...sourceLeftOut(wanted, given, env), ...given];
   const found = wanted.map(({ name, isMany, isOptional }, at) => {
     const taken = isMany ? words.slice(at) : words.slice(at, at + 1);
-    if (taken.length === 0 && !isOptional) throw new UsageError(missing(name));
+    if (taken.length === 0 && !isOptional) throw new UsageError(missing(name, options));
     return isMany ? taken : (taken[0] ?? "");
   });
   const isOpenEnded = wanted.at(-1)?.isMany === true;
@@ -251,9 +252,17 @@ function argumentsFor(
   throw new UsageError(`too many arguments: ${excess.join(", ")}; expected: ${usage}`);
 }
 
-function missing(name: string): string {
+function missing(name: string, options: OptionValues): string {
   const more = name === "source" ? `: a file, a folder, a snapshot, - or $${sourceVariable}` : "";
-  return `missing required argument '${name}'${more}`;
+  // An option of several values takes all words up to the next option.
+  const [taker] = Object.entries(options).filter(
+    ([, value]) => Array.isArray(value) && value.length > 1,
+  );
+  const cure =
+    taker === undefined
+      ? ""
+      : `; --${taker[0].replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)} takes all words after it: put it last`;
+  return `missing required argument '${name}'${more}${cure}`;
 }
 
 function sourceLeftOut(

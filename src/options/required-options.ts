@@ -36,7 +36,7 @@ type OptionKind =
   | "objects";
 
 /** An option that a function does not have, or with a value that it does not take. */
-class OptionError extends TypeError {
+export class OptionError extends TypeError {
   override readonly name = "TypeError";
   readonly code = "OPTION";
   /** The public function. */
@@ -66,7 +66,7 @@ export function requireOptions<Options extends object>(
 ): void {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     const subject = path === "" ? "options are" : `'${path}' is`;
-    const problem = `${subject} an object, not ${describeArgument(given)}`;
+    const problem = `${subject} an object, not ${describeArgument(given)}${wordsHint(given, rows)}`;
     throw new OptionError({ function: what, option: path }, problem);
   }
   const fullName = (name: string) => (path === "" ? name : `${path}.${name}`);
@@ -74,7 +74,7 @@ export function requireOptions<Options extends object>(
     const row = Object.hasOwn(rows, name) ? rows[name as keyof Options] : undefined;
     if (row === undefined) {
       const where = { function: what, option: fullName(name) };
-      const near = nearOf(name, Object.keys(rows));
+      const near = nearOf(what, name, Object.keys(rows));
       throw new OptionError(where, `there is no option ${describeArgument(where.option)}${near}`);
     }
     if (value !== undefined) requireFit(what, fullName(name), value, row);
@@ -83,6 +83,14 @@ export function requireOptions<Options extends object>(
     const isMissing = row.isRequired && given[name as keyof Options] === undefined;
     if (isMissing) requireFit(what, fullName(name), undefined, row);
   }
+}
+
+/** A text stands for the option that takes words. */
+function wordsHint(given: unknown, rows: object): string {
+  const taken = ["search", "text"].find((name) => Object.hasOwn(rows, name));
+  return typeof given === "string" && taken !== undefined
+    ? `: { ${taken}: ${describeArgument(given)} }`
+    : "";
 }
 
 /** Names that other libraries, the wire or other functions have, and those that options have here. */
@@ -94,6 +102,8 @@ const usualNames: Readonly<Record<string, readonly string[]>> = {
   limit: ["maxRows", "max"],
   place: ["entities", "entity"],
   places: ["entities", "entity"],
+  q: ["text", "search"],
+  query: ["text", "search"],
 };
 
 /** Of what answers: a world that is opened has none. */
@@ -102,7 +112,9 @@ const servedNames: ReadonlySet<string> = new Set([
   ...["timeout", "maxRows", "maxMemoryBytes", "maxBodyBytes"],
 ]);
 
-function nearOf(name: string, known: readonly string[]): string {
+function nearOf(what: string, name: string, known: readonly string[]): string {
+  // A limit of rows is an error beyond it, and not a length of the list.
+  if (what === "search" && name === "limit") return "; 'catalog.search({ text, limit })' takes it";
   const [near] = [
     ...meant(name, known),
     ...(Object.hasOwn(usualNames, name) ? (usualNames[name] as readonly string[]) : []),
@@ -206,6 +218,13 @@ export function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
     return `${kinds[kind].about}${kinds[kind].hasRange ? range : ""}`;
   });
   return words.join(", or ");
+}
+
+/** @throws TypeError that names the function, where nothing was given that `open` could take */
+export function requireSource(what: string, given: unknown): void {
+  if (given != null) return;
+  const problem = "a path, a file URL, files in memory, a snapshot or a Commons, or a list of them";
+  throw new TypeError(`${what} needs ${problem}, not ${describeArgument(given)}`);
 }
 
 /**

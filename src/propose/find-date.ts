@@ -1,6 +1,7 @@
 /** Dates: which column says that of a row, how they are read, and columns of values whose headings say them. */
 import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
+import { spreadsheetDay } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
@@ -178,8 +179,11 @@ export function undated({ heading, cells, codes, dates }: ColumnProfile): Proble
   return { problem: undatedText({ heading, cells }), cures: [] };
 }
 
-const undatedText = ({ heading, cells }: Pick<ColumnProfile, "heading" | "cells">): string =>
-  `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day`;
+function undatedText({ heading, cells }: Pick<ColumnProfile, "heading" | "cells">): string {
+  const day = spreadsheetDay(cells[0] ?? "");
+  const hint = day === undefined ? "" : `; is it the number of a day in a spreadsheet, ${day}?`;
+  return `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day${hint}`;
+}
 
 const noDate =
   "no column holds dates: --date 2024 says one date for all rows, --date HEADING a column";

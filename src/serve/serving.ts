@@ -1,6 +1,7 @@
 /** A Commons as a server of HTTP. */
 import { disposingLater } from "../errors/errors.ts";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
+import { requireSource } from "../options/required-options.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
 import { Service, type TestDouble } from "./http-service.ts";
@@ -64,6 +65,7 @@ export async function serve(
   source: Served | ServedElsewhere,
   options: ServeOptions = {},
 ): Promise<Serving<AskedCommons>> {
+  requireSource("serve", source);
   checkOptions(options);
   const { host = "127.0.0.1", workers = 0 } = options;
   const load = async (): Promise<AskedCommons> => {

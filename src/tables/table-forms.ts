@@ -7,12 +7,14 @@ import { inspecting } from "../world/shown-world.ts";
 import type { ArrowFormat, ArrowTable } from "./arrow.ts";
 import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
 
-/** How many values a table has as null. */
+/** How many values a table has as null, and what it has no row for. */
 export interface TableCounts {
   /** Observations whose values are no numbers: null in the table. */
   readonly notNumbers: number;
   /** Numbers whose denominator is missing or 0: null in the table. */
   readonly undivided: number;
+  /** Dcids of the question that the world lacks: slips, for the most part. `explain` names the nearest. */
+  readonly unknown: readonly string[];
 }
 
 /** The series of one facet that a table has read. */
@@ -85,7 +87,7 @@ export class TableForms<Row extends object> {
 
   /** What `console.log` of Node prints: the number of rows, and the first ones. */
   [inspecting](): string {
-    return shownTable(this.columns, this.length);
+    return shownTable(this.columns, this.length, this.counts.unknown);
   }
 
   /**
@@ -176,7 +178,11 @@ const columnsShown = 8;
 const widthMax = 24;
 
 /** `Table of 52 rows`, and the first rows under the names of their columns. */
-function shownTable(columns: readonly TableColumn[], length: number): string {
+function shownTable(
+  columns: readonly TableColumn[],
+  length: number,
+  unknown: readonly string[],
+): string {
   const shown = columns.slice(0, columnsShown);
   const rows = Array.from({ length: Math.min(length, rowsShown) }, (_, row) => row);
   const texts = shown.map((column) => {
@@ -191,7 +197,10 @@ function shownTable(columns: readonly TableColumn[], length: number): string {
       .join("  ")
       .trimEnd(),
   );
+  const names = unknown.slice(0, 5).map((name) => `'${cut(name)}'`);
+  const others = unknown.length > names.length ? `, and ${unknown.length - names.length} more` : "";
   const left = [
+    names.length > 0 ? `the world lacks ${names.join(", ")}${others}` : "",
     length > rowsShown ? `${length - rowsShown} more rows` : "",
     columns.length > columnsShown
       ? `more columns: ${columns

@@ -12,6 +12,7 @@ import { withRelated } from "./choice/related-columns.ts";
 import { chooseSeries } from "./choice/series-choice.ts";
 import { Table } from "./column-table.ts";
 import {
+  isByProperty,
   population,
   type ReadQuestion,
   readQuestion,
@@ -52,7 +53,19 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
     ...sourcesIn(world.observations, spansOf(world.observations, chosen), false),
     ...sourcesIn(world.observations, denominators?.used ?? new Map(), true),
   ];
-  return new Table(columns, length, { notNumbers, undivided }, sources);
+  const counts = { notNumbers, undivided, unknown: unknownOf(world, question) };
+  return new Table(columns, length, counts, sources);
+}
+
+/** Dcids of a question that are no nodes of the world, each once. */
+function unknownOf(
+  { graph }: World,
+  { entities, variables, denominator }: ReadQuestion,
+): readonly string[] {
+  const lists = isByProperty(entities) ? Object.values(entities) : [entities];
+  const listed = lists.flatMap((one) => (typeof one === "string" ? [] : one));
+  const named = [...listed, ...variables, ...(denominator === undefined ? [] : [denominator])];
+  return [...new Set(named)].filter((dcid) => graph.dictionary.nodeOf(dcid) === undefined);
 }
 
 /** By variable of the question: its dcid if it is no amount. */

@@ -2,7 +2,12 @@
 
 import { describeArgument } from "../errors/excerpts.ts";
 import type { EntityExpression } from "../expr-parser/parse-relation.ts";
-import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
+import {
+  OptionError,
+  type OptionRow,
+  type OptionRows,
+  requireOptions,
+} from "../options/required-options.ts";
 import { type Facet, tableFields } from "../stats/facet-fields.ts";
 
 /**
@@ -200,9 +205,8 @@ function checkByProperty(entities: EntitiesByProperty, question: TableQuestion):
   for (const [property, wanted] of Object.entries(entities)) {
     const isList = Array.isArray(wanted) && wanted.every((one) => typeof one === "string");
     if (isList || typeof wanted === "string") continue;
-    throw new TypeError(
-      `table: 'entities.${property}' is a list of dcids or an expression, not ${describeArgument(wanted)}`,
-    );
+    const problem = `'entities.${property}' is a list of dcids or an expression, not ${describeArgument(wanted)}`;
+    throw new OptionError({ function: "table", option: `entities.${property}` }, problem);
   }
   if (question.denominator === undefined && question.perCapita !== true) return;
   throw new TypeError("table: values about entities by property have no denominator");
@@ -213,17 +217,15 @@ function wireDateOf(date: string): string {
   if (date === "latest") return "LATEST";
   if (date === "all" || date === "latest-common") return "";
   if (/^\d/.test(date)) return date;
-  throw new TypeError(
-    `table: 'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`,
-  );
+  const problem = `'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`;
+  throw new OptionError({ function: "table", option: "date" }, problem);
 }
 
 function checkFacet(word: string): void {
   const words = ["best", "best-for-all", "all"];
   if (words.includes(word)) return;
-  throw new TypeError(
-    `table: 'facet' is one of ${words.join(", ")}, not ${describeArgument(word)}`,
-  );
+  const problem = `'facet' is one of ${words.join(", ")}, not ${describeArgument(word)}`;
+  throw new OptionError({ function: "table", option: "facet" }, problem);
 }
 
 const rangeRows = {

@@ -9,7 +9,7 @@ import { Commons } from "../commons/commons.ts";
 import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { CommonsError, disposing } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
-import { withDefaults } from "../options/required-options.ts";
+import { requireSource, withDefaults } from "../options/required-options.ts";
 import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
@@ -27,6 +27,7 @@ import { originOf, pathProblem, realOrigins, strangerProblem, withinService } fr
  * is loaded, with the nearest known name
  */
 export async function mock(data: Source, options: MockOptions = {}): Promise<Mock> {
+  requireSource("mock", data);
   checkMockOptions(options);
   if (data instanceof Commons) return new Mock(data, options, false);
   return new Mock(await openStrictly(data, options.open), options, true);

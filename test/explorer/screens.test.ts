@@ -214,6 +214,30 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     }
   });
 
+  test("no field is wider than its card on a phone", async () => {
+    const page = await showScreen("map", { width: 360 });
+    const card = (await page.locator(".picture").first().boundingBox()) ?? { x: 0, width: 0 };
+    for (const field of await page.locator(".picture .select").all()) {
+      const { x = 0, width = 0 } = (await field.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(card.x + card.width);
+    }
+  });
+
+  test("a node that is not there leads to those that may be meant", async () => {
+    const page = await show("#/node?dcid=geoid%2F6");
+    await page.getByRole("link", { name: "geoId/06" }).click();
+    await seen(page, "heading", "California");
+  });
+
+  test("the address of a question without one asks for it", async () => {
+    const page = await show("#/ask");
+    await seen(page, "heading", "Ask");
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await page.getByRole("main").getByRole("combobox").fill("population of texas");
+    await page.keyboard.press("Enter");
+    await page.getByText("31,709,821").first().waitFor();
+  });
+
   test("code does not lie under buttons", async () => {
     for (const width of [360, 1280]) {
       const page = await showScreen("query", { width });

@@ -38,7 +38,7 @@ export const askCommand: CliCommand = {
     return {
       json: read,
       rows: { columns: own, rows },
-      notes: [...readNotes(read), ...answerNotes(read, text(source))],
+      notes: [...readNotes(read), ...answerNotes(read, [text(source), ...(options.with ?? [])])],
       exitCode: rows.length > 0 ? exitCodes.done : exitCodes.empty,
     };
   },
@@ -90,7 +90,10 @@ function readNotes({
 const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
-function answerNotes({ variables, answer, nearest }: Understanding, source: string): string[] {
+function answerNotes(
+  { variables, answer, nearest }: Understanding,
+  sources: readonly string[],
+): string[] {
   if (variables.length === 0) {
     const near = nearest.map(({ dcid, name = "" }) => `${name} (${dcid})`.trim()).join(", ");
     return [`no variable is named${near === "" ? "" : `; the nearest: ${near}`}`];
@@ -102,11 +105,14 @@ function answerNotes({ variables, answer, nearest }: Understanding, source: stri
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
     `as code: await commons.table(${JSON.stringify(question)})`,
-    `as a command: ${commandOf(source, question)}`,
+    `as a command: ${commandOf(sources, question)}`,
   ];
 }
 
-function commandOf(source: string, question: UnderstoodAnswer["question"]): string {
+function commandOf(
+  [source = "", ...others]: readonly string[],
+  question: UnderstoodAnswer["question"],
+): string {
   const { entities, variables, date = "latest", perCapita, denominator } = question;
   const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
   const dates = typeof date === "string" ? { date } : date;
@@ -116,5 +122,6 @@ function commandOf(source: string, question: UnderstoodAnswer["question"]): stri
   const words = ["stat", source, variables.join(","), ...list, ...given];
   if (perCapita === true) words.push("--per-capita");
   if (denominator !== undefined) words.push("--denominator", denominator);
+  if (others.length > 0) words.push("--with", ...others);
   return `pocket-commons ${words.map(shellWord).join(" ")}`;
 }

@@ -15,7 +15,7 @@ import {
   refuseExisting,
   writeFiles,
 } from "../import/import-files.ts";
-import { severalProperties } from "../import/import-nodes.ts";
+import { askFor } from "../import/import-nodes.ts";
 import {
   headingsOfRows,
   placesNamed,
@@ -291,14 +291,7 @@ function finished(
 ): Answer {
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
-  const [first = []] = rows.rows;
-  const [variable = "", entity = ""] = first;
-  const [property] = severalProperties(commons) ?? [];
-  const words =
-    property === undefined
-      ? ["stat", folder, variable, entity]
-      : ["sdmx", folder, `variableMeasured=${variable}`, `${property}=${entity.split(", ")[0]}`];
-  const ask = `npx pocket-commons ${words.map(shellWord).join(" ")}`;
+  const ask = askFor(commons, folder, rows.rows[0]);
   const converted =
     files.length > 1
       ? [

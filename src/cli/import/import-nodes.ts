@@ -1,8 +1,9 @@
 /** Observations about several entities as nodes: the official dialect has no table for them. */
 
+import { shellWord } from "../../errors/excerpts.ts";
 import { mcfValue } from "../../export/mcf-export.ts";
 import type { Commons } from "../../index.ts";
-import { aboutProperty, measuredFields } from "../../stats/facets/facet-fields.ts";
+import { aboutProperty, measuredFields } from "../../stats/facet-fields.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 
 /** The properties by which the observations of a world are about several entities; undefined where none is. */
@@ -13,6 +14,17 @@ export function severalProperties(commons: Commons): readonly string[] | undefin
     if (properties.length > 1 || properties[0] !== aboutProperty) return properties;
   }
   return undefined;
+}
+
+/** The command that asks for the first observation. */
+export function askFor(commons: Commons, folder: string, first: readonly string[] = []): string {
+  const [variable = "", entity = ""] = first;
+  const [property] = severalProperties(commons) ?? [];
+  const words =
+    property === undefined
+      ? ["stat", folder, variable, entity]
+      : ["sdmx", folder, `variableMeasured=${variable}`, `${property}=${entity.split(", ")[0]}`];
+  return `npx pocket-commons ${words.map(shellWord).join(" ")}`;
 }
 
 /** A node for each observation, which names the properties that its entities stand under. */

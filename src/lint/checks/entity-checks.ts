@@ -49,6 +49,7 @@ function checkKind(
   const end = name.lastIndexOf("/");
   const kind = name.slice(0, Math.max(end, 0));
   if (kind === "") return;
+  if (!worlds.isDescribed(entity)) checkZeros(kind, name.slice(end + 1), worlds, log);
   let others = near.get(kind);
   if (others === undefined) {
     if (near.size === kindsMax) return;
@@ -71,6 +72,25 @@ function checkKind(
     suffix: "observationAbout",
     message: () => `observationAbout ${shown(name)} ${what}; is ${shown(meant)} meant?`,
     ...(isDescribed ? {} : { cure: () => cureOf(name, meant) }),
+    target: () => ({ about: "observationAbout", name }),
+  });
+}
+
+/** Spreadsheets take zeros from the beginning of numbers: `geoId/6` is `geoId/06`, if that is known. */
+function checkZeros(kind: string, id: string, worlds: CheckedWorld, log: WorldLog): void {
+  if (!/^[1-9]\d*$/.test(id)) return;
+  const [name, meant] = [`${kind}/${id}`, `${kind}/0${id}`];
+  const isNamed = worlds.own.graph.dictionary.nodeOf(meant) !== undefined;
+  // States have two digits.
+  const isState = kind === "geoId" && id.length === 1;
+  if (!isNamed && !isState && !worlds.describes(meant)) return;
+  log.addToWorld({
+    level: "warning",
+    counter: "Graph_MisspeltName",
+    suffix: "observationAbout",
+    message: () =>
+      `observationAbout ${shown(name)} is described nowhere; is ${shown(meant)} meant, and its zero lost?`,
+    cure: () => cureOf(name, meant),
     target: () => ({ about: "observationAbout", name }),
   });
 }

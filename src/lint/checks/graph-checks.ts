@@ -143,15 +143,28 @@ const question = "are the columns of variables and entities exchanged?";
 function checkRoles(worlds: CheckedWorld, log: WorldLog): void {
   const { graph, observations } = worlds.own;
   const entities = new Bitmap(graph.dictionary.nodeCount);
+  const variables = new Set(observations.variables);
+  /** Series about nodes that are variables, too. */
+  const aboutVariables = new Map<TermId, number>();
   let variable: TermId | undefined;
   for (let series = 0; series < observations.seriesCount; series++) {
     const next = observations.variableOf(series);
     if (next !== variable) checkVariable(next, worlds, log);
     variable = next;
     const entity = observations.entityOf(series);
+    if (variables.has(entity)) {
+      aboutVariables.set(entity, (aboutVariables.get(entity) ?? 0) + 1);
+    }
     if (entities.has(entity)) continue;
     entities.add(entity);
     checkEntity(entity, worlds, log);
+  }
+  for (const [node, count] of aboutVariables) {
+    // The rarer use of an undescribed node is the slip.
+    const isSlip = count < observations.seriesCountOf(node);
+    if (isSlip && worlds.textsOf(node, "typeOf").length === 0) {
+      reportEntity(node, "which other rows have as their variable", worlds, log);
+    }
   }
 }
 
@@ -171,12 +184,15 @@ function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void 
 
 function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
   if (!worlds.textsOf(node, "typeOf").includes(variableType)) return;
+  reportEntity(node, `which is a ${variableType}`, worlds, log);
+}
+
+function reportEntity(node: TermId, what: string, worlds: CheckedWorld, log: WorldLog): void {
   const name = worlds.own.graph.dictionary.textOf(node);
   log.addToWorld({
     level: "warning",
     counter: "Graph_VariableAsEntity",
-    message: () =>
-      `observationAbout of observations is ${shown(name)}, which is a ${variableType}; ${question}`,
+    message: () => `observationAbout of observations is ${shown(name)}, ${what}; ${question}`,
     target: () => ({ about: "observationAbout", name }),
   });
 }

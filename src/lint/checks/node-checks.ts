@@ -237,14 +237,14 @@ function checkValues({ source, report }: CheckedBlock): void {
   // The load reports an empty reference, and does not read nodes of templates.
   const isLoaded = source.form !== "template";
   const misnamed = new Set<string>();
+  checkTexts(source.block.values, report);
   for (const { property, kind, text, line } of source.block.values) {
     if (property === "dcid" || misnamed.has(property)) continue;
     const odd = oddProperty(property);
     if (odd !== undefined) report("error", "MCF_UnexpectedProperty", odd, line);
     else if (!beginsLower.test(property)) {
       misnamed.add(property);
-      const message = `the name of property ${shown(property)} does not begin with a small letter`;
-      report("error", "Sanity_NotInitLowerPropName", message, line);
+      report("error", "Sanity_NotInitLowerPropName", misnamedText(property), line);
       continue;
     }
     if (kind !== "text" && !isAscii(text)) {
@@ -256,8 +256,47 @@ function checkValues({ source, report }: CheckedBlock): void {
   }
 }
 
+const angles: ReadonlyMap<string, string> = new Map([
+  ["latitude", "MCF_InvalidLatitude"],
+  ["longitude", "MCF_InvalidLongitude"],
+]);
+
+/** A decimal comma that parted an angle, and quotes that MCF does not know. */
+function checkTexts(values: readonly PropertyValue[], report: CheckedBlock["report"]): void {
+  for (const [at, { property, kind, text, line }] of values.entries()) {
+    const before = values[at - 1];
+    const counter = angles.get(property);
+    if (counter !== undefined && before?.property === property && before.line === line) {
+      const both = `${shown(before.text)} and ${shown(text)}`;
+      const message = `${property} has two values, ${both}: a comma parts values; is ${shown(`${before.text}.${text}`)} meant?`;
+      report("error", counter, message, line);
+    }
+    if (kind === "text" && otherQuotes.test(text)) {
+      const message = `the quotes around ${shown(text)} are a part of ${property}: MCF takes out '"' alone`;
+      report("warning", "Graph_QuotesInText", message, line);
+    }
+  }
+}
+
+/** Texts between quotes of typesetting, or of other languages. */
+const otherQuotes =
+  /^(?:'[^']+'|[\u2018\u201a][^\u2018\u2019]+[\u2018\u2019]|[\u201c\u201e][^\u201c\u201d]+[\u201c\u201d]|\u00ab[^\u00bb]+\u00bb)$/u;
+
+function misnamedText(property: string): string {
+  const plain = `the name of property ${shown(property)} does not begin with a small letter`;
+  return withoutColon(property) ?? plain;
+}
+
+/** The message for `Node dcid:a`, which is a property as it is written. */
+function withoutColon(property: string): string | undefined {
+  return /^node\s/i.test(property)
+    ? `${shown(property)} is a property: a colon is missing after ${shown(property.slice(0, 4))}, so this line and those below it belong to the node above`
+    : undefined;
+}
+
 /** The message for what is no property, though a colon follows it. */
 function oddProperty(property: string): string | undefined {
+  if (/^node\s/.test(property)) return withoutColon(property);
   if (property.toLowerCase() === "node") {
     return `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
   }

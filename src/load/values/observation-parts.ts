@@ -68,11 +68,20 @@ export function exchangedHint(date: string, value: string): string {
   return isOne ? `; the value is ${shown(value)}: are date and value exchanged?` : "";
 }
 
+/** The day that spreadsheets count with this number, from 1982 to 2064; undefined for other texts. */
+export function spreadsheetDay(text: string): string | undefined {
+  if (!/^[345]\d{4}$/.test(text)) return undefined;
+  return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
+}
+
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
+  const day = spreadsheetDay(text);
   const message = () =>
-    form === "none"
-      ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
-      : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
+    day !== undefined
+      ? `${shown(text)} is not a date; is it the number of a day in a spreadsheet, ${day}? It is loaded as written${place}`
+      : form === "none"
+        ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
+        : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;
   return { level: "error", counter: "Sanity_InvalidObsDate", line, message };
 }
 

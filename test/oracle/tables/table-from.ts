@@ -18,5 +18,5 @@ export function tableFrom(rows: readonly PlainRow[], names = Object.keys(rows[0]
     const codes = Uint32Array.from(cells.keys());
     return { kind: "text", name, codes, texts: cells as (string | null)[] };
   });
-  return new Table(columns, rows.length, { notNumbers: 0, undivided: 0 });
+  return new Table(columns, rows.length, { notNumbers: 0, undivided: 0, unknown: [] });
 }

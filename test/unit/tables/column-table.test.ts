@@ -76,7 +76,7 @@ describe("records", () => {
   test("have null for what is no number, and count it", () => {
     const all = table({ date: "all", entities: ["geo/c"] });
     expect([...all.rows()].map((row) => row.at(-1))).toEqual([7, null, 9]);
-    expect(all.counts).toEqual({ notNumbers: 1, undivided: 0 });
+    expect(all.counts).toEqual({ notNumbers: 1, undivided: 0, unknown: [] });
     expect(all.column("value")).toMatchObject({
       kind: "number",
       name: "value",
@@ -174,7 +174,7 @@ describe("per capita", () => {
       ["geo/b", null, 0, "2020"],
       ["geo/c", null, null, null],
     ]);
-    expect(table(question).counts).toEqual({ notNumbers: 0, undivided: 2 });
+    expect(table(question).counts).toEqual({ notNumbers: 0, undivided: 2, unknown: [] });
     expect(table({ denominator: "none" }).counts.undivided).toBe(3);
   });
 

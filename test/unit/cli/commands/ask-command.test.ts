@@ -54,3 +54,24 @@ test("--no-meaning compares words alone", async () => {
   expect((await ask("salary in texas")).err).toContain("(Median_Income_Household)");
   expect((await ask("salary in texas", "--no-meaning")).err).toContain("no variable is named");
 });
+
+test("the command that it names has the further sources", async () => {
+  const text = "population of texas in 2020";
+  const { err } = await run(["ask", saved, text, "--with", "data-samples/custom-folder"]);
+  expect(err).toContain("--from 2020 --to 2020 --with data-samples/custom-folder\n");
+});
+
+test("an option that took the arguments after it is named", async () => {
+  const { code, err } = await run([
+    "stat",
+    saved,
+    "--with",
+    "data-samples",
+    "Count_Person",
+    "geoId/48",
+  ]);
+  expect([code, err]).toEqual([
+    2,
+    "error: missing required argument 'variable'; --with takes all words after it: put it last\n",
+  ]);
+});

@@ -29,3 +29,86 @@ test("a measured property in a template has the domain of its rows, and not of a
   });
   expect(found.filter((one) => one.includes("domainIncludes"))).toEqual([]);
 });
+
+const city = (...lines: string[]): string =>
+  ["Node: dcid:c/1", "typeOf: dcs:City", ...lines, ""].join("\n");
+
+async function messagesOf(text: string, counter: RegExp): Promise<readonly string[]> {
+  const { found, messages } = await lintTexts({ "a.mcf": text }, { maxExamples: 100 });
+  return messages.filter((_, at) => counter.test(found[at] ?? ""));
+}
+
+test.each(["Node dcid:c/2", "node dcid:c/2"])(
+  "%s lacks a colon, and its lines go astray",
+  async (line) => {
+    const text = city('name: "A"', "", line, 'name: "A"');
+    expect(await messagesOf(text, /PropName|UnexpectedProperty/)).toEqual([
+      `'${line.slice(0, 9)}' is a property: a colon is missing after '${line.slice(0, 4)}', so this line and those below it belong to the node above: node 'dcid:c/1'`,
+    ]);
+  },
+);
+
+test.each([
+  ["latitude", "48,1", "MCF_InvalidLatitude"],
+  ["longitude", "37,5", "MCF_InvalidLongitude"],
+])("a decimal comma makes two values of %s", async (property, value, counter) => {
+  const [left, right] = value.split(",");
+  expect(await messagesOf(city(`${property}: ${value}`), new RegExp(counter))).toEqual([
+    `${property} has two values, '${left}' and '${right}': a comma parts values; is '${left}.${right}' meant?: node 'dcid:c/1'`,
+  ]);
+  const apart = city(`${property}: ${left}`, `${property}: ${right}`, "area: 3,5");
+  expect(await messagesOf(apart, /MCF_Invalid/)).toEqual([]);
+});
+
+test.each(["'A'", "\u201cA b\u201d", "\u201eA\u201c", "\u2018A\u2019", "\u00abA\u00bb"])(
+  "the quotes of %s stay in the text",
+  async (name) => {
+    const found = await messagesOf(city(`name: ${name}`), /Graph_QuotesInText/);
+    expect(found).toEqual([
+      `the quotes around '${name}' are a part of name: MCF takes out '"' alone: node 'dcid:c/1'`,
+    ]);
+  },
+);
+
+test.each(['"A"', "\"the 'A' of 'B'\"", '"\'t Hooft"', "\"'A' and 'B'\""])(
+  "%s has no quotes around it",
+  async (name) => {
+    expect(await messagesOf(city(`name: ${name}`), /Graph_QuotesInText/)).toEqual([]);
+  },
+);
+
+const table = "entity,variable,date,value\n";
+
+test.each([
+  ["geoId/6", "", "geoId/06"],
+  ["wardId/6", "wardId/06,V,2020,1\n", "wardId/06"],
+  ["geoId/6037", "geoId/06037,V,2020,1\n", "geoId/06037"],
+])("the lost zero of %s is found", async (dcid, others, meant) => {
+  const { messages } = await lintTexts({ "o.csv": `${table}${dcid},V,2020,1\n${others}` });
+  expect(messages).toContain(
+    `observationAbout '${dcid}' is described nowhere; is '${meant}' meant, and its zero lost?`,
+  );
+});
+
+test.each(["wardId/6", "geoId/06", "geoId/0601", "geoId/4801"])("%s lost no zero", async (dcid) => {
+  const { messages } = await lintTexts({ "o.csv": `${table}${dcid},V,2020,1\n` });
+  expect(messages.filter((message) => message.includes("zero"))).toEqual([]);
+});
+
+test("one row with variable and entity exchanged is found beside sound ones", async () => {
+  const rows = "c/1,V,2020,1\nc/2,V,2020,1\nV,c/1,2021,1\n";
+  const { found, messages } = await lintTexts({ "o.csv": table + rows });
+  expect(found.filter((one) => one.includes("VariableAsEntity"))).toEqual([
+    "warning Graph_VariableAsEntity o.csv:4",
+  ]);
+  expect(messages).toContain(
+    "observationAbout of observations is 'V', which other rows have as their variable; are the columns of variables and entities exchanged?",
+  );
+});
+
+test("the number of a day in a spreadsheet is told as the day that it is", async () => {
+  const { messages } = await lintTexts({ "o.csv": `${table}c/1,V,45292,1\n` });
+  expect(messages.join("\n")).toContain(
+    "'45292' is not a date; is it the number of a day in a spreadsheet, 2024-01-01?",
+  );
+});

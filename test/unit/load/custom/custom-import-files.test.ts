@@ -56,6 +56,17 @@ describe("files of a custom folder", () => {
     expect(observationsOf(sink)).toHaveLength(1);
   });
 
+  test("are told apart from a slip in capitals of an entry with errors", async () => {
+    const { messages } = await loadTexts({
+      ...config({ inputFiles: { "data.CSV": { importType: "observation", provenance: "P" } } }),
+      "data.csv": csv,
+      "other.mcf": 'Node: dcid:n\ntypeOf: dcs:City\nname: "n"\n',
+    });
+    expect(messages.join("\n")).toContain(
+      "no entry of inputFiles is for it; is 'data.CSV' of inputFiles meant to be 'data.csv'?",
+    );
+  });
+
   test("are found in sub-folders and compressed, by patterns of paths", async () => {
     const { sink, diagnostics } = await loadTexts({
       ...config({

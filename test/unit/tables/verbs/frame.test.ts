@@ -67,7 +67,7 @@ test("columns that share codes divide groups as if each had its own", () => {
     text("unit", "m", "m", "s"),
     text("all", "x", "x", "x"),
   ];
-  const shared = new Table(columns, 4, { notNumbers: 0, undivided: 0 });
+  const shared = new Table(columns, 4, { notNumbers: 0, undivided: 0, unknown: [] });
   const countsBy = (...names: string[]) => {
     const rows = shared.group(...names).agg({ n: count() });
     return rows.toJSON().map((row) => Object.values(row).join(" "));

@@ -1,0 +1,46 @@
+/** A table is empty where a name is misspelt: it says which one. */
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+
+const commons = await open({
+  "o.csv": "entity,variable,date,value\ngeoId/06,V,2020,1\ngeoId/48,V,2020,2\n",
+});
+
+test("names that the world lacks are told once each, and printed", async () => {
+  const table = await commons.table({
+    entities: ["geoId/6", "geoId/06", "geoId/6"],
+    variables: ["V", "W"],
+    denominator: "Count_Persn",
+  });
+  expect(table.counts.unknown).toEqual(["geoId/6", "W", "Count_Persn"]);
+  expect(inspect(table)).toContain("… the world lacks 'geoId/6', 'W', 'Count_Persn'");
+});
+
+test("of many, the first five are printed", async () => {
+  const entities = Array.from({ length: 7 }, (_, at) => `x/${at}`);
+  const table = await commons.table({ entities, variables: ["V"] });
+  expect(table.counts.unknown).toEqual(entities);
+  expect(inspect(table)).toMatch(/the world lacks 'x\/0', .*'x\/4', and 2 more$/m);
+});
+
+test("entities by property count, and an expression names none", async () => {
+  const entities = { observationAbout: ["geoId/06", "geoId/0"] };
+  const byProperty = await commons.table({ entities, variables: ["V"] });
+  expect(byProperty.counts.unknown).toEqual(["geoId/0"]);
+  const known = await commons.table({ entities: ["geoId/06"], variables: ["V"] });
+  expect([known.counts.unknown, inspect(known).includes("lacks")]).toEqual([[], false]);
+  const reached = await commons.table({
+    entities: "geoId/06<-containedInPlace+{typeOf:County}",
+    variables: ["V"],
+  });
+  expect(reached.counts.unknown).toEqual([]);
+});
+
+test.each([
+  [{ date: "lastest" }, "date"],
+  [{ facet: "bset" }, "facet"],
+])("%o is refused as any other option", async (question, option) => {
+  const asked = commons.table({ entities: ["geoId/06"], variables: ["V"], ...question } as never);
+  await expect(asked).rejects.toMatchObject({ name: "TypeError", code: "OPTION", option });
+});
