@@ -9,7 +9,6 @@ import { folder, ServedSite } from "./built-site.ts";
 
 const pages = [
   "index.html",
-  "docs/tasks.html",
   "docs/your-csv.html",
   "docs/testing.html",
   "docs/agents.html",
