@@ -116,6 +116,6 @@ test("parts are the same, byte for byte, and so are answers", async () => {
       const answers = await answersIn(anew.at("store"));
       expect(await answersIn(grown.at("store"))).toEqual(answers);
     }),
-    runs(5),
+    runs(2),
   );
 });
