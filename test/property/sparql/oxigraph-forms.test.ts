@@ -9,10 +9,11 @@ import { querySparql } from "../../../src/sparql/run/evaluate.ts";
 import { type NaiveTriple, worldOfData } from "../../oracle/sparql/naive-sparql.ts";
 import { standardRows } from "../../oracle/sparql/oxigraph.ts";
 import { standardTriples } from "../../oracle/sparql/standard-groups.ts";
-import { runs } from "../runs.ts";
+import { sized } from "../runs.ts";
 import { countsOf } from "./arbitraries.ts";
 
-const { numRuns } = runs(200);
+/** Of each form. The worlds are small. */
+const numRuns = sized(25, 600);
 
 const node = fc.constantFrom("n0", "n1", "n2", "n3");
 const graph: fc.Arbitrary<NaiveTriple[]> = fc.array(
