@@ -42,6 +42,9 @@ const library = [
 /** What users import. */
 const doors = [...library, "analysis", "operate", "serve", "mcp", "msw", "kept"];
 
+/** Readers that the loader imports on demand, and of whose formats threads get chunks. */
+const readByThreads = /\/(?:tmcf-csv|table-rows)\.ts$/;
+
 /** Bundlers and minifiers keep such a comment. */
 const notice = `/*! pocket-commons ${version} (${license}); packages inside: see dist/THIRD-PARTY-LICENSES */`;
 
@@ -243,10 +246,12 @@ function dropComments({ onLoad }) {
   });
 }
 
-/** What the loader imports on demand reads formats of which a thread gets no chunks. */
+/** All else that the loader imports on demand reads formats of which threads get no chunks. */
 function lateOutside({ onResolve, onLoad }) {
   onResolve({ filter: /^\./ }, ({ kind, path }) =>
-    kind === "dynamic-import" ? { path, namespace: "late-outside" } : undefined,
+    kind === "dynamic-import" && !readByThreads.test(path)
+      ? { path, namespace: "late-outside" }
+      : undefined,
   );
   onLoad({ filter: /.*/, namespace: "late-outside" }, () => ({ contents: "" }));
 }

@@ -1,5 +1,6 @@
 /** The file that threads which help loading run: tables that need it are too large for a test. */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fileOnDisk } from "../../src/disk/disk-tree.ts";
@@ -62,4 +63,11 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
       expect(hashOf(two.columns[name]!), name).toBe(hashOf(column));
     }
   });
+});
+
+test("threads have the readers of all that is read in chunks", () => {
+  const text = readFileSync(program, "utf8");
+  for (const name of ["readTable", "templateReader", "mcfChunks"]) {
+    expect(text).toMatch(new RegExp(`(?:function|var) ${name}\\b`));
+  }
 });
