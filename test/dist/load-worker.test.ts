@@ -65,7 +65,7 @@ test("two threads read and freeze what one does", { timeout: 60_000 }, async () 
   });
 });
 
-test("threads have the readers of all that is read in chunks", () => {
+test("threads have the reader of each format that they read in chunks", () => {
   const text = readFileSync(program, "utf8");
   for (const name of ["readTable", "templateReader", "mcfChunks"]) {
     expect(text).toMatch(new RegExp(`(?:function|var) ${name}\\b`));
