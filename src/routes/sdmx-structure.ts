@@ -26,8 +26,12 @@ export function isStructure(tail: string): boolean {
   return parts.length <= addresses.length && addresses.every((may, at) => may.includes(parts[at]));
 }
 
-/** @param components whose ids have no character that XML needs to escape */
-export function structureMessage(components: readonly SdmxComponent[], now: Date): string {
+/** Properties of a world may have any name. */
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+export function structureMessage(given: readonly SdmxComponent[], now: Date): string {
+  const components = given.map((one) => ({ ...one, id: escaped(one.id) }));
   const concepts = components.map(({ id }) => `<str:Concept id="${id}">${named(id)}</str:Concept>`);
   const lists = [
     listOf("Dimension", components),

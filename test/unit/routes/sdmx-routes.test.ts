@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Commons } from "../../../src/index.ts";
 import { RouteTable } from "../../../src/routes/route.ts";
 import { sdmxRoutes } from "../../../src/routes/sdmx-routes.ts";
+import { structureMessage } from "../../../src/routes/sdmx-structure.ts";
+import { componentsFor } from "../../../src/sdmx/components.ts";
 import { smallWorld } from "../sdmx/small-world.ts";
 
 const table = new RouteTable(sdmxRoutes);
@@ -239,6 +241,12 @@ describe("a structure", () => {
       expect(idsOf(body, "Concept")).toEqual(columns);
     },
   );
+
+  test("has names of properties that XML would read as its own, escaped", () => {
+    const message = structureMessage(componentsFor(['a<b&"c']), new Date(0));
+    expect(idsOf(message, "Dimension")[1]).toBe("a&lt;b&amp;&quot;c");
+    expect(message).not.toContain("a<b");
+  });
 
   test("of a variable without properties is about one entity, and needs no version", async () => {
     const { body } = await ask(`${structure}/*/DC/DF_OBS?c[variableMeasured]=People`);
