@@ -43,6 +43,8 @@ export type GroupPart =
       readonly variables: readonly VariableId[];
       /** Texts in the order of the variables; undefined leaves a variable free. */
       readonly rows: readonly (readonly (string | undefined)[])[];
+      /** It was written as a BIND to a constant. */
+      readonly isBind?: true;
     }
   | { readonly kind: "bind"; readonly variable: VariableId; readonly expression: Expression }
   | {

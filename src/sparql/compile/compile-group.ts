@@ -129,7 +129,7 @@ export class GroupCompiler {
     const expression = this.expressions.condition(tree);
     const variable = this.#variables.use(name);
     if (expression.kind === "text") {
-      return { kind: "values", variables: [variable], rows: [[expression.text]] };
+      return { kind: "values", variables: [variable], rows: [[expression.text]], isBind: true };
     }
     const isNumber =
       expression.kind !== "variable" || this.#meanings.numbers.has(expression.variable);

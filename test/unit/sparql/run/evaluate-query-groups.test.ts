@@ -101,6 +101,16 @@ describe("BIND", () => {
 });
 
 describe("EXISTS, NOT EXISTS and MINUS", () => {
+  test("refuse a BIND to a variable of the row that they are asked for", () => {
+    const given = "SELECT ?s { ?s typeOf State ; name ?n FILTER";
+    for (const inner of ["BIND(?m AS ?n)", 'BIND("x" AS ?n)', "FILTER EXISTS { BIND(?m AS ?n) }"]) {
+      const query = `${given} NOT EXISTS { ?c name ?m ${inner} } }`;
+      expect(() => rowsOf(query)).toThrow("?n is bound already");
+    }
+    expect(rowsOf(`${given} EXISTS { ?c name ?m BIND(?m AS ?x) } }`)).toEqual(["geoId/06"]);
+    expect(rowsOf(`${given} NOT EXISTS { VALUES ?n { "x" } } }`)).toEqual(["geoId/06"]);
+  });
+
   test("look for observations as well as for triples", () => {
     const with2021 = "?o observationAbout ?s ; observationDate 2021";
     expect(rowsOf(`SELECT ?s { ?s typeOf County FILTER EXISTS { ${with2021} } }`)).toEqual([
