@@ -1,27 +1,31 @@
-"""Builds the parts of a world with Apache Spark: each task writes the rows of one part to a CSV on its
+"""Builds the parts of a world with Apache Spark: each task writes the rows of its part to a CSV on its
 executor and runs `pocket-commons parts build` there.
 
     spark-submit tools/spark_parts.py --plan plan.json --graph graph.pocket --out parts rows.parquet
 
 Rows have the columns of tables of observations (entity, variable, date, value, and others of the
 loader). The graph and the folder of the parts are at one path for all executors. A part appears under
-its name when it is complete, so a task that fails runs again and leaves nothing half.
+its name when it is complete, so a task that fails runs again and leaves nothing half. Executors need
+the packages of `pyspark[sql]`.
 """
 
 import argparse
-import csv
 import json
 import os
 import shlex
 import subprocess
-import sys
 import tempfile
 
-from pyspark.sql import SparkSession
+import pyarrow
+import pyarrow.compute
+import pyarrow.csv
+from pyspark.sql import SparkSession, functions
+
+PART = "number of the part"
 
 
 def read_plan(path):
-    """The number of the part of each variable."""
+    """The number of parts, and that of the part of each variable."""
     with open(path, encoding="utf-8") as file:
         parts = json.load(file)["parts"]
     return len(parts), {
@@ -30,36 +34,37 @@ def read_plan(path):
 
 
 def rows_of(spark, paths):
-    """All rows as texts, from Parquet or from CSV with headings."""
+    """All rows, from Parquet or as texts from CSV with headings."""
     if all(path.endswith(".csv") or path.endswith(".csv.gz") for path in paths):
         return spark.read.option("header", True).option("escape", '"').csv(paths)
     return spark.read.parquet(*paths)
 
 
-def text_of(value):
-    """A cell as the loader reads it."""
-    if value is None:
-        return ""
-    # Whole numbers of Parquet are those of CSV: 7.0 would be another text of 7.
-    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
+def with_part(table, part_of):
+    """The rows with the number of their part. A variable that the plan lacks is refused."""
+    spark = table.sparkSession
+    plan = spark.createDataFrame(list(part_of.items()), ["variable", PART])
+    reason = functions.concat(functions.lit("the plan has no variable "), table["variable"])
+    known = table.join(functions.broadcast(plan), "variable", "left")
+    return known.withColumn(
+        PART, functions.coalesce(PART, functions.raise_error(reason).cast("int")).cast("int")
+    )
 
 
-def build(number, rows, columns, graph, out, command, extra):
-    """Builds one part of its rows; none if there are no rows."""
-    target = os.path.join(out, f"part-{number}.part")
-    handle, path = tempfile.mkstemp(suffix=".csv")
-    count = 0
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(columns)
-            for row in rows:
-                writer.writerow([text_of(cell) for cell in row])
-                count += 1
-        if count == 0:
-            return []
+class Rows:
+    """The rows of one part, in a file of this executor."""
+
+    def __init__(self, schema):
+        handle, self.path = tempfile.mkstemp(suffix=".csv")
+        os.close(handle)
+        self.writer = pyarrow.csv.CSVWriter(self.path, schema)
+
+    def build(self, number, graph, out, command, extra):
+        """Builds the part, and returns its number, its observations and its bytes."""
+        self.writer.close()
+        target = os.path.join(out, f"part-{number}.part")
         done = subprocess.run(
-            [*command, "parts", "build", graph, path, "-o", target, "-q", "--json", *extra],
+            [*command, "parts", "build", graph, self.path, "-o", target, "-q", "--json", *extra],
             capture_output=True,
             text=True,
             check=False,
@@ -68,12 +73,30 @@ def build(number, rows, columns, graph, out, command, extra):
         if done.returncode != 0:
             raise RuntimeError(f"part {number}: {done.stderr.strip() or done.stdout.strip()}")
         report = json.loads(done.stdout)
-        return [(number, report["observationCount"], report["bytes"])]
+        return number, report["observationCount"], report["bytes"]
+
+
+def build_parts(batches, graph, out, command, extra):
+    """Builds the parts whose rows a task has: one, or two whose numbers fell together."""
+    files = {}
+    try:
+        for batch in batches:
+            numbers = batch.column(PART)
+            rows = batch.drop_columns([PART])
+            for number in pyarrow.compute.unique(numbers).to_pylist():
+                own = rows.filter(pyarrow.compute.equal(numbers, number))
+                if number not in files:
+                    files[number] = Rows(own.schema)
+                files[number].writer.write_batch(own)
+        for number, file in sorted(files.items()):
+            built = file.build(number, graph, out, command, extra)
+            yield pyarrow.RecordBatch.from_pylist([dict(zip(("part", "rows", "bytes"), built))])
     finally:
-        os.unlink(path)
+        for file in files.values():
+            os.unlink(file.path)
 
 
-def main(arguments):
+def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="+", help="files of Parquet, or of CSV with headings")
     parser.add_argument("--plan", required=True, help="what `pocket-commons parts plan` wrote")
@@ -87,33 +110,22 @@ def main(arguments):
     os.makedirs(given.out, exist_ok=True)
     spark = SparkSession.builder.appName("pocket-commons parts").getOrCreate()
     table = rows_of(spark, given.rows)
-    columns = table.columns
-    if "variable" not in columns:
-        raise SystemExit(f"the rows have no column 'variable', but {', '.join(columns)}")
-    place = columns.index("variable")
-    known = spark.sparkContext.broadcast(part_of)
-
-    def keyed(row):
-        variable = row[place]
-        number = known.value.get(variable)
-        if number is None:
-            raise ValueError(f"the plan has no variable '{variable}'")
-        return number, tuple(row)
-
+    if "variable" not in table.columns:
+        raise SystemExit(f"the rows have no column 'variable', but {', '.join(table.columns)}")
     graph, out = os.path.abspath(given.graph), os.path.abspath(given.out)
     command = shlex.split(given.command)
     extra = [] if given.provenance is None else ["--provenance", given.provenance]
 
-    def build_partition(number, pairs):
-        rows = (row for _, row in pairs)
-        return build(number, rows, columns, graph, out, command, extra)
-
-    # One task builds one part: its number is the number of the partition.
-    grouped = table.rdd.map(keyed).partitionBy(count, lambda number: number)
-    for number, rows, size in sorted(grouped.mapPartitionsWithIndex(build_partition).collect()):
+    # A range of one number for each task.
+    grouped = with_part(table, part_of).repartitionByRange(count, PART)
+    built = grouped.mapInArrow(
+        lambda batches: build_parts(batches, graph, out, command, extra),
+        "part long, rows long, bytes long",
+    )
+    for number, rows, size in sorted(map(tuple, built.collect())):
         print(f"part {number}: {rows} observations, {size} bytes")
     spark.stop()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -23,7 +23,7 @@ const rowCount = Number(process.env["SPARK_ROWS"] || 1_000_000);
 const [variables, dates] = [40, 100];
 const entities = Math.ceil(rowCount / variables / dates);
 const partCount = 4;
-const timeout = 900_000;
+const timeout = 900_000 * Math.max(1, rowCount / 1e7);
 
 const hasJava = (() => {
   try {
@@ -34,7 +34,7 @@ const hasJava = (() => {
   }
 })();
 const python = hasJava
-  ? await pythonWith("spark", ["pyspark==3.5.6"])
+  ? await pythonWith("spark", ["pyspark[sql]==4.3.0", "pandas<3"])
   : { reason: "Apache Spark needs Java, and there is none" };
 if (typeof python !== "string") skipped(python);
 
