@@ -116,8 +116,11 @@ class ScopeCheck {
     const shared = variables.filter((one) => seen.mentioned.has(one));
     const certain = certainOfGroup(group);
     const [first] = [...shared, ...variables.filter((one) => given.has(one))];
-    if (first === undefined) return;
     if (shared.some((one) => certain.has(one) && seen.certain.has(one))) return;
+    if (first === undefined) {
+      if (given.size === 0) return;
+      this.#table.fail("Unsupported: MINUS by no variable in EXISTS; write FILTER NOT EXISTS");
+    }
     const name = excerpt(this.#table.names[first] ?? "");
     this.#table.fail(
       `Unsupported: MINUS by ?${name}, which may be unbound; write FILTER NOT EXISTS`,

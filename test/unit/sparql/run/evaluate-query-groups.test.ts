@@ -136,6 +136,10 @@ describe("EXISTS, NOT EXISTS and MINUS", () => {
     expect(() =>
       rowsOf("SELECT ?s { ?s typeOf State FILTER EXISTS { ?c name ?n MINUS { ?s name ?m } } }"),
     ).toThrow("MINUS by ?s, which may be unbound; write FILTER NOT EXISTS");
+    for (const inner of ["geoId/06 name ?x", "geoId/06 typeOf State"]) {
+      const query = `SELECT ?s { ?s typeOf State FILTER EXISTS { ?s name ?n MINUS { ${inner} } } }`;
+      expect(() => rowsOf(query)).toThrow("MINUS by no variable in EXISTS");
+    }
   });
 
   test.each([
