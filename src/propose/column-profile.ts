@@ -116,6 +116,9 @@ function unitOfSigns(
 
 const hasSign = (cell: string): boolean => /[%\p{Sc}]/u.test(cell);
 
+/** `2020.1`: January, October without its zero, or a quarter. */
+export const isCutDate = (cell: string): boolean => /^(?:18|19|20|21)\d\d[.,]\d$/.test(cell);
+
 /** Where the day of a month stands in these dates. */
 export function dayOf(cells: readonly string[]): ColumnProfile["day"] {
   const days = new Set(cells.map(dayIn));
@@ -156,7 +159,7 @@ export function profileOf(
     cells,
     codes,
     numbers: share(isNumber),
-    dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined),
+    dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined || isCutDate(cell)),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
     dcids: share(looksLikeDcid),
     digits: share((cell) => /^\d+$/.test(cell)),
@@ -207,7 +210,7 @@ export function decimalOf(
 }
 
 /** The sign before decimals that makes a number of the cell; undefined if that does not matter. */
-function decimalIn(cell: string): "." | "," | "either" | undefined {
+export function decimalIn(cell: string): "." | "," | "either" | undefined {
   // Most cells are whole numbers and words.
   if (/^(?:\d{1,15}|\D*)$/.test(cell)) return undefined;
   const text = withoutSigns(cell);

@@ -5,7 +5,7 @@ import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
-import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { type ColumnProfile, decimalIn, headings, placeTypeOf } from "./column-profile.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
@@ -179,10 +179,22 @@ function unreadScale({ sample, profiles, roleOf, known }: ReadTable): Problem | 
 const scaleMax = 30;
 
 function unclearDecimal(table: ReadTable): Problem | undefined {
-  const unclear = table.unclearNumber ?? pointedThousands(table);
+  const unclear = table.unclearNumber ?? pointedThousands(table) ?? besideBothSigns(table);
   if (unclear === undefined) return undefined;
   const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
+}
+
+/** `1,250` beside `1.5` and `2,5`: the column has decimals after either sign. */
+function besideBothSigns({ profiles, roleOf, known, sample }: ReadTable): string | undefined {
+  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return undefined;
+  for (const { heading, cells } of profiles) {
+    if (roleOf(heading) !== "value") continue;
+    const signs = cells.map(decimalIn);
+    if (signs.includes(".") && signs.includes(",") && signs.includes("either"))
+      return cells[signs.indexOf("either")];
+  }
+  return undefined;
 }
 
 /** `1.010` above `1020` and `2010`: by its size among the others, its point parts thousands. */

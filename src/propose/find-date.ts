@@ -3,7 +3,7 @@ import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { spreadsheetDay } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
-import { type ColumnProfile, headings } from "./column-profile.ts";
+import { type ColumnProfile, headings, isCutDate } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
 
 const most = 0.8;
@@ -173,6 +173,14 @@ export function undated({ heading, cells, codes, dates }: ColumnProfile): Proble
     : undefined;
   if (month !== undefined) {
     const problem = `'${heading}' says weeks, and '${month}' would be read as a month: write ${month.slice(0, 4)}-W${month.slice(-2)}`;
+    return { problem, cures: [] };
+  }
+  const short = codes.find(isCutDate);
+  if (short !== undefined) {
+    const [year, part] = [short.slice(0, 4), short.slice(-1)];
+    const october = part === "1" ? `, October without its zero (${year}-10)` : "";
+    const quarter = Number(part) <= 4 ? ` or a quarter (${year}Q${part})` : "";
+    const problem = `'${short}' in '${heading}' may be a month (${year}-0${part})${october}${quarter}: write which one`;
     return { problem, cures: [] };
   }
   if (dates > 0) return undefined;

@@ -2,7 +2,7 @@
 import { propertyOf } from "../load/described/bound-columns.ts";
 import type { CodeMeaning, DimensionColumn } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/table-entities.ts";
-import { furtherColumn, isWhole } from "./codes/code-lists.ts";
+import { areKindsOfNumbers, furtherColumn, isWhole } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings, isNamesake } from "./column-profile.ts";
 import { functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
@@ -94,7 +94,8 @@ function isDimension(profile: ColumnProfile, apart: ReadonlySet<string>): boolea
     codes.every((code) => code.length <= codeLengthMax);
   // Dcids beside those of the entity are a second one.
   const isOther = headings.place.test(heading) || headings.id.test(heading) || dcids > 0.8;
-  return apart.has(heading) && isText && !isOther && codes.length <= codesMax;
+  const separates = apart.has(heading) || areKindsOfNumbers(codes);
+  return separates && isText && !isOther && codes.length <= codesMax;
 }
 
 /** What is known about codes; others are listed as they stand, to be edited. */

@@ -287,6 +287,13 @@ export function oddHeader({ sample, known, decimal }: HeadedTable): Problem[] {
       `rows have more cells than the header in line ${headerLine} has headings, ${rows[0]?.length} and ${header.length}: is a heading missing?`,
     );
   }
+  const last = header.findLastIndex((heading) => heading !== "");
+  const narrow = rows.length > 0 && rows.every((row) => row.length > 1 && row.length <= last);
+  if (narrow && known.columns === undefined) {
+    found.push(
+      `rows have fewer cells than the header in line ${headerLine} has headings, ${Math.max(...rows.map(({ length }) => length))} and ${last + 1}: a heading with a comma needs quotes, or rows lack a cell`,
+    );
+  }
   const number = header.find(
     (heading) => plainNumber(heading, decimal) !== undefined && dateIn(heading) === undefined,
   );

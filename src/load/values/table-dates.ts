@@ -55,7 +55,8 @@ const quarters: readonly RegExp[] = [
 ];
 /** Dates without letters. */
 const numeric: readonly RegExp[] = [
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
+  // A number loses the zero at its end: '2020.1' may be January, October or a quarter.
+  /^(?<year>\d{4})(?!\.\d$)[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
   /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,

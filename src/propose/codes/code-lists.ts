@@ -87,7 +87,8 @@ const furtherColumns: readonly FurtherColumn[] = [
     },
   },
   {
-    heading: /^(?:price[ _]?base|transformation|unit[ _]type|breakdown|classif\d)$/i,
+    heading:
+      /^(?:price[ _]?base|transformation|unit[ _]type|breakdown|classif\d|scenario|szenario|sc\u00e9nario|escenario)$/i,
     role: "dimension",
   },
   {
@@ -109,6 +110,14 @@ const furtherColumns: readonly FurtherColumn[] = [
     role: "note",
   },
 ];
+
+const kinds =
+  /^(?:actuals?|forecasts?|project(?:ed|ions?)|budget(?:ed)?|plan(?:ned)?|targets?|histor(?:y|ic|ical)|ist|soll|prognosen?|pr\u00e9visions?|r\u00e9el(?:le)?s?|nominal|real|gross|net|brutto|netto)$/i;
+
+/** Whether these words say what a number is, as `Actual` and `Forecast`: both in one series would be a wrong series. */
+export function areKindsOfNumbers(codes: readonly string[]): boolean {
+  return codes.filter((code) => kinds.test(code)).length > 1;
+}
 
 /** Headings of powers of ten; others say factors, or what has nothing to do with values. */
 const powers = /^(?:unit[ _]?mult(?:iplier)?|power[ _]?code(?: code)?)$/i;

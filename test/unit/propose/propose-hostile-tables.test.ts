@@ -209,6 +209,16 @@ test.each<[string, string, readonly string[], KnownColumns?]>([
     ],
   ],
   [
+    "numbers of two kinds at different dates, in a column of any name",
+    lines("iso3,year,Type,n", "FRA,2020,Actual,5", "FRA,2021,Forecast,6"),
+    ["n_Actual country/FRA 2020 5", "n_Forecast country/FRA 2021 6"],
+  ],
+  [
+    "a scenario",
+    lines("iso3,year,Scenario,n", "FRA,2020,High,5", "ITA,2020,Low,6"),
+    ["n_High country/FRA 2020 5", "n_Low country/ITA 2020 6"],
+  ],
+  [
     "a dimension that only shows after a thousand rows",
     lines(
       "iso3,year,Kind,n",
@@ -278,6 +288,26 @@ test.each<[string, string, RegExp, KnownColumns?]>([
     "codes of countries or of states",
     lines("geo,Year,n", "CA,2020,5", "DE,2020,6"),
     /countries or of states/,
+  ],
+  [
+    "2023.1, which may be January, October or a quarter",
+    lines("iso3,Period,n", "FRA,2023.1,5", "FRA,2023.2,6", "FRA,2023.11,7"),
+    /'2023.1' in 'Period' may be a month \(2023-01\), October without its zero \(2023-10\) or a quarter \(2023Q1\)/,
+  ],
+  [
+    "2022.7, which is no quarter",
+    lines("iso3,Month,n", "FRA,2022.7,5"),
+    /'2022.7' in 'Month' may be a month \(2022-07\): write which one/,
+  ],
+  [
+    "thousands or decimals beside numbers with both signs",
+    lines("iso3,year,n", "FRA,2020,1.5", 'FRA,2021,"2,5"', 'FRA,2022,"1,250"'),
+    /'1,250' may have thousands or decimals/,
+  ],
+  [
+    "a heading with a comma that has no quotes",
+    lines("iso3,year,Population (in 1,000),Area", "FRA,2020,5,6", "ITA,2020,7,8"),
+    /rows have fewer cells than the header in line 1 has headings, 4 and 5/,
   ],
   [
     "repeated rows",

@@ -78,6 +78,8 @@ test.each([
   "Monday 3, 2020",
   "2020 Monday",
   "13/2020",
+  "2020.1",
+  "2020.7",
 ])("%s is no date", (cell) => {
   expect(dateIn(cell)).toBeUndefined();
 });
