@@ -13,7 +13,7 @@ import { requireSource, withDefaults } from "../options/required-options.ts";
 import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
-import { mentionsOf, unknownNames } from "./mentioned-names.ts";
+import { missingFor } from "./missing.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly } from "./open-here.ts";
 import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
@@ -272,9 +272,8 @@ export class Mock {
   #checkAnswer(call: OpenCall, status: number): void {
     call.status = status;
     if (status !== 200 || this.#options.missing === "empty") return;
-    const unknown = unknownNames(this.commons, mentionsOf(call.endpoint, call.params));
-    if (unknown.size === 0) return;
-    this.#report(call, [...unknown.values()].join("\n"), [...unknown.keys()]);
+    const missing = missingFor(this.commons, call);
+    if (missing !== undefined) this.#report(call, missing.problem, missing.names);
   }
 
   #report(call: OpenCall, problem: string, missing: readonly string[] = []): void {

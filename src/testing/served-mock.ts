@@ -5,7 +5,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
-import { mentionsOf, unknownNames } from "./mentioned-names.ts";
+import { type Missing, missingFor } from "./missing.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
 import { pathProblem } from "./origins.ts";
 
@@ -57,10 +57,10 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
       const made = await answer();
       const isMissing = made.status === 404 && missing !== "empty";
       return isMissing
-        ? refusalOf(404, new Map([[url.pathname, pathProblem(url.pathname)]]))
+        ? refusalOf(404, { problem: pathProblem(url.pathname), names: [url.pathname] })
         : made;
     }
-    const { endpoint, params } = asked;
+    const { endpoint } = asked;
     const counter = counters.get(commons) ?? new FaultCounter(faults);
     counters.set(commons, counter);
     const { fault, delay } = counter.next({ endpoint, method, url, body });
@@ -68,8 +68,8 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
       if (made.status !== 200 || missing === "empty") return made;
-      const unknown = unknownNames(commons, mentionsOf(endpoint, params));
-      return unknown.size === 0 ? made : refusalOf(400, unknown);
+      const found = missingFor(commons, asked);
+      return found === undefined ? made : refusalOf(400, found);
     };
     return fault === undefined ? await checked() : await faulty(fault, checked);
   };
@@ -94,9 +94,7 @@ async function faulty(fault: Fault, answer: Answering): Promise<ServedAnswer> {
 /** The codes that the service has beside these statuses. */
 const codes = { 400: 3, 404: 5 } as const;
 
-function refusalOf(status: keyof typeof codes, unknown: ReadonlyMap<string, string>): ServedAnswer {
-  const message = [...unknown.values()].join("\n");
-  const missing = [...unknown.keys()];
-  const body = JSON.stringify({ code: codes[status], message, missing }, null, 1);
+function refusalOf(status: keyof typeof codes, { problem, names }: Missing): ServedAnswer {
+  const body = JSON.stringify({ code: codes[status], message: problem, missing: names }, null, 1);
   return { status, headers: { "content-type": "application/json" }, body };
 }

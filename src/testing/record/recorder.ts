@@ -19,6 +19,7 @@ import {
   unpacked,
 } from "./compared-answers.ts";
 import { foldAnswer } from "./fold-answers.ts";
+import { writeRequests } from "./recorded-requests.ts";
 import { Statements } from "./recorded-statements.ts";
 
 /** A recorded request that the world answers differently. */
@@ -105,7 +106,12 @@ export class Recorder {
           : "it is an error",
       );
     }
-    const commons = await openHere(statements.toWorld());
+    const maker = statements.toWorld();
+    writeRequests(
+      maker,
+      Array.from(this.#calls.values()).filter(({ status }) => status === 200),
+    );
+    const commons = await openHere(maker);
     const { fetch } = commons.service(options);
     const differences: ReplayDifference[] = [];
     for (const calls of questionsOf(reasons.keys())) {

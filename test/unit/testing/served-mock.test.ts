@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Commons, open } from "../../../src/index.ts";
 import { realClock } from "../../../src/testing/fault-plan.ts";
 import type { MockOptions } from "../../../src/testing/mock-options.ts";
+import { record } from "../../../src/testing/record/recorder.ts";
 import { servedDouble } from "../../../src/testing/served-mock.ts";
 
 let commons: Commons;
@@ -35,6 +36,18 @@ describe("a served test double", () => {
       message: expect.stringContaining("t/2"),
       missing: ["t/2"],
     });
+  });
+
+  test("refuses what a recording lacks, with the nearest recorded request", async () => {
+    const recorder = record(commons.fetch);
+    const { body } = request(["t/1"]);
+    await recorder.fetch("/v2/node", { method: "POST", headers: { "x-api-key": "k" }, body });
+    const { commons: recorded } = await recorder.replay();
+    const double = servedDouble({});
+    expect(await double(recorded, request(["t/1"]), () => sound)).toEqual(sound);
+    const refused = await double(recorded, request(["t/2"]), () => sound);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain("the nearest recorded request is v2.node");
   });
 
   test("names the nearest path where the service has none, and breaks nothing there", async () => {

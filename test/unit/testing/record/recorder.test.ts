@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { mock, type Recorder, record } from "../../../../src/testing.ts";
+import { type Recorder, record } from "../../../../src/testing.ts";
 import { withFolder } from "../../load/load-texts.ts";
 
 const sample = "data-samples/us-states";
@@ -313,19 +313,4 @@ test("a recording without a fetch is a mistake", () => {
   expect(() => record(undefined as never)).toThrow(
     "record needs the fetch that reaches the service",
   );
-});
-
-test("a mock of a recording refuses a name of which the service had nothing, unless missing is empty", async () => {
-  await withFolder({}, async (folder) => {
-    const asked = post({ nodes: ["geoId/06", "geoId/99"], property: "->name" });
-    const recorder = record((await sampleOpened()).fetch);
-    const expected = await (await recorder.fetch("/v2/node", asked)).json();
-    expect((await recorder.save(join(folder, "world"))).differences).toEqual([]);
-    const strict = await mock(join(folder, "world"));
-    await expect(strict.fetch("/v2/node", asked)).rejects.toThrow(
-      "no dcid 'geoId/99'; did you mean 'geoId/06'?",
-    );
-    const lax = await mock(join(folder, "world"), { missing: "empty" });
-    expect(await (await lax.fetch("/v2/node", asked)).json()).toEqual(expected);
-  });
 });

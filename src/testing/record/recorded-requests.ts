@@ -1,0 +1,100 @@
+/** The requests of a recording: its world has what these asked for, and nothing of all else that the service has. */
+
+import type { Commons } from "../../commons/commons.ts";
+import type { WorldMaker } from "../../commons/world-maker.ts";
+
+interface AskedRequest {
+  readonly endpoint: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The node of a recorded world whose property `request` lists them, each as JSON. */
+const recording = "recording/requests";
+const property = "request";
+
+export function writeRequests(maker: WorldMaker, requests: Iterable<AskedRequest>): void {
+  for (const { endpoint, params } of requests) {
+    const text = JSON.stringify({ endpoint, params });
+    maker.node(recording, { typeOf: { dcid: "Recording" }, [property]: { text } });
+  }
+}
+
+/** Lists of these may be asked for in other batches: each of their members has an answer of its own. */
+const batches: ReadonlySet<string> = new Set(["nodes", "entities", "variables", "dcids"]);
+
+export class RecordedRequests {
+  readonly #requests: readonly AskedRequest[];
+  readonly #parts: ReadonlySet<string>;
+
+  private constructor(requests: readonly AskedRequest[]) {
+    this.#requests = requests;
+    this.#parts = new Set(requests.flatMap((one) => [...partsOf(one)]));
+  }
+
+  /** Those of a recorded world; undefined for any other world. */
+  static of(commons: Commons): RecordedRequests | undefined {
+    const texts = commons.values(recording, property);
+    if (texts.length === 0) return undefined;
+    return new RecordedRequests(texts.map((text) => JSON.parse(text) as AskedRequest));
+  }
+
+  /** Why the world cannot answer a request: a part of it was never asked for. */
+  problemOf(asked: AskedRequest): string | undefined {
+    for (const part of partsOf(asked)) {
+      if (!this.#parts.has(part)) return `not recorded: ${textOf(asked)}${this.#nearestTo(asked)}`;
+    }
+    return undefined;
+  }
+
+  #nearestTo(asked: AskedRequest): string {
+    const own = this.#requests.filter(({ endpoint }) => endpoint === asked.endpoint);
+    const scores = own.map(({ params }) => likeness(params, asked.params));
+    const nearest = own[scores.indexOf(Math.max(...scores))];
+    return nearest === undefined
+      ? `; no request of ${asked.endpoint} was recorded`
+      : `; the nearest recorded request is ${textOf(nearest)}`;
+  }
+}
+
+/** A request, divided into the smallest ones that have answers of their own. */
+function* partsOf({ endpoint, params }: AskedRequest): Generator<string> {
+  let parts: [string, unknown][][] = [[["endpoint", endpoint]]];
+  for (const [name, value] of saidIn(params)) {
+    const members: readonly unknown[] = batches.has(name) ? [value].flat() : [value];
+    parts = parts.flatMap((part) =>
+      members.map((one): [string, unknown][] => [...part, [name, one]]),
+    );
+  }
+  for (const part of parts) yield JSON.stringify(part);
+}
+
+/** Parameters that say something, in one order. Pages of a world end elsewhere, so a token says nothing. */
+function saidIn(params: AskedRequest["params"]): [string, unknown][] {
+  return Object.entries(params)
+    .filter(([name, value]) => name !== "key" && name !== "nextToken" && isSaid(value))
+    .map(([name, value]): [string, unknown] => [
+      name,
+      Array.isArray(value) ? value.toSorted() : value,
+    ])
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+}
+
+/** How many parameters are equal; lists count by what they share. */
+function likeness(left: AskedRequest["params"], right: AskedRequest["params"]): number {
+  const others = new Map(saidIn(right));
+  return saidIn(left).reduce((sum, [name, value]) => {
+    const [own, other] = [[value].flat(), new Set([others.get(name)].flat())];
+    return sum + own.filter((one) => other.has(one)).length / Math.max(own.length, other.size);
+  }, 0);
+}
+
+const textMax = 400;
+
+function textOf({ endpoint, params }: AskedRequest): string {
+  const text = `${endpoint} ${JSON.stringify(Object.fromEntries(saidIn(params)))}`;
+  return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
+}

@@ -1,0 +1,121 @@
+/** What a mock of a recording answers, and what it refuses. */
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Commons, open } from "../../../../src/index.ts";
+import { mock, record } from "../../../../src/testing.ts";
+import { withFolder } from "../../load/load-texts.ts";
+
+const secret = "s3cret-key";
+
+let opened: Promise<Commons> | undefined;
+/** One for all tests: nothing changes a world. */
+function sampleOpened(): Promise<Commons> {
+  opened ??= open("data-samples/us-states");
+  return opened;
+}
+
+const post = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "x-api-key": secret },
+  body: JSON.stringify(body),
+});
+
+test("a mock of a recording answers what was recorded, also where the service had nothing", async () => {
+  await withFolder({}, async (folder) => {
+    const asked = post({ nodes: ["geoId/06", "geoId/99"], property: "->name" });
+    const recorder = record((await sampleOpened()).fetch);
+    const expected = await (await recorder.fetch("/v2/node", asked)).json();
+    expect((await recorder.save(join(folder, "world"))).differences).toEqual([]);
+    const { fetch } = await mock(join(folder, "world"), { origins: "http://localhost" });
+    expect(await (await fetch("/v2/node", asked)).json()).toEqual(expected);
+  });
+});
+
+describe("a mock of a recording", () => {
+  const observation = {
+    variable: { dcids: ["Count_Person"] },
+    entity: { dcids: ["geoId/06", "geoId/48"] },
+    date: "LATEST",
+    select: ["variable", "entity", "date", "value"],
+  };
+
+  async function recorded() {
+    const recorder = record((await sampleOpened()).fetch);
+    await recorder.fetch("/v2/observation", post(observation));
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->name" }));
+    await recorder.fetch(`/v2/node?key=${secret}&nodes=geoId/48&property=->typeOf`);
+    return (await recorder.replay()).commons;
+  }
+
+  test.each<[string, string, object, RegExp]>([
+    [
+      "another place",
+      "/v2/observation",
+      { ...observation, entity: { dcids: ["geoId/06", "geoId/12"] } },
+      /^not recorded: v2.observation \{.*geoId\/12.*the nearest recorded request is v2.observation \{.*geoId\/48/,
+    ],
+    ["all dates", "/v2/observation", { ...observation, date: "" }, /nearest .*"LATEST"/],
+    [
+      "another property",
+      "/v2/node",
+      { nodes: ["geoId/48"], property: "->name" },
+      /nearest recorded request is v2.node \{"nodes":\["geoId\/06"\],"property":"->name"\}$/,
+    ],
+    [
+      "arcs into a node",
+      "/v2/node",
+      { nodes: ["geoId/06"], property: "<-containedInPlace" },
+      /nearest/,
+    ],
+    [
+      "an endpoint that was never asked",
+      "/v2/resolve",
+      { nodes: ["California"], property: "<-description->dcid" },
+      /no request of v2.resolve was recorded$/,
+    ],
+  ])(
+    "refuses %s, which was not recorded, with the nearest request",
+    async (_, path, body, message) => {
+      const commons = await recorded();
+      const strict = await mock(commons, { origins: "http://localhost" });
+      await expect(strict.fetch(path, post(body))).rejects.toThrow(message);
+      expect(strict.problems).toHaveLength(1);
+      const lax = await mock(commons, { origins: "http://localhost", missing: "empty" });
+      expect((await lax.fetch(path, post(body))).status).toBe(200);
+    },
+  );
+
+  test("answers other batches, orders and forms of recorded requests", async () => {
+    const { fetch } = await mock(await recorded(), { origins: "http://localhost" });
+    const one = { ...observation, entity: { dcids: ["geoId/48"] } };
+    const select = observation.select.toReversed();
+    for (const [path, init] of [
+      ["/v2/observation", post(one)],
+      ["/v2/observation", post({ ...observation, select })],
+      ["/v2/node?key=other&nodes=geoId/06&property=->name", {}],
+      ["/v2/node", post({ nodes: ["geoId/48"], property: "->typeOf" })],
+    ] as const) {
+      expect((await fetch(path, init)).status).toBe(200);
+    }
+  });
+
+  test("is as strict after its world was written, and with more data", async () => {
+    await withFolder({}, async (folder) => {
+      const recorder = record((await sampleOpened()).fetch);
+      await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->name" }));
+      await recorder.save(folder);
+      const double = await mock(folder, { origins: "http://localhost" });
+      const fork = await double.fork((world) => world.place("geoId/48", "Texas", "State"));
+      for (const { fetch } of [double, fork]) {
+        const asked = fetch("/v2/node", post({ nodes: ["geoId/48"], property: "->name" }));
+        await expect(asked).rejects.toThrow("not recorded: v2.node");
+      }
+    });
+  });
+
+  test("keeps no request that the service refused", async () => {
+    const recorder = record(async () => await Promise.resolve(Response.json({}, { status: 503 })));
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->name" }));
+    expect((await recorder.replay()).commons.info.tripleCount).toBe(0);
+  });
+});
