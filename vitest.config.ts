@@ -14,7 +14,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // By default one processor is left alone, which is half of a small machine.
     maxWorkers: "100%",
-    setupFiles: "test/whole-engine.ts",
+    setupFiles: ["test/whole-engine.ts", "test/property/same-cases.ts"],
     globalSetup: "test/temporary-folders.ts",
     reporters:
       reports === undefined

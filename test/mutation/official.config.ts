@@ -10,7 +10,7 @@ export default defineConfig({
     // A changed constant is seen only by modules that are loaded anew.
     isolate: true,
     globalSetup: "test/temporary-folders.ts",
-    setupFiles: "test/mutation/same-cases.ts",
+    setupFiles: "test/property/same-cases.ts",
     include: [
       ...rooms.flatMap((room) => [
         `test/unit/${room}/**/*.test.ts`,

@@ -49,6 +49,7 @@ if (!Number.isInteger(part) || part < 0 || part >= every) {
 }
 // Many changes, few cases each.
 process.env["FC_RUNS"] ??= "0.5";
+process.env["FC_SEED"] ??= "1";
 
 const enough = values.official
   ? await (await import("./official.mjs")).runOfficial(targets)
