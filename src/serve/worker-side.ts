@@ -156,12 +156,12 @@ async function asked(
   const signal = time?.signal;
   const answer = async (one: Commons): Promise<ServerAnswer> => {
     if (route !== explorerRoute) return await answers.answerOf(one, request, route, signal);
-    return await explorerAnswer(signal === undefined ? one : one.limited({ signal }), request);
+    return await explorerAnswer(one.limited({ signal }), request);
   };
   const run = (one: Commons) => time?.within(() => answer(one)) ?? answer(one);
   if (commons instanceof Commons) return await run(commons);
   const complete = async (one: Commons) => whole(await run(one), one);
-  return await commons.ask(complete, signal === undefined ? {} : { signal });
+  return await commons.ask(complete, { signal });
 }
 
 /** Whether another version may answer: the thread that listens looks for one. */

@@ -127,7 +127,7 @@ export class Snapshot implements ColumnSource {
    * Checks what was not checked yet, and keeps nothing of it.
    * @throws SnapshotError naming section and offset
    */
-  verify(check: SnapshotCheck = "checksums"): void {
+  verify(check?: SnapshotCheck): void {
     if (!this.#isWhole) this.#verifyBlocks();
     if (check === "structure") this.#verifyStructure();
   }

@@ -91,10 +91,10 @@ export class StoredSection {
 
   /**
    * Checks each offset when its block is first read: a checksum shows damage, not intent, and a forged
-   * number could keep a question busy for hours. Narrow ones lead nowhere far.
+   * number could keep a question busy for hours.
    */
   guard(offsets: OffsetBounds): void {
-    if (this.#entry.type === "u32") this.#offsets = offsets;
+    this.#offsets = offsets;
   }
 
   get isWhole(): boolean {
@@ -241,10 +241,10 @@ export class StoredSection {
 
   /** @throws SnapshotError for an offset that leads beyond all rows */
   #checkOffsets(run: Run, { stride, most }: OffsetBounds): void {
-    const rows = this.#allRows() as Uint32Array;
+    const rows = this.#allRows();
     const size = rows.BYTES_PER_ELEMENT;
     const from = run.first * this.#blockBytes;
-    const end = Math.min(rows.length, Math.ceil((from + this.#bytesOf(run)) / size));
+    const end = Math.ceil((from + this.#bytesOf(run)) / size);
     let row = Math.ceil(Math.floor(from / size) / stride) * stride;
     while (row < end && (rows[row] ?? most) <= most) row += stride;
     if (row >= end) return;

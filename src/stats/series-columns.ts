@@ -4,7 +4,6 @@ import {
   type ColumnRow,
   type Count,
   type Counts,
-  type ElementType,
   idTypes,
   u32,
 } from "../store/columns/column-row.ts";
@@ -37,14 +36,6 @@ function positionRows(name: string): Row[] {
     types: u32,
     rows: (counts) => (counts.nodes + 31) >>> 5,
   }));
-}
-
-/** Values of one width: integers, and doubles in the widest. */
-function valuesRow(name: string, type: ElementType): Row {
-  return {
-    name,
-    types: [type],
-  };
 }
 
 export const observationColumns: readonly Row[] = [
@@ -81,10 +72,11 @@ export const observationColumns: readonly Row[] = [
     near: 29,
   },
   { name: "observations.formats", types: ["u16"], near: 9 },
-  valuesRow("observations.values8", "i8"),
-  valuesRow("observations.values16", "i16"),
-  valuesRow("observations.values32", "i32"),
-  valuesRow("observations.values64", "f64"),
+  // Values of one width: integers, and doubles in the widest.
+  { name: "observations.values8", types: ["i8"] },
+  { name: "observations.values16", types: ["i16"] },
+  { name: "observations.values32", types: ["i32"] },
+  { name: "observations.values64", types: ["f64"] },
   {
     name: "observations.exceptionPoints",
     types: u32,
@@ -124,7 +116,7 @@ export const observationColumns: readonly Row[] = [
   {
     name: "observations.furtherOffsets",
     types: u32,
-    rows: (counts) => counts.rowsOf("observations.furtherVariables") + 1,
+    rows: asMany("observations.furtherVariables", 1),
     offsets: { end: asMany("observations.furtherEntities") },
     near: 33,
   },
@@ -141,7 +133,7 @@ export const observationColumns: readonly Row[] = [
   {
     name: "observations.furtherNodeOffsets",
     types: u32,
-    rows: (counts) => counts.rowsOf("observations.furtherNodes") + 1,
+    rows: asMany("observations.furtherNodes", 1),
     offsets: { end: asMany("observations.furtherSeries") },
   },
   {

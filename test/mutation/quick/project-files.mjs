@@ -8,8 +8,9 @@ export const projectRoot = resolve(import.meta.dirname, "../../..");
 /** Rooms that requests go through. */
 const askedRooms = new Set(["adapters", "catalog", "commons", "governor", "resolve", "sparql"]);
 
-/** What holds between columns is tested where columns are forged. */
-const isStructure = (path) => path.split("/")[2] === "structure";
+/** The table of columns, and what holds between them, are tested where columns are forged. */
+const isOfColumns = (path) =>
+  /^src\/(store\/stored|stats\/read\/walk-|\w+\/\w+-columns)/.test(path);
 
 export function sourcesOf(targets) {
   return filesUnder(targets, ".ts");
@@ -18,7 +19,7 @@ export function sourcesOf(targets) {
 /** The tests of the rooms of these sources. */
 export function testsOf(sources) {
   const ofSources = sources.map((path) => path.split("/")[1]);
-  const rooms = [...new Set([...ofSources, ...(sources.some(isStructure) ? ["snapshot"] : [])])];
+  const rooms = [...new Set([...ofSources, ...(sources.some(isOfColumns) ? ["snapshot"] : [])])];
   const folders = rooms.flatMap((room) => [
     `test/unit/${room}`,
     `test/property/${room}`,

@@ -183,6 +183,15 @@ describe("a thread that answers", () => {
     expect(shared.answer).toEqual(whole.answer);
   });
 
+  test("sends bytes as they are", async () => {
+    const world = await open({ "a.mcf": `Node: dcid:a\ntext: "${"x".repeat(70_000)}"\n` });
+    const request = get("/explorer/api/world");
+    const { answer } = await answered(world, { request, route: explorerRoute, share: undefined });
+    if (!("answer" in answer)) throw new Error("no answer");
+    const again = await open(answer.answer.body as Uint8Array<ArrayBuffer>);
+    expect(again.info.tripleCount).toBe(1);
+  });
+
   test("says so when a request comes before the world", async () => {
     const answer = await new Promise<FromWorker>((resolve) => {
       createWorkerSide(resolve)({

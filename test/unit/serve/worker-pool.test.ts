@@ -289,6 +289,17 @@ describe("a world that lies elsewhere", () => {
     expect(hits).toBeGreaterThan(first.hits);
   });
 
+  test("counts each hit once: later questions read few blocks", async () => {
+    const { remote } = await farPool(1);
+    const hits = [0];
+    for (let count = 1; count <= 8; count++) {
+      await seriesOf();
+      await expect.poll(() => remote.traffic.questions).toBe(count);
+      hits.push(remote.traffic.hits);
+    }
+    expect(hits[8]).toBeLessThan(4 * hits[2]!);
+  });
+
   test("whose observations lie in parts is answered by threads, too", async () => {
     const { variableCount } = commons.info;
     const parts = divided(
@@ -364,12 +375,15 @@ describe("a world that lies elsewhere", () => {
     }
   });
 
-  test("reports what its store reports", async () => {
+  test("reports what its store reports, and leaves a lost file to the thread that listens", async () => {
     const { store } = await farPool(1);
     const { read, describe: describeStore } = store;
+    let fault: "missing" | "unavailable" = "missing";
     store.describe = async () => {
-      throw new RemoteError("unavailable", "the disk is gone", { retryAfter: 61_500 });
+      throw new RemoteError(fault, "the disk is gone", { retryAfter: 61_500 });
     };
+    expect(await seriesOf()).toBeUndefined();
+    fault = "unavailable";
     const failed = await seriesOf();
     expect(failed).toMatchObject({ status: 503, headers: { "retry-after": "62" } });
     expect(textOf(failed!.body)).toContain("the disk is gone");

@@ -12,6 +12,7 @@ import {
   preludeOf,
   readPrelude,
   requireLittleEndian,
+  tagOfPrelude,
 } from "../../../src/snapshot/format.ts";
 import { slicingCrc32 } from "../../../src/store/columns/crc32.ts";
 
@@ -32,6 +33,10 @@ function withVersion(version: number): Uint8Array {
 describe("the first bytes of a snapshot", () => {
   test("come back as they were", () => {
     expect(readPrelude(bytes, crc32, undefined)).toEqual(prelude);
+  });
+
+  test("have a tag by which other contents are told apart", () => {
+    expect(tagOfPrelude({ headerBytes: 9, fileBytes: 255, headerCheck: 16 })).toBe("ff-10");
   });
 
   test("begin with eight bytes that no text has", () => {

@@ -1,11 +1,12 @@
 import { PassThrough, Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
+import { decodeMulti } from "@msgpack/msgpack";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { requireLittleEndian } from "../../../src/snapshot/format.ts";
 import { isStream } from "../../../src/snapshot/host.ts";
-import { imageOf, saveToStream } from "../../../src/snapshot/image.ts";
+import { imageOf, saveToStream, watchedImage } from "../../../src/snapshot/image.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
 import type { SnapshotBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
@@ -31,6 +32,36 @@ describe("an image", () => {
     expect(bytes.subarray(at + 8, -16).every((byte) => byte === 0)).toBe(true);
     expect(bytes.readBigUInt64LE(bytes.length - 8)).toBe(BigInt(bytes.length));
     expect(bytes.readBigUInt64LE(16)).toBe(BigInt(bytes.length));
+  });
+
+  /** The length of its blocks, and the names of its sections. */
+  function headerOf(columns: Iterable<readonly [string, Column]>) {
+    const [, header] = imageOf(new Map(columns), about, () => 0).chunks();
+    const [, blockBytes, , , ...sections] = decodeMulti(header!);
+    return { blockBytes, names: [...sections].filter((_, at) => at % 4 === 0) };
+  }
+
+  test("has blocks of 8 KiB below 256 MiB, and of 4 KiB from there", () => {
+    const half = new Uint8Array(new SharedArrayBuffer(2 ** 27));
+    const worlds = [half.subarray(1), half].map((rest) => headerOf(Object.entries({ half, rest })));
+    expect(worlds.map(({ blockBytes }) => blockBytes)).toEqual([8192, 4096]);
+  });
+
+  test("begins with what most questions read, as much as fits into 240 KiB", () => {
+    const kib = Object.entries({
+      "far.types.ends": 1,
+      "observations.variables": 1,
+      "graph.provenances": 100,
+      other: 1,
+      "graph.predicateOffsets": 41,
+      "graph.typeSets.offsets": 39,
+      "graph.predicates": 100,
+    });
+    const columns = kib.map(([name, size]) => [name, new Uint8Array(size * 1024 - 1)] as const);
+    expect(headerOf(columns).names).toEqual([
+      ...["graph.predicates", "graph.provenances", "graph.typeSets.offsets", "far.types.ends"],
+      ...["checksums", "observations.variables", "other", "graph.predicateOffsets"],
+    ]);
   });
 
   test("is not made on a big-endian machine", () => {
@@ -152,6 +183,7 @@ describe("a stream of Node", () => {
     await expect(saveToStream(stream, image)).rejects.toMatchObject({
       fault: "unwritable",
       message: "snapshot in memory: could not be written to the stream: gone",
+      cause: new Error("gone"),
     });
     expect([...listeners.keys()].sort()).toEqual(["close", "error"]);
   });
@@ -163,7 +195,10 @@ describe("a stream of Node", () => {
       message: expect.stringContaining("full"),
     });
     const closing = new Writable({ write: () => void closing.destroy() });
-    await expect(saveToStream(closing, image)).rejects.toMatchObject({ fault: "unwritable" });
+    await expect(saveToStream(closing, image)).rejects.toMatchObject({
+      fault: "unwritable",
+      message: expect.stringContaining("it was closed before its end"),
+    });
   });
 });
 
@@ -175,6 +210,11 @@ describe("a stream of the web", () => {
     expect(Buffer.from(await read).equals(expected)).toBe(true);
   });
 
+  test("cannot change the columns", async () => {
+    await saveToStream(new WritableStream({ write: (chunk) => void chunk.fill(0) }), image);
+    expect([...(columns.get("ids") ?? [])]).toEqual([1, 2, 0xffff_ffff]);
+  });
+
   test("that fails is reported", async () => {
     const writable = new WritableStream<Uint8Array>({
       write() {
@@ -183,6 +223,17 @@ describe("a stream of the web", () => {
     });
     await expect(saveToStream(writable, image)).rejects.toThrow("full");
   });
+});
+
+test("an image that is watched reports how many bytes were taken", async () => {
+  const taken: number[] = [];
+  let bytes = 0;
+  for await (const piece of watchedImage(image, (count) => taken.push(count)).chunks()) {
+    expect(taken.at(-1)).toBe(bytes);
+    bytes += piece.length;
+  }
+  expect(taken[0]).toBe(0);
+  expect(taken.at(-1)).toBe(image.byteLength);
 });
 
 test("what is no stream is known", () => {

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 import { SnapshotError } from "../../../src/errors/errors.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { Snapshot } from "../../../src/snapshot/snapshot.ts";
-import type { SnapshotBytes } from "../../../src/snapshot/snapshot-bytes.ts";
+import type { MemoryPlace, SnapshotBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
 import type { Crc32 } from "../../../src/store/columns/crc32.ts";
 
@@ -64,7 +64,9 @@ export class FakeFile implements SnapshotBytes {
 
   async ready(): Promise<void> {}
 
-  inPlace(): undefined {}
+  inPlace(_position: number): MemoryPlace | undefined {
+    return undefined;
+  }
 
   close(): void {
     this.isClosed = true;

@@ -1,8 +1,9 @@
 /** A section in blocks of a few bytes: what is read, in which pieces, and what is checked. */
 
 import { crc32 } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { elementBytes } from "../../../src/snapshot/format.ts";
+import type { WantedBlock } from "../../../src/snapshot/snapshot-bytes.ts";
 import {
   checksInMemory,
   runBytesOf,
@@ -15,19 +16,27 @@ import { FakeFile } from "./small-snapshot.ts";
 
 const offset = 24;
 
-/** A section of so many bytes after some others, in blocks. */
-function sectionOf(type: ElementType, byteLength: number, blockBytes: number) {
+/** A section of so many bytes after some others, in blocks, of which the first ones have their checksums here. */
+function sectionOf<File extends FakeFile = FakeFile>(
+  type: ElementType,
+  byteLength: number,
+  blockBytes: number,
+  fileOf = (bytes: Uint8Array) => new FakeFile(bytes) as File,
+  checksHere = Number.POSITIVE_INFINITY,
+) {
   const bytes = Uint8Array.from({ length: offset + byteLength + 8 }, (_, at) => (at * 37) % 120);
   const blocks = Math.ceil(byteLength / blockBytes);
   const checks = Uint32Array.from({ length: blocks }, (_, block) => {
     const start = offset + block * blockBytes;
     return crc32(bytes.subarray(start, Math.min(start + blockBytes, offset + byteLength)));
   });
-  const file = new FakeFile(bytes);
+  const file = fileOf(bytes);
   const entry = { name: "s", type, offset, byteLength, checks };
-  const context = { blockBytes, crc32, arena: new ColumnArena() };
-  const section = new StoredSection(entry, checksInMemory(checks), file, context);
-  return { section, file, bytes: bytes.slice(offset, offset + byteLength) };
+  const check = vi.fn(crc32);
+  const context = { blockBytes, crc32: check, arena: new ColumnArena() };
+  const sums = { ...checksInMemory(checks), isHere: (row: number) => row < checksHere };
+  const section = new StoredSection(entry, sums, file, context);
+  return { section, file, check, bytes: bytes.slice(offset, offset + byteLength) };
 }
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
@@ -89,6 +98,43 @@ describe.each<[ElementType, number, number]>([
     expect(bytesOf(lazy.rows)).toBe(hex(bytes));
   });
 
+  test("are here after their block is read, and it alone", () => {
+    for (let row = 0; row < rows; row++) {
+      const { section, file } = sectionOf(type, byteLength, blockBytes);
+      const lazy = section.lazyRows();
+      lazy.need(row, row + 1);
+      const start = Math.floor((row * size) / blockBytes) * blockBytes;
+      const length = Math.min(blockBytes, byteLength - start);
+      expect(file.reads).toEqual([{ position: offset + start, length }]);
+      expect(section.hasRow(row)).toBe(true);
+      expect(file.reads).toHaveLength(1);
+      // A row that is asked for is read, if it can be.
+      expect(section.hasRow(rows - 1)).toBe(true);
+    }
+  });
+
+  test.each([1, 3])("with an offset beyond all rows, one in %i, are refused by it", (stride) => {
+    const values = sectionOf(type, byteLength, blockBytes).section.column();
+    const inBlock = blockBytes / size;
+    for (const most of values) {
+      for (let start = 0; start < rows; start += inBlock) {
+        const { section } = sectionOf(type, byteLength, blockBytes);
+        section.guard({ stride, most });
+        const row = values.findIndex(
+          (value, at) => at >= start && at < start + inBlock && at % stride === 0 && value > most,
+        );
+        const read = () => section.need(start * size, start * size + 1);
+        if (row < 0) expect(read).not.toThrow();
+        else {
+          const message = `fake.pocket: row ${row} of section 's' cannot be true: it was forged or damaged`;
+          const place = { section: "s", offset: offset + row * size, file: "fake.pocket" };
+          expect(read).toThrow(expect.objectContaining({ message, fault: "damaged", ...place }));
+        }
+        expect(section.isWhole).toBe(false);
+      }
+    }
+  });
+
   test("are verified block by block; what was checked is not read again", () => {
     const { section, file } = sectionOf(type, byteLength, blockBytes);
     section.need(blockBytes, blockBytes + 1);
@@ -127,6 +173,13 @@ describe.each<[ElementType, number, number]>([
       }
     }
   });
+});
+
+test("rows lie in pieces where blocks have a whole number of them", () => {
+  const lengths = [8, 12, 24].map(
+    (blockBytes) => sectionOf("f64", 48, blockBytes).section.lazyRows().pieceLength,
+  );
+  expect(lengths).toEqual([1, undefined, 3]);
 });
 
 test("of a section in which little was read, only the blocks that are needed are", () => {
@@ -176,4 +229,65 @@ test("neighbours come along when much was read, but not when all that is needed 
   expect(file.readLength).toBe(needed);
   section.need(0, needed + 1);
   expect(file.readLength).toBe(1 << 18);
+});
+
+test("a section that lies in memory is used there, and checked once", () => {
+  class InMemory extends FakeFile {
+    override inPlace(byteOffset: number) {
+      return { buffer: this.bytes.buffer, byteOffset };
+    }
+  }
+  const { section, file, check } = sectionOf("u8", 50, 16, (bytes) => new InMemory(bytes));
+  expect(section.page(3, 40)).toEqual(file.bytes.subarray(offset + 3, offset + 40));
+  section.verify(new ArrayBuffer(0));
+  expect(section.isWhole).toBe(true);
+  expect(section.column().buffer).toBe(file.bytes.buffer);
+  expect(file.reads).toEqual([]);
+  expect(check).toHaveBeenCalledTimes(4);
+});
+
+describe("a block that is not here", () => {
+  class Absent extends FakeFile {
+    readonly wanted: WantedBlock[] = [];
+    isHere = false;
+    readonly isAbsent = (block: WantedBlock) => {
+      this.wanted.push(block);
+      return !this.isHere;
+    };
+  }
+  const absent = () => sectionOf("u16", 50, 16, (bytes) => new Absent(bytes));
+
+  test("is wanted with what is read after it, and read once it is here", () => {
+    const { section, file } = absent();
+    const lazy = section.lazyRows();
+    expect(section.hasRow(9)).toBe(false);
+    const second = { position: offset + 16, byteLength: 16, sectionEnd: offset + 50 };
+    expect(file.wanted).toEqual([{ ...second, wantedEnd: offset + 32 }]);
+    file.wanted.length = 0;
+    lazy.need(9, 25);
+    expect(file.wanted).toEqual([
+      { ...second, wantedEnd: offset + 50 },
+      { ...second, position: offset + 32, wantedEnd: offset + 50 },
+      { ...second, position: offset + 48, byteLength: 2, wantedEnd: offset + 50 },
+    ]);
+    expect(file.reads).toEqual([]);
+    file.isHere = true;
+    expect(section.hasRow(9)).toBe(true);
+    expect(file.reads).toEqual([{ position: offset + 16, length: 16 }]);
+  });
+
+  test("is read alone, however much of its section is here", () => {
+    const { section, file } = absent();
+    file.isHere = true;
+    for (const start of [0, 16, 32]) section.need(start, start + 1);
+    expect(file.reads.map(({ length }) => length)).toEqual([16, 16, 16]);
+  });
+
+  test("is not used while its checksum is not here", () => {
+    const { section, file } = sectionOf("u16", 50, 16, (bytes) => new Absent(bytes), 2);
+    file.isHere = true;
+    const here = Array.from({ length: 25 }, (_, row) => section.hasRow(row));
+    expect(here).toEqual(here.map((_, row) => row < 16));
+    expect(file.reads.map(({ position }) => position - offset)).toEqual([0, 16]);
+  });
 });

@@ -7,6 +7,7 @@ import { open } from "../../../src/index.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { imageOf } from "../../../src/snapshot/image.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
+import { structurePart } from "../../../src/snapshot/snapshot.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
 import { walkWorld } from "../../../src/snapshot/walk-world.ts";
 import { contentsOf, countsOf, type WorldContents } from "../../../src/snapshot/world-contents.ts";
@@ -15,7 +16,7 @@ import { infoOf } from "../../../src/world/world.ts";
 import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { columnsIn } from "../../oracle/store/text-columns.ts";
 import { type Changes, forgeries, swap } from "./forged-columns.ts";
-import { FakeFile } from "./small-snapshot.ts";
+import { FakeFile, openFake } from "./small-snapshot.ts";
 
 const areaOf = (side: number) =>
   JSON.stringify({
@@ -109,6 +110,18 @@ describe("a walk of a world", () => {
     const bytes = [...columns.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);
     expect(walk(columns, 64)).toBeLessThan((bytes / 64) * 5 + columns.size * 5);
   });
+});
+
+test("the check of a structure keeps nothing, and needs no file that was read as a whole", async () => {
+  const [snapshot, file] = openFake(bytesOf(columns));
+  await structurePart.load();
+  snapshot.verify("structure");
+  file.reads.length = 0;
+  snapshot.column("graph.names");
+  expect(file.reads).not.toEqual([]);
+  await snapshot.readAll();
+  expect(file.isClosed).toBe(true);
+  snapshot.verify("structure");
 });
 
 describe("a forged snapshot with right checksums", () => {

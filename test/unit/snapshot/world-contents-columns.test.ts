@@ -1,16 +1,32 @@
 /** The table of all columns: what it states about those of a small world, and their lengths. */
 
+import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { Commons } from "../../../src/commons/commons.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { elementTypeOf } from "../../../src/snapshot/format.ts";
 import { SectionTable } from "../../../src/snapshot/section-table.ts";
+import { Snapshot } from "../../../src/snapshot/snapshot.ts";
+import { BufferBytes } from "../../../src/snapshot/snapshot-bytes.ts";
 import { storedColumnsOf } from "../../../src/snapshot/stored-columns.ts";
-import { contentsOf, countsOf, worldColumns } from "../../../src/snapshot/world-contents.ts";
+import {
+  columnRowsOf,
+  contentsOf,
+  countsOf,
+  type WorldCounts,
+  worldColumns,
+} from "../../../src/snapshot/world-contents.ts";
 import { observationColumns } from "../../../src/stats/series-columns.ts";
 import type { Column } from "../../../src/store/columns/column-source.ts";
 import { graphColumns } from "../../../src/store/graph-columns.ts";
 import { infoOf } from "../../../src/world/world.ts";
-import { type ObservationRow, type TripleRow, worldOf } from "../../oracle/small-world.ts";
+import {
+  type ObservationRow,
+  type SeveralRow,
+  type TripleRow,
+  worldOf,
+} from "../../oracle/small-world.ts";
+import { divided } from "../parts/small-parts.ts";
 
 const area = JSON.stringify({
   type: "Polygon",
@@ -32,10 +48,16 @@ const world = worldOf(
     ]).flat(),
     ["place/1", "geoJsonCoordinates", `=${area}`],
   ],
-  Array.from({ length: 20 }, (_, at): ObservationRow => {
-    const value = at % 5 === 0 ? "n/a" : `${at}`;
-    return [`v/${at % 3}`, `place/${at % 4}`, `${2000 + at}`, value, {}];
-  }),
+  [
+    ...Array.from({ length: 20 }, (_, at): ObservationRow => {
+      const value = at % 5 === 0 ? "n/a" : `${at}`;
+      return [`v/${at % 3}`, `place/${at % 4}`, `${2000 + at}`, value, {}];
+    }),
+    ...Array.from({ length: 7 }, (_, at): SeveralRow => {
+      const about = { from: `place/${at % 3}`, to: `place/${140 + at}` };
+      return [`v/${3 + (at % 2)}`, about, "2020", `${at}`];
+    }),
+  ],
 );
 const columns = storedColumnsOf(world);
 const counts = countsOf(contentsOf(world, infoOf(world, new DiagnosticLog().summary())));
@@ -49,6 +71,8 @@ function tableOf(of: ReadonlyMap<string, Column>): SectionTable {
     of.get(name)!.slice(start, end),
   );
 }
+
+type Table = typeof worldColumns;
 
 const lists = [
   "far.variables",
@@ -84,11 +108,15 @@ test("columns that snapshots alone have begin with the name of their kind, and t
   }
 });
 
-test("readers far away read these first, the most useful one before all others", () => {
-  const near = [...worldColumns.values()].filter((row) => row.near !== undefined);
-  const names = near.sort((a, b) => a.near! - b.near!).map(({ name }) => name);
+/** Names of the columns that readers far away read first, in their order. */
+function nearIn(table: Table): string[] {
+  const near = [...table.values()].filter((row) => row.near !== undefined);
   expect(new Set(near.map((row) => row.near)).size).toBe(near.length);
-  expect(names).toEqual([
+  return near.sort((a, b) => a.near! - b.near!).map(({ name }) => name);
+}
+
+test("readers far away read these first, the most useful one before all others", () => {
+  expect(nearIn(worldColumns)).toEqual([
     "graph.predicates",
     "graph.provenances",
     "graph.predicateOffsets",
@@ -160,15 +188,68 @@ test("a column of ids names what they are ids of, and their order", () => {
   ]);
 });
 
-test("the number of rows, and what bounds them, are those of a world", () => {
-  const counted = { ...counts, rowsOf: (name: string) => columns.get(name)!.length };
-  for (const { name, rows, ids, offsets } of worldColumns.values()) {
-    const column = columns.get(name)!;
+/** Each number that a table gives a column is that of the columns themselves. */
+function requireCounts(of: Table, columnOf: (name: string) => Column, given: WorldCounts) {
+  const counted = { ...given, rowsOf: (name: string) => columnOf(name).length };
+  for (const { name, rows, ids, offsets } of of.values()) {
+    const column = columnOf(name);
     if (rows !== undefined) expect([name, rows(counted)]).toEqual([name, column.length]);
     if (offsets !== undefined) expect([name, offsets.end(counted)]).toEqual([name, column.at(-1)]);
     const greatest = Math.max(-1, ...column.subarray(ids?.first ?? 0));
     if (ids !== undefined) expect(ids.end(counted)).toBeGreaterThan(greatest);
   }
+}
+
+test("the number of rows, and what bounds them, are those of a world", () => {
+  requireCounts(worldColumns, (name) => columns.get(name)!, counts);
+});
+
+describe("a world in parts", () => {
+  const commons = new Commons({ world, info: infoOf(world, new DiagnosticLog().summary()) });
+  const { index, parts } = divided(commons, [0, 1, 0, 1]);
+
+  test.each([
+    ["an index", index],
+    ["a part", parts[0]!],
+    ["another part", parts[1]!],
+  ])("has %s with all columns of its table, and with their numbers", (_, bytes) => {
+    const snapshot = new Snapshot(new BufferBytes(bytes), crc32);
+    const table = columnRowsOf(snapshot.contents);
+    expect([...table.keys()].filter(snapshot.has)).toEqual([...table.keys()]);
+    const sections = snapshot.sectionTable();
+    requireCounts(table, (name) => snapshot.column(name), sections.counts);
+    sections.checkLengths();
+    sections.walkEach();
+  });
+
+  test("has parts with the columns of observations, and with texts of their values", () => {
+    const literals = ["bytes", "lengths", "blocks", "longIds", "longLengths"];
+    expect([...columnRowsOf({ inParts: { graph: "t" } }).keys()]).toEqual([
+      ...literals.map((part) => `dictionary.literals.${part}`),
+      ...observationColumns.map(({ name }) => name),
+    ]);
+  });
+
+  test("has an index of these columns, and readers far away read these first", () => {
+    const rows = columnRowsOf({ inParts: { graph: "t", parts: [] } });
+    const own = ["ofVariables", "firstPoints", "textPoints", "entityStarts", "entityCounts"];
+    expect([...rows.keys()]).toEqual(
+      [
+        ...["variables", "variablePositions.bits", "variablePositions.before", "dates.bytes"],
+        ...["dates.lengths", "dates.blocks", "dates.longIds", "dates.longLengths"],
+        ...["entityPositions.bits", "entityPositions.before", "entityVariables"],
+        ...["furtherVariables", "variableOffsets"],
+      ]
+        .map((name) => `observations.${name}`)
+        .concat(own.map((name) => `parts.${name}`)),
+    );
+    expect(nearIn(rows)).toEqual([
+      ...["parts.ofVariables", "observations.variableOffsets"],
+      ...["parts.firstPoints", "parts.textPoints"],
+      ...["bytes", "lengths", "blocks"].map((part) => `observations.dates.${part}`),
+      "observations.furtherVariables",
+    ]);
+  });
 });
 
 test("kinds are these", () => {
@@ -253,6 +334,17 @@ describe("lengths and types", () => {
     }
   });
 
+  test("of the columns of values, together, are the number of points", () => {
+    const { points } = counts;
+    const { length } = columns.get("observations.values8")!;
+    for (const step of [-1, 1]) {
+      const other = withColumn("observations.values8", new Int8Array(length + step));
+      expect(() => other.checkLengths()).toThrow(
+        `'observations.values64' cannot be true at row 0 (there are ${points + step} values of ${points} points)`,
+      );
+    }
+  });
+
   test("no other section is there", () => {
     const more = withColumn("graph.more", new Uint8Array(1));
     expect(() => more.checkLengths()).toThrow("'graph.more' cannot be true at row 0 (no table has");
@@ -272,8 +364,8 @@ test("offsets are found by name, with the rows that they lead to", () => {
     "observations.variableOffsets": { stride: 1, most: series },
     "observations.seriesRecords": { stride: counts.recordWords, most: points },
     "observations.entityOffsets": { stride: 1, most: pairs },
-    "observations.furtherOffsets": { stride: 1, most: 0 },
-    "observations.furtherNodeOffsets": { stride: 1, most: 0 },
+    "observations.furtherOffsets": { stride: 1, most: 7 },
+    "observations.furtherNodeOffsets": { stride: 1, most: 7 },
   });
   expect(without("graph.in.offsets").offsets().has("graph.in.offsets")).toBe(false);
 });

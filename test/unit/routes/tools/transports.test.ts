@@ -192,12 +192,14 @@ describe("over HTTP", () => {
     const mcp = mcpOverHttp(() => commons);
     const [first, second] = [await begun(mcp), await begun(mcp)];
     const list = { id: 2, method: "tools/list" };
-    for (let count = 0; count < 255; count++) {
+    const third = await begun(mcp);
+    for (let count = 0; count < 254; count++) {
       await post(mcp, { id: 1, ...initialize });
       if (count === 100) await post(mcp, list, first);
     }
     expect((await post(mcp, list, first)).status).toBe(200);
     expect((await post(mcp, list, second)).status).toBe(404);
+    expect((await post(mcp, list, third)).status).toBe(200);
     await mcp.close();
     expect((await post(mcp, list, first)).status).toBe(404);
   }, 60_000);
@@ -285,7 +287,7 @@ describe("over standard input and output", () => {
 
 test("options that are none are refused", async () => {
   const wrong = { folders: "x" } as object;
-  expect(() => mcpOverHttp(() => commons, wrong)).toThrow(/did you mean.*folder/i);
+  expect(() => mcpOverHttp(() => commons, wrong)).toThrow(/^mcpOverHttp: .*did you mean.*folder/i);
   await expect(serveStdio(commons, wrong)).rejects.toThrow(
     'serveStdio: there is no option "folders"',
   );
