@@ -151,10 +151,17 @@ export function questionOf(
   };
 }
 
+/** What each value is divided by; undefined if it is not divided. */
+export function divisorOf({ perCapita, denominator }: StatQuestion): string | undefined {
+  return denominator ?? (perCapita === true ? "Count_Person" : undefined);
+}
+
 function expressionAmong(entities: readonly string[]): EntityExpression | undefined {
   const expression = entities.find(isExpression);
   if (expression === undefined || entities.length === 1) return expression;
-  throw new UsageError("an expression names all entities: it stands alone");
+  throw new UsageError(
+    "an expression names all entities: it stands alone; further sources follow --with",
+  );
 }
 
 function isExpression(entity: string): entity is EntityExpression {

@@ -121,6 +121,15 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
     );
   });
 
+  test("of the command say in their title what each value was divided by", () => {
+    const titleOf = (...more: readonly string[]) =>
+      textsIn(written("Count_Person_Employed", "geoId/48", "geoId/12", ...more))[0];
+    const title = titleOf();
+    expect(titleOf("--per-capita")).toBe(`${title} per person`);
+    const divided = titleOf("--denominator", "Count_Household");
+    expect(divided).toBe(`${title}, divided by Count_Household`);
+  });
+
   test("of the command are drawn as those of the page", async () => {
     const page = await show(
       "#/timeline?place=geoId%2F48&place=geoId%2F12&variable=UnemploymentRate_Person",

@@ -329,10 +329,12 @@ const cellMax = 60;
 /** How the table is written, and what each column holds. */
 function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
   const { delimiter, encoding, decimal, header, found, layout } = proposal;
+  const sheet = (proposal.columns ?? proposal.draft)?.sheet;
   const parted = delimiter === "\t" ? "tabs" : `"${delimiter}"`;
   const rows = found.map(({ heading, role, reason }) => [heading || "(none)", role, reason]);
   return [
     { style: "heading", text: file },
+    ...(sheet === undefined ? [] : [`the sheet is ${sheet}; --sheet names another one`]),
     ...(layout === undefined ? [] : [`the layout is ${layout}`]),
     `cells parted by ${parted}, ${encoding}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
     "",
@@ -377,8 +379,8 @@ function observationLines(commons: Commons): Line[] {
 function diagnosticLines({ info }: Commons): Line[] {
   return info.diagnostics.counters.map(({ level, counter, count, examples }) => {
     const [example] = examples;
-    const place = example?.line === undefined ? "" : `line ${example.line}: `;
-    const first = example === undefined ? "" : `, as ${place}${example.message}`;
+    const place = example?.line === undefined ? example?.file : `line ${example.line}:`;
+    const first = example === undefined ? "" : `, as ${place} ${example.message}`;
     return [ofLevel(level), ` ${counter} × ${count}${first}`];
   });
 }

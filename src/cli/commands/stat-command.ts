@@ -18,6 +18,7 @@ import { options as shared } from "../options.ts";
 import { type Answer, OutputFile, printNote, type Rows } from "../output.ts";
 import { withInputLines } from "../standard-input.ts";
 import {
+  divisorOf,
   drawnOf,
   missingNames,
   noLimits,
@@ -92,7 +93,7 @@ export const statCommand: CliCommand = {
     const sources = citationNotes(citations, options);
     if (format === undefined) {
       const { notes: missing, isUnknown } = await missingNames(commons, question, table);
-      const answer = await answerOf({ table, citations }, options, io);
+      const answer = await answerOf({ table, citations, question }, options, io);
       const exitCode = isUnknown ? exitCodes.mistakes : exitCodes.done;
       return { ...answer, explain, notes: [...missing, ...notes, ...sources], exitCode };
     }
@@ -107,12 +108,12 @@ const noRows: Rows = { columns: [], rows: [] };
 /** Columns without `--shape`. */
 const mainColumns = ["variable", "entity", "entity_name", "date", "value", "unit", "importName"];
 
-/** The main ones, and those that verbs and joins made: after the value. */
+/** The main ones, what the value was divided by, and those that verbs and joins made: after the value. */
 function shownOf(table: Table): Readonly<Record<string, string>> {
   const names = table.columns.map(({ name }) => name);
   const isGrouped = !names.includes("variable") || !names.includes("value");
   const value = names.indexOf("value");
-  const made = names.slice(value + 1).filter((name) => !name.startsWith("denominator"));
+  const made = names.slice(value + 1);
   const shown = isGrouped
     ? names
     : [...mainColumns.filter((name) => names.includes(name)), ...made];
@@ -126,8 +127,11 @@ async function tableFor(
 ): Promise<{ readonly table: Table; readonly notes: string[] }> {
   const calculated = withVerbs(await commons.table(question, noLimits), options);
   let { table } = calculated;
-  const notes =
-    options.quiet === true ? [] : [...calculated.notes, ...(await otherSources(commons, question))];
+  const divisor = divisorOf(question);
+  const divided =
+    divisor === undefined ? [] : [`each value is divided by ${divisor} of the same entity`];
+  const others = options.quiet === true ? [] : await otherSources(commons, question);
+  const notes = options.quiet === true ? [] : [...divided, ...calculated.notes, ...others];
   const sort = textOption(options, "sort");
   if (sort !== undefined) {
     const isDown = sort.startsWith("-");
@@ -142,7 +146,7 @@ async function tableFor(
 }
 
 async function answerOf(
-  { table, citations }: Cited,
+  { table, citations, question }: Cited,
   options: OptionValues,
   io: CliIo,
 ): Promise<Answer> {
@@ -155,7 +159,7 @@ async function answerOf(
   };
   const picture = textOption(options, "svg");
   if (picture !== undefined) {
-    return { rows, text: [await drawInto(picture, { table, citations }, io)] };
+    return { rows, text: [await drawInto(picture, { table, citations, question }, io)] };
   }
   if (options["plot"] === true) return { rows, text: tableChart(drawnOf(table)) };
   return options["cite"] === true ? { rows, json: citedJson(rows, citations) } : { rows };
@@ -164,6 +168,7 @@ async function answerOf(
 interface Cited {
   readonly table: Table;
   readonly citations: readonly Citation[];
+  readonly question: StatQuestion;
 }
 
 /** What `--cite` says beside an answer; JSON has it in the answer. */
@@ -181,8 +186,8 @@ const citedJson = ({ columns, rows }: Rows, citations: readonly Citation[]) => (
 });
 
 /** Says what was done. */
-async function drawInto(path: string, { table, citations }: Cited, io: CliIo): Promise<string> {
-  const svg = await tableSvg(drawnOf(table), citations);
+async function drawInto(path: string, drawn: Cited, io: CliIo): Promise<string> {
+  const svg = await tableSvg({ ...drawn, table: drawnOf(drawn.table) });
   if (svg === undefined) return "nothing to draw";
   const file = new OutputFile(path, io);
   try {
@@ -244,7 +249,7 @@ interface Drawing {
  *
  * @throws UsageError for lines over dates of another form than `2020`, `2020-03` and `2020-03-01`
  */
-async function tableSvg(table: Table, citations: readonly Citation[]): Promise<string | undefined> {
+async function tableSvg({ table, citations, question }: Cited): Promise<string | undefined> {
   const rows = table.toJSON();
   const series = Array.from(seriesOf(rows), ([name, points]) => ({ name, points }));
   const dates = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort();
@@ -255,10 +260,14 @@ async function tableSvg(table: Table, citations: readonly Citation[]): Promise<s
   }
   const units = textsOf(rows, ({ unit }) => unit);
   const span = [...new Set([dates[0], dates.at(-1)])].join(" to ");
+  const names = textsOf(rows, (row) => row["variable_name"] ?? row["variable"]).join(", ");
+  const divisor = divisorOf(question);
+  const isPerPerson = question.denominator === undefined;
+  const divided = isPerPerson ? " per person" : `, divided by ${divisor}`;
   const { tablePicture } = await drawing();
   return await tablePicture({
     series,
-    title: textsOf(rows, (row) => row["variable_name"] ?? row["variable"]).join(", "),
+    title: divisor === undefined ? names : `${names}${divided}`,
     about: [units.join(", "), span].filter((text) => text !== "").join(" · "),
     sources: citations.map(({ text }) => text),
   });

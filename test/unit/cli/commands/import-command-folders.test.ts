@@ -95,6 +95,17 @@ test("two sheets of a workbook are two tables, and a sheet that is not imported 
   });
 });
 
+test("the one sheet that can be read is named, and so is each sheet that is not", async () => {
+  const [beds, cats] = ["dcid,Beds\ngeoId/06,5", "dcid,Year,Cats\ngeoId/06,2020,7"];
+  await withFolder({}, async (folder) => {
+    const file = join(folder, "book.xlsx");
+    writeFileSync(file, workbook({ Beds: beds, Cats: cats }));
+    const { out } = await run(["import", file, "--dry-run"]);
+    expect(out).toContain("\nthe sheet is Cats; --sheet names another one\n");
+    expect(out).toMatch(/Source_UnreadFile × 1, as \S+book.xlsx#Beds is not read: /);
+  });
+});
+
 test("a table never replaces what was made of another one that has its name but for the ending", async () => {
   const rows = (name: string, sign: string) =>
     `state,Year,${name}\nCA,2020,5\nTX,2020,6\n`.replaceAll(",", sign);

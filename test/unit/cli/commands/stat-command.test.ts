@@ -70,8 +70,11 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
   });
 
   test("divides per head, or by any variable", async () => {
-    const { out } = await stat("Jobs", ...towns, "-d", "2019", "--per-capita");
+    const { out, err } = await stat("Jobs", ...towns, "-d", "2019", "--per-capita");
     expect(out.match(/0\.\d+/g)).toEqual(["0.5", "0.25"]);
+    // A quotient is never mistaken for the number: what it was divided by stands beside it.
+    expect(out).toContain("importName,denominator,denominatorDate\n");
+    expect(err).toContain("each value is divided by Count_Person of the same entity\n");
     const swapped = await stat("Count_Person", "geo/b", "--denominator", "Jobs");
     expect(swapped.out).toContain(",4,,Census");
   });
