@@ -7,7 +7,15 @@ import { Failed, Waiting } from "../parts/states.tsx";
 import { goTo, linkTo } from "../shell/route.ts";
 import { chosenFiles, droppedFiles } from "./dropped.ts";
 import { KeptFiles } from "./kept-files.tsx";
-import { keptName, namesIn, namesShown, type Own, tablesAmong, worldOf } from "./own-world.ts";
+import {
+  keptName,
+  namesIn,
+  namesShown,
+  type Own,
+  tablesAmong,
+  withoutCommand,
+  worldOf,
+} from "./own-world.ts";
 
 type Form = typeof import("./table-form.tsx").TableForm;
 
@@ -55,7 +63,7 @@ export function useOwnFiles(): OwnFilesState {
       await act();
       if (turn === last.current) setState(shown);
     } catch (error) {
-      const message = error instanceof Error ? error.message : `${error}`;
+      const message = withoutCommand(messageOf(error));
       if (turn === last.current) setState({ kind: "failed", message });
     }
   };
@@ -77,7 +85,8 @@ export function useOwnFiles(): OwnFilesState {
     try {
       await change({ layer: { files }, before: current.current, isOver: false });
     } catch (error) {
-      if (tables.length < names.length) throw error;
+      const isUnknown = messageOf(error).includes("there is nothing to load");
+      if (tables.length === 0 || (tables.length < names.length && !isUnknown)) throw error;
       setAsked({ files, names: tables });
       return;
     }
@@ -125,13 +134,16 @@ export function useOwnFiles(): OwnFilesState {
   return { state, own, asked, world, take, show, keep, answerTable };
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`);
+
 /** Tables whose columns mean nothing to the loader. */
 async function unreadAmong(tables: readonly string[]): Promise<readonly string[]> {
   if (tables.length === 0) return [];
   const { counters } = await diagnostics();
   const files = counters
     .filter(({ counter }) => counter === "Source_UnrecognisedFile")
-    .flatMap(({ examples }) => examples.map(({ file }) => file));
+    // A sheet of a workbook is called `book.xlsx#Sheet`.
+    .flatMap(({ examples }) => examples.map(({ file }) => file.split("#")[0]));
   return tables.filter((name) => files.includes(name));
 }
 
@@ -245,7 +257,9 @@ export function Chooser({ take }: Pick<OwnFilesState, "take">) {
   return (
     <>
       <p class="own-files">
-        <span class="quiet">Or look at your own data: drop a CSV, MCF or snapshot here</span>{" "}
+        <span class="quiet">
+          Or look at your own data: drop a CSV, workbook, MCF or snapshot here
+        </span>{" "}
         <button type="button" class="button" onClick={() => input.current?.click()}>
           Open files
         </button>

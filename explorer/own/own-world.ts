@@ -35,5 +35,12 @@ export const namesIn = ({ layer }: Own): readonly string[] => Object.keys(layer.
 export function tablesAmong(files: Files): readonly string[] {
   const names = Object.keys(files);
   if (names.some((name) => /(?:^|\/)config\.json$/.test(name))) return [];
-  return names.filter((name) => /\.[ct]sv(?:\.gz)?$/i.test(name));
+  return names.filter((name) => /\.(?:[ct]sv(?:\.gz)?|xls[xm]|ods)$/i.test(name));
 }
+
+/** What the loader says to those who have a terminal, in words of the page. */
+export const withoutCommand = (message: string): string =>
+  message.replace(
+    /"npx pocket-commons import [^"]*" proposes what its columns hold/g,
+    "open it alone on this page, which then asks what its columns hold",
+  );

@@ -13,8 +13,12 @@ const another = " ";
 
 export function Fields(props: FieldsProps) {
   const { known, proposal } = props;
+  const sheet = (proposal.columns ?? proposal.draft)?.sheet;
   return (
     <>
+      {(known.sheet ?? sheet) !== undefined && (
+        <TextField {...props} member="sheet" example={sheet ?? ""} />
+      )}
       <AboutField {...props} />
       {isNamed(proposal, known) ? (
         <>
@@ -120,7 +124,7 @@ function HeadingField({ member, forAll, known, proposal, onChange }: HeadingFiel
 }
 
 interface TextFieldProps extends FieldsProps {
-  readonly member: "type" | "within" | "create" | "prefix";
+  readonly member: "type" | "within" | "create" | "prefix" | "sheet";
   readonly example: string;
 }
 

@@ -16,6 +16,8 @@ export const labels = {
   decimal: "Sign before decimals",
   header: "Line of the header",
   only: "Only rows with",
+  multiplier: "Values are multiplied by",
+  sheet: "Sheet",
   "day-first": "Day before month",
   "month-first": "Month before day",
 } as const;
@@ -67,12 +69,13 @@ function withOption(
   if (name === "day-first" || name === "month-first") {
     return { ...known, dayFirst: name === "day-first" };
   }
-  if (value === undefined || /^[A-Z]+$/.test(value)) return undefined;
+  if (value === undefined || (name !== "sheet" && /^[A-Z]+$/.test(value))) return undefined;
   if (name === "only") {
     const at = value.indexOf("=");
     return { ...known, only: { ...known.only, [value.slice(0, at)]: value.slice(at + 1) } };
   }
-  return { ...known, [name]: name === "header" ? Number(value) : value };
+  const isNumber = name === "header" || name === "multiplier";
+  return { ...known, [name]: isNumber ? Number(value) : value };
 }
 
 /** Without what is empty: the table says it. */

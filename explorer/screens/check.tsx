@@ -1,6 +1,7 @@
 /** What is wrong with what was loaded, and with its sources. */
 import { useState } from "preact/hooks";
 import { type Diagnostics, diagnostics, type Findings, findings } from "../backend/world.ts";
+import { withoutCommand } from "../own/own-world.ts";
 import { DataTable } from "../parts/data-table.tsx";
 import { counted, numberText } from "../parts/format.ts";
 import { Shown } from "../parts/states.tsx";
@@ -81,7 +82,7 @@ function Reported({ value: { levels, counters, total } }: { readonly value: Diag
               { name: "Kind", valueOf: ({ counter }) => counter },
               { name: "Count", valueOf: ({ count }) => count, isNumber: true },
               { name: "File and line", valueOf: ({ file, line }) => fileAndLine(file, line) },
-              { name: "Message", valueOf: ({ message }) => message },
+              { name: "Message", valueOf: ({ message }) => withoutCommand(message) },
             ]}
           />
         </>

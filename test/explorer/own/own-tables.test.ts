@@ -1,4 +1,5 @@
 /** Tables of a user that say nothing of their columns: a proposal, what is corrected, what is drawn. */
+import { zipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cureOf, withField, withLabels } from "../../../explorer/own/table-known.ts";
@@ -23,6 +24,26 @@ DEU,2020,F,42
 DEU,2020,M,41
 DEU,2020,_T,83
 `;
+/** One sheet that can be read, and one that lacks a date. */
+function workbook(): Uint8Array {
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const sheetOf = (csv: string) => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = csv.split("\n").map((line) => `<row>${line.split(",").map(cell).join("")}</row>`);
+    return `<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`;
+  };
+  const files = {
+    "_rels/.rels": `<Relationships><Relationship Id="r" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns:r="${relations}"><sheets><sheet name="BEDS" sheetId="1" r:id="r0"/><sheet name="Cats" sheetId="2" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${[0, 1].map((at) => `<Relationship Id="r${at}" Type="${relations}/worksheet" Target="s${at}.xml"/>`).join("")}</Relationships>`,
+    "xl/s0.xml": sheetOf("State,Beds\nTexas,5"),
+    "xl/s1.xml": sheetOf("State,Year,Cats\nTexas,2020,77\nCalifornia,2020,88"),
+  };
+  const encoder = new TextEncoder();
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])),
+  );
+}
 const days = "id,day,cups\nshop/1,03/04/2020,5\nshop/2,03/05/2020,7\n";
 
 describe.skipIf(why !== undefined)(
@@ -40,13 +61,16 @@ describe.skipIf(why !== undefined)(
       await server?.close();
     });
 
-    async function choose(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+    async function choose(
+      page: Page,
+      files: Readonly<Record<string, string | Uint8Array>>,
+    ): Promise<void> {
       const chooser = page.waitForEvent("filechooser");
       await page.getByRole("button", { name: "Open files" }).click();
       const given = Object.entries(files).map(([name, text]) => ({
         name,
         mimeType: "text/csv",
-        buffer: Buffer.from(text),
+        buffer: Buffer.from(text as string),
       }));
       await (await chooser).setFiles(given);
     }
@@ -112,6 +136,47 @@ describe.skipIf(why !== undefined)(
       await watched.close();
     });
 
+    test("are asked about beside files that hold nothing, and say no command of a terminal", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await choose(page, { "jobs.csv": jobs, "readme.txt": "by Anna" });
+      await cell(page, "17,000,500").waitFor();
+      await page.getByRole("button", { name: "Leave it out" }).click();
+      await choose(page, { "days.csv": days, "known.mcf": "Node: dcid:a\ntypeOf: dcid:City\n" });
+      await page.getByRole("heading", { name: /days\.csv/ }).waitFor();
+      await page.goto(`${server.url}#/check`);
+      await page.getByText("open it alone on this page").waitFor();
+      expect(await page.locator("main").textContent()).not.toContain("npx");
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("in a workbook are asked about sheet by sheet", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await choose(page, { "book.xlsx": workbook() });
+      await cell(page, "88").waitFor();
+      await page.getByRole("textbox", { name: "Sheet" }).fill("BEDS");
+      await page.getByText("no column holds dates").waitFor();
+      await page.getByRole("textbox", { name: "Sheet" }).fill("");
+      await page.getByRole("button", { name: "Draw it" }).click();
+      await page.getByRole("img", { name: /^Cats: 2 places, 2020/ }).waitFor();
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
+    test("that a title may multiply are multiplied by what the user says", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await choose(page, {
+        "t.csv": "Cats in thousands,,\nState,Year,Cats\nTexas,2020,7\nOhio,2020,8\n",
+      });
+      await page.getByRole("button", { name: "Values are multiplied by 1000" }).click();
+      await cell(page, "7,000").waitFor();
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
     test("alone leave no empty cards on Home", async () => {
       const watched = await WatchedPage.open(browser, server.url, { width: 360 });
       const { page } = watched;
@@ -158,6 +223,10 @@ test("ways out of problems are options of the command, as fields of the form", (
   });
   expect(cureOf("--day-first", {})?.known).toEqual({ dayFirst: true });
   expect(cureOf("--month-first --header 3", {})?.known).toEqual({ dayFirst: false, header: 3 });
+  expect(cureOf("--multiplier 1000 --sheet DATA", {})?.known).toEqual({
+    multiplier: 1000,
+    sheet: "DATA",
+  });
   expect(cureOf("--variable DCID", {})).toBeUndefined();
   expect(cureOf("--force", {})).toBeUndefined();
   expect(cureOf("", {})).toBeUndefined();
