@@ -96,9 +96,11 @@ class UnitBuilder {
   ): Unit {
     const patterns = parts.flatMap((part) => (part.kind === "patterns" ? part.patterns : []));
     const others = parts.filter((part) => part.kind !== "patterns");
-    const units = [...this.#patternUnits(patterns), ...others.map((part) => this.#partUnit(part))];
+    const certain = new Map(others.map((part) => [this.#partUnit(part), certainOfPart(part)]));
+    const units = [...this.#patternUnits(patterns), ...certain.keys()];
     const tests = conditions.map((condition) => this.#condition(condition));
-    return new Conjunction(this.#search, units, tests, needed);
+    const rows = needed === undefined ? undefined : { variables: needed, certain };
+    return new Conjunction(this.#search, units, tests, rows);
   }
 
   #partUnit(part: GroupPart): Unit {

@@ -100,21 +100,28 @@ export class Sequence implements Unit {
   }
 }
 
+/** What a conjunction must find; without it, every match is a row. */
+interface Needed {
+  /** Rows that differ in no variable of these are one row. */
+  readonly variables: ReadonlySet<VariableId>;
+  /** Variables that every match of a unit binds; all of its own, where it is not listed. */
+  readonly certain: ReadonlyMap<Unit, ReadonlySet<VariableId>>;
+}
+
 /** Units joined in the order that costs least, which is found when the first row comes in. */
 export class Conjunction implements Unit {
   readonly variables: readonly VariableId[];
   readonly #search: Search;
   readonly #units: readonly Unit[];
   readonly #conditions: readonly ConditionUnit[];
-  /** Rows that differ in no variable of these are one row; undefined: every match is a row. */
-  readonly #needed: ReadonlySet<VariableId> | undefined;
+  readonly #needed: Needed | undefined;
   #chain: Chain | undefined;
 
   constructor(
     search: Search,
     units: readonly Unit[],
     conditions: readonly ConditionUnit[] = [],
-    needed?: ReadonlySet<VariableId>,
+    needed?: Needed,
   ) {
     this.#search = search;
     this.#units = units;
@@ -138,7 +145,7 @@ export class Conjunction implements Unit {
     if (needed === undefined) return new Chain(this.#search, ordered, ordered.length);
     for (const unit of this.#units) {
       const others = ordered.filter((other) => other !== unit);
-      unit.keep?.(new Set([...needed, ...others.flatMap((other) => other.variables)]));
+      unit.keep?.(new Set([...needed.variables, ...others.flatMap((other) => other.variables)]));
     }
     return new Chain(this.#search, ordered, lastNeeded(ordered, needed) + 1);
   }
@@ -162,16 +169,13 @@ export class Conjunction implements Unit {
   }
 }
 
-/** Place of the last unit that is the first to bind a needed variable; -1 when none is. */
-function lastNeeded(units: readonly Unit[], needed: ReadonlySet<VariableId>): number {
-  const seen = new Set<VariableId>();
+/** Place of the last unit that may be the first to bind a needed variable; -1 when none is. */
+function lastNeeded(units: readonly Unit[], { variables, certain }: Needed): number {
+  const bound = new Set<VariableId>();
   let last = -1;
   for (const [at, unit] of units.entries()) {
-    for (const variable of unit.variables) {
-      if (seen.has(variable)) continue;
-      seen.add(variable);
-      if (needed.has(variable)) last = at;
-    }
+    if (unit.variables.some((one) => variables.has(one) && !bound.has(one))) last = at;
+    for (const one of certain.get(unit) ?? unit.variables) bound.add(one);
   }
   return last;
 }

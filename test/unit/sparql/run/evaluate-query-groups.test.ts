@@ -33,6 +33,15 @@ function rowsOf(query: string): string[] {
   return rows.map(({ cells }) => cells.map(({ value = "" }) => value).join(" | ")).sort();
 }
 
+test("DISTINCT waits for a variable that a branch of UNION leaves unbound", () => {
+  const branches = "{ ?s typeOf State } UNION { ?s typeOf State ; containedInPlace ?in }";
+  const query = `SELECT DISTINCT ?in { ${branches} ?s containedInPlace ?in }`;
+  expect(rowsOf(query)).toEqual(["country/USA"]);
+  expect(rowsOf(query.replace(branches, `{ SELECT ?s ?in { ${branches} } }`))).toEqual([
+    "country/USA",
+  ]);
+});
+
 describe("ASK", () => {
   test("answers one row, whether there is a match", () => {
     expect(querySparql(world, "ASK { ?s typeOf State }", { dialect: "extended" })).toEqual({
