@@ -1,5 +1,7 @@
 /** Files within a file: what a zip holds, and the tables of a workbook as CSV. */
 
+import { LoadError } from "../../errors/errors.ts";
+import { isBomb } from "../bytes/byte-blocks.ts";
 import type { FileEntry, FileStats, FileTree, InputFile, RawBytes } from "../bytes/file-tree.ts";
 import { everythingElse } from "../bytes/load-progress.ts";
 import { concatenated, searchable, wholeText } from "../bytes/native.ts";
@@ -13,7 +15,6 @@ interface Held {
 }
 
 export class HeldTree implements FileTree {
-  readonly gunzip: FileTree["gunzip"];
   /** Node's SQLite reads files on disk only. */
   readonly openSqlite = undefined;
   readonly blocks = undefined;
@@ -22,11 +23,13 @@ export class HeldTree implements FileTree {
   readonly #root: string;
   readonly #files = new Map<string, Held>();
   readonly #folders = new Map<string, Map<string, FileEntry>>();
+  /** Bytes that compressed files in it expand to, as far as they are known. */
+  readonly #expanded = new Map<string, number>();
+  #expandedTotal = 0;
 
   /** @param files by path, which begins with that of the holder, normalized if it is a folder of them. */
   constructor(holder: InputFile, files: Iterable<readonly [path: string, held: Held]>) {
     this.#holder = holder;
-    this.gunzip = holder.tree.gunzip;
     this.#root = normalize(holder.path);
     this.#folders.set(this.#root, new Map());
     for (const [path, held] of files) {
@@ -62,6 +65,34 @@ export class HeldTree implements FileTree {
     const blocks: Uint8Array[] = [];
     for await (const block of this.#held(path).read()) blocks.push(block);
     return wholeText(concatenated(blocks));
+  }
+
+  async *gunzip(
+    raw: RawBytes,
+    path: string,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    let length = 0;
+    for await (const block of this.#holder.tree.gunzip(raw, path, signal)) {
+      length += block.length;
+      this.expand(path, length);
+      yield block;
+    }
+  }
+
+  /**
+   * Compressed files within a compressed file: each may be small, and all of them fill any disk.
+   * @throws LoadError if these bytes of a file are too many beside the others and the holder.
+   */
+  expand(path: string, length: number): void {
+    const before = this.#expanded.get(path) ?? 0;
+    if (length <= before) return;
+    this.#expanded.set(path, length);
+    this.#expandedTotal += length - before;
+    if (!isBomb(this.#expandedTotal, this.#holder.size)) return;
+    throw new LoadError("expands too much with the files beside it: unpack the file around it", {
+      file: path,
+    });
   }
 
   stream({ path }: InputFile): RawBytes {

@@ -50,7 +50,8 @@ export class ZipArchive {
     const file = input.path;
     const slices = await slicesOf(input);
     const members = await new ZipList(slices, file).members();
-    refuseOdd(members, slices.size, file);
+    const total = refuseOdd(members, slices.size, file);
+    if (input.tree instanceof HeldTree) input.tree.expand(file, total);
     return new ZipArchive(members, slices, file);
   }
 
@@ -228,8 +229,8 @@ function nameIn(bytes: Uint8Array): string {
   return text.replaceAll("\\", "/");
 }
 
-/** What no program writes that means well, or that no memory holds. */
-function refuseOdd(members: readonly ZipMember[], fileSize: number, file: string): void {
+/** Refuses what no program writes that means well, or that no memory holds. @returns bytes of all members */
+function refuseOdd(members: readonly ZipMember[], fileSize: number, file: string): number {
   const fail = (problem: string): never => {
     throw new LoadError(problem, { file });
   };
@@ -251,6 +252,7 @@ function refuseOdd(members: readonly ZipMember[], fileSize: number, file: string
   }
   const total = members.reduce((sum, { size }) => sum + size, 0);
   if (isBomb(total, fileSize)) fail("expands too much: unpack it to load it all the same");
+  return total;
 }
 
 /** @throws LoadError if it cannot be read. */
