@@ -25,6 +25,7 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   exchangedYears,
   partsOfYear,
   mixedSigns,
+  parentheses,
   unitOfSeveral,
 ];
 
@@ -337,4 +338,23 @@ function unitOfSeveral(table: ReadTable): Problem | undefined {
     ...values.slice(0, 3).map((one) => optionOf("value", one)),
   ];
   return { problem, cures };
+}
+
+/** What may be below zero, in the words of accounts. */
+const balanceHeading =
+  /balance|saldo|solde|profit|loss|surplus|deficit|income|cash|earning|equity|change|growth|net\b/i;
+
+/** In accounts `(12)` is -12; many statistical offices write an uncertain 12 so. */
+function parentheses({ profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if (known.columns !== undefined) return undefined;
+  for (const { heading, codes, unit } of profiles) {
+    const isMoney = ["USDollar", "Euro", "Pound"].includes(unit);
+    if (roleOf(heading) !== "value" || isMoney || balanceHeading.test(heading)) continue;
+    const cell = codes.find((one) => /^\([\d.,\s]+\)$/.test(one));
+    if (cell === undefined) continue;
+    const number = cell.slice(1, -1);
+    const problem = `'${cell}' in '${heading}' may be -${number}, or an uncertain ${number}: --map reads it as -${number}; take the parentheses away if it is ${number}`;
+    return { problem, cures: [] };
+  }
+  return undefined;
 }

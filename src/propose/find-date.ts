@@ -111,6 +111,8 @@ export function yearedColumns(profiles: readonly ColumnProfile[]): DatedColumn[]
 /** Ages beside a year, which would be part of a longer date otherwise. */
 const agedYear = /^(?<age>\d{1,3} ?[-\u2013] ?\d{1,3}) (?<date>(?:18|19|20|21)\d\d)$/;
 const yearAged = /^(?<date>(?:18|19|20|21)\d\d) (?<age>\d{1,3} ?[-\u2013] ?\d{1,3}|\d{1,3}\+)$/;
+/** A day of which nothing is in doubt, and what it is about. */
+const dayNamed = /^(?<date>\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[\s,;:]+(?<name>\p{L}.*)$/u;
 
 function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
   const { heading, numbers } = profile;
@@ -118,6 +120,9 @@ function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
   if (own !== undefined && age !== undefined && numbers >= 0.5) {
     return { profile, date: own, name: age };
   }
+  const { date: written = "", name: named = "" } = dayNamed.exec(heading)?.groups ?? {};
+  const day = dateIn(written)?.date;
+  if (day !== undefined && numbers >= 0.5) return { profile, date: day, name: named };
   const [found, ...others] = heading.matchAll(year);
   if (found === undefined || others.length > 0 || numbers < 0.5) return undefined;
   const [date] = found;

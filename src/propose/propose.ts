@@ -289,6 +289,7 @@ class Proposer {
     if (found === undefined) {
       table.problem(
         "no column says what rows are about: choose a column of ids (--entity HEADING), a column of names (--name HEADING), or one place for all rows (--entity country/USA)",
+        ...onlyTexts(table),
       );
       return undefined;
     }
@@ -385,4 +386,12 @@ class Proposer {
     table.problems.push(...yearedProblems(yeared, date === undefined ? columns : [], table.free()));
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }
+}
+
+/** The option for the only column of texts: its heading is in no language that is known. */
+function onlyTexts(table: ProposedTable): string[] {
+  const texts = table
+    .free()
+    .filter((one) => one.numbers < 0.2 && one.dates < 0.5 && !headings.date.test(one.heading));
+  return texts.length === 1 ? texts.map(({ heading }) => optionOf("name", heading)) : [];
 }

@@ -1,6 +1,7 @@
 /** A table while its columns get their roles: one by one, each with a reason. */
 
 import { basename } from "../load/bytes/paths.ts";
+import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { furtherColumn } from "./codes/code-lists.ts";
@@ -12,7 +13,14 @@ import {
   profileOf,
 } from "./column-profile.ts";
 import type { ReadTable } from "./obstacles.ts";
-import type { ColumnProposal, ColumnRole, KnownColumns, Problem, Scale } from "./proposal.ts";
+import {
+  type ColumnProposal,
+  type ColumnRole,
+  type KnownColumns,
+  optionOf,
+  type Problem,
+  type Scale,
+} from "./proposal.ts";
 
 export class ProposedTable implements ReadTable {
   readonly sample: TableSample;
@@ -157,18 +165,23 @@ export function noRows(unread: readonly string[]): string {
   return unread.length === 0 ? none : ["no row below the header can be read", ...unread].join("; ");
 }
 
-/** Cells such as `1001 [900-1100]` and `<5` are no numbers. */
+/** Cells such as `1001 [900-1100]` and `<5` are no numbers; beside many `:` and `x`, the numbers are few. */
 export function noNumbers(table: ProposedTable): Problem {
   const hasNumber = (cell: string) => /\d/.test(cell) && cell.length <= oddNumberMax;
+  const isNumber = (cell: string) => plainNumber(withoutSigns(cell), table.decimal) !== undefined;
   const found = table.free().flatMap((one) => {
-    const { heading, cells } = one;
+    const { heading, cells, numbers } = one;
     const isPlace = headings.place.test(heading) || headings.id.test(heading);
-    const odd = isPlace ? undefined : cells.find(hasNumber);
-    return odd === undefined || measuresNothing(one, table) ? [] : [{ heading, odd }];
+    if (isPlace || measuresNothing(one, table)) return [];
+    const odd = cells.find((cell) => (numbers > 0 ? !isNumber(cell) : hasNumber(cell)));
+    return odd === undefined
+      ? []
+      : [{ heading, odd, cures: numbers > 0 ? [optionOf("value", heading)] : [] }];
   });
   const [last] = found.slice(-1);
   const which = last === undefined ? "" : `, '${last.heading}' has texts such as '${last.odd}'`;
-  return { problem: `no column holds numbers${which}: --value HEADING names one`, cures: [] };
+  const problem = `no column holds numbers${which}: --value HEADING names one`;
+  return { problem, cures: last?.cures ?? [] };
 }
 
 const oddNumberMax = 40;
@@ -176,16 +189,31 @@ const oddNumberMax = 40;
 /** `001` is a code, and measures nothing. */
 const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 
-/** Numbers of these columns separate rows, or say how others are written. */
-export function measuresNothing(
-  { heading, codes }: ColumnProfile,
-  { profiles }: ProposedTable,
+/** Whether a column says the date of each row again, as `20200101` or `2020` beside `2020-01`. */
+function repeatsDate(
+  profile: ColumnProfile,
+  { sample, profiles, roleOf, positionOf }: ProposedTable,
 ): boolean {
+  const date = profiles.findIndex(({ heading }) => roleOf(heading) === "date");
+  if (date < 0 || !headings.date.test(profile.heading)) return false;
+  const at = positionOf(profile);
+  return sample.rows.every((row) => {
+    const bare = (cell = "") => cell.replaceAll("-", "");
+    const [its, own] = [bare(row[date]), bare(row[at])];
+    return /^\d{4}(?:\d\d){0,2}$/.test(own) && (its.startsWith(own) || own.startsWith(its));
+  });
+}
+
+/** Numbers of these columns separate rows, or say how others are written. */
+export function measuresNothing(profile: ColumnProfile, table: ProposedTable): boolean {
+  const { heading, codes } = profile;
+  const { profiles } = table;
   const name = `${heading}_name`.toLowerCase();
   const forms = [headings.position, headings.code, headings.numberedPlace, /_name$/i];
   const isCode =
     forms.some((form) => form.test(heading)) ||
     headings.partsOfYear.some(([form]) => form.test(heading)) ||
     profiles.some((one) => one.heading.toLowerCase() === name);
-  return isCode || furtherColumn(heading) !== undefined || codes.some(isPadded);
+  const isOther = isCode || furtherColumn(heading) !== undefined || codes.some(isPadded);
+  return isOther || repeatsDate(profile, table);
 }

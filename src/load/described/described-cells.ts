@@ -14,6 +14,7 @@ import {
 } from "../records/known-cells.ts";
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
+import { multiplied } from "../values/multiplied.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import { dateIn, type TableDate } from "../values/table-dates.ts";
 import {
@@ -23,7 +24,6 @@ import {
   type Part,
   type ValueColumn,
 } from "./bound-columns.ts";
-import { multiplied } from "./cell-forms.ts";
 import { type DescribedRows, factorIn, measured } from "./described-rows.ts";
 import type { EntityContext } from "./table-entities.ts";
 

@@ -3,6 +3,7 @@ import { LoadError } from "../../errors/errors.ts";
 import { shown } from "../bytes/diagnostics.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
+import { multiplied } from "../values/multiplied.ts";
 import { isNothing } from "../values/observation-parts.ts";
 import { dateIn, type TableDate } from "../values/table-dates.ts";
 import {
@@ -13,7 +14,7 @@ import {
   textOf,
   type ValueColumn,
 } from "./bound-columns.ts";
-import { multiplied, numberIn, plainNumber } from "./cell-forms.ts";
+import { numberIn, plainNumber } from "./cell-forms.ts";
 import { powerIn } from "./multipliers.ts";
 import { type EntityContext, TableEntities } from "./table-entities.ts";
 import { TableVariables } from "./table-variables.ts";

@@ -219,7 +219,7 @@ function laidOut(
   wanted: LayoutName | undefined,
 ): TableSample | undefined {
   const all = [sample.header ?? [], ...sample.rows];
-  const found = layoutIn(all, wanted);
+  const found = layoutIn(all, wanted, sample.titles);
   if (found === undefined) return undefined;
   const lineOf = (at: number): number => (at === 0 ? sample.headerLine : sample.lines[at - 1]!);
   const titles = [...sample.titles, ...all.slice(0, found.at).map((cells) => cells.join(" "))];

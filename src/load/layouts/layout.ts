@@ -90,6 +90,11 @@ export interface Layout {
   readonly example: string;
   /** Whether a line is the header; `below` is the next one, `after` are those after it. */
   isHeader(cells: readonly string[], below: readonly string[], after?: Lines): boolean;
-  /** The columns of a table with this header. */
-  lay(header: readonly string[], below: readonly string[], after?: Lines): LaidTable | Misfit;
+  /** The columns of a table with this header; `above` are the titles above it. */
+  lay(
+    header: readonly string[],
+    below: readonly string[],
+    after: Lines,
+    above: readonly string[],
+  ): LaidTable | Misfit;
 }

@@ -31,7 +31,12 @@ import { sdmxCsv, sdmxWide } from "./sdmx-csv.ts";
 import { bundesbank, fred, owid, snb, statCan } from "./series.ts";
 import { titledSeries } from "./titled-series.ts";
 import { twoHeadings } from "./two-headings.ts";
-import { censusEstimates, economicAnalysis, johnsHopkins } from "./united-states.ts";
+import {
+  censusEstimates,
+  economicAnalysis,
+  johnsHopkins,
+  nationalAccounts,
+} from "./united-states.ts";
 
 /** The first row that recognises a line counts. */
 export const layouts = {
@@ -50,6 +55,7 @@ export const layouts = {
   "census-api": censusApi,
   "census-estimates": censusEstimates,
   bea: economicAnalysis,
+  "bea-nipa": nationalAccounts,
   bls: labor,
   "johns-hopkins": johnsHopkins,
   "un-data": unData,
@@ -98,10 +104,12 @@ const linesMax = 40;
 /**
  * Finds a header of a layout among the first lines of a table.
  * @param wanted a layout that somebody named; default: any.
+ * @param titles lines above these.
  */
 export function layoutIn(
   lines: readonly (readonly string[])[],
   wanted?: LayoutName,
+  titles: readonly string[] = [],
 ): FoundLayout | BrokenLayout | undefined {
   const names = wanted === undefined ? layoutNames : [wanted];
   for (const [at, line] of lines.slice(0, linesMax).entries()) {
@@ -112,7 +120,8 @@ export function layoutIn(
       .filter((one) => !isSame(one, line));
     const name = names.find((one) => layouts[one].isHeader(header, below, after));
     if (name === undefined) continue;
-    const found = layouts[name].lay(header, below, after);
+    const above = [...titles, ...lines.slice(0, at).map((cells) => cells.join(" "))];
+    const found = layouts[name].lay(header, below, after, above);
     if ("expected" in found) return { name, at, ...found };
     // What has no heading must be empty, which the reader of rows checks.
     const columns = found.columns.filter(({ heading }) => heading !== "");

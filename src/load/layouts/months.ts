@@ -12,7 +12,7 @@ const wholeHeading =
 const missing = without("***", "****", ".", "..", "...", "(NA)", "(D)");
 
 /** `01` of `Jan`, and `Q1`; undefined for a heading that is no part of a year. */
-function partOf(heading: string): string | undefined {
+export function partOf(heading: string): string | undefined {
   if (/^q[1-4]$/i.test(heading)) return heading.toUpperCase();
   const date = /^\p{L}{3,}\.?$/u.test(heading) ? dateIn(`2020 ${heading}`)?.date : undefined;
   return date?.slice(5);

@@ -75,7 +75,14 @@ const germanPlace = (cell: string): string =>
 /** The column with the code of a variable, before its name, and the code and name of its value. */
 const flat = /^\d+_(?:Merkmal|variable)_Code$/i;
 const measured = /^[^_]+__(.+)__(.*)$/;
-const germanMissing = without(".", "...", "/", "x", "X", "-", "");
+const germanSigns = without(".", "...", "/", "x", "X", "-", "");
+/** `(12)` is an uncertain 12. */
+const germanMissing = (cell: string, tell: Tell): string => {
+  const [, number] = /^\(([\d.,]+)\)$/.exec(cell.trim()) ?? [];
+  if (number === undefined) return germanSigns(cell, tell);
+  tell("parentheses around values, which say that these are uncertain");
+  return number;
+};
 const flatRoles: RoleRows = [
   [/^(?:Zeit|time)$/, "date"],
   [/^value$/, "value"],
@@ -111,7 +118,7 @@ export const genesis: Layout = {
   about: "Destatis: flat tables of GENESIS (`…_flat.csv`)",
   recognised: "`Zeit` and `1_Auspraegung_Code`, or `time` and `1_variable_attribute_code`",
   reading:
-    "the variable whose codes are places of Germany is the place, others are dimensions; headings such as `BEV__Bevoelkerung__1000` have the unit; `.`, `/`, `x` and `-` are no values",
+    "the variable whose codes are places of Germany is the place, others are dimensions; headings such as `BEV__Bevoelkerung__1000` have the unit; `.`, `/`, `x` and `-` are no values, and `(12)` is an uncertain 12",
   example: `Statistik_Code;Zeit_Code;Zeit_Label;Zeit;1_Merkmal_Code;1_Merkmal_Label;1_Auspraegung_Code;1_Auspraegung_Label;2_Merkmal_Code;2_Merkmal_Label;2_Auspraegung_Code;2_Auspraegung_Label;BEV__Bevoelkerung__1000
 12411;STAG;Stichtag;31.12.2020;DLAND;Bundesland;09;Bayern;GES;Geschlecht;GESM;Maenner;6501,5
 `,

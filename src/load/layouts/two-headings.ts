@@ -51,8 +51,13 @@ function joined(upper: Line, lower: Line): string[] | undefined {
   const hasGaps = upper.slice(keys).includes("");
   if (hasGaps && groups.some((group) => group !== groups[0])) return undefined;
   const left = upper.slice(0, keys).map((cell, at) => cell || (lower[at] ?? ""));
-  return [...left, ...parts.map((one, at) => `${one} ${under[at]}`)];
+  const isDate = (at: number) => timeHeading.test(parts[at]!) && dateIn(under[at]!) !== undefined;
+  return [...left, ...parts.map((one, at) => (isDate(at) ? under[at]! : `${one} ${under[at]}`))];
 }
+
+/** Above dates they say nothing. */
+const timeHeading =
+  /^(?:years?|date|time|months?|quarters?|period|jahre?|stichtag|monate?|zeit|quartale?|ano|m\u00eas|trimestre|ann\u00e9e|a\u00f1o|anno)$/i;
 
 const trimmed = (cells: Line): string[] => cells.map((cell) => cell.trim());
 

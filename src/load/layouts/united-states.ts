@@ -9,6 +9,7 @@ import {
   without,
 } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
+import { partOf } from "./months.ts";
 
 /** States by FIPS; 60 and more are territories. */
 const isState = (code: string): boolean => Number(code) >= 1 && Number(code) <= 78;
@@ -80,6 +81,68 @@ Note: See the included footnote file.
         placeOf(cells) ?? "",
         `${bare(cells[table])}_${bare(cells[line])}`,
       ],
+    };
+  },
+};
+
+/** `T10105` of the title `Table 1.1.5. Gross Domestic Product`. */
+function accountsTable(titles: readonly string[]): string | undefined {
+  const [, parts] =
+    titles.map((one) => /^\W*Table (\d+(?:\.\d+)+[A-Z]?)\b/.exec(one)).find(Boolean) ?? [];
+  return parts === undefined
+    ? undefined
+    : `T${parts.replaceAll(/\.(\d)(?!\d)/g, ".0$1").replaceAll(".", "")}`;
+}
+
+export const nationalAccounts: Layout = {
+  about: "US Bureau of Economic Analysis (BEA): tables of the national accounts (NIPA)",
+  recognised: "`Line`, an empty heading, and years; quarters or months may stand in the line below",
+  reading:
+    "a line is the variable, by its code, or else by its number and the title `Table 1.1.5`; its text is the name, without its indent; `.....` is no value; no column says the place, so `--entity country/USA` does",
+  example: `"Table 1.1.5. Gross Domestic Product"
+"Line","","2020","2020"
+"","","Q1","Q2"
+"1","        Gross domestic product","21706.5","19913.1"
+"2","Goods","4478.8","....."
+`,
+  isHeader: (header) => header[0] === "Line" && header[1] === "" && header.some(isDated),
+  lay(header, below, _, above) {
+    const first = header.findIndex(isDated);
+    const isParted = below[0] === "" && partOf(below[first] ?? "") !== undefined;
+    const parts = header.map((_, at) => (isParted ? partOf(below[at] ?? "") : undefined));
+    const table = accountsTable(above);
+    const hasCodes = first === 3;
+    if (!hasCodes && table === undefined)
+      return {
+        expected: "a title such as Table 1.1.5 above, which names the variables",
+        found: quoted(above),
+      };
+    const dates = header.flatMap((heading, at): LaidColumn[] => {
+      if (at < first || heading === "") return [];
+      const part = parts[at];
+      const date = part === undefined ? heading : `${heading}-${part}`;
+      return [{ heading: date, role: "value", at, cell: without(".....", "---", "...", "n.a.") }];
+    });
+    const odd = header.slice(first).find((one) => !isDated(one));
+    if (odd !== undefined) return { expected: "years as headings", found: `'${odd}'` };
+    return {
+      columns: [
+        { heading: "Line code", role: "variable", at: header.length },
+        { heading: "Description", role: "label", at: 1, of: "Line code" },
+        ...dates,
+      ],
+      width: header.length,
+      labelRows: isParted ? 1 : 0,
+      isEnd: ([mark = ""]) => /^(?:Legend|Note|\d+\. )/.test(mark),
+      leaves: (cells) =>
+        cells[0] === "" && cells.slice(first).every((cell) => cell === "")
+          ? "rows of headings"
+          : undefined,
+      split: (cells) => {
+        const [line = "", , code = ""] = cells;
+        if (!/^\d+$/.test(line)) return `expected a number in Line, found '${line}'`;
+        return [...cells, hasCodes ? code : `${table}_${line}`];
+      },
     };
   },
 };

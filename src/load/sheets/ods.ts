@@ -5,7 +5,7 @@ import { type Cell, columnsMax } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { localName, readXml, type XmlPlace } from "../held/xml.ts";
 import type { ZipArchive } from "../held/zip.ts";
-import { type Merge, put, rowsMax, SheetRows } from "./sheet-rows.ts";
+import { type Merge, percentOf, put, rowsMax, SheetRows } from "./sheet-rows.ts";
 
 /** The part that has all sheets. */
 export const odsContent = "content.xml";
@@ -120,7 +120,8 @@ class OdsHandler {
       Object.entries(this.#attributes).map(([key, value]) => [localName(key), value]),
     );
     const said = this.#attributes["office:value-type"];
-    if (said === "float" || said === "percentage" || said === "currency") return of["value"];
+    if (said === "float" || said === "currency") return of["value"];
+    if (said === "percentage") return percentOf(of["value"] ?? "");
     if (said === "date") {
       const [date = "", time] = (of["date-value"] ?? "").split("T");
       return time === undefined ? date : { date, time };

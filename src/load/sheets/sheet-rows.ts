@@ -1,5 +1,6 @@
 /** Rows of a sheet as lines: empty ones stay, merged cells count for all that they cover. */
 import { type Cell, columnsMax, isMoment } from "../held/cells.ts";
+import { multiplied } from "../values/multiplied.ts";
 
 /** Cells that are shown as one, from 0 on; the ends are part of it. */
 export interface Merge {
@@ -145,4 +146,11 @@ function spread(cells: Row, wide: readonly Merge[]): Cell[] {
 
 function textOf(cell: Cell): string {
   return isMoment(cell) ? cell.date : String(cell ?? "");
+}
+
+/** `7%` of 0.07, as a workbook shows it: below a heading such as `Rate (%)`, 0.07 would be another number. */
+export function percentOf(value: string): string {
+  const number = Number(value);
+  // Excel writes 0.07 as 7.0000000000000007E-2.
+  return value === "" || !Number.isFinite(number) ? value : `${multiplied(String(number), 100)}%`;
 }

@@ -7,21 +7,22 @@ import { type Cell, columnsMax, type Moment, momentAt } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { readXml, type XmlPlace } from "../held/xml.ts";
 import type { ZipArchive } from "../held/zip.ts";
-import { type Merge, put, rowsMax, SheetRows } from "./sheet-rows.ts";
+import { type Merge, percentOf, put, rowsMax, SheetRows } from "./sheet-rows.ts";
 
-/** What a form shows of a date: a moment or its day, or the month alone as `mmm-yy` does. */
-type DateForm = "moment" | "month" | undefined;
+/** What a form makes of a number: a moment or its day, the month alone as `mmm-yy` does, or a hundredth. */
+type NumberForm = "moment" | "month" | "percent" | undefined;
 
 interface NumberForms {
   /** By the number of a style; undefined for other numbers. */
-  readonly dates: readonly DateForm[];
+  readonly styles: readonly NumberForm[];
   /** Whether days are counted from 1904 on. */
   readonly is1904: boolean;
 }
 
 /** Forms that every workbook has. */
-const dateForms = (form: number): DateForm => {
+const usualForms = (form: number): NumberForm => {
   if (form === 17) return "month";
+  if (form === 9 || form === 10) return "percent";
   const isDate =
     (form >= 14 && form <= 22) || (form >= 27 && form <= 36) || (form >= 50 && form <= 58);
   return isDate ? "moment" : undefined;
@@ -33,27 +34,27 @@ async function readForms(
   file: string,
   is1904: boolean,
 ): Promise<NumberForms> {
-  const own = new Map<number, DateForm>();
-  const dates: DateForm[] = [];
+  const own = new Map<number, NumberForm>();
+  const all: NumberForm[] = [];
   const handler = {
     open(name: string, attributes: Readonly<Record<string, string>>, { parent }: XmlPlace) {
       const form = Number(attributes["numFmtId"] ?? 0);
-      if (name === "numFmt") own.set(form, dateFormIn(attributes["formatCode"] ?? ""));
+      if (name === "numFmt") own.set(form, formIn(attributes["formatCode"] ?? ""));
       else if (name === "xf" && parent === "cellXfs") {
-        dates.push(own.has(form) ? own.get(form) : dateForms(form));
+        all.push(own.has(form) ? own.get(form) : usualForms(form));
       }
     },
   };
   if (styles !== undefined) for await (const _ of readXml(styles, file, handler, () => undefined));
-  return { dates, is1904 };
+  return { styles: all, is1904 };
 }
 
 /** `yyyy-mm-dd` is one, `0.0 "days"` and the duration `[h]:mm` are none. */
-function dateFormIn(code: string): DateForm {
+function formIn(code: string): NumberForm {
   const [first = ""] = code.replaceAll(/"[^"]*"|\\.|_.|\*./g, "").split(";");
   if (/\[(?:h+|m+|s+)\]/i.test(first)) return undefined;
   const shown = first.replaceAll(/\[[^\]]*\]/g, "").replace(/general/i, "");
-  if (!/[ymdhs]/i.test(shown)) return undefined;
+  if (!/[ymdhs]/i.test(shown)) return shown.includes("%") ? "percent" : undefined;
   return /y/i.test(shown) && /m/i.test(shown) && !/[dhs]/i.test(shown) ? "month" : "moment";
 }
 
@@ -61,13 +62,14 @@ const dayLength = 86_400_000;
 /** Excel counts a 29th of February 1900, which there was not. */
 const missingDay = 60;
 
-/** The day and the time of it, or the month, that a number of days means; undefined if it means none. */
-export function dateOf(
+/** What a number means by its style: a moment, a month, a percentage; undefined if it means itself. */
+export function meaningOf(
   value: string,
   style: number,
   forms: NumberForms,
 ): Moment | string | undefined {
-  const form = forms.dates[style];
+  const form = forms.styles[style];
+  if (form === "percent") return percentOf(value);
   const moment = form === undefined ? undefined : momentOf(Number(value), forms);
   return form === "month" ? moment?.date.slice(0, 7) : moment;
 }
@@ -331,6 +333,6 @@ class SheetHandler {
     if (this.#type === "b") return value === "1" ? "TRUE" : "FALSE";
     if (this.#type === "e") return value;
     if (this.#type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
-    return dateOf(value, this.#style, this.#forms) ?? value;
+    return meaningOf(value, this.#style, this.#forms) ?? value;
   }
 }

@@ -59,7 +59,7 @@ const numeric: readonly RegExp[] = [
   /^(?<year>\d{4})(?!\.\d$)[-/.](?<month>\d{1,2})(?:[-/.](?<day>\d{1,2}))?(?: \d{1,2}:.*)?$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
-  /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: .*)?$/,
+  /^(?<first>\d{1,2})(?<sign>[-/.])(?<second>\d{1,2})[-/.](?<year>\d{4})(?: \d{1,2}:.*)?$/,
 ];
 const forms: readonly RegExp[] = [
   ...numeric,

@@ -26,7 +26,7 @@ function xlsx(sheets: Readonly<Record<string, string>>, is1904 = false): Uint8Ar
     "xl/workbook.xml": `<workbook xmlns:r="${types}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships>${names.map((_, at) => relation(`r${at}`, "worksheet", `worksheets/sheet${at}.xml`)).join("")}${relation("s", "styles", "styles.xml")}${relation("t", "sharedStrings", "/xl/sharedStrings.xml")}</Relationships>`,
     "xl/styles.xml":
-      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd h:mm"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\-yy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="17"/><xf numFmtId="166"/></cellXfs></styleSheet>',
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd h:mm"/><numFmt numFmtId="165" formatCode="0.0 &quot;days&quot;"/><numFmt numFmtId="166" formatCode="[$-409]mmm\\-yy;@"/><numFmt numFmtId="167" formatCode="0.0%;[Red]-0.0%"/><numFmt numFmtId="168" formatCode="0.0\\%"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="46"/><xf numFmtId="17"/><xf numFmtId="166"/><xf numFmtId="10"/><xf numFmtId="167"/><xf numFmtId="168"/></cellXfs></styleSheet>',
     "xl/sharedStrings.xml":
       "<sst><si><t>Country</t></si><si><r><t>Fr</t></r><r><t>ance</t></r><rPh><t>no</t></rPh></si><si><t>a_x000A_b</t></si></sst>",
     ...Object.fromEntries(parts),
@@ -93,6 +93,18 @@ describe("an .xlsx", () => {
     const sheet = data(row(1, t("A1", "a"), t("B1", "b"), t("C1", "c")), row(2, ...cells));
     const [, read] = await rowsOf("a.xlsx", xlsx({ S: sheet }));
     expect(read).toEqual(["2020-01", "2020-01", "2020-01-01"]);
+  });
+
+  test("has percentages as they are shown, where the form of a cell multiplies by a hundred", async () => {
+    const cells = [
+      n("A2", "0.125", 7),
+      n("B2", "-7.0000000000000007E-2", 8),
+      n("C2", "12.5", 9),
+      n("D2", "1E-7", 7),
+    ];
+    const header = row(1, t("A1", "a"), t("B1", "b"), t("C1", "c"), t("D1", "d"));
+    const [, read] = await rowsOf("a.xlsx", xlsx({ S: data(header, row(2, ...cells)) }));
+    expect(read).toEqual(["12.5%", "-7%", "12.5", "100e-7%"]);
   });
 
   test("has dates as dates, where the form of a cell says so", async () => {
@@ -262,7 +274,7 @@ describe("an .ods", () => {
     );
     expect(await rowsOf("a.ods", content)).toEqual([
       ["Ab  c", "", "", "0.30000000000000004", "0.30000000000000004"],
-      ["2020-01-01", "2020-01-02T09:30:00", "0.125", "TRUE"],
+      ["2020-01-01", "2020-01-02T09:30:00", "12.5%", "TRUE"],
       ["one two"],
     ]);
   });
