@@ -120,7 +120,6 @@ export const eurostat: Layout = {
     const times = header.slice(1);
     const odd = times.find((one) => !isDated(one));
     if (odd !== undefined) return { expected: "times as headings", found: odd };
-    if (times.length === 0) return { expected: "headings parted by tabs", found: quoted(header) };
     const dates = times.map((heading, at): LaidColumn => {
       return { heading: dateOf(heading), role: "value", at: keys.length + at, cell: valueIn };
     });
@@ -228,9 +227,6 @@ Kenya,KEN,2019,YR2019,..
       }
       return column.role === "value" ? { ...column, cell: missing } : column;
     });
-    if (!columns.some(({ role }) => role === "value")) {
-      return { expected: "the column Value", found: quoted(header) };
-    }
     const isNamed = hasAll(header, "Indicator Name") || hasAll(header, "Indicator Code");
     const isPlain = header.includes("Value") && !isNamed;
     return {

@@ -249,10 +249,7 @@ const foodRoles: RoleRows = [
   [/^Year$/, "date"],
   [/^Unit$/, "unit"],
   [/^Value$/, "value"],
-  [
-    /^(?:Domain|Domain Code|Item Code.*|Element Code|Year Code|Flag|Flag Description|Note)$/,
-    "note",
-  ],
+  [/^(?:Flag|Note)$/, "note"],
 ];
 
 /** A year as a heading of the bulk tables, beside `Y2020F` of its flags. */

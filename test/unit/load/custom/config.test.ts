@@ -37,6 +37,12 @@ describe("the dialect of a config", () => {
   });
 });
 
+test("a key whose value is null says nothing", () => {
+  const { entries, findings } = parse({ inputFiles: { "a.csv": { entityType: null } } });
+  expect(findings).toEqual([]);
+  expect(entries).toMatchObject([{ entityType: "" }]);
+});
+
 describe("a key that is not a known one", () => {
   test("names a dimension of the newer dialects", () => {
     const columnMappings = { "dcid:destination": "a", "dcid:state": "b", "x:date": "c" };

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { FileLog, type Finding } from "../../../../src/load/bytes/diagnostics.ts";
 import { numberIn, withoutSigns } from "../../../../src/load/described/cell-forms.ts";
 
-function read(cell: string, decimal: "." | "," = ".") {
+function read(cell: string, decimal: "." | "," = ".", unit?: string) {
   const findings: Finding[] = [];
   const log = new FileLog({ report: (_, finding) => void findings.push(finding) }, "a.csv");
-  const number = numberIn(cell, decimal, { log, line: 7, where: () => "column 'x'" });
+  const number = numberIn(cell, decimal, { log, line: 7, where: () => "column 'x'" }, unit);
   const told = findings.map(({ level, counter, line, message }) => {
     expect(line).toBe(7);
     expect(message()).toMatch(/: column 'x'$/);
@@ -69,4 +69,13 @@ test.each(["1.5", "1,234,567", "1,2.5", "TBD"])("%j with a decimal comma is no n
 test("signs are told apart from the number", () => {
   expect(withoutSigns("€ 1.234,5")).toBe("1.234,5");
   expect(withoutSigns("12")).toBe("12");
+});
+
+test.each([
+  ["€5", "USDollar", undefined, "error UnitOfObsValue"],
+  ["5%", "USDollar", undefined, "error UnitOfObsValue"],
+  ["$5", "USDollar", "5", "info SignInObsValue"],
+  ["5%", "Person", "5", "info SignInObsValue"],
+])("%j in a column of the unit %s is %s", (cell, unit, number, told) => {
+  expect(read(cell, ".", unit)).toEqual({ number, told: [told] });
 });

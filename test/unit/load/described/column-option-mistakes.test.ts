@@ -4,6 +4,7 @@ import { checkColumns } from "../../../../src/load/described/check-columns.ts";
 import { dcidOfName, MadeNames } from "../../../../src/load/described/table-entities.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
 import { RecordingSink } from "../recording-sink.ts";
+import { opened } from "./opened-columns.ts";
 
 const good = { entity: "place", date: "year", variables: ["n"] };
 
@@ -182,4 +183,11 @@ test("two names have two dcids, and one name has one", () => {
     'own/a_b name "a b"',
     "own/a_b typeOf City",
   ]);
+});
+
+test("rows that say different values are refused, and columns with a heading that nothing reads are named", async () => {
+  const columns = { entity: "id", date: "Year", variables: ["Cats"] };
+  await expect(opened("id,Year,Sex,,Cats\na,2020,f,,1\na,2020,m,,2\n", columns)).rejects.toThrow(
+    "where these columns are not read: 'Sex'. In",
+  );
 });

@@ -80,6 +80,7 @@ test("a table by month, with units in a column and a variable per row", async ()
     "6,Feb 2024,Unemployment rate,5.3,Percent",
     "06,2024Q1,Count_Jobs,18,",
     "geoId/36,02/2024,Unemployment (rate),4,Percent",
+    "geoId/36,02/2024,,5,Percent",
   ].join("\n");
   const { observations, told } = await opened(text, {
     entity: { column: "state", prefix: "geoId/", digits: 2 },
@@ -94,7 +95,11 @@ test("a table by month, with units in a column and a variable per row", async ()
     "Unemployment_rate geoId/06 2024-02 5.3 Percent",
     "Unemployment_rate_2 geoId/36 2024-02 4 Percent",
   ]);
-  expect(told).toEqual(["info ReadObsDate 2", "info SignInObsValue 2"]);
+  expect(told).toEqual([
+    "info ReadObsDate 2",
+    "info SignInObsValue 2",
+    "error MissingOrEmpty_variable 6",
+  ]);
 });
 
 test("a table with a column per date, also when headings need a word", async () => {

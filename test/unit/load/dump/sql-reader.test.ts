@@ -121,10 +121,11 @@ describe("the beginning of a statement is read as bytes", () => {
       `INSERT INTO triples VALUESx${row("d")};`,
       `INSERT INTO triples (subject_id,predicate,object_value) VALUES ('e','name','x');`,
       `INSERT INTO triples VALUES ${row("f")};`,
+      `INSERT INTO triples (predicate,subject_id,object_id,object_value) VALUES ('name','g','','x');`,
     );
     expect(tokens.slice(0, 7)).toEqual([...head, ";", ";", ";"]);
-    expect(tokens.filter((token) => token === "INSERT")).toHaveLength(4);
-    expect(sink.triples.map(({ subject }) => subject)).toEqual(["a", "b", "c", "e", "f"]);
+    expect(tokens.filter((token) => token === "INSERT")).toHaveLength(5);
+    expect(sink.triples.map(({ subject }) => subject)).toEqual(["a", "b", "c", "e", "f", "g"]);
   });
 
   test("unless it has line ends or backslashes", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
-import { refusalOf, rowsOf } from "../held-rows.ts";
+import { heldRows, refusalOf, rowsOf } from "../held-rows.ts";
 
 const dataset = {
   version: "2.0",
@@ -59,6 +59,9 @@ describe("JSON-stat", () => {
     const item = [dataset, { class: "dataset", href: "elsewhere" }];
     const collection = JSON.stringify({ version: "2.0", class: "collection", link: { item } });
     expect((await rowsOf("a.json", collection)).length).toBe(4);
+    const two = collection.replace('"item":[', `"item":[${JSON.stringify(dataset)},`);
+    const tables = await heldRows({ "a.json": two }, "a.json");
+    expect(Object.keys(tables)).toEqual(["a.json#dataset 1", "a.json#dataset 2"]);
   });
 
   const mistakes: Readonly<Record<string, [changes: object, message: string]>> = {

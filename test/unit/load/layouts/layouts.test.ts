@@ -22,6 +22,18 @@ test("an ordinary table has no layout", async () => {
   expect([layout, broken]).toEqual([undefined, undefined]);
 });
 
+test("titles, notes and dates of a publication stand above the header", async () => {
+  const table = "Country,Year,Cats\nFrance,2020,5\nKenya,2020,6\n";
+  const { header, headerLine, titles, lines } = await sampled(`Cats\n"in May, 2021"\n${table}`);
+  expect({ header, headerLine, titles, lines }).toEqual({
+    header: ["Country", "Year", "Cats"],
+    headerLine: 3,
+    titles: ["Cats", "in May, 2021"],
+    lines: [4, 5],
+  });
+  expect(await sampled(table)).toMatchObject({ headerLine: 1, titles: [], lines: [2, 3] });
+});
+
 const rolesOf = async (text: string): Promise<string[]> => {
   const { layout } = await sampled(text);
   return (layout?.table.columns ?? []).map(({ heading, role, of }) =>

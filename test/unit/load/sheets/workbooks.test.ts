@@ -62,8 +62,9 @@ describe("an .xlsx", () => {
   });
 
   test("has numbers as they are stored, texts of all kinds, and lines that are its rows", async () => {
+    const heard = '<c r="C1" t="inlineStr"><is><r><t>x</t></r><rPh><t>no</t></rPh></is></c>';
     const sheet = data(
-      row(1, '<c r="A1" t="s"><v>0</v></c>', t("B1", "x &amp; &lt;y&gt;"), t("D1", "06")),
+      row(1, '<c r="A1" t="s"><v>0</v></c>', t("B1", "x &amp; &lt;y&gt;"), heard, t("D1", "06")),
       row(
         3,
         '<c r="A3" t="s"><v>1</v></c>',
@@ -81,7 +82,7 @@ describe("an .xlsx", () => {
       '<row><c><v>7</v></c><c t="str"><f>x</f><v>made</v></c></row>',
     );
     expect(await rowsOf("a.xlsx", xlsx({ S: sheet }))).toEqual([
-      ["Country", "x & <y>", "", "06"],
+      ["Country", "x & <y>", "x", "06"],
       ["France", "0.30000000000000004", "1E-7", "12345678901234567890"],
       ["a b", "TRUE", "#DIV/0!", "=A1+B1"],
       ["7", "made"],
