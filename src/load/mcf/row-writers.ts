@@ -2,7 +2,7 @@
 
 import { observationIdBytes, observationKey } from "../../ids/observation-id.ts";
 import { measuredFields, unsetSource } from "../../stats/facet-fields.ts";
-import type { FileLog, Finding } from "../bytes/diagnostics.ts";
+import type { FileLog } from "../bytes/diagnostics.ts";
 import { type CellRow, CellText, KnownColumn } from "../records/cell-columns.ts";
 import { FacetSlots, ObservationCells, type Slot } from "../records/known-cells.ts";
 import { isObservationDcid, tellFurther } from "../statements/further-properties.ts";
@@ -92,12 +92,15 @@ export class RowPlaces implements ValueSource {
   readonly #known = new Map<string, CellValue>();
   /** What the row at hand says; undefined if it is not known. */
   #key: string | undefined;
-  #last: readonly CellValue[] = [];
+  /** Cells of the row before, by column, if it was found. */
+  readonly #last: CellValue[];
+  #hasLast = false;
 
   /** @param columns that say which node it is. */
   constructor(entity: string, columns: readonly ColumnCells[]) {
     this.entity = entity;
     this.#columns = columns;
+    this.#last = columns.map(({ current }) => current);
   }
 
   /** To be called before each row. */
@@ -110,19 +113,29 @@ export class RowPlaces implements ValueSource {
    * @returns false if no row before said the same, or each row without a dcid is reported.
    */
   find(): boolean {
+    return (this.#hasLast && this.#isLast()) || this.#findByKey();
+  }
+
+  #isLast(): boolean {
     const columns = this.#columns;
-    const last = this.#last;
-    const isLast = last.length > 0 && columns.every(({ current }, at) => current === last[at]);
-    if (isLast) return true;
-    this.#last = [];
+    for (let at = 0; at < columns.length; at++) {
+      if (columns[at]!.current !== this.#last[at]) return false;
+    }
+    return true;
+  }
+
+  #findByKey(): boolean {
     let key = "";
     // No text is empty or has NUL.
-    for (const { current } of columns) key += current.text + (current.isLiteral ? "\0" : "\0\0");
+    for (const { current } of this.#columns) {
+      key += current.text + (current.isLiteral ? "\0" : "\0\0");
+    }
     this.#key = key;
     const known = this.#known.get(key);
+    this.#hasLast = known !== undefined;
     if (known === undefined) return false;
+    for (const [at, { current }] of this.#columns.entries()) this.#last[at] = current;
     this.current = known;
-    this.#last = columns.map(({ current }) => current);
     return true;
   }
 
@@ -199,9 +212,11 @@ export class NodeWriter {
   }
 
   /** A node has no value that it cannot do without. */
-  lacks(): Finding | undefined {
-    return undefined;
+  lacksValue(): boolean {
+    return false;
   }
+
+  reportLacking(): void {}
 
   write(): boolean {
     this.#properties.write(this.#dcid.current.nodeIn(this.#sink));
@@ -225,11 +240,13 @@ const openingBracket = 0x5b;
 const blank = 0x20;
 
 export class ObservationWriter {
+  readonly #log: FileLog;
   readonly #date: ValueSource;
   /** All of them but the value. */
   readonly #parts: readonly ValueSource[];
+  readonly #value: BoundValue;
   readonly #valueColumn: number;
-  readonly #lacking: ((line: number) => Finding) | undefined;
+  readonly #entity: string | undefined;
   /** The parts of the facet that the template gives. */
   readonly #given: readonly ValueSource[];
   readonly #facet: FacetSlots;
@@ -243,8 +260,10 @@ export class ObservationWriter {
     this.#further = observation.further.length > 0 ? new FurtherWriter(to, observation) : undefined;
     this.#date = parts[dateSlot]!;
     this.#parts = parts.flatMap((part, slot) => (slot === valueSlot ? [] : (part ?? [])));
+    this.#log = to.log;
+    this.#value = value;
     this.#valueColumn = value.column;
-    this.#lacking = entity === undefined ? undefined : (line) => emptyCell(value, entity, line);
+    this.#entity = entity;
     const facetParts = parts.slice(requiredCount);
     const given = facetParts.flatMap((part) => part ?? []);
     this.#given = given;
@@ -269,15 +288,26 @@ export class ObservationWriter {
     return start === end || bytes[start] === openingBracket || !this.#date.current.isDate;
   }
 
-  /** Of an odd row: what is to be said if it has no value and nothing else is odd. */
-  lacks({ starts, ends, line }: CellRow): Finding | undefined {
+  /** Of an odd row: whether it has no value and nothing else is odd. */
+  lacksValue({ starts, ends }: CellRow): boolean {
     const isEmpty = starts[this.#valueColumn] === ends[this.#valueColumn];
-    if (!(isEmpty && this.#date.current.isDate)) return undefined;
-    return this.#parts.some((part) => part.current.isOdd) ? undefined : this.#lacking?.(line);
+    if (!isEmpty || this.#entity === undefined || !this.#date.current.isDate) return false;
+    for (let at = 0; at < this.#parts.length; at++) {
+      if (this.#parts[at]!.current.isOdd) return false;
+    }
+    return true;
+  }
+
+  /** Reports that the row has no value, if it lacks one. */
+  reportLacking(line: number): void {
+    if (this.#start < this.#end) return;
+    this.#log.report(emptyCell(this.#value, this.#entity!, line));
   }
 
   /** @returns false for a value that is not a plain number: nothing was written. */
   write({ bytes, line }: CellRow): boolean {
+    // That it lacks one was reported.
+    if (this.#start === this.#end) return true;
     // It is about a node without a dcid.
     for (let at = 0; at < this.#parts.length; at++) {
       if (this.#parts[at]!.current.isOdd) return true;

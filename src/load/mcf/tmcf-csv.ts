@@ -167,14 +167,13 @@ class RowPlan {
 
   #write({ writers, hopeless, placePositions }: RowParts, row: CellRow): void {
     const { table, nodes, source } = this.#import;
-    const odd = oddNodes(writers, row);
-    const isLacking = odd.size > 0 && this.#reportLacking(writers, odd, row);
-    const blocks = odd.size === 0 || isLacking ? [] : table.row(row.texts(), row.line, odd);
+    const odd = this.#oddNodes(writers, row);
+    const blocks = odd.length === 0 ? [] : table.row(row.texts(), row.line, new Set(odd));
     for (const findingOf of hopeless) source.log.report(findingOf(row.line));
     let next = 0;
     for (let at = 0; at < writers.length; at++) {
-      if (odd.has(at)) {
-        if (!isLacking) nodes.addRow([blocks[next]!], source);
+      if (odd[next] === at) {
+        nodes.addRow([blocks[next]!], source);
         next += 1;
       } else if (writers[at]?.write(row) === false) {
         const wanted = new Set([at, ...placePositions]);
@@ -184,27 +183,22 @@ class RowPlan {
   }
 
   /**
-   * Reports the empty cells of values, which sparse tables are full of.
-   *
-   * @returns false if more is odd: nothing was reported.
+   * Positions of the nodes that are to be read as texts, ascending. Sparse tables are full of empty cells of values:
+   * if nothing else is odd, these are reported here, and no node is.
    */
-  #reportLacking(writers: RowParts["writers"], odd: ReadonlySet<number>, row: CellRow): boolean {
-    const lacking = Array.from(odd, (at) => writers[at]!.lacks(row));
-    if (!lacking.every((finding) => finding !== undefined)) return false;
-    for (const finding of lacking) this.#import.source.log.report(finding);
-    return true;
+  #oddNodes(writers: RowParts["writers"], row: CellRow): readonly number[] {
+    let isOdd = false;
+    let isLacking = true;
+    for (const writer of writers) {
+      if (writer?.isOdd(row) !== true) continue;
+      isOdd = true;
+      if (!writer.lacksValue(row)) isLacking = false;
+    }
+    if (!isOdd) return none;
+    if (!isLacking) return writers.flatMap((writer, at) => (writer?.isOdd(row) ? [at] : []));
+    for (const writer of writers) writer?.reportLacking(row.line);
+    return none;
   }
 }
 
-const none: ReadonlySet<number> = new Set();
-
-/** Positions of the nodes that need a diagnostic. */
-function oddNodes(writers: RowParts["writers"], row: CellRow): ReadonlySet<number> {
-  let odd: Set<number> | undefined;
-  for (let at = 0; at < writers.length; at++) {
-    if (writers[at]?.isOdd(row) !== true) continue;
-    odd ??= new Set();
-    odd.add(at);
-  }
-  return odd ?? none;
-}
+const none: readonly number[] = [];

@@ -31,7 +31,14 @@ export class KnownCells<Meaning> {
   /** @param read what a cell of this text means. */
   constructor(read: (text: string) => Meaning) {
     this.#read = read;
-    keepOne(KnownCells, () => new KnownCells((text) => text));
+    keepOne(KnownCells, () => new KnownCells((text) => text).#grown());
+  }
+
+  /** V8 compiles code anew when a member changes that never changed before: these change here, before it compiles any. */
+  #grown(): this {
+    this.#reserve(this.#bytes.length + 1);
+    this.#growSlots();
+    return this;
   }
 
   /** What the cell in UTF-8 bytes [start, end) means. */
