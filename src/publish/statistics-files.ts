@@ -53,8 +53,8 @@ function* collection(world: World): Generator<string> {
       if (list === undefined) byFacet.set(facet, [series]);
       else list.push(series);
     }
-    for (const series of byFacet.values()) {
-      const lists = [{ variable, entities, series }];
+    for (const some of byFacet.values()) {
+      const lists = [{ variable, entities, range, some }];
       const found = seriesFound(world, entityPropertiesOf(graph, variable), lists);
       const label = graph.nameTextOf(variable) ?? graph.dictionary.textOf(variable);
       const dataset = { ...jsonStatOf(textsOf(found), new Governor()), label };
@@ -65,17 +65,10 @@ function* collection(world: World): Generator<string> {
   yield "\n]}}\n";
 }
 
-/** Of variables with many series, so many are listed at a time. */
-const listMax = 1 << 12;
-
 function* listsOf({ observations }: World, variables: readonly number[]): Generator<SeriesList> {
   for (const variable of variables) {
     const range = observations.seriesOfVariable(variable);
-    const entities = new SeriesEntities(observations, range);
-    for (let from = range.start; from < range.end; from += listMax) {
-      const length = Math.min(listMax, range.end - from);
-      yield { variable, entities, series: Array.from({ length }, (_, at) => from + at) };
-    }
+    yield { variable, range, entities: new SeriesEntities(observations, range) };
   }
 }
 

@@ -7,14 +7,18 @@ import type { PointVisitor } from "../stats/read/point-reader.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { type Utf8Reader, utf8Reader } from "../store/texts/utf8.ts";
 import { dataflow, notApplicable } from "./components.ts";
-import { facetTexts, type SeriesFound, type SeriesList } from "./found-series.ts";
+import {
+  countIn,
+  facetTexts,
+  type SeriesFound,
+  type SeriesList,
+  seriesIn,
+} from "./found-series.ts";
 
 const head = ["STRUCTURE", "STRUCTURE_ID", "ACTION"];
 
 /** Strings that are longer than twice this cost much more. */
 const pieceLength = 1 << 16;
-/** Of a series at a time. */
-const pointsMax = 1 << 7;
 
 const encoder = new TextEncoder();
 const encoded = (text: string): Uint8Array => encoder.encode(text);
@@ -30,7 +34,7 @@ export function* csvOf(found: SeriesFound): Generator<string> {
   const rows = new Rows(found);
   yield cells([...head, ...found.components.map(({ id }) => id)]);
   for (const list of found.lists) {
-    for (let at = 0; at < list.series.length; ) {
+    for (let at = 0; at < countIn(list); ) {
       at = rows.addFrom(list, at);
       if (rows.isFull) yield rows.taken();
     }
@@ -56,11 +60,10 @@ class Rows {
   /** By number. */
   readonly #facets: FacetCells[] = [];
   /** By code. */
-  readonly #dates: Uint8Array[] = [];
+  readonly #dates: Words[] = [];
   readonly #visitor: PointVisitor;
-  /** The first point that is left of the series at which the text became full. */
-  #left = 0;
-  readonly #piece = { start: 0, end: 0 };
+  /** Did the text become full within a series, of which a run of points is at hand? */
+  #isWithin = false;
   /** What the last row is about, and from its start on, where each of these cells begins. */
   readonly #about: TermId[] = [];
   readonly #places: number[] = [];
@@ -69,6 +72,8 @@ class Rows {
   #end = 0;
   /** Whether it ends there. */
   #isBegun = false;
+  /** What stands there between those cells and the date. */
+  #before: Uint8Array = none;
   /** What ends that row when the next one begins, and what ended the row before it. */
   #after: Uint8Array = none;
   #afterBefore: Uint8Array = none;
@@ -109,33 +114,26 @@ class Rows {
    * @returns the place from which to go on
    */
   addFrom(list: SeriesList, first: number): number {
-    const { series } = list;
-    const { observations } = this.#found.world;
-    for (let at = first; at < series.length; at++) {
+    const count = countIn(list);
+    const { points, world } = this.#found;
+    const { observations } = world;
+    for (let at = first; at < count; at++) {
       if (this.isFull) return at;
-      this.#beginSeries(observations, list, series[at] ?? 0);
-      if (!this.#addPoints(observations, series[at] ?? 0)) return at;
-    }
-    return series.length;
-  }
-
-  /** @returns false if the text is full and points are left */
-  #addPoints(observations: ObservationTable, series: number): boolean {
-    const { points } = this.#found;
-    const piece = this.#piece;
-    points.open(series);
-    while (points.next(observations)) {
-      for (piece.start = Math.max(points.start, this.#left); piece.start < points.end; ) {
-        piece.end = Math.min(points.end, piece.start + pointsMax);
-        observations.eachPoint(series, this.#visitor, piece);
-        piece.start = piece.end;
-        if (piece.end === points.end || !this.isFull) continue;
-        this.#left = piece.end;
-        return false;
+      const series = seriesIn(list, at);
+      if (this.#isWithin) this.#isWithin = false;
+      else {
+        points.open(series);
+        points.next(observations);
+      }
+      this.#beginSeries(observations, list, series);
+      observations.eachPoint(series, this.#visitor, points);
+      while (points.next(observations)) {
+        this.#isWithin = this.isFull;
+        if (this.#isWithin) return at;
+        observations.eachPoint(series, this.#visitor, points);
       }
     }
-    this.#left = 0;
-    return true;
+    return count;
   }
 
   /** Series stand by variable and first entity: most of what rows begin with is that of the row before. */
@@ -153,9 +151,14 @@ class Rows {
       term = entities.at(series, place);
       place += 1;
     }
-    if (this.#about.length === 0) this.#beginText();
-    else this.#repeatUntil(this.#start + (this.#places[place] ?? 0));
     const text = this.#text;
+    let lengthBefore = -1;
+    if (this.#about.length === 0) this.#beginText();
+    else {
+      if (this.#before === before) lengthBefore = this.#places[cellCount] ?? 0;
+      this.#repeatUntil(this.#end);
+      text.length = this.#start + (this.#places[place] ?? 0);
+    }
     while (place < cellCount) {
       this.#about[place] = term;
       this.#places[place] = text.length - this.#start;
@@ -163,8 +166,12 @@ class Rows {
       term = entities.at(series, place);
       place += 1;
     }
-    this.#places[place] = text.length - this.#start;
-    text.copy(before);
+    const length = text.length - this.#start;
+    this.#places[place] = length;
+    // What was repeated still stands after cells of the same length.
+    if (length === lengthBefore) text.length += before.length;
+    else text.copy(before);
+    this.#before = before;
     this.#end = text.length;
     this.#isBegun = true;
     this.#after = after;
@@ -201,11 +208,12 @@ class Rows {
       this.#repeatUntil(this.#end);
       this.#end = this.#text.length;
     }
-    this.#text.copyFew(this.#dates[date] ?? this.#dateOf(date));
+    this.#text.words(this.#dates[date] ?? this.#dateOf(date));
   }
 
-  #dateOf(code: number): Uint8Array {
-    const cell = encoded(`${csvCell(this.#found.world.observations.dateOfCode(code))},`);
+  #dateOf(code: number): Words {
+    const date = csvCell(this.#found.world.observations.dateOfCode(code));
+    const cell = wordsOf(this.#text.encoded(`${date},`));
     this.#dates[code] = cell;
     return cell;
   }
@@ -215,8 +223,8 @@ class Rows {
     const dimensions = facetTexts(facet, "dimension").map((text) => text || notApplicable);
     const attributes = facetTexts(facet, "attribute");
     const fresh = {
-      before: encoded(`,${cells(dimensions)},`),
-      after: encoded(`,${cells(attributes)}`),
+      before: this.#text.encoded(`,${cells(dimensions)},`),
+      after: this.#text.encoded(`,${cells(attributes)}`),
     };
     this.#facets[number] = fresh;
     return fresh;
@@ -232,20 +240,36 @@ const [minus, point, zero] = [0x2d, 0x2e, 0x30];
 const decimalMax = 32;
 const integerMax = 0x7fff_ffff;
 
+/** A short text, and zeros to the end of its last word of four bytes. */
+interface Words {
+  readonly words: DataView;
+  readonly length: number;
+}
+
+function wordsOf(bytes: Uint8Array): Words {
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  return { words: new DataView(padded.buffer), length: bytes.length };
+}
+
 export class TextBytes {
   /** Bytes that are written. */
   length = 0;
   #bytes: Uint8Array<ArrayBuffer>;
+  #view: DataView;
   #read: Utf8Reader | undefined;
+  /** Is it ASCII alone, so far? */
+  #isAscii = true;
 
   /** @param size in the beginning */
   constructor(size: number) {
     this.#bytes = new Uint8Array(size);
+    this.#view = new DataView(this.#bytes.buffer);
   }
 
   /** What is written, as a text; the buffer is empty then. */
   taken(): string {
-    this.#read ??= utf8Reader(this.#bytes);
+    this.#read ??= utf8Reader(this.#bytes, this.#isAscii ? "latin1" : "utf8");
     const text = this.#read(0, this.length);
     this.length = 0;
     return text;
@@ -258,7 +282,7 @@ export class TextBytes {
   /** @returns false, and nothing is written, if the text has a character of ASCII that is unwanted: 1 at its place */
   addWithout(unwanted: Uint8Array, text: string): boolean {
     const { length } = text;
-    this.#needs(length * 3);
+    this.#needs(length);
     const bytes = this.#bytes;
     const start = this.length;
     let isAscii = true;
@@ -268,8 +292,19 @@ export class TextBytes {
       else if (unwanted[unit] === 1) return false;
       bytes[start + at] = unit;
     }
-    this.length += isAscii ? length : encoder.encodeInto(text, bytes.subarray(start)).written;
+    if (isAscii) this.length += length;
+    else this.copy(this.encoded(text));
     return true;
+  }
+
+  /** A text that is to be copied here. */
+  encoded(text: string): Uint8Array {
+    const bytes = encoded(text);
+    if (this.#isAscii && bytes.length > text.length) {
+      this.#isAscii = false;
+      this.#read = undefined;
+    }
+    return bytes;
   }
 
   byte(byte: number): void {
@@ -277,14 +312,14 @@ export class TextBytes {
     this.#bytes[this.length++] = byte;
   }
 
-  // Calls that copy bytes are faster than loops from a dozen bytes on.
-
-  copyFew(bytes: Uint8Array): void {
-    const { length } = bytes;
-    this.#needs(length);
-    const own = this.#bytes;
-    for (let at = 0; at < length; at++) own[this.length + at] = bytes[at] ?? 0;
-    this.length += length;
+  /** Faster than `copy` up to some dozen bytes. */
+  words({ words, length }: Words): void {
+    const { byteLength } = words;
+    this.#needs(byteLength);
+    const view = this.#view;
+    const to = this.length;
+    for (let at = 0; at < byteLength; at += 4) view.setInt32(to + at, words.getInt32(at));
+    this.length = to + length;
   }
 
   copy(bytes: Uint8Array): void {
@@ -339,8 +374,9 @@ export class TextBytes {
     const needed = this.length + count;
     if (needed <= this.#bytes.length) return;
     const bytes = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-    bytes.set(this.#bytes.subarray(0, this.length));
+    bytes.set(this.#bytes);
     this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
     this.#read = undefined;
   }
 }

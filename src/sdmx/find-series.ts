@@ -42,13 +42,18 @@ export function findSeries(world: World, filters: Filters, governor: Governor): 
   checkFit(filters, properties, "data");
   const chosen = new SeriesChoice(world, filters, properties, governor);
   const lists: SeriesList[] = [];
-  for (const range of chosen.ranges()) {
-    const series: number[] = [];
-    chosen.eachOf(range, (one) => {
-      governor.rows(chosen.pointCountOf(one));
-      series.push(one);
+  for (const found of chosen.ranges()) {
+    if (chosen.isAll(found)) {
+      governor.rows(chosen.pointCountOf(found.range.start, found.range.end));
+      lists.push(found);
+      continue;
+    }
+    const some: number[] = [];
+    chosen.eachOf(found, (one) => {
+      governor.rows(chosen.pointCountOf(one, one + 1));
+      some.push(one);
     });
-    if (series.length > 0) lists.push({ ...range, series });
+    if (some.length > 0) lists.push({ ...found, some });
   }
   const points = chosen.wantedPoints();
   return { world, components: componentsFor(properties), lists, points };
@@ -164,6 +169,7 @@ class SeriesChoice {
     const { observations } = this.#world;
     for (const variable of this.#variables) {
       for (const [{ start, end }, unsure] of this.#rangesOf(variable)) {
+        if (start === end) continue;
         this.#governor.work(end - start);
         const range = { start, end };
         yield { variable, range, entities: new SeriesEntities(observations, range), unsure };
@@ -212,15 +218,23 @@ class SeriesChoice {
     }
   }
 
+  /** Do all pass? */
+  isAll({ unsure }: SeriesOfVariable): boolean {
+    return this.#facets === undefined && unsure.length === 0 && typeof this.#time === "string";
+  }
+
   #hasDate(series: number): boolean {
     const { observations } = this.#world;
     return this.#dates.some((date) => observations.pointAt(series, date) >= 0);
   }
 
-  /** At most. */
-  pointCountOf(series: number): number {
-    if (this.#time === "all") return this.#world.observations.pointCountOf(series);
-    return this.#time === "latest" ? 1 : this.#dates.length;
+  /** Of series [start, end), at most. */
+  pointCountOf(start: number, end: number): number {
+    if (this.#time === "all") {
+      const points = this.#world.observations.pointsOfSeries({ start, end });
+      return points.end - points.start;
+    }
+    return (end - start) * (this.#time === "latest" ? 1 : this.#dates.length);
   }
 
   /** Those that are wanted of a series. */

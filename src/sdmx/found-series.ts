@@ -14,9 +14,19 @@ import { facetComponents, type SdmxComponent, type SdmxKind } from "./components
 /** Series of one variable that a request found, in the order of first entities and ranks. */
 export interface SeriesList {
   readonly variable: TermId;
-  readonly series: ArrayLike<number>;
-  readonly entities: Pick<SeriesEntities, "at" | "count">;
+  readonly range: Range;
+  /** Those of the range that were found; undefined: all. */
+  readonly some?: readonly SeriesId[] | undefined;
+  readonly entities: SeriesEntities;
 }
+
+/** How many series a list has. */
+export const countIn = ({ range, some }: SeriesList): number =>
+  some === undefined ? range.end - range.start : some.length;
+
+/** The series at a place of a list. */
+export const seriesIn = ({ range, some }: SeriesList, at: number): SeriesId =>
+  some === undefined ? range.start + at : (some[at] ?? 0);
 
 /** What a request found: in the order of variables. */
 export interface SeriesFound {
@@ -27,10 +37,15 @@ export interface SeriesFound {
   readonly points: WantedPoints;
 }
 
+/** Points of a run at most. */
+const runMax = 1 << 7;
+
 /** The points of a series that a request wants, ascending by date: run by run, of which this is the last. */
 export class WantedPoints implements Range {
   start = 0;
   end = 0;
+  /** Before these are all points that are wanted of the series. */
+  #last = 0;
   readonly #dates: "all" | "latest" | readonly number[];
   #series: SeriesId = 0;
   #at = 0;
@@ -50,11 +65,14 @@ export class WantedPoints implements Range {
   next(observations: ObservationTable): boolean {
     const dates = this.#dates;
     if (typeof dates === "string") {
-      if (this.#at++ > 0) return false;
-      const { start, end } = observations.pointsOf(this.#series);
-      this.start = dates === "latest" ? end - 1 : start;
-      this.end = end;
-      return true;
+      if (this.#at++ > 0) this.start = this.end;
+      else {
+        const { start, end } = observations.pointsOf(this.#series);
+        this.start = dates === "latest" ? end - 1 : start;
+        this.#last = end;
+      }
+      this.end = Math.min(this.start + runMax, this.#last);
+      return this.start < this.end;
     }
     while (this.#at < dates.length) {
       this.start = observations.pointAt(this.#series, dates[this.#at++] ?? 0);
@@ -89,7 +107,7 @@ export function textsOf(found: SeriesFound): TextsFound {
     components,
     *series() {
       for (const list of lists) {
-        for (let at = 0; at < list.series.length; at++) yield textsAt(found, list, at);
+        for (let at = 0; at < countIn(list); at++) yield textsAt(found, list, at);
       }
     },
   };
@@ -98,7 +116,7 @@ export function textsOf(found: SeriesFound): TextsFound {
 function textsAt({ world, points }: SeriesFound, list: SeriesList, at: number): SeriesTexts {
   const { observations, graph } = world;
   const { variable, entities } = list;
-  const series = list.series[at] ?? 0;
+  const series = seriesIn(list, at);
   const show = (take: TakePoint): PointVisitor => ({
     decimal: (date, mantissa, decimals) =>
       take(observations.dateOfCode(date), decimalText(mantissa, decimals)),

@@ -4,7 +4,14 @@ import { decimalText } from "../stats/decimals.ts";
 import type { PointVisitor } from "../stats/read/point-reader.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import { facetComponents, type SdmxComponent, type SdmxKind } from "./components.ts";
-import { facetTexts, idsOf, type SeriesFound, type SeriesList } from "./found-series.ts";
+import {
+  countIn,
+  facetTexts,
+  idsOf,
+  type SeriesFound,
+  type SeriesList,
+  seriesIn,
+} from "./found-series.ts";
 
 /** Series of variables, by the texts of their components. */
 export interface SdmxData {
@@ -33,9 +40,7 @@ export function seriesOf(found: SeriesFound): SdmxData {
   const objects = new SeriesObjects(found);
   const series: SdmxSeries[] = [];
   for (const list of found.lists) {
-    for (let at = 0; at < list.series.length; at++) {
-      series.push(objects.of(list, list.series[at] ?? 0));
-    }
+    for (let at = 0; at < countIn(list); at++) series.push(objects.of(list, seriesIn(list, at)));
   }
   return { components: found.components, series };
 }

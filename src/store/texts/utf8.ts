@@ -35,14 +35,18 @@ export type Utf8Reader = (start: number, end: number) => string;
 /** Buffers of early Node 20 cannot read past this: they take offsets as signed 32-bit numbers. */
 const bufferBytesMax = 0x7fff_ffff;
 
-/** A reader over one array: Node's Buffer where it can, since it is twice as fast. */
-export function utf8Reader(bytes: Uint8Array): Utf8Reader {
+/**
+ * A reader over one array: Node's Buffer where it can, since it is twice as fast.
+ *
+ * @param form "latin1" reads ASCII alone, and faster
+ */
+export function utf8Reader(bytes: Uint8Array, form: "utf8" | "latin1" = "utf8"): Utf8Reader {
   if (typeof Buffer === "undefined" || bytes.length > bufferBytesMax) {
     // A copy: the decoders of browsers refuse shared memory.
     return (start, end) => decoder.decode(bytes.slice(start, end));
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return (start, end) => buffer.toString("utf8", start, end);
+  return (start, end) => buffer.toString(form, start, end);
 }
 
 /** Compares two texts as their UTF-8 bytes would: negative, zero or positive. */
