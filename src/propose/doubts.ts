@@ -26,6 +26,8 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   partsOfYear,
   mixedSigns,
   parentheses,
+  unitsBelow,
+  lateYears,
   unitOfSeveral,
 ];
 
@@ -358,3 +360,33 @@ function parentheses({ profiles, roleOf, known }: ReadTable): Problem | undefine
   }
   return undefined;
 }
+
+/** A first row without a place and a date, which has units or powers of ten below the headings of values. */
+function unitsBelow({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
+  const [first = []] = sample.rows;
+  const at = (role: ColumnRole) =>
+    profiles.flatMap(({ heading }, column) => (roleOf(heading) === role ? [column] : []));
+  const [entities, dates] = [at("entity"), at("date")];
+  const isKeyless = [...entities, ...dates].every((column) => (first[column] ?? "") === "");
+  if (known.columns !== undefined || entities.length === 0 || !isKeyless) return undefined;
+  const isSaid = (cell = "") =>
+    dates.length > 0 ? cell !== "" : /\p{L}/u.test(cell) && !isNothing(cell);
+  const column = at("value").find((one) => isSaid(first[one]));
+  if (column === undefined) return undefined;
+  const problem = `'${first[column]}' in line ${sample.lines[0]}, below '${profiles[column]?.heading}', may be a unit or a power of ten: put it into the heading; --skip-rows 1 leaves the line out`;
+  return { problem, cures: ["--skip-rows 1"] };
+}
+
+/** Years of no table of this era: 2020 is 2563 in Thailand. */
+function lateYears({ profiles, roleOf, known }: ReadTable): Problem | undefined {
+  if (known.columns !== undefined) return undefined;
+  const dates = profiles.filter(({ heading }) => roleOf(heading) === "date");
+  const dated = profiles.filter(({ heading }) => roleOf(heading) === "value" && dateIn(heading));
+  const cells = [...dates.flatMap(({ codes }) => codes), ...dated.map(({ heading }) => heading)];
+  const late = cells.find((cell) => (dateIn(cell)?.date ?? "") > lastYear);
+  if (late === undefined) return undefined;
+  const problem = `'${late}' is a year of another era, or none: write 2020 for 2563 of the Buddhist era`;
+  return { problem, cures: [] };
+}
+
+const lastYear = "2300";
