@@ -25,6 +25,21 @@ FRA,France,JOBS,Jobs,SEX_F,Female,2020M03,5
 `,
     "ref_area,indicator,time\nFRA,JOBS,2020\n",
   ],
+  "sdmx-csv": [
+    `STRUCTURE,STRUCTURE_ID,STRUCTURE_NAME,ACTION,MEASURE,REF_AREA,Reference area,SEX,TIME_PERIOD,OBS_VALUE,UNIT_MEASURE,UNIT_MULT,OBS_STATUS,OBS_STATUS_LABEL
+dataflow,A:B(1.0),Name,I,POP,FRA,France,F,2020,~,PS,3,A,Normal
+dataflow,A:B(1.0),Name,Delete,POP,FRA,France,F,2021,5,PS,3,A,Normal
+`,
+    "KEY,FREQ,TIME_PERIOD,OBS_VALUE\nEXR.M.USD,M,2020-01,:\n",
+    "DATAFLOW,SEX: Sex,REF_AREA: Area,INDICATOR: What,TIME_PERIOD: Time,OBS_VALUE: Value,OBS_STATUS: Status\nA:B(1.0): C,F: Female,FRA: France,I: It,2020,#N/A,A: Normal\n",
+    "STRUCTURE,STRUCTURE_ID,ACTION,variableMeasured,from,to,TIME_PERIOD,OBS_VALUE,facetId\ndataflow,DC:DF_OBS(1.0.0),I,Loans,country/FRA,country/KEN,2020,5,7\n",
+    "DATAFLOW,REF_AREA,TIME_PERIOD,OTHER\nA:B(1.0),FRA,2020,5\n",
+  ],
+  "sdmx-wide": [
+    "SERIES_CODE,COUNTRY,INDICATOR,FREQUENCY,SCALE,2019,2020,OBS_MEASURE\nFRA.NGDP.A,France,NGDP,A,Billions,:,6,x\n",
+    "FREQ,UNIT_MULT,2019\nA,0,5\n",
+    "SERIES_CODE,COUNTRY,2019\nFRA.X,France,5\n",
+  ],
   oecd: [
     `"COU","Country","SEX","Sex","YEAR","Unit Code","Unit","PowerCode Code","PowerCode","Reference Period Code","Value","Flag Codes","Flags"
 "FRA","France","F","Women","2020","PER","Persons","0","Units","","..","M","Missing"
@@ -184,7 +199,7 @@ function columnText({ heading, role, of, name, unit, power }: LaidColumn): strin
 const changes = [(heading: string) => `x${heading}`, (heading: string) => `${heading}x`];
 
 /** The headings that make a layout known, and what headings that are only like these hold. */
-function marksOf({ layout, delimiter, headerLine }: TableSample, text: string): string[] {
+function marksOf({ layout, delimiter, headerLine, titles }: TableSample, text: string): string[] {
   const { name, header: found } = layout!;
   const header = found.map((heading) => heading.trim());
   const [below = [], ...after] = text
@@ -197,7 +212,7 @@ function marksOf({ layout, delimiter, headerLine }: TableSample, text: string): 
       .filter((other) => !layouts[name].isHeader(header.with(at, other), below, after)),
   );
   const others = changes.flatMap((change) => header.map(change));
-  const laid = layouts[name].lay([...header, ...others], below, after);
+  const laid = layouts[name].lay([...header, ...others], below, after, titles);
   const columns = "expected" in laid ? [] : laid.columns;
   const alike = columns.filter(({ heading }) => others.includes(heading)).map(columnText);
   return [`not known by: ${needed.join("; ")}`, `alike: ${alike.join("; ")}`];
