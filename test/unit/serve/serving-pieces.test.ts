@@ -1,7 +1,7 @@
 /** Answers that are too long to be made before they are sent. */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AskedCommons, type Commons, open } from "../../../src/index.ts";
+import { type AskedCommons, type Commons, open, type RequestLimits } from "../../../src/index.ts";
 import { openRemote } from "../../../src/remote/remote-commons.ts";
 import {
   createWorkerSide,
@@ -137,13 +137,13 @@ describe("a thread that answers", () => {
   type Asked = Pick<Extract<ToWorker, { kind: "request" }>, "request" | "route" | "share">;
   const get = (url: string) => ({ method: "GET", url, headers: {}, body: "" });
 
-  async function answered(world: Commons, asked: Asked) {
+  async function answered(world: Commons, asked: Asked, limits: RequestLimits = {}) {
     return await new Promise<{
       readonly answer: FromWorker;
       readonly buffers: readonly ArrayBuffer[];
     }>((resolve) => {
       const side = createWorkerSide((answer, buffers) => resolve({ answer, buffers }));
-      side({ kind: "world", handle: world.share(), limits: {}, rules });
+      side({ kind: "world", handle: world.share(), limits, rules });
       side({ kind: "request", id: 7, ...asked });
     });
   }
@@ -181,6 +181,14 @@ describe("a thread that answers", () => {
     expect(whole.answer).toMatchObject({ id: 7, answer: { status: 200 } });
     const shared = await answered(world, { request: get(url), route, share: 60_000 });
     expect(shared.answer).toEqual(whole.answer);
+  });
+
+  test("has the limits of its server", async () => {
+    const world = await open({ "a.mcf": `Node: dcid:a\ntext: "${"x".repeat(999)}"\n` });
+    const request = get("/v2/node?nodes=a&property=->text");
+    const asked = { request, route: "/v2/node", share: undefined };
+    const { answer } = await answered(world, asked, { maxMemoryBytes: 100 });
+    expect(answer).toMatchObject({ answer: { status: 429 } });
   });
 
   test("sends bytes as they are", async () => {
