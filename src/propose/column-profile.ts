@@ -90,7 +90,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/%|\bpercent(?:age)?\b|\bpct\b/i, "Percent"],
   [/\$|\busd\b|\bdollars?\b/i, "USDollar"],
   [/\u20ac|\beur\b|\beuros?\b/i, "Euro"],
-  [/\u00a3|\bgbp\b/i, "Pound"],
+  [/\u00a3|\bgbp\b/i, "GBP"],
 ];
 
 /** The unit that a heading or a cell says. */

@@ -34,6 +34,7 @@ const known = {
     "Town",
     "Village",
   ],
+  populationType: ["BirthEvent", "Household", "HousingUnit", "MortalityEvent", "Person"],
   statType: [
     "growthRate",
     "marginOfError",
@@ -64,18 +65,23 @@ const known = {
 } as const;
 
 export function checkSlips(worlds: CheckedWorld, log: WorldLog): void {
-  for (const property of ["typeOf", "statType"] as const) checkObjects(property, worlds, log);
+  for (const property of ["typeOf", "populationType", "statType"] as const)
+    checkObjects(property, worlds, log);
   checkUnits(worlds, log);
   checkVariables(worlds, log);
 }
 
 /** Nodes that a property leads to. */
-function checkObjects(property: "typeOf" | "statType", worlds: CheckedWorld, log: WorldLog): void {
+function checkObjects(
+  property: "typeOf" | "populationType" | "statType",
+  worlds: CheckedWorld,
+  log: WorldLog,
+): void {
   const { graph } = worlds.own;
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return;
   const names = new Set<string>(known[property]);
-  if (property === "typeOf") for (const name of nodesOf("Class", worlds)) names.add(name);
+  if (property !== "statType") for (const name of nodesOf("Class", worlds)) names.add(name);
   for (const object of objectsOf(property, worlds)) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }

@@ -30,7 +30,7 @@ const signUnits: Readonly<Record<string, string>> = {
   "%": "Percent",
   $: "USDollar",
   "\u20ac": "Euro",
-  "\u00a3": "Pound",
+  "\u00a3": "GBP",
 };
 
 /** What a cell says without the signs around its number: `51,339` of `$51,339`. */

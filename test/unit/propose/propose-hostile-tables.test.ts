@@ -214,6 +214,11 @@ test.each<[string, string, readonly string[], KnownColumns?]>([
     ["n_Actual country/FRA 2020 5", "n_Forecast country/FRA 2021 6"],
   ],
   [
+    "pounds of money, which are no unit of weight",
+    lines("iso3,year,Price (£)", "GBR,2020,5", "GBR,2021,6"),
+    ["Price country/GBR 2020 5 GBP", "Price country/GBR 2021 6 GBP"],
+  ],
+  [
     "a scenario",
     lines("iso3,year,Scenario,n", "FRA,2020,High,5", "ITA,2020,Low,6"),
     ["n_High country/FRA 2020 5", "n_Low country/ITA 2020 6"],

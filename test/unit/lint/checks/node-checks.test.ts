@@ -115,6 +115,7 @@ describe("variables", () => {
     );
     expect(await lintMcf(text)).toEqual([
       "error Sanity_NotInitUpper_populationType a.mcf:3",
+      "warning Graph_MisspeltName_populationType a.mcf:3",
       "error Sanity_MultipleVals_measuredProperty a.mcf:4",
       "error Sanity_UnknownStatType a.mcf:5",
     ]);

@@ -29,6 +29,21 @@ test("of a type, a stat type and a property", async () => {
   ]);
 });
 
+test("of a population type, of usual ones and of the classes that are loaded", async () => {
+  const type = "Node: dcid:Shop\ntypeOf: schema:Class\n";
+  const variables = ["Shopp", "Shop", "Peson", "Persona", "Farm"].map(
+    (name, at) =>
+      `Node: dcid:Count_${at}\ntypeOf: dcs:StatisticalVariable\npopulationType: dcs:${name}\n`,
+  );
+  const texts = { "type.mcf": type, "v.mcf": variables.join("\n") };
+  const found = (await slipsOf(texts)).filter((line) => line.includes("populationType"));
+  expect(found).toEqual([
+    "Graph_MisspeltName_populationType v.mcf:3 populationType 'Shopp' is described nowhere; is 'Shop' meant?",
+    "Graph_MisspeltName_populationType v.mcf:11 populationType 'Peson' is described nowhere; is 'Person' meant?",
+    "Graph_MisspeltName_populationType v.mcf:15 populationType 'Persona' is described nowhere; is 'Person' meant?",
+  ]);
+});
+
 test("of a type that another file describes", async () => {
   const type =
     'Node: dcid:CoffeeShop\ntypeOf: schema:Class\nname: "CoffeeShop"\nsubClassOf: schema:Thing\n';
