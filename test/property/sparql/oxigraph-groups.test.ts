@@ -194,6 +194,18 @@ function bindsEmptyAgain(of: Parts): boolean {
   );
 }
 
+/** Oxigraph may ask the EXISTS of a BIND when parts after it have bound its variables; the BIND comes before them. */
+function isAskedLate(of: Parts): boolean {
+  const all = flat(of);
+  return all.some((part, at) => {
+    if (part.kind !== "bindExists") return false;
+    const inner = flat(part.of);
+    const before = visible(all.slice(0, at));
+    const after = visible(all.slice(at + 1 + inner.length));
+    return visible(inner).some((one) => after.includes(one) && !before.includes(one));
+  });
+}
+
 /** All parts, and those within them. */
 function flat(of: Parts): Part[] {
   return of.flatMap((part) => {
@@ -233,7 +245,7 @@ test("ASK, BIND, VALUES, EXISTS, MINUS, paths and subqueries", () => {
   let found = 0;
   fc.assert(
     fc.property(graph, parts, (given, of) => {
-      if (visible(of).length === 0 || bindsEmptyAgain(of)) return;
+      if (visible(of).length === 0 || bindsEmptyAgain(of) || isAskedLate(of)) return;
       try {
         const { own, standard, expected, rows } = answers(given, of);
         expect(countsOf(rows), `${own}\n${standard}\n${standardTriples(given)}`).toEqual(

@@ -97,6 +97,12 @@ describe("BIND", () => {
     expect(rows.map(({ cells }) => cells[1]?.value)).toEqual(["1000", "200"]);
   });
 
+  test("of an EXISTS looks at what stands before it alone", () => {
+    const query =
+      "SELECT ?v ?n { ?s typeOf State BIND(EXISTS { ?n typeOf County } AS ?v) ?s name ?n }";
+    expect(rowsOf(query)).toEqual(["true | California"]);
+  });
+
   test("leaves the variable unset after an error", () => {
     expect(rowsOf("SELECT ?x { geoId/06 name ?n BIND(?n + 1 AS ?x) }")).toEqual([""]);
   });
