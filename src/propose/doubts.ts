@@ -350,7 +350,7 @@ const balanceHeading =
 function parentheses({ profiles, roleOf, known }: ReadTable): Problem | undefined {
   if (known.columns !== undefined) return undefined;
   for (const { heading, codes, unit } of profiles) {
-    const isMoney = ["USDollar", "Euro", "Pound"].includes(unit);
+    const isMoney = ["USDollar", "Euro", "GBP"].includes(unit);
     if (roleOf(heading) !== "value" || isMoney || balanceHeading.test(heading)) continue;
     const cell = codes.find((one) => /^\([\d.,\s]+\)$/.test(one));
     if (cell === undefined) continue;
