@@ -92,8 +92,19 @@ class ScopeCheck {
       case "values":
         if (part.isBind === true) for (const one of part.variables) this.#refuseGiven(one, given);
         return;
+      case "query":
+        this.#query(part, given);
+        return;
       default:
         return;
+    }
+  }
+
+  /** What a subquery selects and may leave unbound is unbound to some engines, and the value of the row to others. */
+  #query(part: Extract<GroupPart, { kind: "query" }>, given: Variables): void {
+    const certain = certainOfPart(part);
+    for (const one of part.columns) {
+      if (given.has(one) && !certain.has(one)) this.#refuse("a subquery in EXISTS", one);
     }
   }
 

@@ -151,6 +151,13 @@ describe("EXISTS, NOT EXISTS and MINUS", () => {
     expect(() =>
       rowsOf("SELECT ?s { ?s typeOf State FILTER EXISTS { ?c name ?n MINUS { ?s name ?m } } }"),
     ).toThrow("MINUS by ?s, which may be unbound; write FILTER NOT EXISTS");
+    for (const inner of [
+      "SELECT ?s { ?c name ?m FILTER EXISTS { ?s name ?m } }",
+      "SELECT (COUNT(?c) AS ?s) { ?c name ?m }",
+    ]) {
+      const query = `SELECT ?s { ?s typeOf State FILTER EXISTS { ?x name ?n { ${inner} } } }`;
+      expect(() => rowsOf(query)).toThrow("a subquery in EXISTS uses ?s, which its group does not");
+    }
     for (const inner of ["geoId/06 name ?x", "geoId/06 typeOf State"]) {
       const query = `SELECT ?s { ?s typeOf State FILTER EXISTS { ?s name ?n MINUS { ${inner} } } }`;
       expect(() => rowsOf(query)).toThrow("MINUS by no variable in EXISTS");
