@@ -2,9 +2,9 @@
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { open } from "../../../../src/index.ts";
-import { crc32Of } from "../../../../src/store/columns/crc32.ts";
-import { heldRows, refusalOf } from "../held-rows.ts";
+import { open } from "../../src/index.ts";
+import { crc32Of } from "../../src/store/columns/crc32.ts";
+import { heldRows, refusalOf } from "../unit/load/held-rows.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const row = `${"x".repeat(999)}\n`;
