@@ -96,6 +96,8 @@ const numberForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 // `0,123` has no thousands: its comma may well be a decimal point.
 const thousands = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 
+const decimalComma = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/;
+
 /** Says whether a text is a number that a double can hold, written as a plain decimal. */
 export function isPlainNumber(text: string): boolean {
   return numberForm.test(text) && Number.isFinite(Number(text));
@@ -332,7 +334,9 @@ function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolea
   return false;
 }
 
+/** A comma parts a number into two equal ones, as `5,5`: these are not one. */
 function isSame(left: PropertyValue, right: PropertyValue): boolean {
+  if (left.property === "value" && left.line === right.line) return false;
   return left.text === right.text && left.kind === right.kind;
 }
 
@@ -349,11 +353,16 @@ function furtherType({ line, text }: PropertyValue, block: NodeBlock): Finding {
 /** @param first the value that the block has already. */
 function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): Finding {
   const { property, line, text } = value;
-  // A comma parts values in MCF, also that of thousands.
+  // A comma parts values in MCF, also that of thousands or decimals.
   const number = `${first.text},${text}`;
-  const isNumber = property === "value" && first.line === line && hasThousands(number);
+  const isOne = property === "value" && first.line === line;
+  const isNumber = isOne && hasThousands(number);
   const plain = number.replaceAll(",", "");
-  const hint = isNumber ? `; is ${shown(number)} one number? Write ${plain}` : "";
+  const hint = isNumber
+    ? `; is ${shown(number)} one number? Write ${plain}`
+    : isOne && decimalComma.test(number)
+      ? `; is ${shown(number)} a number with a decimal comma? Write ${number.replaceAll(".", "").replace(",", ".")}`
+      : "";
   return {
     level: "error",
     counter: "Sanity_MultipleVals",

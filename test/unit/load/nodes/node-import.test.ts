@@ -204,6 +204,24 @@ dcid: dc/o/1`;
     expect(diagnostics).toEqual(["warning Sanity_MissingOrEmpty_value a.mcf:1"]);
   });
 
+  test.each([
+    ["5.100,5", "; is '5.100,5' a number with a decimal comma? Write 5100.5"],
+    ["-12,5", "; is '-12,5' a number with a decimal comma? Write -12.5"],
+    ["5,5", "; is '5,5' a number with a decimal comma? Write 5.5"],
+    ["5,100", "; is '5,100' one number? Write 5100"],
+    ["5, x", ""],
+  ])("%s is no value, and the comma is named", async (value, hint) => {
+    const { sink, messages } = await loadMcfText(whole.replace("1000", value));
+    expect(sink.observations).toEqual([]);
+    const second = value.split(/, ?/)[1];
+    expect(messages).toEqual([
+      expect.stringMatching(
+        `an observation has one value; found also '${second}': node .* is not loaded`,
+      ),
+    ]);
+    expect(messages[0]?.endsWith(`is not loaded${hint}`)).toBe(true);
+  });
+
   test("two values are too many, the same one twice is not", async () => {
     const twice = await loadMcfText(`${whole}value: 1000, 1000`);
     expect(twice.sink.observations.length).toBe(1);
