@@ -252,34 +252,23 @@ function textsIn(table: Table, name: string): (string | null | undefined)[] {
   return Array.from(column.codes, (code) => column.texts[code]);
 }
 
-/** Where the first source of a series has fewer dates than another one. */
-export async function otherSources(commons: AnyCommons, question: StatQuestion): Promise<string[]> {
-  const { date, facet } = question;
+/** Where another source has dates that the first source of a series lacks. */
+export async function otherSources(
+  commons: AnyCommons,
+  question: TableQuestion,
+): Promise<string[]> {
+  const { date = "latest", facet = "best" } = question;
   if (facet !== "best" || (typeof date === "string" && date !== "all")) return [];
   const base = { ...question, shape: "records", perCapita: false, names: false } as const;
   const { denominator: _, ...plain } = base;
-  const best = countsOf(await commons.table(plain, noLimits), pairOf);
-  const all = countsOf(await commons.table({ ...plain, facet: "all" }, noLimits), (row) =>
-    [pairOf(row), row["facetId"]].join("\n"),
-  );
-  const more = new Set<string>();
-  for (const [key, count] of all) {
-    const [variable = "", entity = "", facetId = ""] = key.split("\n");
-    if (count > (best.get(pairOf({ variable, entity })) ?? 0)) more.add(facetId);
+  const dated = (row: Readonly<Record<string, unknown>>) => `${pairOf(row)}\n${row["date"]}`;
+  const shown = new Set<string>();
+  for (const row of (await commons.table(plain, noLimits)).objects()) shown.add(dated(row));
+  const more = new Set<unknown>();
+  for (const row of (await commons.table({ ...plain, facet: "all" }, noLimits)).objects()) {
+    if (!shown.has(dated(row))) more.add(row["facetId"]);
   }
   if (more.size === 0) return [];
   const sources = more.size === 1 ? "1 other source has" : `${more.size} other sources have`;
   return [`${sources} more dates: --facets all`];
-}
-
-function countsOf(
-  table: Table,
-  keyOf: (row: Readonly<Record<string, unknown>>) => string,
-): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of table.objects()) {
-    const key = keyOf(row);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  return counts;
 }

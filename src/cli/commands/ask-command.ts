@@ -7,6 +7,9 @@ import { type CliCommand, text, texts } from "../command.ts";
 import { exitCodes } from "../io.ts";
 import { options as shared } from "../options.ts";
 import type { Cell } from "../output.ts";
+import { otherSources } from "../stat-table.ts";
+
+type Intent = Understanding["intent"];
 
 /** Columns of all answers, then those that only some have. */
 const columns = ["entity", "entity_name", "variable", "date", "value", "unit", "importName"];
@@ -35,10 +38,16 @@ export const askCommand: CliCommand = {
       ...(read.intent.kind === "correlation" ? againstColumns : []),
     ];
     const rows = (answer?.rows ?? []).map((row) => cellsOf(row, read).slice(0, own.length));
+    const isNoted = answer !== undefined && options.quiet !== true;
+    const others = isNoted ? await otherSources(commons, answer.question) : [];
     return {
       json: read,
       rows: { columns: own, rows },
-      notes: [...readNotes(read), ...answerNotes(read, [text(source), ...(options.with ?? [])])],
+      notes: [
+        ...readNotes(read),
+        ...answerNotes(read, [text(source), ...(options.with ?? [])]),
+        ...others,
+      ],
       exitCode: rows.length > 0 ? exitCodes.done : exitCodes.empty,
     };
   },
@@ -91,7 +100,7 @@ const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
 function answerNotes(
-  { variables, answer, nearest }: Understanding,
+  { variables, intent, answer, nearest }: Understanding,
   sources: readonly string[],
 ): string[] {
   if (variables.length === 0) {
@@ -104,14 +113,22 @@ function answerNotes(
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
-    `as code: await commons.table(${JSON.stringify(question)})`,
-    `as a command: ${commandOf(sources, question)}`,
+    `as code: ${codeOf(question, intent)}`,
+    `as a command: ${commandOf(sources, question, intent)}`,
   ];
+}
+
+function codeOf(question: UnderstoodAnswer["question"], { kind, order, limit }: Intent): string {
+  const table = `await commons.table(${JSON.stringify(question)})`;
+  if (kind !== "ranking" || order === undefined) return table;
+  const sorted = `(${table}).sorted("value", "${order === "highest" ? "descending" : "ascending"}")`;
+  return limit === undefined ? sorted : `${sorted}.head(${limit})`;
 }
 
 function commandOf(
   [source = "", ...others]: readonly string[],
   question: UnderstoodAnswer["question"],
+  { kind, order, limit }: Intent,
 ): string {
   const { entities, variables, date = "latest", perCapita, denominator } = question;
   const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
@@ -122,6 +139,10 @@ function commandOf(
   const words = ["stat", source, variables.join(","), ...list, ...given];
   if (perCapita === true) words.push("--per-capita");
   if (denominator !== undefined) words.push("--denominator", denominator);
+  if (kind === "ranking" && order !== undefined) {
+    words.push("--sort", order === "highest" ? "-value" : "value");
+    if (limit !== undefined) words.push("-n", String(limit));
+  }
   if (others.length > 0) words.push("--with", ...others);
   return `pocket-commons ${words.map(shellWord).join(" ")}`;
 }

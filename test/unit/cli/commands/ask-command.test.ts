@@ -1,7 +1,23 @@
 /** Questions in somebody's own words, as a user asks them. */
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { open } from "../../../../src/index.ts";
 import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "cli-ask-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const nodes = `Node: dcid:geoId/06
+typeOf: dcs:State
+name: "California"
+
+Node: dcid:Cars
+typeOf: dcs:StatisticalVariable
+name: "Cars"
+`;
 
 const ask = (text: string, ...options: readonly string[]) => run(["ask", saved, text, ...options]);
 
@@ -30,6 +46,30 @@ test("the command that it names has the same values", async () => {
   const values = stat.map(({ value }) => value).sort((a, b) => b - a);
   const asked = out.trim().split("\n").slice(1);
   expect(asked.map((line) => Number(line.split(",")[4])).sort((a, b) => b - a)).toEqual(values);
+});
+
+test("code and command of a ranking have its order and its length", async () => {
+  const { out, err } = await ask("top 3 states by population");
+  expect(err).toMatch(/\nas code: \(await .*\)\.sorted\("value", "descending"\)\.head\(3\)\n/);
+  const [, words = ""] = /as a command: pocket-commons (.*)/.exec(err) ?? [];
+  expect(words).toMatch(/ --sort -value -n 3$/);
+  const given = words.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1"));
+  const places = (csv: string) => csv.match(/geoId\/\d+/g);
+  expect(places((await run(given)).out)).toEqual(places(out));
+  expect(places(out)).toEqual(["geoId/06", "geoId/48", "geoId/12"]);
+  const low = await ask("states with the lowest population");
+  expect(low.err).toMatch(/\.sorted\("value", "ascending"\)\n.* --sort value\n$/);
+});
+
+test("an answer says that another source has dates that it lacks", async () => {
+  const table =
+    "entity,variable,date,value,import_name\ngeoId/06,Cars,2019,1,Old\ngeoId/06,Cars,2023,4,New\n";
+  const source = { "t.csv": table, "n.mcf": nodes };
+  const path = join(folder, "cars.pocket");
+  await (await open(source)).save(path);
+  const { out, err } = await run(["ask", path, "cars in california since 2019"]);
+  expect(out.trim().split("\n")).toHaveLength(2);
+  expect(err).toContain("1 other source has more dates: --facets all\n");
 });
 
 test("changes have what was before, correlations the second variable and a coefficient", async () => {

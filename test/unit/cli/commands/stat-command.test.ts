@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tableFromIPC } from "@uwdata/flechette";
@@ -166,6 +166,18 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
       expect((await stat("Rate", "geo/a", ...more)).err).toBe("");
     }
     expect((await stat("Jobs", ...towns, "-d", "all")).err).toBe("");
+  });
+
+  test("says that another source has dates that the first one lacks, though it has as many", async () => {
+    const table = join(folder, "two.csv");
+    writeFileSync(
+      table,
+      "entity,variable,date,value,import_name\na,Cars,2019,1,Old\na,Cars,2022,2,Old\na,Cars,2022,3,New\na,Cars,2023,4,New\n",
+    );
+    const note = "1 other source has more dates: --facets all\n";
+    expect((await run(["stat", table, "Cars", "a", "-d", "all"])).err).toBe(note);
+    expect((await run(["stat", table, "Cars", "a", "--from", "2019"])).err).toBe(note);
+    expect((await run(["stat", table, "Cars", "a", "--from", "2022"])).err).toBe("");
   });
 
   test("draws bars for one date, and lines for several", async () => {
