@@ -16,6 +16,9 @@ export interface Measured {
 const amounts = new Set(["", "measuredValue", "sum"]);
 const ratio =
   /(?:^|[^a-z])(?:rate|ratio|median|mean|average|percent|percentage|percentile|share|index|expectancy|density|per ?capita|per)(?:[^a-z]|$)/i;
+/** The same in German, French and Spanish. */
+const ratioElsewhere =
+  /(?:^|[^\p{L}])(?:je|pro) \p{Lu}|(?:par|por) (?:habitant|person|t\u00eate|mil)|quote(?:[^\p{L}]|$)|[Aa]nteil|[Dd]urchschnitt|[Mm]\u00e9dian|[Mm]oyen|[Tt]aux |[Tt]asa |[Pp]romedio|[Pp]orcentaje/u;
 const relative =
   /percent|ratio|rate|index|per[A-Z ]|^(?:Year|Month|Day|Celsius|Fahrenheit|Kelvin)$|\/|%/;
 
@@ -23,7 +26,8 @@ const relative =
 export function isAmount({ dcid, name, statType, units }: Measured): boolean {
   const words = dcid.replace(/([a-z])([A-Z])/g, "$1 $2");
   const texts = `${words.replaceAll("_", " ")} ${name}`;
-  return amounts.has(statType) && !ratio.test(texts) && !units.some((unit) => relative.test(unit));
+  const isRatio = ratio.test(texts) || ratioElsewhere.test(texts);
+  return amounts.has(statType) && !isRatio && !units.some((unit) => relative.test(unit));
 }
 
 /** A variable, as a graph describes it. @param units those of its series */

@@ -26,3 +26,28 @@ a,Warmth,2020,20,Celsius
   const [salary] = await own.table({ ...named, variables: ["Salary"] });
   expect(salary).toMatchObject({ value: 5 });
 });
+
+test.each([
+  ["Ausgaben je Gast", false],
+  ["Schulden pro Kopf", false],
+  ["Arbeitslosenquote", false],
+  ["Anteil der Frauen", false],
+  ["Dépenses par habitant", false],
+  ["Taux de chômage", false],
+  ["Gasto por habitante", false],
+  ["Gäste", true],
+  ["Population par sexe", true],
+  ["Pro Players", true],
+  ["Quoten", true],
+])(
+  "perCapita knows by the words of its name in German, French and Spanish whether '%s' is an amount",
+  async (name, isOne) => {
+    const own = await open({
+      "v.mcf": `Node: dcid:V\ntypeOf: dcs:StatisticalVariable\nname: "${name}"\n`,
+      "o.csv": "entity,variable,date,value\na,Count_Person,2020,10\na,V,2020,50\n",
+    });
+    const asked = own.table({ entities: ["a"], variables: ["V"], perCapita: true });
+    if (isOne) expect([...(await asked)][0]).toMatchObject({ value: 5 });
+    else await expect(asked).rejects.toThrow("perCapita divides amounts, and 'V' is");
+  },
+);
