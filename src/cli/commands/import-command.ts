@@ -20,6 +20,7 @@ import {
   headingsOfRows,
   placesNamed,
   type UnknownName,
+  unknownLines,
   withoutKnown,
 } from "../import/import-places.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
@@ -262,25 +263,13 @@ function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = fa
       ...doubts,
       ...(isEmpty ? ["nothing of it could be read"] : []),
       ...(commons === undefined ? [] : diagnosticLines(commons)),
-      ...unknownLines(unknown),
+      ...unknownLines(unknown, proposal),
       ...curesOf(reading, hasBase),
       title,
       ...commands,
     ],
     exitCode: exitCodes.failed,
   };
-}
-
-const shownNames = 50;
-
-/** Every name that no place has, with its number of rows. */
-function unknownLines(unknown: readonly UnknownName[]): Line[] {
-  if (unknown.length === 0) return [];
-  const shown = unknown.slice(0, shownNames).map(({ name, rows, meant }) => {
-    return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
-  });
-  const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
-  return [`${counted(unknown.length, "name")} of no known place: ${shown.join(", ")}${more}`];
 }
 
 function finished(
@@ -298,7 +287,7 @@ function finished(
           "the official dialect cannot say all of this: the config reads a table that is converted for it",
         ]
       : [];
-  const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown)];
+  const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown, proposal)];
   return {
     json: {
       ...proposal,

@@ -3,8 +3,9 @@
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName } from "../../lint.ts";
-import { dcidOfName } from "../../load/described/table-entities.ts";
+import { dcidOfName, totalled } from "../../load/described/table-entities.ts";
 import { slipOf } from "../../load/values/slips.ts";
+import { counted, type Line } from "../styled-text.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
 const typesTried = [
@@ -115,7 +116,9 @@ async function unknownOf(
   const {
     engine: { graph },
   } = await open({ "names.csv": table }, { columns, base });
-  return names.filter((_, at) => graph.dictionary.nodeOf(`v${at}`) === undefined);
+  const isMet = names.map((_, at) => graph.dictionary.nodeOf(`v${at}`) !== undefined);
+  const met = new Set(names.flatMap(({ name }, at) => (isMet[at] ? [name] : [])));
+  return names.filter(({ name }, at) => !isMet[at] && !met.has(totalled(name) ?? ""));
 }
 
 function withType(proposal: ColumnsProposal, type: string, found: number): ColumnsProposal {
@@ -144,4 +147,22 @@ export function withoutKnown(
   };
   const own = Object.entries(columns.properties).filter(([name]) => !isKnown(name));
   return { ...proposal, columns: { ...columns, properties: Object.fromEntries(own) } };
+}
+
+const shownNames = 50;
+
+/** Every name that no place has, with its number of rows. */
+export function unknownLines(
+  unknown: readonly UnknownName[],
+  { columns }: Pick<ColumnsProposal, "columns">,
+): Line[] {
+  if (unknown.length === 0) return [];
+  const entity = columns?.entity;
+  const type = typeof entity === "object" && "type" in entity ? entity.type : "";
+  const shown = unknown.slice(0, shownNames).map(({ name, rows, meant }) => {
+    return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
+  });
+  const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
+  const names = `${counted(unknown.length, "name")} of no known ${type || "place"}`;
+  return [`${names}: ${shown.join(", ")}${more}`];
 }

@@ -9,15 +9,37 @@ import { isNothing } from "../values/observation-parts.ts";
 import type { BoundEntity } from "./bound-columns.ts";
 import type { CodedPlace } from "./column-option.ts";
 
-/** What a dcid of a variable is made of, here: letters and digits of any script, and few signs. */
+/** What a dcid of a variable is made of, here: Latin letters without marks, others of any script, digits, and few signs. */
 const plain = /^[\p{L}\p{N}_/.-]+$/u;
+const marks = /(?<=[a-z])\p{M}+/giu;
+const letters: ReadonlyMap<string, string> = new Map([
+  ["\u00df", "ss"],
+  ["\u00e6", "ae"],
+  ["\u00c6", "Ae"],
+  ["\u0153", "oe"],
+  ["\u0152", "Oe"],
+  ["\u00f8", "o"],
+  ["\u00d8", "O"],
+  ["\u0142", "l"],
+  ["\u0141", "L"],
+  ["\u0111", "d"],
+  ["\u0110", "D"],
+  ["\u0131", "i"],
+]);
+
+/** Latin letters without their marks: the import tool of Data Commons takes no others in dcids. */
+function withoutMarks(text: string): string {
+  const bare = text.normalize("NFD").replace(marks, "").normalize("NFC");
+  return bare.replace(/[^\p{ASCII}]/gu, (letter) => letters.get(letter) ?? letter);
+}
+
+const isDcid = (text: string): boolean => plain.test(text) && withoutMarks(text) === text;
 
 /** The dcid that is made of a name: `Median_income` of `Median income ($)`. A dcid stays one. */
 export function dcidOfName(name: string): string {
   const bare = withoutNamespace(name);
-  if (plain.test(bare)) return bare;
-  const made = name
-    .normalize("NFC")
+  if (isDcid(bare)) return bare;
+  const made = withoutMarks(name)
     .replace(/[^\p{L}\p{N}./-]+/gu, "_")
     .replace(/^_+|_+$/g, "");
   return made === "" ? "unnamed" : made;
@@ -37,10 +59,14 @@ export class MadeNames {
     this.#within = within;
   }
 
+  has(name: string): boolean {
+    return this.#dcids.has(name);
+  }
+
   /** @param provenance dcid of the provenance of what is said about a new node. */
   dcidOf(name: string, statements: Statements, provenance: string): string {
     const bare = withoutNamespace(name);
-    if (this.#prefix === "" && plain.test(bare)) return bare;
+    if (this.#prefix === "" && isDcid(bare)) return bare;
     const known = this.#dcids.get(name);
     if (known !== undefined) return known;
     const first = `${this.#prefix}${dcidOfName(name)}`;
@@ -81,9 +107,23 @@ const totals: ReadonlySet<string> = new Set([
   "\u0443\u0441\u044c\u043e\u0433\u043e",
 ]);
 
+/** These say a total, whatever name follows. */
+const subtotal = /^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\p{L})/iu;
+
 /** Whether a cell says that its row is the sum of others. */
 export function isTotal(cell: string): boolean {
-  return cell.length < 20 && totals.has(cell.toLowerCase().replace(/[:.]$/, ""));
+  const isOne = cell.length < 20 && totals.has(cell.toLowerCase().replace(/[:.]$/, ""));
+  return isOne || subtotal.test(cell);
+}
+
+const beforeName = /^(?:total|totale|summe|suma|gesamt|insgesamt)(?:[\s:\u2013-]+)(?=\S)/iu;
+const afterName = /[\s:,\u2013-]+\(?(?:total|totale|summe|suma|gesamt|insgesamt|zusammen)\)?$/iu;
+
+/** The name beside a word for a total, as in `Total Texas` and `Texas (Summe)`; undefined without such a word. */
+export function totalled(name: string): string | undefined {
+  if (name.length > 100) return undefined;
+  const bare = name.replace(beforeName, "").replace(afterName, "");
+  return bare === name || bare === "" ? undefined : bare;
 }
 
 /** A footnote after a name: `France (1)`, `Germany*`, `Italy [a]`. */
@@ -180,10 +220,7 @@ export class TableEntities {
       return undefined;
     }
     const [first, second] = this.#found(question, cells, line, context);
-    if (first === undefined) {
-      if (isTotal(question.text)) return this.#leaveTotal(question.text, line);
-      return this.#unknown(question, line, context);
-    }
+    if (first === undefined) return this.#unknown(question, line, context);
     if (second !== undefined) {
       const message = () =>
         `${shown(question.text)} in column ${this.#column} may be ${shown(first)} or ${shown(second)}; the first is taken`;
@@ -293,11 +330,18 @@ export class TableEntities {
     return prefix + (/^\d+$/.test(bare) ? bare.padStart(digits, "0") : bare);
   }
 
-  #unknown(
-    { text, type, within = "" }: EntityQuestion,
-    line: number,
-    { log, statements, provenance }: EntityContext,
-  ): string | undefined {
+  /** Whether a name is a word for a total, alone or beside the name of an entity of this table. */
+  #isTotal(question: EntityQuestion, { questions }: EntityContext): boolean {
+    if (isTotal(question.text)) return true;
+    const text = totalled(question.text);
+    if (text === undefined) return false;
+    return this.#created.has(text) || questions.found({ ...question, text }).length > 0;
+  }
+
+  #unknown(question: EntityQuestion, line: number, context: EntityContext): string | undefined {
+    const { text, type, within = "" } = question;
+    if (this.#isTotal(question, context)) return this.#leaveTotal(text, line);
+    const { log, statements, provenance } = context;
     const { create } = this.#entity;
     const ofType = type === "" ? "" : ` of type ${shown(type)}`;
     const inPlace = within === "" ? "" : ` in ${shown(within)}`;

@@ -85,8 +85,7 @@ export class TableVariables {
   }
 
   #ofName(written: string): string {
-    const dcid = dcidOfName(written);
-    return dcid === withoutNamespace(written) ? dcid : this.#unique(dcid, written);
+    return this.#unique(dcidOfName(written), withoutNamespace(written));
   }
 
   /** @returns undefined if a row is about all of the people or things. */

@@ -205,6 +205,20 @@ describe("a table is read right", () => {
     expect([code, wrote.includes("Total")]).toEqual([0, false]);
   });
 
+  test("without totals beside the name of a place of the table, and without subtotals", async () => {
+    const totals = ["Total Boston", "Boston gesamt", "Boston (Summe)", "Zwischensumme Nord"];
+    const rows = ["Boston", ...totals, "Total Wine"].map((name) => `${name},2020,5\n`);
+    const table = `Town,Year,Cats\n${rows.join("")}`;
+    const { code, out, wrote } = await imported(table, ["--create", "town/"]);
+    expect(out).toContain(
+      "Resolution_TotalRow × 4, as line 3: 'Total Boston' is a total of other rows",
+    );
+    expect([code, wrote]).toEqual([
+      0,
+      "variable,entity,date,value\nCats,town/Boston,2020,5\nCats,town/Total_Wine,2020,5\n",
+    ]);
+  });
+
   test("with groups of countries as places of their own, wherever in the table they stand", async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => `FRA,${1500 + (at % 500)},1`);
     const late = ["WLD,2020,99", "SSF,2020,98", "QQQ,2020,97", ""];
@@ -236,14 +250,14 @@ describe("a table is read right", () => {
     );
     expect(mixed.out).toContain("looked up as State, which has 2 of 2");
     const given = await refused(table, ["--type", "City"], true);
-    expect(given).toContain("1 name of no known place: Boston × 1");
+    expect(given).toContain("1 name of no known City: Boston × 1");
   });
 
   test("and lists every name that failed once, with its number of rows", async () => {
     const rows = ["Boston,2020,1", "Nowhere,2020,2", "Nowhere,2021,3", "Elsewhere,2020,4"];
     const table = ["Town,Year,Cats", ...rows, ""].join("\n");
     const { code, out } = await imported(table, ["--type", "Town"], true);
-    expect(out).toContain("2 names of no known place: Nowhere × 2, Elsewhere × 1");
+    expect(out).toContain("2 names of no known Town: Nowhere × 2, Elsewhere × 1");
     expect(out).toContain("Resolution_UnresolvedEntity × 3");
     expect(code).toBe(1);
     const json = await imported(table, ["--type", "Town", "--json"], true);
@@ -315,7 +329,7 @@ describe("against a base", () => {
     const table = "Town,Year,Cats\nBoston,2020,5\nBostn,2021,6\nNowhere,2020,7\n";
     const { code, out, wrote } = await imported(table, ["--type", "Town"], true);
     expect(code).toBe(1);
-    expect(out).toContain("2 names of no known place: Bostn (Boston?) × 1, Nowhere × 1");
+    expect(out).toContain("2 names of no known Town: Bostn (Boston?) × 1, Nowhere × 1");
     expect(wrote.trim().split("\n")).toHaveLength(2);
   });
 });

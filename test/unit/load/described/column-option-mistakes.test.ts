@@ -164,7 +164,11 @@ test.each([
   ["a.b-c_d", "a.b-c_d"],
   ["?!", "unnamed"],
   ["", "unnamed"],
-  ["Größe é", "Größe_é"],
+  ["Größe é", "Grosse_e"],
+  ["Gäste", "Gaste"],
+  ["Łódź, Ærø", "Lodz_Aero"],
+  ["Население", "Население"],
+  ["Ζωή й", "Ζωή_й"],
 ])("the name %j makes the dcid %s", (name, dcid) => {
   expect(dcidOfName(name)).toBe(dcid);
 });

@@ -181,3 +181,20 @@ test("rows that say two values of one observation are refused, with the columns 
   const { rows: women } = await opened(table, { ...columns, only: { sex: "F" } });
   expect(women).toEqual(["v a 2020 5", "v b 2020 7"]);
 });
+
+test("names that make one dcid are two variables, whichever stands first", async () => {
+  const columns: TableColumns = { entity: "id", date: "Year", variable: "Kind", value: "Value" };
+  const lines = ["a,2019,Größe,1", "a,2020,Grosse,2", "a,2021,Große,3", "a,2022,Größe,4"];
+  const table = (given: readonly string[]) => `id,Year,Kind,Value\n${given.join("\n")}\n`;
+  const { rows } = await opened(table(lines), columns);
+  expect(rows.sort()).toEqual([
+    "Grosse a 2019 1",
+    "Grosse a 2022 4",
+    "Grosse_2 a 2020 2",
+    "Grosse_3 a 2021 3",
+  ]);
+  const turned = await opened(table(["a,2020,Grosse,2", "a,2019,Größe,1"]), columns);
+  expect(turned.rows.sort()).toEqual(["Grosse a 2020 2", "Grosse_2 a 2019 1"]);
+  const same = await opened(table(["a,2020,Cats,2", "a,2019,dcid:Cats,1"]), columns);
+  expect(same.rows.sort()).toEqual(["Cats a 2019 1", "Cats a 2020 2"]);
+});
