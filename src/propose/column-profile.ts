@@ -25,7 +25,7 @@ export const headings = {
   unit: /^units?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
   /** These columns hold places. */
   place:
-    /^land$|^pays$|^pa\u00eds$|town|city|cities|municipal|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundesl(?:and|\u00e4nder)|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
+    /^land$|^pays$|^pa\u00eds$|town|city|cities|municipal|kanton|canton|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundes(?:land|l\u00e4nder|staat)|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
   /** When a row was written, not what it is about. */
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */
@@ -42,9 +42,12 @@ export const headings = {
 const types: readonly (readonly [RegExp, string])[] = [
   [/town|city|cities|municipalit|place|stadt|gemeinde|\bort\b|ville|ciudad/i, "City"],
   [/county|counties|kreis/i, "County"],
-  [/\bstates?\b|bundesl(?:and|\u00e4nder)|province|provinz/i, "State"],
+  [/\bstates?\b|bundes(?:land|l\u00e4nder|staat)|province|provinz/i, "State"],
   [/countr|nation|pays|pa\u00eds|^land$/i, "Country"],
-  [/name|region|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i, ""],
+  [
+    /name|region|kanton|canton|d\u00e9partement|commune|ciudad|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i,
+    "",
+  ],
 ];
 
 /** The type of the places whose names stand under a heading; undefined if it names no place. */

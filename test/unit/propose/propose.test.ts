@@ -35,6 +35,8 @@ describe("ids and names", () => {
     ["codes of countries", ["ISO3", "FRA", "USA"], { column: "ISO3", prefix: "country/" }],
     ["names of towns", ["Town", "Springfield"], { name: "Town", type: "City" }],
     ["names in German", ["Gemeinde", "Köln"], { name: "Gemeinde", type: "City" }],
+    ["names of states in German", ["Bundesstaat", "Texas"], { name: "Bundesstaat", type: "State" }],
+    ["names of cantons", ["Kanton", "Uri"], { name: "Kanton" }],
     ["names of counties", ["County name", "Hampden"], { name: "County name", type: "County" }],
     ["names of anything", ["Region", "North"], { name: "Region" }],
     ["ids that only the heading tells", ["station_id", "A-7"], "station_id"],
