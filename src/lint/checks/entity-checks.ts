@@ -1,4 +1,4 @@
-/** Entities of observations that are totals, or whose dcids have a misspelt beginning, as `geoid/06`. */
+/** Entities of observations that are totals, or whose dcids have a misspelt beginning, as `geoid/06`; and places around nodes. */
 
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { isTotal } from "../../load/described/table-entities.ts";
@@ -6,7 +6,7 @@ import { slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
-import type { WorldLog } from "../lint-log.ts";
+import type { Target, WorldLog } from "../lint-log.ts";
 import type { ExpectedNodes } from "./expected-nodes.ts";
 
 // Kinds come from the input: each of them is compared with all described ones.
@@ -22,10 +22,46 @@ export function checkEntities(worlds: CheckedWorld, expected: ExpectedNodes, log
       if (seen.has(entity)) continue;
       seen.add(entity);
       const name = graph.dictionary.textOf(entity);
+      const named: Named = {
+        property: "observationAbout",
+        name,
+        target: () => ({ about: "observationAbout", name }),
+      };
       if (isTotal(name)) reportTotal(name, log);
-      else checkKind(entity, name, near, worlds, expected, log);
+      else checkKind(entity, named, near, worlds, expected, log);
     }
   }
+  checkPlaces(near, worlds, expected, log);
+}
+
+/** The same for places around nodes. */
+function checkPlaces(
+  near: Map<string, readonly string[]>,
+  worlds: CheckedWorld,
+  expected: ExpectedNodes,
+  log: WorldLog,
+): void {
+  const { graph } = worlds.own;
+  const property = "containedInPlace";
+  const predicate = graph.predicateOf(property);
+  if (predicate === undefined) return;
+  for (let place = 0; place < graph.dictionary.nodeCount; place++) {
+    if (worlds.isDescribed(place)) continue;
+    const { start, end } = graph.in.rowsOf(place, predicate);
+    if (start === end) continue;
+    const name = graph.dictionary.textOf(place);
+    const subject = graph.dictionary.textOf(graph.in.terms[start]!);
+    const target = () =>
+      ({ about: "statement", subject, predicate: property, object: name }) as const;
+    checkKind(place, { property, name, target }, near, worlds, expected, log);
+  }
+}
+
+/** A dcid in a file. */
+interface Named {
+  readonly property: "observationAbout" | "containedInPlace";
+  readonly name: string;
+  readonly target: () => Target;
 }
 
 function reportTotal(name: string, log: WorldLog): void {
@@ -40,16 +76,17 @@ function reportTotal(name: string, log: WorldLog): void {
 
 function checkKind(
   entity: TermId,
-  name: string,
+  named: Named,
   near: Map<string, readonly string[]>,
   worlds: CheckedWorld,
   expected: ExpectedNodes,
   log: WorldLog,
 ): void {
+  const { property, name, target } = named;
   const end = name.lastIndexOf("/");
   const kind = name.slice(0, Math.max(end, 0));
   if (kind === "") return;
-  if (!worlds.isDescribed(entity)) checkZeros(kind, name.slice(end + 1), worlds, log);
+  if (!worlds.isDescribed(entity)) checkZeros(kind, name.slice(end + 1), named, worlds, log);
   let others = near.get(kind);
   if (others === undefined) {
     if (near.size === kindsMax) return;
@@ -69,17 +106,23 @@ function checkKind(
   log.addToWorld({
     level: "warning",
     counter: "Graph_MisspeltName",
-    suffix: "observationAbout",
-    message: () => `observationAbout ${shown(name)} ${what}; is ${shown(meant)} meant?`,
-    ...(isDescribed ? {} : { cure: () => cureOf(name, meant) }),
-    target: () => ({ about: "observationAbout", name }),
+    suffix: property,
+    message: () => `${property} ${shown(name)} ${what}; is ${shown(meant)} meant?`,
+    ...(isDescribed ? {} : { cure: () => cureOf(property, name, meant) }),
+    target,
   });
 }
 
 /** Spreadsheets take zeros from the beginning of numbers: `geoId/6` is `geoId/06`, if that is known. */
-function checkZeros(kind: string, id: string, worlds: CheckedWorld, log: WorldLog): void {
+function checkZeros(
+  kind: string,
+  id: string,
+  { property, name, target }: Named,
+  worlds: CheckedWorld,
+  log: WorldLog,
+): void {
   if (!/^[1-9]\d*$/.test(id)) return;
-  const [name, meant] = [`${kind}/${id}`, `${kind}/0${id}`];
+  const meant = `${kind}/0${id}`;
   const isNamed = worlds.own.graph.dictionary.nodeOf(meant) !== undefined;
   // States have two digits.
   const isState = kind === "geoId" && id.length === 1;
@@ -87,16 +130,16 @@ function checkZeros(kind: string, id: string, worlds: CheckedWorld, log: WorldLo
   log.addToWorld({
     level: "warning",
     counter: "Graph_MisspeltName",
-    suffix: "observationAbout",
+    suffix: property,
     message: () =>
-      `observationAbout ${shown(name)} is described nowhere; is ${shown(meant)} meant, and its zero lost?`,
-    cure: () => cureOf(name, meant),
-    target: () => ({ about: "observationAbout", name }),
+      `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant, and its zero lost?`,
+    cure: () => cureOf(property, name, meant),
+    target,
   });
 }
 
-function cureOf(from: string, to: string) {
-  return { of: "value" as const, property: "observationAbout", from, to };
+function cureOf(property: string, from: string, to: string) {
+  return { of: "value" as const, property, from, to };
 }
 
 /** Short kinds are near to many others. */

@@ -136,6 +136,17 @@ test("of the beginning of a dcid that an observation is about, if the place is d
   ]);
 });
 
+test("of the beginning of the dcid of a place around a node, and of its lost zero", async () => {
+  const states = ["geoId/06", "geoId/48"].map(town).join("");
+  const clinics = ["geoid/06", "geoId/6", "geoId/48", "other/06"].map(
+    (place, at) => `Node: dcid:clinic/${at}\ntypeOf: dcs:City\ncontainedInPlace: dcid:${place}\n\n`,
+  );
+  expect(await slipsOf({ "s.mcf": states, "c.mcf": clinics.join("") })).toEqual([
+    "Graph_MisspeltName_containedInPlace c.mcf:3 containedInPlace 'geoid/06' is described nowhere; is 'geoId/06' meant?",
+    "Graph_MisspeltName_containedInPlace c.mcf:7 containedInPlace 'geoId/6' is described nowhere; is 'geoId/06' meant, and its zero lost?",
+  ]);
+});
+
 test("of capitals in a dcid, where both places are described", async () => {
   const towns = ["town/1", "town/2", "Town/2"].map(town).join("");
   const table = `${header}town/2,V,2020,5,\nTown/2,V,2021,6,\n`;
