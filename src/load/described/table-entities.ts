@@ -348,9 +348,12 @@ export class TableEntities {
     const about = `no known entity${ofType}${inPlace} has the name ${shown(text)}, in column ${this.#column}`;
     if (create !== undefined) {
       const dcid = this.#created.dcidOf(text, statements, provenance);
-      const message = () => `${about}; it becomes the new entity ${shown(dcid)}`;
+      // `Total Wine` is a shop; `Florida (total)` is none, if there is no Florida to tell by.
+      const isDoubtful = totalled(text) !== undefined;
+      const doubt = isDoubtful ? ", and may be a total of other rows" : "";
+      const message = () => `${about}; it becomes the new entity ${shown(dcid)}${doubt}`;
       const counter = "Resolution_CreatedEntity";
-      log.report({ level: "info", counter, line, message, once: dcid });
+      log.report({ level: isDoubtful ? "warning" : "info", counter, line, message, once: dcid });
       return dcid;
     }
     return this.#leave(about, { level: "error", counter: "Resolution_UnresolvedEntity", line });

@@ -213,6 +213,7 @@ describe("a table is read right", () => {
     expect(out).toContain(
       "Resolution_TotalRow × 4, as line 3: 'Total Boston' is a total of other rows",
     );
+    expect(out).toContain("new entity 'town/Total_Wine', and may be a total of other rows");
     expect([code, wrote]).toEqual([
       0,
       "variable,entity,date,value\nCats,town/Boston,2020,5\nCats,town/Total_Wine,2020,5\n",
