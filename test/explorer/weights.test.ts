@@ -50,11 +50,15 @@ test.each(parts)("$about: at most $most kB", (part) => {
 });
 
 test("docs/explorer.md has the table of weights (UPDATE_DOCUMENTS=1 writes it)", () => {
-  const rows = parts.map(
-    (part) => `| ${part.about} | ${Math.ceil(weightOf(part))} | ${part.most} |\n`,
-  );
-  const table = ["| part | kB of gzip | at most |\n| --- | --- | --- |\n", ...rows].join("");
   const document = read("docs/explorer.md");
+  // What the document says stays as long as it is right within 1 kB: compressors differ by some bytes.
+  const shownOf = (part: Part): number => {
+    const [, written = "0"] = document.split(`| ${part.about} | `)[1]?.match(/^(\d+)/) ?? [];
+    const weight = weightOf(part);
+    return Math.abs(Number(written) - weight) < 1 ? Number(written) : Math.ceil(weight);
+  };
+  const rows = parts.map((part) => `| ${part.about} | ${shownOf(part)} | ${part.most} |\n`);
+  const table = ["| part | kB of gzip | at most |\n| --- | --- | --- |\n", ...rows].join("");
   const made = document.replace(
     /(<!-- weights -->\n).*?(<!-- end -->)/s,
     (_all, start, end) => start + table + end,
