@@ -348,7 +348,7 @@ export class TableEntities {
     const about = `no known entity${ofType}${inPlace} has the name ${shown(text)}, in column ${this.#column}`;
     if (create !== undefined) {
       const dcid = this.#created.dcidOf(text, statements, provenance);
-      // `Total Wine` is a shop. `Florida (total)` may be one, where the table has no Florida.
+      // `Total Wine` is a shop. `Florida (total)` is a sum, which a table without Florida does not show.
       const isDoubtful = totalled(text) !== undefined;
       const doubt = isDoubtful ? ", and may be a total of other rows" : "";
       const message = () => `${about}; it becomes the new entity ${shown(dcid)}${doubt}`;
