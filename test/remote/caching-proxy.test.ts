@@ -1,5 +1,6 @@
 /** A cache between readers and a store keeps slices of objects while versions change. */
 
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Commons, open, type PlainRequest } from "../../src/index.ts";
 import { openRemote } from "../../src/remote/remote-commons.ts";
@@ -12,11 +13,13 @@ import { startNginx } from "./stores/nginx.ts";
 import { Skipped } from "./stores/processes.ts";
 
 const requestCount = Number(process.env["CACHE_REQUESTS"] || 1000);
+/** The requests are spread over this time. */
+const seconds = Number(process.env["CACHE_SECONDS"] || 0);
 const seed = Number(process.env["FAULT_SEED"] || 1);
 const readers = 6;
 const [places, variables] = [1500, 4];
 const kinds = 3;
-const changes = 20;
+const changes = Math.max(20, Math.floor(seconds / 30));
 
 /** Every name and every value is another one for another kind. */
 async function worldOf(kind: number): Promise<Commons> {
@@ -117,6 +120,7 @@ test.skipIf(nginx === undefined)(
     const failed: string[] = [];
     const seen = new Set<number>();
     let left = requestCount;
+    const begun = performance.now();
     /** One reader goes on when the next version is there; the others read meanwhile. */
     const change = async () => {
       await publishNext();
@@ -136,6 +140,8 @@ test.skipIf(nginx === undefined)(
           changed = changed.then(change);
           await changed;
         }
+        const due = begun + ((requestCount - left) / requestCount) * seconds * 1000;
+        if (due > performance.now()) await setTimeout(due - performance.now());
         const request = requestOf(random);
         const { url, ...init } = request;
         const answer = await remote.fetch(url, init as RequestInit);
@@ -150,7 +156,7 @@ test.skipIf(nginx === undefined)(
     };
     await Promise.all(Array.from({ length: readers }, read));
     process.stdout.write(
-      `Through a cache: ${requestCount} requests in ${version} versions, ${wrong.length} wrong, ${failed.length} failed\n`,
+      `Through a cache: ${requestCount} requests in ${version} versions, ${wrong.length} wrong, ${failed.length} failed, ${Math.round((performance.now() - begun) / 1000)} s\n`,
     );
     expect(wrong).toEqual([]);
     expect(failed.length, failed.slice(0, 5).join("\n")).toBeLessThanOrEqual(
@@ -168,5 +174,5 @@ test.skipIf(nginx === undefined)(
     expect(again.headers.get("cache-control")).toContain("immutable");
     expect((await fetch(cached("cached"))).headers.get("cache-control")).toBe("no-cache");
   },
-  3_600_000,
+  3_600_000 + seconds * 1000,
 );
