@@ -99,8 +99,15 @@ export class WorldMaker {
   readonly #variables = new Set<string>();
   readonly #places = new Set<string>();
 
-  /** A place: its name, its type and the places that contain it. */
+  /**
+   * A place: its name, its type and the dcids of the places that contain it.
+   *
+   * @throws TypeError for a place within that is no text
+   */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
+    for (const one of within) {
+      requireText(one, `what contains '${dcid}' is a dcid, then others${notGiven(one)}`);
+    }
     this.node(dcid, { name, typeOf: type, containedInPlace: within });
     this.#places.add(dcid);
     return this;
@@ -132,7 +139,7 @@ export class WorldMaker {
    * properties of the variable: `{ sourceCountry: "country/USA", destinationCountry: "country/CAN" }`.
    *
    * @throws TypeError for what this world calls a variable in the place of the entity, or a place in that of the
-   * variable
+   * variable, for a day that its month lacks, and for a date with slashes, which has two readings
    */
   series(
     variable: string,
@@ -159,6 +166,7 @@ export class WorldMaker {
     for (const [date, value] of Object.entries(points)) {
       const of = entities.map(([, one]) => `'${one}'`).join(", ");
       requireValue(value, `a point of '${variable}' of ${of} at '${date}'`);
+      requireDate(date, `a point of '${variable}' of ${of}`);
       const [own, properties] = isOne ? [entity, ""] : ["", JSON.stringify(entity)];
       this.#observations.push([own, variable, date, String(value), ...fields, properties]);
     }
@@ -234,6 +242,18 @@ function requireMembers(given: unknown, message: string): void {
 /** What is absent would become a text: "undefined". */
 function requireValue(value: unknown, what: string): void {
   if (value === undefined || value === null) throw new TypeError(`${what} is ${value}`);
+}
+
+/** Of the forms of a date, the loader says which are none. It takes any day, and the first of two readings. */
+function requireDate(date: string, what: string): void {
+  if (/^\d+\/\d+\/\d+$/.test(date)) {
+    throw new TypeError(`${what} has the date '${date}', which has two readings: use 2023-01-31`);
+  }
+  const [, month, day] = /^(\d{4}-\d{2})-(\d{2})/.exec(date) ?? [];
+  if (month === undefined) return;
+  const read = new Date(`${month}-${day}T00:00:00Z`);
+  if (!Number.isNaN(read.valueOf()) && read.toISOString().startsWith(`${month}-${day}`)) return;
+  throw new TypeError(`${what} has the date '${date}': there is no such day`);
 }
 
 /** The cells of a triple. A value is a node or a text: one of its two cells is empty. */

@@ -37,6 +37,7 @@ export type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
 /**
  * Parameters that a call must have: as the log has them (`{ entities }`), as the body was sent
  * (`{ entity: { dcids } }`), or both mixed. Members that are undefined do not count.
+ * A value may be a regular expression, or a matcher of vitest or Jest such as `expect.stringContaining("name")`.
  */
 export type CallPattern = Readonly<Record<string, unknown>>;
 
@@ -53,7 +54,7 @@ export function missingCall(
   pattern: CallPattern,
   times: number | undefined,
 ): string | undefined {
-  requireWanted(pattern, times);
+  requireWanted(endpoint, pattern, times);
   const wanted = wantedOf(endpoint, pattern);
   const ofEndpoint = calls.filter((call) => call.endpoint === endpoint);
   const found = ofEndpoint.filter(({ params }) => matches(params, wanted));
@@ -62,7 +63,7 @@ export function missingCall(
   const shown = (ofEndpoint.length > 0 ? ofEndpoint : calls).slice(0, shownMax);
   const there = shown.map((call) => `\n  ${shownCall(call)}`);
   const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
-  return `${endpoint} ${JSON.stringify(pattern)} was not called${often}${list}`;
+  return `${endpoint} ${JSON.stringify(pattern, shownMatcher)} was not called${often}${list}`;
 }
 
 /** Of a refused call, what was sent: it may have parameters that the service lacks. */
@@ -72,7 +73,13 @@ function shownCall({ endpoint, params, url, body, status = 200 }: Call): string 
 }
 
 /** A function or a number has no members: as a pattern it would fit every call. */
-function requireWanted(pattern: unknown, times: unknown): void {
+function requireWanted(endpoint: unknown, pattern: unknown, times: unknown): void {
+  if (typeof endpoint !== "string") {
+    const given = describeArgument(endpoint);
+    throw new TypeError(
+      `assertCalled needs the name of an endpoint, such as v2.node, not ${given}`,
+    );
+  }
   if (!isRecord(pattern)) {
     const given = describeArgument(pattern);
     throw new TypeError(`assertCalled: the parameters of a call are an object, not ${given}`);
@@ -134,8 +141,24 @@ function listed(logged: unknown, value: unknown): unknown {
   return Array.isArray(logged) && typeof value === "string" ? [value] : value;
 }
 
-/** Compares JSON values. */
+/** What a test framework calls an asymmetric matcher: `expect.stringContaining("name")` of vitest and Jest. */
+interface Matcher {
+  asymmetricMatch(value: unknown): boolean;
+}
+
+function isMatcher(value: unknown): value is Matcher {
+  return typeof (value as Partial<Matcher> | null)?.asymmetricMatch === "function";
+}
+
+/** A replacer for JSON, which has no form of them. */
+function shownMatcher(_key: string, value: unknown): unknown {
+  return value instanceof RegExp || isMatcher(value) ? String(value) : value;
+}
+
+/** Compares a JSON value with another one, or with what it may look like. */
 function isSame(left: unknown, right: unknown): boolean {
+  if (right instanceof RegExp) return typeof left === "string" && left.search(right) >= 0;
+  if (isMatcher(right)) return right.asymmetricMatch(left);
   if (typeof left !== "object" || left === null) return Object.is(left, right);
   if (typeof right !== "object" || right === null) return false;
   const keys = Object.keys(left);

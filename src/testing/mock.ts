@@ -50,6 +50,9 @@ export interface Installed {
 
 const read = createReader(endpoints);
 
+/** The doubles that are installed, each with the `fetch` that was there before it. */
+const installedDoubles = new Set<{ readonly own: unknown; former: typeof globalThis.fetch }>();
+
 /** A service for tests. Give `fetch` to the tested code, or install it. */
 export class Mock {
   /** Answers as the service does. Rejects for a mistake of the test. */
@@ -141,15 +144,21 @@ export class Mock {
   /**
    * Makes this the global `fetch`.
    *
-   * @returns a function that puts the former one back; `using` calls it
+   * @returns a function that puts the former one back; `using` calls it. Several mocks may be put back in any order
    */
   install(): Installed {
-    const former = globalThis.fetch;
     const own = this.fetch as typeof globalThis.fetch;
+    const double = { own, former: globalThis.fetch };
+    installedDoubles.add(double);
     globalThis.fetch = own;
     const restore = () => {
       this.#installed.delete(restore);
-      if (globalThis.fetch === own) globalThis.fetch = former;
+      if (!installedDoubles.delete(double)) return;
+      if (globalThis.fetch === own) globalThis.fetch = double.former;
+      // One that was installed later must not put this one back.
+      for (const later of installedDoubles) {
+        if (later.former === own) later.former = double.former;
+      }
     };
     this.#installed.add(restore);
     return Object.assign(restore, { [disposing]: restore });

@@ -6,6 +6,8 @@ import type { WorldMaker } from "../../commons/world-maker.ts";
 interface AskedRequest {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, unknown>>;
+  /** Why the world cannot answer it as the service did. */
+  readonly lost?: string | undefined;
 }
 
 /** The node of a recorded world whose property `request` lists them, each as JSON. */
@@ -13,8 +15,8 @@ const recording = "recording/requests";
 const property = "request";
 
 export function writeRequests(maker: WorldMaker, requests: Iterable<AskedRequest>): void {
-  for (const { endpoint, params } of requests) {
-    const text = JSON.stringify({ endpoint, params });
+  for (const { endpoint, params, lost } of requests) {
+    const text = JSON.stringify({ endpoint, params, lost });
     maker.node(recording, { typeOf: { dcid: "Recording" }, [property]: { text } });
   }
 }
@@ -25,10 +27,18 @@ const batches: ReadonlySet<string> = new Set(["nodes", "entities", "variables", 
 export class RecordedRequests {
   readonly #requests: readonly AskedRequest[];
   readonly #parts: ReadonlySet<string>;
+  /** Parts of recorded requests that the world answers differently, and why. */
+  readonly #lost: ReadonlyMap<string, string>;
 
   private constructor(requests: readonly AskedRequest[]) {
     this.#requests = requests;
-    this.#parts = new Set(requests.flatMap((one) => [...partsOf(one)]));
+    const kept = requests.filter(({ lost }) => lost === undefined);
+    this.#parts = new Set(kept.flatMap((one) => [...partsOf(one)]));
+    this.#lost = new Map(
+      requests.flatMap((one) =>
+        Array.from(partsOf(one), (part) => [part, one.lost ?? ""] as const),
+      ),
+    );
   }
 
   /** Those of a recorded world; undefined for any other world. */
@@ -38,10 +48,13 @@ export class RecordedRequests {
     return new RecordedRequests(texts.map((text) => JSON.parse(text) as AskedRequest));
   }
 
-  /** Why the world cannot answer a request: a part of it was never asked for. */
+  /** Why the world cannot answer a request: a part of it was never asked for, or its answer is no statement. */
   problemOf(asked: AskedRequest): string | undefined {
     for (const part of partsOf(asked)) {
-      if (!this.#parts.has(part)) return `not recorded: ${textOf(asked)}${this.#nearestTo(asked)}`;
+      if (this.#parts.has(part)) continue;
+      const lost = this.#lost.get(part);
+      if (lost) return `recorded, but a world cannot answer it: ${lost}: ${textOf(asked)}`;
+      return `not recorded: ${textOf(asked)}${this.#nearestTo(asked)}`;
     }
     return undefined;
   }

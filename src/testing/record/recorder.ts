@@ -6,6 +6,7 @@ import type { ServiceOptions } from "../../adapters/edge/service.ts";
 import type { EndpointName } from "../../adapters/endpoint-methods.ts";
 import { endpoints } from "../../adapters/endpoints.ts";
 import type { Commons } from "../../commons/commons.ts";
+import { CommonsError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { openHere } from "../open-here.ts";
 import {
@@ -74,6 +75,8 @@ export class Recorder {
   /** Passes requests on, and keeps the answers. */
   readonly fetch: Fetch;
   readonly #calls = new Map<string, RecordedCall>();
+  /** Requests that no endpoint of the service takes. */
+  #others = 0;
 
   /** @internal */
   constructor(liveFetch: (request: Request) => Promise<Response>) {
@@ -106,33 +109,33 @@ export class Recorder {
           : "it is an error",
       );
     }
-    const maker = statements.toWorld();
-    writeRequests(
-      maker,
-      Array.from(this.#calls.values()).filter(({ status }) => status === 200),
+    const commons = await worldOf(statements, reasons.keys());
+    const compared = await comparedCalls(commons.service(options).fetch, reasons);
+    const calls = this.#calls.size;
+    if (compared.length === 0) return { commons, calls, differences: [] };
+    commons.close();
+    const lost = new Map(
+      compared.flatMap((one) => one.calls.map((call) => [call, one.difference.reason] as const)),
     );
-    const commons = await openHere(maker);
-    const { fetch } = commons.service(options);
-    const differences: ReplayDifference[] = [];
-    for (const calls of questionsOf(reasons.keys())) {
-      const reason = reasons.get(calls[0]) ?? "it is not known why";
-      const found = calls.some(isPage)
-        ? [await replayedPages(fetch, calls, reason)]
-        : await Promise.all(calls.map((call) => replayed(fetch, call, reason)));
-      differences.push(...found.filter((one) => one !== undefined));
-    }
-    return { commons, calls: this.#calls.size, differences };
+    const differences = compared.map(({ difference }) => difference);
+    return { commons: await worldOf(statements, reasons.keys(), lost), calls, differences };
   }
 
   /**
    * Replays all requests, and writes the recorded world into a folder for `open`: MCF, observations
    * as CSV, and no key.
    *
-   * @returns the requests with other answers, each with a reason
+   * @returns the requests with other answers, each with a reason: a mock of the folder refuses them
    *
+   * @throws CommonsError `MOCK` (rejects) if nothing was recorded
    * @throws TypeError (rejects) in a page, which has no folders
    */
   async save(folder: string, options: ServiceOptions = {}): Promise<Replay> {
+    if (this.#calls.size === 0) {
+      const others = this.#others === 0 ? "" : `; other requests: ${this.#others}`;
+      const problem = `nothing was recorded: no request of the service came${others}`;
+      throw new CommonsError("MOCK", problem);
+    }
     const replay = await this.replay(options);
     await replay.commons.export(folder, { format: "mcf" });
     return replay;
@@ -142,7 +145,10 @@ export class Recorder {
     const url = new URL(request.url);
     const body = await request.text();
     const decoded = read({ url, body });
-    if (decoded === undefined) return;
+    if (decoded === undefined) {
+      this.#others++;
+      return;
+    }
     const { key: _key, ...params } = decoded.params;
     const path = `${url.pathname}${withoutKeys(url.search)}`;
     const text = await response.text();
@@ -175,6 +181,42 @@ function questionsOf(calls: Iterable<RecordedCall>): Iterable<Pages> {
     else known.push(call);
   }
   return questions.values();
+}
+
+/** @param lost requests that the world answers differently, and why */
+async function worldOf(
+  statements: Statements,
+  calls: Iterable<RecordedCall>,
+  lost: ReadonlyMap<RecordedCall, string> = new Map(),
+): Promise<Commons> {
+  const maker = statements.toWorld();
+  writeRequests(
+    maker,
+    Array.from(calls, (call) => ({ ...call, lost: lost.get(call) })),
+  );
+  return await openHere(maker);
+}
+
+interface ComparedCalls {
+  readonly calls: readonly RecordedCall[];
+  readonly difference: ReplayDifference;
+}
+
+/** The recorded calls, or all pages of a question, which a world answers differently. */
+async function comparedCalls(
+  fetch: Fetch,
+  reasons: ReadonlyMap<RecordedCall, string | undefined>,
+): Promise<ComparedCalls[]> {
+  const compared: ComparedCalls[] = [];
+  const keep = (calls: readonly RecordedCall[], difference: ReplayDifference | undefined) => {
+    if (difference !== undefined) compared.push({ calls, difference });
+  };
+  for (const calls of questionsOf(reasons.keys())) {
+    const reason = reasons.get(calls[0]) ?? "it is not known why";
+    if (calls.some(isPage)) keep(calls, await replayedPages(fetch, calls, reason));
+    else for (const call of calls) keep([call], await replayed(fetch, call, reason));
+  }
+  return compared;
 }
 
 function tokenOf({ params }: RecordedCall): string {

@@ -22,6 +22,34 @@ describe("a world that code writes", () => {
     });
   });
 
+  test.each(["2023-02-30", "2023-04-31", "2023-02-30T10:00", "2023-13-01", "2023-00-10"])(
+    "refuses %s, a day that there is not",
+    (date) => {
+      expect(() => california().series("Count_Person", "geoId/06", { [date]: 3 })).toThrow(
+        `a point of 'Count_Person' of 'geoId/06' has the date '${date}': there is no such day`,
+      );
+    },
+  );
+
+  test("takes the 29th of February in a leap year alone", async () => {
+    const commons = await open(california().series("v", "geoId/06", { "2024-02-29": 3 }));
+    expect(commons.latest("v", "geoId/06")?.date).toBe("2024-02-29");
+    expect(() => california().series("v", "geoId/06", { "2023-02-29": 3 })).toThrow("no such day");
+  });
+
+  test("refuses a date with two readings", () => {
+    expect(() => california().series("v", "geoId/06", { "01/02/2023": 3 })).toThrow(
+      "a point of 'v' of 'geoId/06' has the date '01/02/2023', which has two readings",
+    );
+  });
+
+  test("refuses a list of places as one place that contains another", () => {
+    const within = ["country/USA"] as unknown as string;
+    expect(() => world().place("geoId/06", "California", "State", within)).toThrow(
+      /^what contains 'geoId\/06' is a dcid, then others, not /,
+    );
+  });
+
   test("answers observations of several dates and facets", async () => {
     const commons = await open(
       california().series(

@@ -20,6 +20,28 @@ describe("calls", () => {
     double.assertCalled("v2.node", { nodes: ["geoId/06", "country/USA"] }, 3);
   });
 
+  test("match regular expressions and matchers of the test framework", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    double.assertCalled("v2.node", {
+      property: /name$/g,
+      nodes: expect.arrayContaining(["geoId/06"]),
+    });
+    double.assertCalled("v2.node", { property: /name$/g });
+    double.assertCalled("v2.node", { property: expect.stringContaining("na") });
+    const wrong = { property: /typeOf/, nodes: expect.arrayContaining(["geoId/07"]) };
+    expect(() => double.assertCalled("v2.node", wrong)).toThrow(
+      /^v2\.node \{"property":"\/typeOf\/","nodes":"ArrayContaining.*\} was not called; there were/,
+    );
+  });
+
+  test("are asked for by the name of an endpoint", async () => {
+    const double = await mock(california());
+    expect(() => double.assertCalled(undefined as never)).toThrow(
+      /^assertCalled needs the name of an endpoint, such as v2\.node, not undefined$/,
+    );
+  });
+
   test("that did not come are an error that lists those that came", async () => {
     const double = await mock(california());
     expect(() => double.assertCalled("v2.node")).toThrow("there was no call");

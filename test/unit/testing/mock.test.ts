@@ -87,6 +87,18 @@ describe("one mock from another", () => {
 });
 
 describe("the global fetch", () => {
+  test.each([
+    ["first", [0, 1, 2]],
+    ["last", [2, 1, 0]],
+    ["in the middle", [1, 2, 0]],
+  ] as const)("several mocks are put back in any order, the first one %s", async (_, order) => {
+    const former = globalThis.fetch;
+    const undos = [];
+    for (let at = 0; at < 3; at++) undos.push((await mock(california())).install());
+    for (const at of order) undos[at]?.();
+    expect(globalThis.fetch).toBe(former);
+  });
+
   test("is the mock's until it is put back", async () => {
     const former = globalThis.fetch;
     const undo = (await mock(california())).install();

@@ -113,9 +113,43 @@ describe("a mock of a recording", () => {
     });
   });
 
-  test("keeps no request that the service refused", async () => {
+  test("refuses a request that the service refused, with the reason, and repeats no error as success", async () => {
     const recorder = record(async () => await Promise.resolve(Response.json({}, { status: 503 })));
-    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->name" }));
-    expect((await recorder.replay()).commons.info.tripleCount).toBe(0);
+    const asked = post({ nodes: ["geoId/06"], property: "->name" });
+    await recorder.fetch("/v2/node", asked);
+    await withFolder({}, async (folder) => {
+      await recorder.save(folder);
+      const { fetch } = await mock(folder, { origins: "http://localhost" });
+      await expect(fetch("/v2/node", asked)).rejects.toThrow(
+        /^recorded, but a world cannot answer it: it is an error: v2.node \{.*geoId\/06/,
+      );
+    });
+  });
+
+  test("refuses a recorded query whose rows are no statements, where the world would have none", async () => {
+    const query = post({ query: "SELECT ?name WHERE { ?s dcid geoId/06 . ?s name ?name }" });
+    const recorder = record((await sampleOpened()).fetch);
+    expect((await recorder.fetch("/v2/sparql", query)).status).toBe(200);
+    const { commons, differences } = await recorder.replay();
+    expect(differences).toMatchObject([{ endpoint: "v2.sparql" }]);
+    const { fetch } = await mock(commons, { origins: "http://localhost" });
+    await expect(fetch("/v2/sparql", query)).rejects.toThrow(
+      /^recorded, but a world cannot answer it: rows of a query are no statements: v2.sparql/,
+    );
+    // With its statements, it is answered.
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->[name, typeOf]" }));
+    const whole = await mock((await recorder.replay()).commons, { origins: "http://localhost" });
+    expect(await (await whole.fetch("/v2/sparql", query)).text()).toContain("California");
+  });
+
+  test("is not made of nothing: save says that no request came", async () => {
+    const recorder = record(async () => await Promise.resolve(Response.json({})));
+    await expect(recorder.save("never-written")).rejects.toThrow(
+      /^nothing was recorded: no request of the service came$/,
+    );
+    await recorder.fetch("https://example.org/other");
+    await expect(recorder.save("never-written")).rejects.toThrow(
+      "nothing was recorded: no request of the service came; other requests: 1",
+    );
   });
 });
