@@ -1,5 +1,5 @@
 /** What the cells of one column look like. */
-import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
+import { plainNumber, saysNoValue, withoutSigns } from "../load/described/cell-forms.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
@@ -25,7 +25,7 @@ export const headings = {
   unit: /^units?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
   /** These columns hold places. */
   place:
-    /^land$|^pays$|^pa\u00eds$|town|city|cities|municipal|kanton|canton|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundes(?:land|l\u00e4nder|staat)|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
+    /^land$|^pays$|^pa\u00eds$|r\u00e9gion|regi\u00f3n|town|city|cities|municipal|kanton|canton|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundes(?:land|l\u00e4nder|staat)|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,
   /** When a row was written, not what it is about. */
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */
@@ -45,7 +45,7 @@ const types: readonly (readonly [RegExp, string])[] = [
   [/\bstates?\b|bundes(?:land|l\u00e4nder|staat)|province|provinz/i, "State"],
   [/countr|nation|pays|pa\u00eds|^land$/i, "Country"],
   [
-    /name|region|kanton|canton|d\u00e9partement|commune|ciudad|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i,
+    /name|r[e\u00e9]gi[o\u00f3]n|kanton|canton|d\u00e9partement|commune|ciudad|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i,
     "",
   ],
 ];
@@ -142,7 +142,11 @@ export function profileOf(
   // The code of Namibia is no missing value among codes.
   const isSaid = (cell: string) => !isNothing(cell) || (cell === "NA" && isCodes);
   const isCodes = column.every((cell) => /^(?:[A-Z][A-Z0-9_]{1,8})?$/.test(cell));
-  const cells = column.filter(isSaid);
+  const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
+  const said = column.filter(isSaid);
+  // Signs that there is no value are such signs beside numbers alone.
+  const values = said.filter((cell) => !saysNoValue(cell));
+  const cells = values.length > 0 && values.every(isNumber) ? values : said;
   const rows = new Map<string, number>();
   for (const cell of cells) rows.set(cell, (rows.get(cell) ?? 0) + 1);
   const share = (test: (cell: string) => boolean): number => {
@@ -153,7 +157,6 @@ export function profileOf(
   const distinct = [...rows.keys()];
   const codes = all === column ? distinct : [...new Set([...all].filter(isSaid))];
   const signs = distinct.find(hasSign) ?? "";
-  const isNumber = (cell: string) => plainNumber(withoutSigns(cell), decimal) !== undefined;
   const bare = distinct.find(
     (cell) => signs.includes("%") && isNumber(cell) && !cell.includes("%"),
   );

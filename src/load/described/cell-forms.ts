@@ -13,6 +13,13 @@ import {
 
 export type DecimalSign = "." | ",";
 
+/** Signs of statistical offices for "there is no value", besides the words of the official importer. */
+const noValueForm =
+  /^(?:[\u2013\u2014/:*x.]|\.{2,5}|\u2026|\*{2,4}|-{2,3}|n\. ?[adv]\.|[ks]\. ?[ad]\.|nd|n\/d|s\/d|\((?:x|d|na|s|nd)\))$/i;
+
+export const saysNoValue = (cell: string): boolean =>
+  cell.length < 6 && noValueForm.test(trim(cell));
+
 /** A currency before or after, or a sign of percent: `$51,339`, `12 €`, `88%`. */
 const before = /^([+-]?)\s*\p{Sc}\s*/u;
 const after = /\s*(?:\p{Sc}|%)$/u;
@@ -57,7 +64,8 @@ export function plainNumber(text: string, decimal: DecimalSign): string | undefi
 /**
  * Reads the value of an observation, and reports what is odd about it.
  * @param unit of the observation, if it has one.
- * @returns undefined for what is no number or has the sign of another unit, which is an error.
+ * @returns undefined for a sign that there is no value, and for what is no number or has the sign of another unit,
+ * which is an error.
  */
 export function numberIn(
   cell: string,
@@ -66,6 +74,10 @@ export function numberIn(
   unit = "",
 ): string | undefined {
   const text = trim(cell);
+  if (saysNoValue(text)) {
+    report(place, "info", "NoValueInObs", `${shown(text)} says that there is no value`);
+    return undefined;
+  }
   const bare = withoutSigns(text);
   const number = plainNumber(bare, decimal);
   if (number === undefined) {

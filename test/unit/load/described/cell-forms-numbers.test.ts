@@ -45,6 +45,27 @@ test.each([
   expect(read(cell)).toEqual({ number, told: ["info SignInObsValue"] });
 });
 
+test.each([
+  "\u2013",
+  "\u2014",
+  "..",
+  "...",
+  "\u2026",
+  "n.d.",
+  "k.A.",
+  "k. A.",
+  "s/d",
+  ":",
+  "x",
+  "(D)",
+  "**",
+  ".",
+  "/",
+])("%j says that there is no value", (cell) => {
+  expect(read(cell)).toEqual({ number: undefined, told: ["info NoValueInObs"] });
+  expect(read(cell, ",")).toEqual({ number: undefined, told: ["info NoValueInObs"] });
+});
+
 test.each(["TBD", "1-2", "$", "%", "1,23", "0,123", "12 34", "1e400", "$TBD", "5 people", "()"])(
   "%j is no number",
   (cell) => {
