@@ -79,6 +79,9 @@ function rowsOf({ differences }: WorldDiff): Rows {
   };
 }
 
+/** More examples would not show these points. */
+const ofWholeSeries = "  points of series that only one world has are counted, not shown";
+
 function textOf({ differs, counts, differences }: WorldDiff): Line[] {
   if (!differs) return ["the worlds are equal"];
   const lines: Line[] = [...countLines(counts)];
@@ -89,6 +92,7 @@ function textOf({ differs, counts, differences }: WorldDiff): Line[] {
       if (count === 0) continue;
       const shown = own.length < count ? ` (${own.length} of ${count} shown)` : "";
       lines.push("", { style: "heading", text: `${title} ${change}${shown}` });
+      if (kind === "point" && counts.series[change] > 0) lines.push(ofWholeSeries);
       lines.push(...own.map((one) => `  ${lineOf(one)}`));
     }
   }

@@ -47,3 +47,17 @@ test("a tolerance and a limit are numbers", async () => {
     expect((await run(["diff", ...sources, "--examples", "x"])).err).toContain("is a number");
   });
 });
+
+test("text says that points of series that only one world has are counted, not shown", async () => {
+  const told =
+    /^points (\w+).*\n {2}points of series that only one world has are counted, not shown$/gm;
+  const further = { "later/o.csv": `${header}a,V,2020,5,p\na,V,2021,100,p\na,V,2022,7,p\n` };
+  await withFolder({ ...files, ...further }, async (folder) => {
+    const [before, after, later] = ["before", "after", "later"].map((one) => join(folder, one));
+    const changesTold = async (one: string, other: string) =>
+      Array.from((await run(["diff", one, other])).out.matchAll(told), ([, change]) => change);
+    expect(await changesTold(before!, after!)).toEqual(["added"]);
+    expect(await changesTold(after!, before!)).toEqual(["removed"]);
+    expect(await changesTold(before!, later!)).toEqual([]);
+  });
+});
