@@ -93,6 +93,7 @@ export class SeriesChecks {
     this.#checkFuture(series);
     this.#checkScale(series);
     this.#checkCount(series);
+    this.#checkThousands(series);
   }
 
   /** Projections end by 2100: a later year is mostly a typing mistake. */
@@ -167,6 +168,20 @@ export class SeriesChecks {
     if (point === undefined) return;
     const message = `a count is negative: ${point.value} at ${point.date}`;
     this.#report("warning", "Graph_NegativeCount", series, message, point, "value");
+  }
+
+  /** Counts are whole. A point between thousands makes them a thousand times smaller: `1.448` of 1448. */
+  #checkThousands(series: Series): void {
+    if (!/^Count_/.test(series.variable)) return;
+    const parts = series.points.filter(({ value }) => !Number.isInteger(value));
+    const point = parts.find(({ value }) => /^\d{1,3}\.\d{3}$/.test(String(value)));
+    if (
+      point === undefined ||
+      !parts.every(({ value }) => /^\d{1,3}\.\d{1,3}$/.test(String(value)))
+    )
+      return;
+    const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${String(point.value).replace(".", "")}`;
+    this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }
 
   /** Series that differ only in their unit: with common dates probably right, without a mistake. */

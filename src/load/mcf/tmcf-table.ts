@@ -2,7 +2,7 @@
 
 import { measuredFields } from "../../stats/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
-import { cutNumber } from "../records/csv-rows.ts";
+import { surplusCause } from "../records/csv-rows.ts";
 import {
   isReferenceProperty,
   type NodeBlock,
@@ -154,7 +154,7 @@ export class TemplateTable {
     const blocks: NodeBlock[] = [];
     if (cells.length !== this.#width) {
       const message = () =>
-        `expected ${this.#width} columns, found ${cells.length}; row not loaded${cutNumber(cells, this.#width)}`;
+        `expected ${this.#width} columns, found ${cells.length}; row not loaded${surplusCause(cells, this.#width)}`;
       this.#report("error", "CSV_InconsistentRows", message);
       return blocks;
     }

@@ -88,9 +88,18 @@ export async function firstLineHeader(
   return header;
 }
 
-/** The end of a message about a row with too many cells: a question whether two are one number. */
-export function cutNumber(cells: readonly string[], expected: number): string {
+/** The end of a message about a row with too many cells: what may have made them. */
+export function surplusCause(cells: readonly string[], expected: number): string {
   if (cells.length <= expected) return "";
+  const number = cutNumber(cells);
+  if (!cells.slice(expected).every((cell) => cell.trim() === "")) return number;
+  const end =
+    "; nothing stands behind the last column: take out the separators at the end of the row";
+  return number === "" ? end : `${end}, unless two cells are one number${number}`;
+}
+
+/** A question whether two cells are one number. */
+function cutNumber(cells: readonly string[]): string {
   const at = cells
     .slice(1)
     .findIndex(
@@ -130,7 +139,7 @@ export function reportWidth(
   line: number,
 ): void {
   const message = () =>
-    `expected ${expected} columns, found ${cells.length}; row not loaded${cutNumber(cells, expected)}`;
+    `expected ${expected} columns, found ${cells.length}; row not loaded${surplusCause(cells, expected)}`;
   log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
 }
 

@@ -135,6 +135,22 @@ test("a count below zero is reported, and other values are not", async () => {
   ]);
 });
 
+test("a count with a point between thousands is reported, and means and other variables are not", async () => {
+  const rows = ["p,Count_Cat,2020,1.448,,,", "p,Count_Cat,2021,1.45,,,", "p,Count_Cat,2022,900,,,"];
+  const others = [
+    "p,Count_Dog,2020,2.5,,,",
+    "p,Mean_Cat,2020,1.448,,,",
+    "p,Count_Cow,2020,1.4482,,,",
+  ];
+  const mixed = ["q,Count_Cat,2020,1.448,,,", "q,Count_Cat,2021,1.4482,,,"];
+  const { messages } = await lintTexts({
+    "o.csv": `${header}${[...rows, ...others, ...mixed].join("\n")}\n`,
+  });
+  expect(messages.filter((one) => one.includes("not whole"))).toEqual([
+    "'Count_Cat' of 'p': a count is not whole: 1.448 at 2020; if its point stands between thousands, write 1448",
+  ]);
+});
+
 test("dates of another form are shown up to the third, and counted", async () => {
   const table = (months: number) => {
     const years = Array.from({ length: 7 }, (_, at) => `p,V,${2000 + at},5,,,`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { cutNumber, reportWidth, wholeRow } from "../../../../src/load/records/csv-rows.ts";
+import { reportWidth, surplusCause, wholeRow } from "../../../../src/load/records/csv-rows.ts";
 
 describe("a row", () => {
   test.each([
@@ -47,7 +47,7 @@ test("a row of another width is reported with both widths", () => {
 
 test.each([
   [["x", "1", "234"], 2, "1,234"],
-  [["x", "-12", "345.6", ""], 3, "-12,345.6"],
+  [["x", "-12", "345.6", "y"], 3, "-12,345.6"],
   [["+999", "000.25"], 1, "+999,000.25"],
   [["x", "1", "23"], 2, undefined],
   [["x", "1", "2345"], 2, undefined],
@@ -61,6 +61,16 @@ test.each([
   [["x", "1", "234"], 4, undefined],
 ])("cells %j of %d columns: a number without quotes is %s", (cells, expected, number) => {
   const cut = number === undefined ? "" : `; is '${number}' one number? `;
-  const found = cutNumber(cells, expected);
+  const found = surplusCause(cells, expected);
   expect([found.startsWith(cut), found === ""]).toEqual([true, number === undefined]);
+});
+
+test("a row with empty cells behind the last column is told to lose separators, not joined to a number first", () => {
+  const end =
+    "; nothing stands behind the last column: take out the separators at the end of the row";
+  expect(surplusCause(["x", "5", ""], 2)).toBe(end);
+  expect(surplusCause(["x", "227", "177", "", " "], 3)).toBe(
+    `${end}, unless two cells are one number; is '227,177' one number? A number with commas needs quotes, as in "227,177"`,
+  );
+  expect(surplusCause(["x", "", "5"], 2)).toBe("");
 });
