@@ -35,6 +35,7 @@ const known = {
     "Village",
   ],
   populationType: ["BirthEvent", "Household", "HousingUnit", "MortalityEvent", "Person"],
+  measuredProperty: [],
   statType: [
     "growthRate",
     "marginOfError",
@@ -65,7 +66,7 @@ const known = {
 } as const;
 
 export function checkSlips(worlds: CheckedWorld, log: WorldLog): void {
-  for (const property of ["typeOf", "populationType", "statType"] as const)
+  for (const property of ["typeOf", "populationType", "statType", "measuredProperty"] as const)
     checkObjects(property, worlds, log);
   checkUnits(worlds, log);
   checkVariables(worlds, log);
@@ -73,7 +74,7 @@ export function checkSlips(worlds: CheckedWorld, log: WorldLog): void {
 
 /** Nodes that a property leads to. */
 function checkObjects(
-  property: "typeOf" | "populationType" | "statType",
+  property: Exclude<keyof typeof known, "unit">,
   worlds: CheckedWorld,
   log: WorldLog,
 ): void {
@@ -81,7 +82,7 @@ function checkObjects(
   const predicate = graph.predicateOf(property);
   if (predicate === undefined) return;
   const names = new Set<string>(known[property]);
-  if (property !== "statType") for (const name of nodesOf("Class", worlds)) names.add(name);
+  for (const name of describedFor(property, worlds)) names.add(name);
   for (const object of objectsOf(property, worlds)) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }
@@ -100,8 +101,13 @@ function checkObjects(
   }
 }
 
-/** The nodes of a type in all sources. */
-function nodesOf(type: string, { all: { graph } }: CheckedWorld): string[] {
+/** Public properties are many, and near to others: only those of the checked sources are meant. */
+function describedFor(property: keyof typeof known, { all, own }: CheckedWorld): string[] {
+  if (property === "statType") return [];
+  return property === "measuredProperty" ? nodesOf("Property", own) : nodesOf("Class", all);
+}
+
+function nodesOf(type: string, { graph }: CheckedWorld["all"]): string[] {
   const { dictionary } = graph;
   return graph
     .linked(dictionary.nodeOf(type), "typeOf", "in")
@@ -125,8 +131,9 @@ function* objectsOf(property: string, { own: { graph } }: CheckedWorld): Generat
 function checkUnits(worlds: CheckedWorld, log: WorldLog): void {
   const { observations } = worlds.own;
   const units = new Set(observations.facets.map(({ unit }) => unit));
+  const names = [...known.unit, ...nodesOf("UnitOfMeasure", worlds.own)];
   for (const unit of units) {
-    const meant = unit === "" || worlds.describes(unit) ? undefined : meantBy(unit, known.unit);
+    const meant = unit === "" || worlds.describes(unit) ? undefined : meantBy(unit, names);
     if (meant !== undefined) report("unit", unit, meant, log, { about: "unit", name: unit });
   }
 }
@@ -145,7 +152,7 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
     if (worlds.isDescribed(variable)) described.add(name);
   }
   // A variable that is described need not be observed.
-  const others = described.size === series.size ? [] : nodesOf("StatisticalVariable", worlds);
+  const others = described.size === series.size ? [] : nodesOf("StatisticalVariable", worlds.all);
   for (const name of others) described.add(name);
   const all = new NamesByLetters(new Set([...series.keys(), ...others]));
   for (const [name, count] of series) {

@@ -94,7 +94,7 @@ export function surplusCause(cells: readonly string[], expected: number): string
   const number = cutNumber(cells);
   if (!cells.slice(expected).every((cell) => cell.trim() === "")) return number;
   const end =
-    "; nothing stands behind the last column: take out the separators at the end of the row";
+    "; nothing stands after the last column: take out the separators at the end of the row";
   return number === "" ? end : `${end}, unless two cells are one number${number}`;
 }
 

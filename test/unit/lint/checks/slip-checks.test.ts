@@ -61,6 +61,20 @@ test("of a unit", async () => {
   ]);
 });
 
+test("of a unit and a measured property that the sources describe", async () => {
+  const nodes = [
+    "Node: dcid:MegaWatt\ntypeOf: dcs:UnitOfMeasure\n",
+    "Node: dcid:installedPower\ntypeOf: schema:Property\n",
+    "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\nmeasuredProperty: dcs:instaledPower\n",
+    "Node: dcid:W\ntypeOf: dcs:StatisticalVariable\nmeasuredProperty: dcs:spentPower\n",
+  ].join("\n");
+  const rows = `${header}a,V,2020,5,MegaWat\na,W,2020,5,MegaWatt\na,W,2021,5,Parsec\n`;
+  expect([...(await slipsOf({ "a.mcf": nodes, "o.csv": rows }))].sort()).toEqual([
+    "Graph_MisspeltName_measuredProperty a.mcf:9 measuredProperty 'instaledPower' is described nowhere; is 'installedPower' meant?",
+    "Graph_MisspeltName_unit o.csv:2 unit 'MegaWat' is described nowhere; is 'MegaWatt' meant?",
+  ]);
+});
+
 test("of a variable beside a described one, or one with many more series", async () => {
   const variable = "Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\n";
   const rows = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;

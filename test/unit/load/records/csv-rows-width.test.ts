@@ -65,9 +65,9 @@ test.each([
   expect([found.startsWith(cut), found === ""]).toEqual([true, number === undefined]);
 });
 
-test("a row with empty cells behind the last column is told to lose separators, not joined to a number first", () => {
+test("a row with empty cells after the last column is told to lose separators, not joined to a number first", () => {
   const end =
-    "; nothing stands behind the last column: take out the separators at the end of the row";
+    "; nothing stands after the last column: take out the separators at the end of the row";
   expect(surplusCause(["x", "5", ""], 2)).toBe(end);
   expect(surplusCause(["x", "227", "177", "", " "], 3)).toBe(
     `${end}, unless two cells are one number; is '227,177' one number? A number with commas needs quotes, as in "227,177"`,
