@@ -83,10 +83,28 @@ export function openTable(
     fatal(log, "Config_MissingColumn", headerLine, problem);
     return undefined;
   }
+  reportIgnoredSlips(entry, header, headerLine, log);
   const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
   const form = kindOf(entry, config, header);
   const names = { header, headerLine, positions, variables: new Map<string, string>() };
   return { input, log, config, entry, provenance, ...names, form };
+}
+
+/** A column to ignore may be in another table of the entry: only a slip of a column that is here is reported. */
+function reportIgnoredSlips(
+  { ignoredColumns }: InputEntry,
+  header: readonly string[],
+  headerLine: number,
+  log: FileLog,
+): void {
+  const read = header.filter((column) => !ignoredColumns.includes(column));
+  for (const column of ignoredColumns) {
+    if (header.includes(column)) continue;
+    const name = named(column, read);
+    if (name === shown(column)) continue;
+    const message = () => `ignoreColumns names a column that the table does not have: ${name}`;
+    log.report({ level: "warning", counter: "Config_MissingColumn", line: headerLine, message });
+  }
 }
 
 /** A missing column, and the one that differs from it in capitals only. */

@@ -149,6 +149,18 @@ describe("columns", () => {
     expect(messages[0]).toMatch(/not by commas; save it as comma-separated CSV/);
   });
 
+  test("to ignore that are a slip of one that is read are reported, and others are not", async () => {
+    const loadIgnoring = async (...ignoreColumns: string[]) => {
+      const { diagnostics, messages } = await wide("dcid,Year,jobs_online", { ignoreColumns });
+      return [...diagnostics, ...messages];
+    };
+    expect(await loadIgnoring("jobs_onlin")).toEqual([
+      "warning Config_MissingColumn a.csv:1",
+      "ignoreColumns names a column that the table does not have: 'jobs_onlin' (is 'jobs_online' meant?)",
+    ]);
+    expect(await loadIgnoring("remarks")).toEqual([]);
+  });
+
   test("that are missing are reported in one finding", async () => {
     const { diagnostics, messages } = await loadTexts({
       ...config(perRow("e")),
