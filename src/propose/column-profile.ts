@@ -45,7 +45,7 @@ const types: readonly (readonly [RegExp, string])[] = [
   [/\bstates?\b|bundes(?:land|l\u00e4nder|staat)|province|provinz/i, "State"],
   [/countr|nation|pays|pa\u00eds|^land$/i, "Country"],
   [
-    /name|r[e\u00e9]gi[o\u00f3]n|kanton|canton|d\u00e9partement|commune|ciudad|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i,
+    /name|^munic[i\u00ed]pio$|^comune$|^gmina$|^prov[i\u00ed]ncia$|^wojew\u00f3dztwo$|r[e\u00e9]gi[o\u00f3]n|kanton|canton|d\u00e9partement|commune|ciudad|area|location|district|geography|gebiet|^entity$|^economy$|^geo$/i,
     "",
   ],
 ];
