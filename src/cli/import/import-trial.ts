@@ -20,11 +20,14 @@ export async function readsTheSame(
   commons: Commons,
 ): Promise<boolean> {
   const { size } = await stat(file);
-  if (size > triedBytesMax) return false;
+  const { counters: own } = commons.info.diagnostics;
+  // Signs that there is no value are errors in the dialect.
+  if (size > triedBytesMax || own.some(({ counter }) => counter === "Sanity_NoValueInObs"))
+    return false;
   const { open } = await import("../../index.ts");
   const name = basename(file);
   const content = await readFile(file);
-  const isPlain = commons.info.diagnostics.counters.length === 0 && columns !== undefined;
+  const isPlain = own.length === 0 && columns !== undefined;
   const simple = isPlain ? simpleColumns(columns) : undefined;
   const telling = simple && tellingLines(content, simple, found);
   const read = async (bytes: Uint8Array): Promise<Commons | undefined> => {

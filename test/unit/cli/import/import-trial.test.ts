@@ -35,6 +35,7 @@ const converted: readonly Row[] = [
   ["the heading puts a prefix before ids", wideHead.replace("entity", "geoId"), wide, wide[3]!],
   ["a date is written in another form", wideHead, wide, "geoId/06,2012Q1,7,8"],
   ["a variable has a name", longHead, long, "geoId/06,2012,Lost cats,3,Person"],
+  ["a sign says that there is no value", wideHead, wide, "geoId/06,2012,\u2013,2"],
   ["a unit says nothing", longHead, long, "geoId/06,2012,Jobs,3,NotApplicable"],
 ];
 
