@@ -105,9 +105,7 @@ export class WorldMaker {
    * @throws TypeError for a place within that is no text
    */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
-    for (const one of within) {
-      requireText(one, `what contains '${dcid}' is a dcid, then others${notGiven(one)}`);
-    }
+    for (const one of within) requireText(one, `what contains '${dcid}' is a dcid${notGiven(one)}`);
     this.node(dcid, { name, typeOf: type, containedInPlace: within });
     this.#places.add(dcid);
     return this;
@@ -246,14 +244,11 @@ function requireValue(value: unknown, what: string): void {
 
 /** Of the forms of a date, the loader says which are none. It takes any day, and the first of two readings. */
 function requireDate(date: string, what: string): void {
-  if (/^\d+\/\d+\/\d+$/.test(date)) {
-    throw new TypeError(`${what} has the date '${date}', which has two readings: use 2023-01-31`);
-  }
-  const [, month, day] = /^(\d{4}-\d{2})-(\d{2})/.exec(date) ?? [];
-  if (month === undefined) return;
-  const read = new Date(`${month}-${day}T00:00:00Z`);
-  if (!Number.isNaN(read.valueOf()) && read.toISOString().startsWith(`${month}-${day}`)) return;
-  throw new TypeError(`${what} has the date '${date}': there is no such day`);
+  const hasTwo = /^\d+\/\d+\/\d/.test(date);
+  const [day = ""] = /^\d{4}-\d\d-\d\d/.exec(date) ?? [];
+  if (!hasTwo && (day === "" || new Date(day).toJSON()?.startsWith(day))) return;
+  const problem = hasTwo ? "it has two readings" : "there is no such day";
+  throw new TypeError(`${what} has the date '${date}': ${problem}`);
 }
 
 /** The cells of a triple. A value is a node or a text: one of its two cells is empty. */

@@ -39,14 +39,14 @@ describe("a world that code writes", () => {
 
   test("refuses a date with two readings", () => {
     expect(() => california().series("v", "geoId/06", { "01/02/2023": 3 })).toThrow(
-      "a point of 'v' of 'geoId/06' has the date '01/02/2023', which has two readings",
+      "a point of 'v' of 'geoId/06' has the date '01/02/2023': it has two readings",
     );
   });
 
   test("refuses a list of places as one place that contains another", () => {
     const within = ["country/USA"] as unknown as string;
     expect(() => world().place("geoId/06", "California", "State", within)).toThrow(
-      /^what contains 'geoId\/06' is a dcid, then others, not /,
+      /^what contains 'geoId\/06' is a dcid, not /,
     );
   });
 
