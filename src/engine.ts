@@ -16,8 +16,9 @@ export type {
 } from "./catalog/entries.ts";
 export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everything.ts";
 export type { Suggestion, SuggestionSearch } from "./catalog/suggestions.ts";
-export type { FacetFields, NodeReference, TextValue } from "./commons/world-maker.ts";
+export type { NodeReference, TextValue } from "./commons/world-maker.ts";
 export type { ReadWord } from "./search/word-index.ts";
+export type { FacetFields } from "./stats/facet-fields.ts";
 export type { FacetEntry } from "./stats/facets.ts";
 export type { FacetRanking, RankedSeries, RankOrder } from "./stats/ranking.ts";
 export type { ObservationTable } from "./stats/read/observations.ts";

@@ -8,7 +8,7 @@ import { type OptionRows, requireOptions } from "../options/required-options.ts"
 import {
   aboutProperty,
   entitiesMax,
-  type Facet,
+  type FacetFields,
   facetFields,
   fieldText,
   tableFields,
@@ -38,9 +38,6 @@ export type Arcs = Readonly<Record<string, ArcValue | readonly ArcValue[]>>;
 
 /** Values of a series by date: `{ 2023: 39_000_000, "2024-06": 39_100_000 }`. */
 export type Points = Readonly<Record<string, number | string>>;
-
-/** The fields of a facet. Fields that are left out or undefined are empty. */
-export type FacetFields = { readonly [Field in keyof Facet]?: Facet[Field] | undefined };
 
 /** Rows of the fields of a facet. */
 export const facetRows: OptionRows<FacetFields> = mapped(facetFields, ({ object }) => {
@@ -99,13 +96,8 @@ export class WorldMaker {
   readonly #variables = new Set<string>();
   readonly #places = new Set<string>();
 
-  /**
-   * A place: its name, its type and the dcids of the places that contain it.
-   *
-   * @throws TypeError for a place within that is no text
-   */
+  /** A place: its name, its type and the dcids of the places that contain it. */
   place(dcid: string, name: string, type: string, ...within: readonly string[]): this {
-    for (const one of within) requireText(one, `what contains '${dcid}' is a dcid${notGiven(one)}`);
     this.node(dcid, { name, typeOf: type, containedInPlace: within });
     this.#places.add(dcid);
     return this;
@@ -137,7 +129,7 @@ export class WorldMaker {
    * properties of the variable: `{ sourceCountry: "country/USA", destinationCountry: "country/CAN" }`.
    *
    * @throws TypeError for what this world calls a variable in the place of the entity, or a place in that of the
-   * variable, for a day that its month lacks, and for a date with slashes, which has two readings
+   * variable, for a day that its month lacks, and for a date with two readings
    */
   series(
     variable: string,
@@ -159,12 +151,12 @@ export class WorldMaker {
     }
     requireMembers(points, `points of '${variable}' are an object, as { 2020: 1 }`);
     requireOptions("series", facet, facetRows);
-    const whole = { ...noFacet, ...facet } as Facet;
-    const fields = tableFields.map((field) => fieldText(whole, field));
+    const fields = tableFields.map((field) => fieldText(facet, field));
+    const of = entities.map(([, one]) => `'${one}'`).join(", ");
     for (const [date, value] of Object.entries(points)) {
-      const of = entities.map(([, one]) => `'${one}'`).join(", ");
-      requireValue(value, `a point of '${variable}' of ${of} at '${date}'`);
-      requireDate(date, `a point of '${variable}' of ${of}`);
+      const what = `a point of '${variable}' of ${of} at '${date}'`;
+      requireValue(value, what);
+      requireDate(date, what);
       const [own, properties] = isOne ? [entity, ""] : ["", JSON.stringify(entity)];
       this.#observations.push([own, variable, date, String(value), ...fields, properties]);
     }
@@ -237,18 +229,19 @@ function requireMembers(given: unknown, message: string): void {
   throw new TypeError(`${message}, not ${describeArgument(given)}`);
 }
 
-/** What is absent would become a text: "undefined". */
+/** What is absent would become a text: "undefined". A list within a list of values is no value. */
 function requireValue(value: unknown, what: string): void {
   if (value === undefined || value === null) throw new TypeError(`${what} is ${value}`);
+  if (Array.isArray(value)) throw new TypeError(`${what} is a list`);
 }
 
-/** Of the forms of a date, the loader says which are none. It takes any day, and the first of two readings. */
+/** The loader says what is no date. It takes any day, and the first of two readings. */
 function requireDate(date: string, what: string): void {
-  const hasTwo = /^\d+\/\d+\/\d/.test(date);
-  const [day = ""] = /^\d{4}-\d\d-\d\d/.exec(date) ?? [];
-  if (!hasTwo && (day === "" || new Date(day).toJSON()?.startsWith(day))) return;
-  const problem = hasTwo ? "it has two readings" : "there is no such day";
-  throw new TypeError(`${what} has the date '${date}': ${problem}`);
+  const day = /^\d{4}-\d\d-\d\d/.exec(date)?.[0];
+  if (day !== undefined && !new Date(day).toJSON()?.startsWith(day))
+    throw new TypeError(`${what}: there is no such day`);
+  if (/^(?:0?\d|1[0-2])\/(?:0?\d|1[0-2])\//.test(date))
+    throw new TypeError(`${what}: the date has two readings`);
 }
 
 /** The cells of a triple. A value is a node or a text: one of its two cells is empty. */
@@ -276,22 +269,7 @@ function requireText(text: unknown, message: string): void {
 
 const tripleColumns = ["subject_id", "predicate", "object_id", "object_value", "provenance"];
 const facetColumns = tableFields.map((field) => facetFields[field].column);
-const observationColumns = [
-  ...["entity", "variable", "date", "value"],
-  ...facetColumns,
-  "properties",
-];
-
-const noFacet: Facet = {
-  importName: "",
-  provenanceUrl: "",
-  measurementMethod: "",
-  observationPeriod: "",
-  scalingFactor: "",
-  unit: "",
-  isDcAggregate: false,
-  provenanceId: "",
-};
+const observationColumns = ["entity", "variable", "date", "value", ...facetColumns, "properties"];
 
 function tableOf(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   return [columns, ...rows].map(csvRow).join("");

@@ -146,7 +146,8 @@ export function profileOf(
   const said = column.filter(isSaid);
   // Signs that there is no value are such signs beside numbers alone.
   const values = said.filter((cell) => !saysNoValue(cell));
-  const cells = values.length > 0 && values.every(isNumber) ? values : said;
+  const hasSigns = values.length > 0 && values.length < said.length;
+  const cells = hasSigns && values.every(isNumber) ? values : said;
   const rows = new Map<string, number>();
   for (const cell of cells) rows.set(cell, (rows.get(cell) ?? 0) + 1);
   const share = (test: (cell: string) => boolean): number => {

@@ -34,6 +34,9 @@ export interface Facet {
 
 export type FacetField = keyof Facet;
 
+/** The fields of a facet. Fields that are left out or undefined are empty. */
+export type FacetFields = { readonly [Field in FacetField]?: Facet[Field] | undefined };
+
 interface FieldFacts {
   /** Its column in tables of observations. */
   readonly column: string;
@@ -184,7 +187,7 @@ export function facetOfTexts(
 export const unsetSource: Pick<Facet, SourceField> = facetOfTexts(() => "");
 
 /** A field as a property of an observation; empty when unset. */
-export function fieldText(facet: Facet, field: FacetField): string {
+export function fieldText(facet: FacetFields, field: FacetField): string {
   const value = facet[field];
   return typeof value === "string" ? value : value ? "true" : "";
 }

@@ -174,12 +174,9 @@ export class SeriesChecks {
   #checkThousands(series: Series): void {
     if (!/^Count_/.test(series.variable)) return;
     const parts = series.points.filter(({ value }) => !Number.isInteger(value));
-    const point = parts.find(({ value }) => /^\d{1,3}\.\d{3}$/.test(String(value)));
-    if (
-      point === undefined ||
-      !parts.every(({ value }) => /^\d{1,3}\.\d{1,3}$/.test(String(value)))
-    )
-      return;
+    if (!parts.every(({ value }) => /^\d{1,3}\.\d{1,3}$/.test(String(value)))) return;
+    const point = parts.find(({ value }) => /\.\d{3}$/.test(String(value)));
+    if (point === undefined) return;
     const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${String(point.value).replace(".", "")}`;
     this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }

@@ -74,14 +74,12 @@ export function numberIn(
   unit = "",
 ): string | undefined {
   const text = trim(cell);
-  if (saysNoValue(text)) {
-    report(place, "info", "NoValueInObs", `${shown(text)} says that there is no value`);
-    return undefined;
-  }
   const bare = withoutSigns(text);
   const number = plainNumber(bare, decimal);
   if (number === undefined) {
-    if (decimal === ".") observationValue(text, place, "it is not loaded");
+    if (saysNoValue(text))
+      report(place, "info", "NoValueInObs", `${shown(text)} says that there is no value`);
+    else if (decimal === ".") observationValue(text, place, "it is not loaded");
     else
       report(
         place,

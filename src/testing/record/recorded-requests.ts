@@ -35,8 +35,8 @@ export class RecordedRequests {
     const kept = requests.filter(({ lost }) => lost === undefined);
     this.#parts = new Set(kept.flatMap((one) => [...partsOf(one)]));
     this.#lost = new Map(
-      requests.flatMap((one) =>
-        Array.from(partsOf(one), (part) => [part, one.lost ?? ""] as const),
+      requests.flatMap(({ lost, ...one }) =>
+        lost === undefined ? [] : Array.from(partsOf(one), (part) => [part, lost] as const),
       ),
     );
   }
@@ -53,7 +53,8 @@ export class RecordedRequests {
     for (const part of partsOf(asked)) {
       if (this.#parts.has(part)) continue;
       const lost = this.#lost.get(part);
-      if (lost) return `recorded, but a world cannot answer it: ${lost}: ${textOf(asked)}`;
+      if (lost !== undefined)
+        return `recorded, but a world cannot answer it: ${lost}: ${textOf(asked)}`;
       return `not recorded: ${textOf(asked)}${this.#nearestTo(asked)}`;
     }
     return undefined;

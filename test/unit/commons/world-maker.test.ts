@@ -26,7 +26,7 @@ describe("a world that code writes", () => {
     "refuses %s, a day that there is not",
     (date) => {
       expect(() => california().series("Count_Person", "geoId/06", { [date]: 3 })).toThrow(
-        `a point of 'Count_Person' of 'geoId/06' has the date '${date}': there is no such day`,
+        `a point of 'Count_Person' of 'geoId/06' at '${date}': there is no such day`,
       );
     },
   );
@@ -39,14 +39,15 @@ describe("a world that code writes", () => {
 
   test("refuses a date with two readings", () => {
     expect(() => california().series("v", "geoId/06", { "01/02/2023": 3 })).toThrow(
-      "a point of 'v' of 'geoId/06' has the date '01/02/2023': it has two readings",
+      "a point of 'v' of 'geoId/06' at '01/02/2023': the date has two readings",
     );
+    expect(() => california().series("v", "geoId/06", { "01/31/2023": 3 })).not.toThrow();
   });
 
   test("refuses a list of places as one place that contains another", () => {
     const within = ["country/USA"] as unknown as string;
     expect(() => world().place("geoId/06", "California", "State", within)).toThrow(
-      /^what contains 'geoId\/06' is a dcid, not /,
+      /^a value of 'containedInPlace' of 'geoId\/06' is a list$/,
     );
   });
 
