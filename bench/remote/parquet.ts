@@ -27,11 +27,12 @@ export async function parquetRows(
   { files, questions }: PreparedWorld,
   folder: string,
   delay: number,
+  bytesPerSecond: number,
 ): Promise<void> {
   const written = new ParquetFiles(join(folder, "parquet"), layout);
   await write(written, files);
   const nginx = await startNginx(written.folder);
-  const wire = await startWire(nginx.port, delay);
+  const wire = await startWire(nginx.port, delay, bytesPerSecond);
   try {
     const sizes = (["triple", "point"] as const).map((one) => statSync(written.pathOf(one)).size);
     console.log(`Parquet: triples ${megabytes(sizes[0]!)}, observations ${megabytes(sizes[1]!)}\n`);

@@ -7,6 +7,7 @@
  *     --scale S       S, M, L
  *     --data FOLDER   keep the world there for the next run
  *     --delay N       milliseconds of each request; default 20
+ *     --link N        megabits a second of all answers together; default as fast as the machine
  *     --questions N   for the row of memory; default 10,000
  *     --no-sql        without PostgreSQL
  *     --explorer      only the screens of the explorer, in Chromium over a link of 50 ms and 20 Mbit/s
@@ -44,6 +45,7 @@ const { values: given } = parseArgs({
     scale: { type: "string", default: "S" },
     data: { type: "string" },
     delay: { type: "string", default: "20" },
+    link: { type: "string", default: "Infinity" },
     questions: { type: "string", default: "10000" },
     "no-sql": { type: "boolean", default: false },
     explorer: { type: "boolean", default: false },
@@ -55,6 +57,7 @@ const { values: given } = parseArgs({
 const { scale } = given;
 if (!isScale(scale)) throw new Error(`there is no scale ${scale}`);
 const delay = Number(given.delay);
+const bytesPerSecond = (Number(given.link) * 1e6) / 8;
 /** A question is warm when so many of its kind were asked before. */
 const before = 3;
 const cacheBytes = 64 << 20;
@@ -76,7 +79,7 @@ try {
     const { triples, observations } = prepared.files;
     await (await open([triples, observations])).save(path);
   }
-  if (given.parquet) await parquetRows(prepared, folder, delay);
+  if (given.parquet) await parquetRows(prepared, folder, delay, bytesPerSecond);
   else if (given.explorer) isMissed = await explorerScreens(prepared, path);
   else await measure(prepared, path);
 } finally {
@@ -86,9 +89,11 @@ if (given.check && isMissed) process.exitCode = 1;
 
 async function measure({ questions, files }: PreparedWorld, path: string): Promise<void> {
   const size = megabytes(statSync(path).size);
-  console.log(`World ${scale}, ${size}, nginx, ${delay} ms per request, Node ${process.version}\n`);
+  console.log(
+    `World ${scale}, ${size}, nginx, ${delay} ms per request, ${given.link} Mbit/s, Node ${process.version}\n`,
+  );
   const nginx = await startNginx(dirname(path));
-  const wire = await startWire(nginx.port, delay);
+  const wire = await startWire(nginx.port, delay, bytesPerSecond);
   try {
     const from = (port: number) => () => httpBlocks(`http://127.0.0.1:${port}/world.pocket`);
     const named = namedPlaces(await open(path), questions.q1.slice(0, namedMax));
@@ -98,7 +103,7 @@ async function measure({ questions, files }: PreparedWorld, path: string): Promi
     await memory(nginx.port, folder, named);
     if (given["no-sql"]) return;
     const postgres = await startPostgres();
-    const sqlWire = await startWire(postgres.port, delay);
+    const sqlWire = await startWire(postgres.port, delay, bytesPerSecond);
     try {
       loadTables(postgres.port, files);
       await againstSql(questions, from(wire.port), sqlWire.port);

@@ -35,7 +35,7 @@ export interface Facet {
 export type FacetField = keyof Facet;
 
 /** The fields of a facet. Fields that are left out or undefined are empty. */
-export type FacetFields = { readonly [Field in FacetField]?: Facet[Field] | undefined };
+export type FacetFields = { readonly [Field in keyof Facet]?: Facet[Field] | undefined };
 
 interface FieldFacts {
   /** Its column in tables of observations. */
