@@ -94,13 +94,10 @@ export async function startWire(
       far.on("data", (bytes) => pass(bytes.length, () => void near.write(bytes)));
       far.on("end", () => pass(0, () => void near.end()));
     }
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      one.on("error", () => other.destroy());
-      one.on("close", () => other.destroy());
-    }
+    near.on("error", () => far.destroy()).on("close", () => far.destroy());
+    far.on("error", () => near.destroy());
+    // With a speed, what was answered before may still be on the wire: its end follows it.
+    if (bytesPerSecond === Number.POSITIVE_INFINITY) far.on("close", () => near.destroy());
   });
   await new Promise<void>((done) => wire.listen(0, "127.0.0.1", done));
   const { port } = wire.address() as AddressInfo;
