@@ -6,11 +6,12 @@ import { meaning } from "../search/meaning.ts";
 import { textsOf } from "../search/subject-texts.ts";
 import { dcidWeight, subjectsOf } from "../search/subjects.ts";
 import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
+import { searchWordsOf } from "../search/words.ts";
 import { derived, lastingStep } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { textsOf as namesOf, setsOf, VariableLines } from "./catalog-lines.ts";
-import { areLookedUp, nodesCalled } from "./names-begun.ts";
+import { areLookedUp, namesBegun, nodesCalled } from "./names-begun.ts";
 
 /** A node that a search found. */
 export interface FoundNode {
@@ -119,6 +120,29 @@ export function matchesOf(
     word.isSlip ? { ...word, found: [word.asked], isSlip: false } : word,
   );
   return { matches: [...all, ...matches], words: called.length > 0 ? had : words };
+}
+
+/** More places are not among the best. */
+const placesMax = 10;
+
+/**
+ * Places with data whose names begin with a text. Where there is none and the text has a word that no text of the
+ * world has: those that have all its words, with slips. The best come first.
+ */
+export function placesLike(world: World, text: string): TermId[] {
+  const begun = namesBegun(world, text);
+  if (begun.length > 0) return begun;
+  const { words: known } = subjectsOf(world);
+  if ([...searchWordsOf(text)].every((word) => known.has(word))) return [];
+  const { matches, words } = matchesOf(world, text, false);
+  const byObserved = mostObserved(world);
+  return matches
+    .filter(({ owner, words: count }) => {
+      return count === words.length && world.observations.variableCountOf(owner) > 0;
+    })
+    .sort((a, b) => b.score - a.score || byObserved(a.owner, b.owner))
+    .slice(0, placesMax)
+    .map(({ owner }) => owner);
 }
 
 interface Ranked {

@@ -4,7 +4,7 @@ import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import type { V2Methods } from "../adapters/endpoint-methods.ts";
 import { setMember } from "../adapters/reads/node-page.ts";
 import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
-import { namesBegun } from "../catalog/names-begun.ts";
+import { searchPart } from "../catalog/catalog.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { Governor, RequestLimits } from "../options/governor.ts";
@@ -167,8 +167,9 @@ export abstract class Reads {
   }
 
   /**
-   * What a text may mean: places of this name, or else those with observations whose names begin with it; then
-   * variables and topics about it, each the best first. Empty where nothing is found.
+   * What a text may mean: places of this name, or else those with observations whose names begin with it, or else
+   * those that have all its words, with slips; then variables and topics about it, each the best first. Empty where
+   * nothing is found. `catalog.search` finds all other nodes, too, and says how each word was read.
    *
    * @throws CommonsError at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
@@ -180,8 +181,8 @@ export abstract class Reads {
       return entities.flatMap(({ candidates = [] }) => candidates.map(({ dcid }) => dcid));
     }) as [string[], string[]];
     const { dictionary } = this.engine.graph;
-    const begun = places.length > 0 ? [] : namesBegun(this.engine, text.trim());
-    const named = [...places, ...begun.map((node) => dictionary.textOf(node))];
+    const like = places.length > 0 ? [] : searchPart.require().placesLike(this.engine, text.trim());
+    const named = [...places, ...like.map((node) => dictionary.textOf(node))];
     const dcids = [...new Set([...named, ...indicators])];
     if (dcids.length === 0) return [];
     const { data = {} } = this.v2.node({ nodes: dcids, property: "->[name, typeOf]" }, limits);

@@ -166,13 +166,8 @@ class GivenKinds {
 
   #addPath(one: string | URL): void {
     const { disk } = this.#host;
-    if (disk === undefined) {
-      const given = describeArgument(one);
-      throw new TypeError(
-        `${this.#caller} needs files in memory or the bytes of a snapshot here, not ${given}: no files`,
-      );
-    }
     refuseAddress(String(one), this.#caller);
+    if (disk === undefined) noPath(one, this.#caller);
     if (typeof one === "string" && one.includes("\n")) {
       throw new TypeError(
         `${this.#caller} needs a path, not a text of several lines: give the text under the name of a file, ` +
@@ -239,10 +234,13 @@ class GivenKinds {
   }
 
   #refuse(one: unknown): never {
-    const given = describeArgument(one);
+    const isPromise = one instanceof Promise;
+    // This error is the one to see, not that of a request whose answer nobody awaits.
+    if (isPromise) one.catch(() => undefined);
+    const given = isPromise ? "a Promise: await it first" : describeArgument(one);
+    const paths = this.#host.disk === undefined ? "" : "a path, a file URL, ";
     throw new TypeError(
-      `${this.#caller} needs a path, a file URL, files in memory, a snapshot or a Commons, ` +
-        `or a list of them, not ${given}`,
+      `${this.#caller} needs ${paths}files in memory, a snapshot or a Commons, or a list of them, not ${given}`,
     );
   }
 }
@@ -284,6 +282,13 @@ function pathWithin(name: string): string {
     );
   }
   return parts.join("/");
+}
+
+/** @throws TypeError where there are no files: it names what is taken instead of a path */
+export function noPath(given: unknown, caller: string): never {
+  throw new TypeError(
+    `${caller} needs files in memory or the bytes of a snapshot here, not ${describeArgument(given)}: no files`,
+  );
 }
 
 /** @throws TypeError for an address: nothing is fetched unless a program fetches it */

@@ -246,6 +246,10 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
     );
     expect(told.nothing).toBe("TypeError: open needs at least one file in memory");
     expect(told.url).toMatch(/^TypeError: open needs files in memory/);
+    expect(told.address).toMatch(/openRemote.* await fetch\(address\)/);
+    expect(told.promise).toMatch(
+      /^TypeError: open needs files in memory.*not a Promise: await it first$/,
+    );
   });
 
   test("and bytes may come from a frame", async () => {

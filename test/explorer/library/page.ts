@@ -109,6 +109,8 @@ const offered = {
       path: await failure(open(source)),
       nothing: await failure(open([])),
       url: await failure(open(new URL("file:///a.mcf") as never)),
+      address: await failure(open("https://data.example/world.pocket" as never)),
+      promise: await failure(open(Promise.resolve(new Response("")) as never)),
     };
   },
 };

@@ -157,6 +157,15 @@ test("a search finds places by name and variables by what they are about", async
   expect(begun.map(({ name }) => name)).toEqual(["California"]);
 });
 
+test.each([
+  ["Calfornia", ["California"]],
+  ["claifornia", ["California"]],
+  ["asdf", []],
+])("a search for places mends slips: %s", async (text, names) => {
+  const found = await both((one) => one.search(text));
+  expect(found.map(({ name }) => name)).toEqual(names);
+});
+
 describe("rows of a query", () => {
   test("are objects by names, without a member's value where a cell has none", async () => {
     const rows = await both((one) =>
