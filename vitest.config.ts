@@ -5,7 +5,8 @@ const reports = process.env["POCKET_COMMONS_REPORTS"];
 
 export default defineConfig({
   test: {
-    expect: { requireAssertions: true },
+    // A page on a busy machine draws its charts late.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Test files share the modules that they load: they leave nothing behind that others could see.

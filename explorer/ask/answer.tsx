@@ -14,7 +14,13 @@ import { Dots, type Pair } from "../map/map-two.tsx";
 import { datesApart } from "../map/which-dates.ts";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
-import { citationsOf, grouped, type Observation, observationsIn } from "../parts/observations.ts";
+import {
+  citationsOf,
+  facetText,
+  grouped,
+  type Observation,
+  observationsIn,
+} from "../parts/observations.ts";
 import { unitPerPerson } from "../parts/per-capita.ts";
 import { columnsFor } from "../parts/sources.tsx";
 import { Empty } from "../parts/states.tsx";
@@ -218,16 +224,31 @@ function Lines({ understood, answer, rows, last }: RowsProps & { readonly last: 
   );
   if (answered.state === "failed" || answered.value === undefined) return null;
   const byVariable = [...grouped(answered.value, ({ variable }) => variable).values()];
-  return byVariable.map((all) => <LinesOf key={all[0]?.variable} {...{ understood, all }} />);
+  const numbers = last.map(({ now }) => now);
+  return byVariable.map((all) => (
+    <LinesOf key={all[0]?.variable} {...{ understood, all, numbers }} />
+  ));
 }
 
 interface LinesProps {
   readonly understood: Understood;
   /** Of one variable. */
   readonly all: readonly Observation[];
+  /** Those above the lines. */
+  readonly numbers: readonly Observation[];
 }
 
-function LinesOf({ understood, all }: LinesProps) {
+/** Where no number above is of a series that is drawn. */
+function otherSeries(all: readonly Observation[], numbers: readonly Observation[]): string {
+  const shown = new Set(numbers.map(({ facetId }) => facetId));
+  const textsOf = (some: readonly Observation[]) => [...new Set(some.map(facetText))].join("; ");
+  const other = all.filter(({ facetId }) => !shown.has(facetId));
+  if (other.length === 0) return "";
+  const above = numbers.filter(({ variable }) => variable === all[0]?.variable);
+  return `The lines are the longest series, ${textsOf(other)}. The numbers above are of ${textsOf(above)}.`;
+}
+
+function LinesOf({ understood, all, numbers }: LinesProps) {
   const { hidden, onToggle } = useHidden();
   const [first] = all;
   const series = [...grouped(all, ({ entity }) => entity).values()];
@@ -237,6 +258,7 @@ function LinesOf({ understood, all }: LinesProps) {
     .flatMap((one) => linePoints(one[0]?.entityName ?? "", one))
     .filter(({ line }) => !hidden.has(line));
   const unit = unitOf(first, understood);
+  const note = otherSeries(all, numbers);
   const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
   return (
     <Figure
@@ -251,9 +273,11 @@ function LinesOf({ understood, all }: LinesProps) {
           title: first.variableName,
           about: [unit, spanOf(all)].filter(Boolean).join(" · "),
           keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
+          notes: [note].filter(Boolean),
           sources: citationsOf(all),
         }}
       />
+      {note !== "" && <p class="quiet note">{note}</p>}
     </Figure>
   );
 }
@@ -265,11 +289,7 @@ const longestIn = (all: readonly Observation[]): readonly Observation[] =>
 function AnswerValues({ understood, answer, rows }: RowsProps) {
   const observations = rows.map(({ now }) => now);
   const isChange = understood.intent.kind === "change";
-  const [place, ...others] = columnsFor(observations, isPerCapita(understood));
-  const columns = [
-    { ...place, name: "Place", valueOf: ({ entityName }: Observation) => entityName },
-    ...others,
-  ];
+  const columns = columnsFor(observations, isPerCapita(understood));
   const changes = [
     { name: "First date", valueOf: ({ before }: Row) => before?.date ?? "" },
     { name: "First value", valueOf: ({ before }: Row) => before?.value ?? null, isNumber: true },
@@ -290,12 +310,7 @@ function AnswerValues({ understood, answer, rows }: RowsProps) {
         ...columns.map((column) => ({
           ...column,
           valueOf: ({ now }: Row) => column.valueOf(now),
-          show: ({ now }: Row) =>
-            column.name === "Place" ? (
-              <NodeLink dcid={now.entity} name={now.entityName} />
-            ) : (
-              shownValue(column.valueOf(now))
-            ),
+          show: ({ now }: Row) => column.show?.(now) ?? shownValue(column.valueOf(now)),
         })),
         ...(isChange ? changes : []),
       ]}

@@ -13,7 +13,6 @@ import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
 import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
-import { NodeLink } from "../parts/links.tsx";
 import { citationsOf, type Observation, observationsIn } from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { columnsFor } from "../parts/sources.tsx";
@@ -158,21 +157,14 @@ function PlaceTable({
             isNumber: true,
           },
         ];
+  const columns = columnsFor(observations);
   return (
     <Values
       {...(changes === undefined ? { question } : {})}
       observations={observations}
       name={changes === undefined ? "places" : "changes"}
       rows={observations.toSorted((a, b) => rankOf(b) - rankOf(a) || 0)}
-      columns={[
-        {
-          name: "Place",
-          valueOf: ({ entityName }) => entityName,
-          show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
-        },
-        ...changed,
-        ...columnsFor(observations).slice(2),
-      ]}
+      columns={[...columns.slice(0, 1), ...changed, ...columns.slice(2)]}
     />
   );
 }

@@ -19,18 +19,20 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   /** Rows of all; greater than the rows where a server cut them. */
   readonly total?: number;
-  /** Rows that are shown at first. Default: 25. */
+  /** Rows that are shown at first. Default: 25, or 10 where rows are cards. */
   readonly first?: number;
 }
 
 const step = 25;
+
+const isNarrow = (): boolean => matchMedia("(max-width: 640px)").matches;
 
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   total,
-  first = step,
+  first = isNarrow() ? 10 : step,
 }: DataTableProps<Row>) {
   const [count, setCount] = useState(first);
   const [order, setOrder] = useState<{ readonly name: string; readonly isDown: boolean }>();

@@ -1,7 +1,7 @@
 /** Whose numbers are shown. */
 import type { DataColumn } from "./data-table.tsx";
 import { counted, hostOf, unitText } from "./format.ts";
-import { SourceLink } from "./links.tsx";
+import { NodeLink, SourceLink } from "./links.tsx";
 import { grouped, type Observation } from "./observations.ts";
 import { unitPerPerson } from "./per-capita.ts";
 
@@ -36,7 +36,11 @@ export function Sources({ observations }: { readonly observations: readonly Obse
 }
 
 const observationColumns: readonly DataColumn<Observation>[] = [
-  { name: "Place", valueOf: ({ entityName }) => entityName },
+  {
+    name: "Place",
+    valueOf: ({ entityName }) => entityName,
+    show: ({ entity, entityName }) => <NodeLink dcid={entity} name={entityName} />,
+  },
   { name: "Variable", valueOf: ({ variableName }) => variableName },
   { name: "Date", valueOf: ({ date }) => date },
   { name: "Value", valueOf: ({ value }) => value, isNumber: true },

@@ -4,12 +4,14 @@ interface SparklineProps {
   readonly line: readonly number[];
   /** Whose numbers these are: a source, and its first and last date. */
   readonly lineOf: string;
+  /** Whether the number beside it is of another series: then it does not end in a dot. */
+  readonly isOther: boolean;
 }
 
 const width = 120;
 const height = 28;
 
-export function Sparkline({ line: numbers, lineOf }: SparklineProps) {
+export function Sparkline({ line: numbers, lineOf, isOther }: SparklineProps) {
   const least = Math.min(...numbers);
   const span = Math.max(...numbers) - least || 1;
   const places = numbers.map((value, at) => [
@@ -24,7 +26,9 @@ export function Sparkline({ line: numbers, lineOf }: SparklineProps) {
       {!isPoint && (
         <polyline points={places.map((place) => place.map((one) => one.toFixed(1))).join(" ")} />
       )}
-      <circle cx={isPoint ? 4 : x} cy={isPoint ? height / 2 : y} r="2.5" />
+      {(isPoint || !isOther) && (
+        <circle cx={isPoint ? 4 : x} cy={isPoint ? height / 2 : y} r="2.5" />
+      )}
     </svg>
   );
 }

@@ -134,7 +134,7 @@ interface ValueProps {
   readonly names: ReadonlyMap<string, string>;
 }
 
-const textMax = 400;
+const textMax = 200;
 
 function Value({ entry: { dcid, name, value = "", provenanceId = "" }, names }: ValueProps) {
   const text = value.length > textMax ? `${value.slice(0, textMax)} …` : value;

@@ -81,6 +81,10 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     const page = await ask("jobless rate in texas vs florida");
     const lines = page.locator("[data-mark=line] path");
     await expect.poll(() => lines.count()).toBe(2);
+    // The numbers are of the months, the lines of the years.
+    await page
+      .getByText(/^The lines are the longest series, .*P1Y\. The numbers above are of .*P1M\.$/)
+      .waitFor();
     await page.getByRole("button", { name: "Florida", exact: true, pressed: true }).click();
     await expect.poll(() => lines.count()).toBe(1);
   });

@@ -279,7 +279,11 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
   test("a node's line is that of the longest series, and says where there are more dates", async () => {
     const page = await showScreen("node");
     const row = page.getByRole("row", { name: /^Unemployment Rate/ });
-    await row.getByRole("img", { name: "BLS_LAUS: 2019 to 2025" }).waitFor();
+    await row
+      .getByRole("img", { name: "BLS_LAUS, BLSSeasonallyUnadjusted, P1Y: 2019 to 2025" })
+      .waitFor();
+    // A dot at its end would be the number beside it, which is of another series.
+    expect(await row.locator("circle").count()).toBe(0);
     expect(await row.textContent()).toContain("2026-04BLS_LAUS 1 other source has more dates");
   });
 });

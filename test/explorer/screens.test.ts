@@ -161,7 +161,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
 
   test("a sample without mistakes says so, and what is found is counted once", async () => {
     const home = await showScreen("home");
-    await home.getByText("Loading found nothing wrong").waitFor();
+    await home.getByText("Loaded without warnings · check the sources").waitFor();
     const check = await showScreen("check");
     await check.locator(".findings li").first().waitFor();
     expect(await check.locator(".levels").count()).toBe(1);

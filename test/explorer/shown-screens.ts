@@ -80,6 +80,5 @@ type Role = "heading" | "img" | "table" | "link" | "cell" | "button";
 
 export async function seen(page: Page, role: Role, name: string | RegExp): Promise<void> {
   const found = page.getByRole(role, { name }).first();
-  await found.waitFor();
-  expect(await found.isVisible()).toBe(true);
+  await expect.poll(() => found.isVisible()).toBe(true);
 }

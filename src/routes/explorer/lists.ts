@@ -140,6 +140,8 @@ export interface ObservedVariable extends Named {
   readonly line: readonly number[];
   /** The source of the line, with its first and last date. */
   readonly lineOf: string;
+  /** Whether the last value is of another series. */
+  readonly isOther: boolean;
 }
 
 /** A line has so many numbers. */
@@ -179,6 +181,7 @@ export function observedOf(
     const longer = series.filter(({ points }) => points.length > best.points.length);
     const longest = longer.reduce((a, b) => (b.points.length > a.points.length ? b : a), best);
     const dates = [longest.points[0]?.date, longest.points.at(-1)?.date];
+    const { importName = "no import", measurementMethod, observationPeriod } = longest.facet ?? {};
     const name = names[dcid]?.arcs?.["name"]?.nodes?.[0]?.value;
     const { facet } = best;
     return [
@@ -191,7 +194,8 @@ export function observedOf(
         lastDate: last.date,
         lastValue: Number(last.value),
         line: thinned(longest.points.map(({ value }) => Number(value))),
-        lineOf: `${longest.facet?.importName ?? "no import"}: ${[...new Set(dates)].join(" to ")}`,
+        lineOf: `${[importName, measurementMethod, observationPeriod].filter(Boolean).join(", ")}: ${[...new Set(dates)].join(" to ")}`,
+        isOther: longest !== best,
       },
     ];
   });
