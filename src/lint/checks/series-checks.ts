@@ -12,6 +12,9 @@ import { type Point, seriesStatistics } from "./series-statistics.ts";
 
 const firstYear = 1000;
 const lastYear = 2100;
+
+const isPlausible = (year: number): boolean =>
+  Number.isInteger(year) && year >= firstYear && year <= lastYear;
 /** Later years are mostly those of projections. */
 const projectedFrom = 2050;
 
@@ -100,9 +103,19 @@ export class SeriesChecks {
   #checkYears(series: Series): void {
     for (const point of series.points) {
       const [year] = /^\d{4}/.exec(point.date) ?? [];
-      if (year === undefined || (Number(year) >= firstYear && Number(year) <= lastYear)) continue;
+      if (year === undefined || isPlausible(Number(year))) continue;
       const message = `the year of ${shown(point.date)} is before ${firstYear} or after ${lastYear}`;
-      this.#report("warning", "Graph_ImplausibleYear", series, message, point, "observationDate");
+      const hint = isPlausible(Number(point.value))
+        ? `; its value ${point.value} is like a year: are date and value exchanged?`
+        : "";
+      this.#report(
+        "warning",
+        "Graph_ImplausibleYear",
+        series,
+        `${message}${hint}`,
+        point,
+        "observationDate",
+      );
     }
   }
 

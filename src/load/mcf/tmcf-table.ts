@@ -54,7 +54,10 @@ export function bindTemplate(
     const column = columns.get(name);
     if (column === undefined || column === twice) {
       isSound = false;
-      const hint = column === undefined ? titleHint(header) || hintOf(name, columns.keys()) : "";
+      const hint =
+        column === undefined
+          ? lineEndHint(header) || titleHint(header) || hintOf(name, columns.keys())
+          : "";
       log.report(badColumn(name, entity, column === undefined, hint));
     }
     return { kind, property, text: name, line, column: column ?? -1, ...traits };
@@ -68,6 +71,12 @@ export function bindTemplate(
     };
   });
   return isSound ? bound : undefined;
+}
+
+/** The whole table is one record then. */
+function lineEndHint(header: readonly string[]): string {
+  const isMac = header.some((name) => /[^\n]\r[^\n]/.test(name));
+  return isMac ? "; its lines end with CR alone, as on old Macs: save it with LF or CRLF" : "";
 }
 
 /** A table of a template with one column is hardly ever meant. */

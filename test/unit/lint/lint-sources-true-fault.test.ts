@@ -227,6 +227,17 @@ describe("a title above the header is named", () => {
   });
 });
 
+test.each([
+  ["\r", true],
+  ["\n", false],
+])("a table whose lines end with %j is told by its line ends: %s", async (end, isTold) => {
+  const { messages } = await lintTexts({
+    "a.tmcf": "Node: E:a->E0\ntypeOf: dcs:City\ndcid: C:a->place\nname: C:a->title\n",
+    "a.csv": ["place,name", "town/1,A", ""].join(end),
+  });
+  expect(messages.some((message) => message.includes("end with CR alone"))).toBe(isTold);
+});
+
 test("what the checked sources lack is not said of others", async () => {
   const { report } = await lintTexts(
     { "config.json": config({}).replace("sales.csv", "data/sales.csv"), "sales.csv": table },

@@ -121,6 +121,16 @@ test.each([
   expect(await foundIn(...rows)).toEqual(place);
 });
 
+test.each([
+  ["790011", 2020, true],
+  ["790011", 20.5, false],
+  ["790011", 5, false],
+])("an exchange of date and value is named: %s and %s", async (date, value, isNamed) => {
+  const { messages } = await lintTexts({ "o.csv": `${header}p,V,${date},${value},,,\n` });
+  const named = messages.some((message) => message.includes("are date and value exchanged?"));
+  expect(named).toBe(isNamed);
+});
+
 test.each(["2050", "2087-01", "2100-12-31"])("the year of %s may be a projection", async (date) => {
   const rows = ["q,W,2000,5,,,", `p,V,${date},5,,,`];
   const found = await foundIn(...rows);
