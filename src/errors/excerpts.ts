@@ -48,5 +48,6 @@ export function describeArgument(value: unknown): string {
   // Of lists and objects, of any realm: nothing that they hold.
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  if (kind === "Promise") return "a Promise: await it first";
   return excerpt(kind === "Object" ? "an object" : `an object (${kind})`);
 }

@@ -158,12 +158,19 @@ describe("a snapshot", () => {
     expect(answersOfNode).toMatchObject({ packed: { payload: expect.any(String) } });
   });
 
+  const addressRefusal =
+    'TypeError: open reads files, and "https://example.org/x.pocket" is an address: openRemote of ' +
+    "pocket-commons/remote asks a snapshot there; await fetch(address) gives a Response, which is a source";
+
   test("is saved in a page to a stream only, and opened from bytes only", async () => {
     const program = `${openIt}
       const told = {};
       const refusal = (error) => error.name + ": " + error.message;
       told.path = await commons.save("us.pocket").catch(refusal);
       told.open = await open("us-states").catch(refusal);
+      told.address = await open("https://example.org/x.pocket").catch(refusal);
+      told.url = await open(new URL("https://example.org/x.pocket")).catch(refusal);
+      told.promise = await open(Promise.resolve(bytes)).catch(refusal);
       told.options = await open(bytes, { strict: true }).catch(refusal);
       const written = [];
       await commons.save(new WritableStream({ write(chunk) { for (const byte of chunk) written.push(byte); } }));
@@ -176,6 +183,10 @@ describe("a snapshot", () => {
     expect(await runInPage(program, sent)).toEqual({
       path: "TypeError: save needs a stream here: there are no files",
       open: 'TypeError: open needs files in memory or the bytes of a snapshot here, not "us-states": no files',
+      address: addressRefusal,
+      url: addressRefusal,
+      promise:
+        "TypeError: open needs files in memory, a snapshot or a Commons, or a list of them, not a Promise: await it first",
       options: expect.stringContaining("the option 'strict' comes too late"),
       written: true,
     });

@@ -194,6 +194,7 @@ class GivenKinds {
     if (files.has(path)) throw new TypeError(`two files in memory have the name '${path}'`);
     const bytes = await readContent(content, path, this.#signal);
     if (bytes === undefined) {
+      if (content instanceof Promise) content.catch(() => undefined);
       const given = describeArgument(content);
       throw new TypeError(`the file '${path}' needs a text, bytes or a stream, not ${given}`);
     }
@@ -234,10 +235,9 @@ class GivenKinds {
   }
 
   #refuse(one: unknown): never {
-    const isPromise = one instanceof Promise;
     // This error is the one to see, not that of a request whose answer nobody awaits.
-    if (isPromise) one.catch(() => undefined);
-    const given = isPromise ? "a Promise: await it first" : describeArgument(one);
+    if (one instanceof Promise) one.catch(() => undefined);
+    const given = describeArgument(one);
     const paths = this.#host.disk === undefined ? "" : "a path, a file URL, ";
     throw new TypeError(
       `${this.#caller} needs ${paths}files in memory, a snapshot or a Commons, or a list of them, not ${given}`,

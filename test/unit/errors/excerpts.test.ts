@@ -45,6 +45,7 @@ describe("an argument of the wrong kind", () => {
     [Symbol("secret"), "a symbol"],
     [{ toString: () => "secret" }, "an object"],
     [Object.create(null), "an object"],
+    [Promise.resolve("secret"), "a Promise: await it first"],
     [new Array(100_000).fill(7), "a list of 100000"],
     [new Uint8Array(100_000), "an object (Uint8Array)"],
     [runInContext("new Uint8Array(100000)", createContext()), "an object (Uint8Array)"],

@@ -140,11 +140,6 @@ describe("what is no file in memory", () => {
       "open needs a path, a file URL, files in memory, a snapshot or a Commons, or a list",
     ],
     [
-      "an answer that nobody awaited",
-      Promise.reject(new Error("there is no network")),
-      "not a Promise: await it first",
-    ],
-    [
       "an object of a class",
       new Date(),
       "open needs a path, a file URL, files in memory, a snapshot or a Commons, or a list",

@@ -1,0 +1,66 @@
+/** Sources that are none, in Node and in a page: the error says what to do. */
+
+import { describe, expect, test, vi } from "vitest";
+import { open as openInPage } from "../../../../src/browser.ts";
+import { open } from "../../../../src/index.ts";
+
+const town = "Node: dcid:Springfield\ntypeOf: dcs:City\n";
+
+describe.each([
+  ["in Node", open, "a path, a file URL, "],
+  ["in a page", openInPage, ""],
+])("%s", (_, openHere, paths) => {
+  const address = "https://example.org/x.pocket";
+
+  test.each([address, new URL(address), [address]])(
+    "an address is refused with the two ways to read it: %j",
+    async (source) => {
+      await expect(openHere(source as never)).rejects.toThrow(
+        new TypeError(
+          `open reads files, and "${address}" is an address: openRemote of pocket-commons/remote ` +
+            "asks a snapshot there; await fetch(address) gives a Response, which is a source",
+        ),
+      );
+    },
+  );
+
+  test("a promise is to be awaited, alone, in a list and as the content of a file", async () => {
+    const promise = Promise.resolve(new Response(town));
+    const kinds = `open needs ${paths}files in memory, a snapshot or a Commons, or a list of them`;
+    for (const source of [promise, [promise]]) {
+      await expect(openHere(source as never)).rejects.toThrow(
+        new TypeError(`${kinds}, not a Promise: await it first`),
+      );
+    }
+    await expect(openHere({ "town.mcf": promise } as never)).rejects.toThrow(
+      "the file 'town.mcf' needs a text, bytes or a stream, not a Promise: await it first",
+    );
+  });
+});
+
+test("a request that nobody awaited fails later without an error of its own", async () => {
+  const failing = () =>
+    new Promise((_, reject) => setTimeout(reject, 20, new Error("there is no network")));
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  for (const source of [failing(), [failing()], { "town.mcf": failing() }]) {
+    await expect(open(source as never)).rejects.toThrow("not a Promise: await it first");
+  }
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("a page offers no paths, and says that it has none", async () => {
+  const here = "open needs files in memory or the bytes of a snapshot here, not";
+  for (const [source, message] of [
+    ["us-states", `${here} "us-states": no files`],
+    [new URL("file:///a.mcf"), `${here} an object (URL): no files`],
+    [
+      new Date(),
+      "open needs files in memory, a snapshot or a Commons, or a list of them, not an object (Date)",
+    ],
+  ] as const) {
+    await expect(openInPage(source as never)).rejects.toThrow(new TypeError(message));
+  }
+});
