@@ -17,7 +17,7 @@ export type {
 export type { EverythingSearch, FoundNode, FoundPage } from "./catalog/everything.ts";
 export type { Suggestion, SuggestionSearch } from "./catalog/suggestions.ts";
 export type { NodeReference, TextValue } from "./commons/world-maker.ts";
-export type { ReadWord } from "./search/word-index.ts";
+export type { ReadWord } from "./search/find-in.ts";
 export type { FacetFields } from "./stats/facet-fields.ts";
 export type { FacetEntry } from "./stats/facets.ts";
 export type { FacetRanking, RankedSeries, RankOrder } from "./stats/ranking.ts";

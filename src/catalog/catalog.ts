@@ -1,5 +1,6 @@
 /** What a world holds, as lists. Each call reads them from the columns. */
 
+import type { Governor } from "../options/governor.ts";
 import { requireOptions } from "../options/required-options.ts";
 import { subjectLines, subjectsList } from "../search/subject-texts.ts";
 import { fieldText, tableFields } from "../stats/facet-fields.ts";
@@ -89,8 +90,13 @@ export class Catalog {
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(wanted: EverythingSearch): FoundPage {
-    const defaults = { meaning: this.#meaning };
-    return searchPart.require().searchEverything(this.#world, wanted, defaults);
+    return this.searchWithin(wanted);
+  }
+
+  /** @internal The same within the limits of a request. */
+  searchWithin(wanted: EverythingSearch, governor?: Governor): FoundPage {
+    const how = { meaning: this.#meaning, governor };
+    return searchPart.require().searchEverything(this.#world, wanted, how);
   }
 
   /**

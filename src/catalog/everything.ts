@@ -1,17 +1,18 @@
 /** One search for places, variables, types and all other nodes: the page, the command and programs ask it. */
 
+import type { Governor } from "../options/governor.ts";
 import { meaningRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
+import { findIn, type ReadWord } from "../search/find-in.ts";
 import { meaning } from "../search/meaning.ts";
 import { textsOf } from "../search/subject-texts.ts";
-import { dcidWeight, subjectsOf } from "../search/subjects.ts";
-import { findIn, type ReadWord, WordIndex } from "../search/word-index.ts";
-import { searchWordsOf } from "../search/words.ts";
+import { dcidWeight, type SearchHow, subjectsOf } from "../search/subjects.ts";
+import { WordIndex } from "../search/word-index.ts";
 import { derived, lastingStep } from "../store/columns/column-source.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { textsOf as namesOf, setsOf, VariableLines } from "./catalog-lines.ts";
-import { areLookedUp, namesBegun, nodesCalled } from "./names-begun.ts";
+import { areLookedUp, nodesCalled } from "./names-begun.ts";
 
 /** A node that a search found. */
 export interface FoundNode {
@@ -109,9 +110,10 @@ export function matchesOf(
   world: World,
   text: string,
   withDcids: boolean,
+  governor?: Governor,
 ): ReturnType<typeof findIn> {
-  const subjects = subjectsOf(world);
-  const { matches, words } = findIn([subjects.words, othersOf(world).words], text);
+  const subjects = subjectsOf(world, governor);
+  const { matches, words } = findIn([subjects.words, othersOf(world).words], text, governor);
   if (!areLookedUp(world.graph)) return { matches, words };
   const called = nodesCalled(world, text, withDcids).filter((node) => !subjects.kinds.has(node));
   // It has all the words.
@@ -120,29 +122,6 @@ export function matchesOf(
     word.isSlip ? { ...word, found: [word.asked], isSlip: false } : word,
   );
   return { matches: [...all, ...matches], words: called.length > 0 ? had : words };
-}
-
-/** More places are not among the best. */
-const placesMax = 10;
-
-/**
- * Places with data whose names begin with a text. Where there is none and the text has a word that no text of the
- * world has: those that have all its words, with slips. The best come first.
- */
-export function placesLike(world: World, text: string): TermId[] {
-  const begun = namesBegun(world, text);
-  if (begun.length > 0) return begun;
-  const { words: known } = subjectsOf(world);
-  if ([...searchWordsOf(text)].every((word) => known.has(word))) return [];
-  const { matches, words } = matchesOf(world, text, false);
-  const byObserved = mostObserved(world);
-  return matches
-    .filter(({ owner, words: count }) => {
-      return count === words.length && world.observations.variableCountOf(owner) > 0;
-    })
-    .sort((a, b) => b.score - a.score || byObserved(a.owner, b.owner))
-    .slice(0, placesMax)
-    .map(({ owner }) => owner);
 }
 
 interface Ranked {
@@ -173,7 +152,7 @@ export const loadMeaning = (): Promise<void> => meaning.load();
 export function searchEverything(
   world: World,
   given: EverythingSearch,
-  defaults: Pick<EverythingSearch, "meaning"> = {},
+  { governor, ...defaults }: SearchHow = {},
 ): FoundPage {
   requireOptions("catalog.search", given, everythingRows);
   const wanted = withDefaults(given, defaults);
@@ -185,9 +164,9 @@ export function searchEverything(
     const lines = listed.slice(0, limit).map((node) => lineOf(world, node));
     return { lines, searched: 0, left: 0, words: [] };
   }
-  const subjects = subjectsOf(world);
+  const subjects = subjectsOf(world, governor);
   const others = othersOf(world);
-  const { matches, words } = matchesOf(world, text, true);
+  const { matches, words } = matchesOf(world, text, true, governor);
   const lower = text.toLowerCase();
   const ranked = new Map<TermId, Ranked>();
   for (const { owner, words: count, score } of matches) {
@@ -195,16 +174,19 @@ export function searchEverything(
     const distance = distanceOf(world, owner, lower);
     ranked.set(owner, { distance, share: count / words.length, score });
   }
-  for (const { node, score: share } of subjects.search(text, isWanted, wanted)) {
+  for (const { node, score: share } of subjects.search(text, isWanted, { ...wanted, governor })) {
     const known = ranked.get(node) ?? { distance: 2, share, score: 0 };
     ranked.set(node, { ...known, share: Math.max(share, known.share) });
   }
   const byObserved = mostObserved(world);
+  const hasData = (node: TermId) =>
+    Number(subjects.kinds.has(node) || world.observations.variableCountOf(node) > 0);
   const nodes = [...ranked]
     .sort(
       ([a, of], [b, other]) =>
         of.distance - other.distance ||
         other.share - of.share ||
+        hasData(b) - hasData(a) ||
         other.score - of.score ||
         byObserved(a, b),
     )
@@ -296,7 +278,9 @@ export function named(
 /** 0 where its name or its dcid is the text, 1 where it begins with it. */
 function distanceOf(world: World, node: TermId, text: string): number {
   const { dcid, name = "" } = named(world, node);
-  const ours = [name.toLowerCase(), dcid.toLowerCase()];
+  // The total population is the population, as in `Subjects`.
+  const whole = name.toLowerCase();
+  const ours = [whole, whole.replace(/^total\s+/, ""), dcid.toLowerCase()];
   if (ours.includes(text)) return 0;
   return ours.some((one) => one.startsWith(text)) ? 1 : 2;
 }

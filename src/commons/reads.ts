@@ -4,7 +4,7 @@ import type { AnswerSettings } from "../adapters/edge/endpoint.ts";
 import type { V2Methods } from "../adapters/endpoint-methods.ts";
 import { setMember } from "../adapters/reads/node-page.ts";
 import type { ArcEntry, Facet, PointStat } from "../adapters/shapes.ts";
-import { searchPart } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { parseLinkedRelation, type RelationExpression } from "../expr-parser/parse-relation.ts";
 import type { Governor, RequestLimits } from "../options/governor.ts";
@@ -86,7 +86,7 @@ export const readArguments = {
 } as const satisfies Readonly<Record<Exclude<keyof Reads, OfCommons>, number>>;
 
 /** What the reads themselves need. */
-export type OfCommons = "v2" | "engine" | "governed";
+export type OfCommons = "v2" | "engine" | "catalog" | "governed";
 
 const everything = ["variable", "entity", "date", "value", "facet"] as const;
 
@@ -94,6 +94,7 @@ const everything = ["variable", "entity", "date", "value", "facet"] as const;
 export abstract class Reads {
   abstract readonly v2: V2Methods;
   abstract readonly engine: World;
+  abstract readonly catalog: Catalog;
   /** @internal */
   abstract governed<Result>(work: (governor: Governor) => Result, limits?: RequestLimits): Result;
 
@@ -167,23 +168,22 @@ export abstract class Reads {
   }
 
   /**
-   * What a text may mean: places of this name, or else those with observations whose names begin with it, or else
-   * those that have all its words, with slips; then variables and topics about it, each the best first. Empty where
-   * nothing is found. `catalog.search` finds all other nodes, too, and says how each word was read.
+   * What a text may mean: places of this name, as `Springfield, IL`, then the ten best of `catalog.search`: places, variables
+   * and other nodes by words, with slips. That method takes a limit, and says which words it read as others. Empty where
+   * nothing is found.
    *
    * @throws CommonsError at a limit
    * @throws TypeError in a page that opened its world lazily and did not await `ready`
    */
   search(text: string, limits?: RequestLimits): Found[] {
     requireArguments("search", { text }, limits);
-    const [places, indicators] = (["place", "indicator"] as const).map((resolver) => {
-      const { entities = [] } = this.v2.resolve({ nodes: [text], resolver }, limits);
-      return entities.flatMap(({ candidates = [] }) => candidates.map(({ dcid }) => dcid));
-    }) as [string[], string[]];
-    const { dictionary } = this.engine.graph;
-    const like = places.length > 0 ? [] : searchPart.require().placesLike(this.engine, text.trim());
-    const named = [...places, ...like.map((node) => dictionary.textOf(node))];
-    const dcids = [...new Set([...named, ...indicators])];
+    const { entities = [] } = this.v2.resolve({ nodes: [text], resolver: "place" }, limits);
+    const places = entities.flatMap(({ candidates = [] }) => candidates);
+    const { lines } = this.governed(
+      (governor) => this.catalog.searchWithin({ text }, governor),
+      limits,
+    );
+    const dcids = [...new Set([...places, ...lines].map(({ dcid }) => dcid))];
     if (dcids.length === 0) return [];
     const { data = {} } = this.v2.node({ nodes: dcids, property: "->[name, typeOf]" }, limits);
     return dcids.map((dcid) => {

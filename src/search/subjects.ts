@@ -124,7 +124,7 @@ interface SimilarText {
   readonly words: number;
 }
 
-interface SearchHow {
+export interface SearchHow {
   /** Whether meanings are compared, not words alone. Default: true. */
   readonly meaning?: boolean | undefined;
   readonly governor?: Governor | undefined;

@@ -12,29 +12,13 @@ const questionLengthMax = 2000;
 const questionWordsMax = 64;
 
 /** What a match of a word counts for. */
-const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
+export const factors = { whole: 1, beginning: 0.7, part: 0.3, slip: 0.5 } as const;
 /** Parts shorter than this are in too many words. */
 const partMin = 3;
 /** Words that are equally near to a misspelt one. */
 const slipsMax = 3;
 
 const writtenWord = /[\p{L}\p{M}\p{N}]+/gu;
-
-/** A word of a question, and what it was taken for. */
-export interface ReadWord {
-  readonly asked: string;
-  /** Empty: no text has a word like it. */
-  readonly found: readonly string[];
-  /** Whether `found` are other words, written alike. */
-  readonly isSlip: boolean;
-}
-
-interface WordMatch {
-  readonly owner: number;
-  /** Words of the question that the texts of the owner have. */
-  readonly words: number;
-  readonly score: number;
-}
 
 /** Per text, from 0 to 1. */
 interface Comparison {
@@ -255,51 +239,7 @@ export class WordIndex {
   }
 }
 
-/**
- * Owners in several indexes with any word of a question: those with the most words first, of these the
- * best. A word is misspelt where no index has a word like it.
- */
-export function findIn(
-  indexes: readonly WordIndex[],
-  question: string,
-): { readonly matches: readonly WordMatch[]; readonly words: readonly ReadWord[] } {
-  const found = new Map<number, { words: number; score: number }>();
-  const words = askedWords(question).map((asked): ReadWord => {
-    let known = indexes.map((index) => index.like(asked));
-    const isSlip = known.every(({ size }) => size === 0);
-    if (isSlip) known = slipsIn(indexes, asked);
-    for (const [at, index] of indexes.entries()) {
-      for (const [owner, score] of index.scores(known[at]!)) {
-        const before = found.get(owner);
-        if (before === undefined) found.set(owner, { words: 1, score });
-        else {
-          before.words++;
-          before.score += score;
-        }
-      }
-    }
-    const names = known.flatMap((of, at) =>
-      [...of.keys()].map((word) => indexes[at]!.wordOf(word)),
-    );
-    return { asked, found: [...new Set(names)], isSlip };
-  });
-  const matches = [...found]
-    .map(([owner, of]) => ({ owner, ...of }))
-    .sort((a, b) => b.words - a.words || b.score - a.score || a.owner - b.owner);
-  return { matches, words };
-}
-
-/** Per index, the words that are as near as in any of them. */
-function slipsIn(indexes: readonly WordIndex[], asked: string): ReadonlyMap<number, number>[] {
-  const near = indexes.map((index) => index.near(asked));
-  const least = Math.min(...near.filter(({ words }) => words.length > 0).map(({ wrong }) => wrong));
-  return near.map(
-    ({ wrong, words }) =>
-      new Map(wrong > least ? [] : words.map((word) => [word, factors.slip] as const)),
-  );
-}
-
-const askedWords = (question: string): readonly string[] => [
+export const askedWords = (question: string): readonly string[] => [
   ...searchWordsOf(question.slice(0, questionLengthMax), questionWordsMax),
 ];
 

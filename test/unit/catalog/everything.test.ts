@@ -60,6 +60,24 @@ describe("a search for everything", () => {
     });
   });
 
+  test("takes a total population for the population, and what has data before what has none", async () => {
+    const { catalog } = await open({
+      "a.mcf": ["populationType", "populationZone"]
+        .map((dcid) => `Node: dcid:${dcid}\ntypeOf: dcs:Property\nname: "${dcid}"\n`)
+        .concat('Node: dcid:Count_Aged\nname: "Population aged 5"\n')
+        .concat('Node: dcid:Count_Person\nname: "Total population"\n')
+        .join("\n"),
+      "b.csv": "entity,variable,date,value\na,Count_Aged,2020,1\na,Count_Person,2020,1\n",
+    });
+    const { lines } = catalog.search({ text: "population" });
+    expect(lines.map(({ dcid }) => dcid)).toEqual([
+      "Count_Person",
+      "Count_Aged",
+      "populationType",
+      "populationZone",
+    ]);
+  });
+
   test("keeps places or variables with observations, and a type", () => {
     expect(find("nowhere", { kind: "place" })).toEqual([]);
     expect(find("farms", { kind: "variable" })).toEqual([]);

@@ -1,6 +1,8 @@
 /** The reads at the root: plain values, here and far away. */
-import { beforeAll, describe, expect, expectTypeOf, test } from "vitest";
+import { beforeAll, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { Catalog } from "../../../src/catalog/catalog.ts";
 import { type Commons, open, type SparqlObject } from "../../../src/index.ts";
+import { Governor } from "../../../src/options/governor.ts";
 import { openRemote, type RemoteCommons } from "../../../src/remote/remote-commons.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { MemoryStore } from "../../remote/stores/memory-store.ts";
@@ -164,6 +166,52 @@ test.each([
 ])("a search for places mends slips: %s", async (text, names) => {
   const found = await both((one) => one.search(text));
   expect(found.map(({ name }) => name)).toEqual(names);
+});
+
+test("a search takes slips, other names and several words, as catalog.search does", async () => {
+  const firstOf = async (text: string) => (await both((one) => one.search(text)))[0]?.dcid;
+  for (const text of ["califronia", "Calfornia", "golden state", "state golden", "geoId/06"]) {
+    expect(await firstOf(text), text).toBe("geoId/06");
+    expect(near.catalog.search({ text }).lines[0]?.dcid, text).toBe("geoId/06");
+  }
+  const mixed = await both((one) => one.search("people of california"));
+  expect(mixed.map(({ dcid }) => dcid).sort()).toEqual(["Count_Person", "geoId/06"]);
+});
+
+test("a search finds first a place that is named with the place around it", async () => {
+  expect((await both((one) => one.search("California, United States")))[0]?.dcid).toBe("geoId/06");
+  const towns = await open({
+    "towns.mcf": `Node: dcid:state/a
+typeOf: dcs:State
+name: "Aland"
+
+Node: dcid:state/b
+typeOf: dcs:State
+name: "Bland"
+
+Node: dcid:town/a
+typeOf: dcs:City
+name: "Springfield"
+containedInPlace: dcid:state/a
+
+Node: dcid:town/b
+typeOf: dcs:City
+name: "Springfield"
+containedInPlace: dcid:state/b
+`,
+  });
+  expect(towns.search("Springfield, Bland")[0]?.dcid).toBe("town/b");
+  expect(towns.search("Springfield, Aland")[0]?.dcid).toBe("town/a");
+});
+
+test("the steps of a search for a slip count towards the limits of its call", () => {
+  const searches = vi.spyOn(Catalog.prototype, "searchWithin");
+  const steps = vi.spyOn(Governor.prototype, "work");
+  near.search("califronia", { timeout: 60_000 });
+  const [ours, counting] = [searches.mock.calls[0]?.[1], [...steps.mock.contexts]];
+  vi.restoreAllMocks();
+  expect(ours).toBeInstanceOf(Governor);
+  expect(counting).toContain(ours);
 });
 
 describe("rows of a query", () => {

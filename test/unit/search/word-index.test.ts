@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Governor } from "../../../src/options/governor.ts";
-import { findIn, WordIndex } from "../../../src/search/word-index.ts";
+import { findIn } from "../../../src/search/find-in.ts";
+import { WordIndex } from "../../../src/search/word-index.ts";
 
 function indexOf(...texts: string[]): WordIndex {
   const index = new WordIndex();
@@ -160,6 +161,10 @@ test("slips are looked for as long as the question may take, and words that are 
   limited.look();
   expect(index.compared("population", limited).cosines).toHaveLength(10_000);
   expect(() => index.compared("populatoin", limited)).toThrow(
+    expect.objectContaining({ code: "LIMIT", setting: "timeout" }),
+  );
+  expect(findIn([index], "population", limited).matches).toHaveLength(10_000);
+  expect(() => findIn([index], "populatoin", limited)).toThrow(
     expect.objectContaining({ code: "LIMIT", setting: "timeout" }),
   );
 });
