@@ -10,14 +10,22 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { unpackLz4Frame } from "./byte-walk.ts";
-import { decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
+import { compressorsFor, decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
 
 const options = { useBigInt: true, useDecimalInt: true, useBigIntTimestamp: true } as const;
+
+async function packageFor(file: string) {
+  try {
+    return await import("@uwdata/flechette");
+  } catch (error) {
+    throw needed("@uwdata/flechette", file, error);
+  }
+}
 
 /** @throws LoadError if it cannot be read, or its package is not installed. */
 export async function openArrow(input: InputFile): Promise<Contents> {
   const { path } = input;
-  const arrow = await import("@uwdata/flechette").catch(needed("@uwdata/flechette", path));
+  const arrow = await packageFor(path);
   const bytes = await wholeOf(input);
   const own = new Uint8Array(bytes);
   requireEnd(own, path);
@@ -71,10 +79,8 @@ async function tableOf(arrow: ArrowPackage, bytes: Uint8Array, file: string): Pr
       });
     }
   }
-  const { compressors } = await import("hyparquet-compressors").catch(
-    needed("hyparquet-compressors", file),
-  );
-  return reading(file, () => withCodecs(arrow, bytes, { zstd: compressors.ZSTD }, file));
+  const { ZSTD: zstd } = await compressorsFor(file);
+  return reading(file, () => withCodecs(arrow, bytes, { zstd }, file));
 }
 
 /** The package has one codec for all who use it, so each is there for this one file alone. */

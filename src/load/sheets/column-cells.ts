@@ -1,5 +1,6 @@
 /** Values of typed columns as cells: exact decimals, days and times. */
 
+import type { Compressors } from "hyparquet";
 import { LoadError } from "../../errors/errors.ts";
 import { type Cell, type Moment, momentAt } from "../held/cells.ts";
 
@@ -45,13 +46,20 @@ function isMomentCell(value: object): value is Moment {
 }
 
 /**
- * For `import(…).catch`, by which bundlers of pages see that the package may be missing.
+ * For the `catch` of an `import`: by its `try` all bundlers see that the package may be missing.
  *
- * @returns what throws a LoadError with the command that installs the package
+ * @returns an error with the command that installs the package
  */
-export function needed(name: string, file: string): (cause: unknown) => never {
-  return (cause) => {
-    const problem = `needs the package ${name}, which could not be loaded: npm install ${name}`;
-    throw new LoadError(problem, { file }, { cause });
-  };
+export function needed(name: string, file: string, cause: unknown): LoadError {
+  const problem = `needs the package ${name}, which could not be loaded: npm install ${name}`;
+  return new LoadError(problem, { file }, { cause });
+}
+
+/** Codecs that few files have: the package is loaded for these alone. */
+export async function compressorsFor(file: string): Promise<Compressors> {
+  try {
+    return (await import("hyparquet-compressors")).compressors;
+  } catch (error) {
+    throw needed("hyparquet-compressors", file, error);
+  }
 }

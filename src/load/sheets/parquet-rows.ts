@@ -9,7 +9,7 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { type FileSlices, slicesOf } from "../held/file-slices.ts";
 import { ByteWalk, unpackSnappy } from "./byte-walk.ts";
-import { decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
+import { compressorsFor, decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
 import { requireSoundEnd, requireSoundPages } from "./parquet-pages.ts";
 
 /** So many rows are no burden, whatever the file says. */
@@ -20,10 +20,18 @@ const cellsMost = 1 << 27;
 
 const plainCodecs = new Set(["UNCOMPRESSED", "SNAPPY"]);
 
+async function packageFor(file: string) {
+  try {
+    return await import("hyparquet");
+  } catch (error) {
+    throw needed("hyparquet", file, error);
+  }
+}
+
 /** @throws LoadError if it cannot be read, or its package is not installed. */
 export async function openParquet(input: InputFile): Promise<Contents> {
   const { path } = input;
-  const parquet = await import("hyparquet").catch(needed("hyparquet", path));
+  const parquet = await packageFor(path);
   const slices = await slicesOf(input);
   const file = {
     byteLength: slices.size,
@@ -135,8 +143,7 @@ async function compressorsOf({ row_groups }: FileMetaData, file: string): Promis
   );
   const own = { SNAPPY: unpackSnappy };
   if (codecs.every((codec) => plainCodecs.has(codec))) return own;
-  const load = import("hyparquet-compressors").catch(needed("hyparquet-compressors", file));
-  return { ...(await load).compressors, ...own };
+  return { ...(await compressorsFor(file)), ...own };
 }
 
 /** All that describes the file: its last bytes say how long it is. */
