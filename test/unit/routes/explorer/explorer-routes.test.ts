@@ -252,10 +252,11 @@ describe("lists", () => {
     expect(people.line.at(-1)).toBe(people.lastValue);
     expect(people).toMatchObject({
       more: 0,
-      lineOf: "USCensusPEP_Annual_Population: 1900 to 2025",
+      lineOf: "USCensusPEP_Annual_Population, CensusPEPSurvey, P1Y: 1900 to 2025",
     });
     const rate = lines.find(({ dcid }: { dcid: string }) => dcid === "UnemploymentRate_Person");
-    expect(rate).toMatchObject({ lastDate: "2026-04", more: 1, lineOf: "BLS_LAUS: 2019 to 2025" });
+    const lineOf = "BLS_LAUS, BLSSeasonallyUnadjusted, P1Y: 2019 to 2025";
+    expect(rate).toMatchObject({ lastDate: "2026-04", more: 1, lineOf });
     expect(rate.line).toHaveLength(7);
   });
 });
