@@ -1,6 +1,6 @@
 /** Rows of an answer as observations, with names and sources. */
 import type { Understood } from "../backend/world.ts";
-import { type Observation, observationsIn } from "../parts/observations.ts";
+import { facetText, type Observation, observationsIn } from "../parts/observations.ts";
 
 export type UnderstoodAnswer = NonNullable<Understood["answer"]>;
 
@@ -74,3 +74,27 @@ export const observedIn = (rows: readonly Row[]): readonly Observation[] =>
   rows.flatMap(({ now, before, against }) =>
     [now, before, against].filter((one) => one !== undefined),
   );
+
+/** Those of the lines whose place has its number above from another series. */
+export function othersIn(
+  lines: readonly Observation[],
+  numbers: readonly Observation[],
+): readonly Observation[] {
+  const keyOf = ({ entity, variable }: Observation) => `${entity} ${variable}`;
+  const facetOf = new Map(numbers.map((one) => [keyOf(one), one.facetId]));
+  return lines.filter((one) => (facetOf.get(keyOf(one)) ?? one.facetId) !== one.facetId);
+}
+
+/** The series of lines of one variable, and those of the numbers above them, where they differ. */
+export function otherSeries(all: readonly Observation[], numbers: readonly Observation[]): string {
+  const others = othersIn(all, numbers);
+  if (others.length === 0) return "";
+  const joined = (texts: readonly string[]) => [...new Set(texts)].join("; ");
+  const places = new Set(others.map(({ entity }) => entity));
+  const above = numbers.filter(
+    ({ entity, variable }) => places.has(entity) && variable === all[0]?.variable,
+  );
+  const isAll = all.every(({ entity }) => places.has(entity));
+  const whose = isAll ? "" : ` of ${[...new Set(above.map((one) => one.entityName))].join(", ")}`;
+  return `The lines${whose} are the longest series, ${joined(others.map(facetText))}. The numbers above are of ${joined(above.map(facetText))}.`;
+}

@@ -14,13 +14,7 @@ import { Dots, type Pair } from "../map/map-two.tsx";
 import { datesApart } from "../map/which-dates.ts";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
-import {
-  citationsOf,
-  facetText,
-  grouped,
-  type Observation,
-  observationsIn,
-} from "../parts/observations.ts";
+import { citationsOf, grouped, type Observation, observationsIn } from "../parts/observations.ts";
 import { unitPerPerson } from "../parts/per-capita.ts";
 import { columnsFor } from "../parts/sources.tsx";
 import { Empty } from "../parts/states.tsx";
@@ -28,7 +22,14 @@ import { Figure, spanOf, Values } from "../parts/values.tsx";
 import { ofFacet } from "../screens/timeline.tsx";
 import { useAnswer } from "../shell/answered.ts";
 import { AnswerLinks, requestOf } from "./answer-links.tsx";
-import { observedIn, type Row, rowsIn, type UnderstoodAnswer } from "./answer-rows.ts";
+import {
+  observedIn,
+  otherSeries,
+  othersIn,
+  type Row,
+  rowsIn,
+  type UnderstoodAnswer,
+} from "./answer-rows.ts";
 
 interface AnswerProps {
   readonly understood: Understood;
@@ -169,6 +170,9 @@ function Few({ understood, answer, rows }: RowsProps) {
   const last = [...grouped(rows, ({ now }) => `${now.entity} ${now.variable}`).values()].flatMap(
     (series) => series.at(-1) ?? [],
   );
+  const numbers = last.map(({ now }) => now);
+  const lines = useLines(answer, rows, last.length);
+  const byVariable = [...grouped(lines, ({ variable }) => variable).values()];
   return (
     <>
       <ul class="numbers">
@@ -176,8 +180,12 @@ function Few({ understood, answer, rows }: RowsProps) {
           <NumberOf key={`${row.now.entity} ${row.now.variable}`} {...{ understood, row }} />
         ))}
       </ul>
-      <Lines {...{ understood, answer, rows, last }} />
-      {kind !== "change" && <AnswerValues {...{ understood, answer, rows }} />}
+      {byVariable.map((all) => (
+        <LinesOf key={all[0]?.variable} {...{ understood, all, numbers }} />
+      ))}
+      {kind !== "change" && (
+        <AnswerValues {...{ understood, answer, rows }} lines={othersIn(lines, numbers)} />
+      )}
     </>
   );
 }
@@ -212,22 +220,20 @@ function NumberOf({ understood, row }: { readonly understood: Understood; readon
   );
 }
 
-/** The whole series, or what of it was asked for: a picture for each variable. */
-function Lines({ understood, answer, rows, last }: RowsProps & { readonly last: readonly Row[] }) {
-  const { question } = answer;
-  const isWhole = rows.length > last.length;
+/** The whole series, or what of it was asked for. */
+function useLines(
+  { question }: UnderstoodAnswer,
+  rows: readonly Row[],
+  numbers: number,
+): readonly Observation[] {
+  const isWhole = rows.length > numbers;
   const date = typeof question.date === "object" ? question.date : "all";
   const whole: TableQuestion = { ...question, date, facet: "all" };
   const key = JSON.stringify([isWhole, whole]);
   const answered = useAnswer(key, async (signal) =>
     isWhole ? rows.map(({ now }) => now) : longestIn(observationsIn(await table(whole, signal))),
   );
-  if (answered.state === "failed" || answered.value === undefined) return null;
-  const byVariable = [...grouped(answered.value, ({ variable }) => variable).values()];
-  const numbers = last.map(({ now }) => now);
-  return byVariable.map((all) => (
-    <LinesOf key={all[0]?.variable} {...{ understood, all, numbers }} />
-  ));
+  return answered.state === "failed" ? [] : (answered.value ?? []);
 }
 
 interface LinesProps {
@@ -236,16 +242,6 @@ interface LinesProps {
   readonly all: readonly Observation[];
   /** Those above the lines. */
   readonly numbers: readonly Observation[];
-}
-
-/** Where no number above is of a series that is drawn. */
-function otherSeries(all: readonly Observation[], numbers: readonly Observation[]): string {
-  const shown = new Set(numbers.map(({ facetId }) => facetId));
-  const textsOf = (some: readonly Observation[]) => [...new Set(some.map(facetText))].join("; ");
-  const other = all.filter(({ facetId }) => !shown.has(facetId));
-  if (other.length === 0) return "";
-  const above = numbers.filter(({ variable }) => variable === all[0]?.variable);
-  return `The lines are the longest series, ${textsOf(other)}. The numbers above are of ${textsOf(above)}.`;
 }
 
 function LinesOf({ understood, all, numbers }: LinesProps) {
@@ -286,7 +282,12 @@ function LinesOf({ understood, all, numbers }: LinesProps) {
 const longestIn = (all: readonly Observation[]): readonly Observation[] =>
   [...grouped(all, ({ variable }) => variable).values()].flatMap((one) => ofFacet(one, ""));
 
-function AnswerValues({ understood, answer, rows }: RowsProps) {
+interface AnswerValuesProps extends RowsProps {
+  /** Of other series than the rows. */
+  readonly lines?: readonly Observation[];
+}
+
+function AnswerValues({ understood, answer, rows, lines = [] }: AnswerValuesProps) {
   const observations = rows.map(({ now }) => now);
   const isChange = understood.intent.kind === "change";
   const columns = columnsFor(observations, isPerCapita(understood));
@@ -305,7 +306,7 @@ function AnswerValues({ understood, answer, rows }: RowsProps) {
       question={answer.question}
       name="answer"
       rows={rows}
-      observations={observedIn(rows)}
+      observations={[...observedIn(rows), ...lines]}
       columns={[
         ...columns.map((column) => ({
           ...column,

@@ -1,5 +1,5 @@
 /** A field that finds places and variables while somebody types. */
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Found, type FoundPage, search } from "../backend/world.ts";
 import { useAnswer, useCalm } from "../shell/answered.ts";
 import { counted, numberText } from "./format.ts";
@@ -114,6 +114,17 @@ function leave(event: FocusEvent, close: () => void): void {
   if (!isInside) close();
 }
 
+const windowMargin = 8;
+
+/** A list is wider than its field: below a field at the right it moves to the left. */
+function intoWindow(list: HTMLElement | null): void {
+  if (list === null) return;
+  list.style.translate = "";
+  const { right } = list.getBoundingClientRect();
+  const beyond = right - (document.documentElement.clientWidth - windowMargin);
+  if (beyond > 0) list.style.translate = `${-beyond}px`;
+}
+
 interface FoundListProps {
   readonly id: string;
   readonly label: string;
@@ -126,8 +137,12 @@ interface FoundListProps {
 }
 
 function FoundList({ id, label, page, options, at, isShown, onChoose }: FoundListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isShown) intoWindow(list.current);
+  }, [isShown]);
   return (
-    <div class="found" hidden={!isShown}>
+    <div ref={list} class="found" hidden={!isShown}>
       <div id={`${id}-list`} role="listbox" aria-label={label}>
         {isShown &&
           options.map((option, index) => (

@@ -172,9 +172,6 @@ async function variableTable(): Promise<CsvTable> {
   };
 }
 
-/** Cells of years are as wide as the page allows, within reason. */
-const cellOf = (years: number): number => Math.max(5, Math.min(18, Math.floor(880 / years)));
-
 /** The latest years are seen first. */
 function atLatest(place: HTMLElement | null): void {
   place?.scrollTo(place.scrollWidth, 0);
@@ -183,11 +180,12 @@ function atLatest(place: HTMLElement | null): void {
 function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage">) {
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   const [first = 0] = years;
-  const cell = cellOf(years.length);
   const height = 15;
   const strengthOf = (count: number) =>
     count === 0 ? 0 : 0.18 + 0.82 * (Math.log1p(count) / Math.log1p(most));
-  const width = years.length * cell;
+  // Years share the width of the page; where it is small, they scroll.
+  const shareOf = (count: number) => `${(100 * count) / years.length}%`;
+  const width = { minWidth: years.length * 5 };
   const labelled = years.filter((year) => year % (years.length > 40 ? 20 : 5) === 0);
   return (
     <section class="block" aria-labelledby="coverage">
@@ -215,7 +213,7 @@ function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage"
                 </th>
                 <td>
                   <svg
-                    width={width}
+                    style={width}
                     height={height + 2}
                     role="img"
                     aria-label={`${name ?? type}: ${shortNumber(counts.reduce((a, b) => a + b, 0))} observations`}
@@ -223,9 +221,9 @@ function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage"
                     {counts.map((count, at) => (
                       <rect
                         key={first + at}
-                        x={at * cell}
+                        x={shareOf(at)}
                         y={1}
-                        width={cell - 1}
+                        width={shareOf(1)}
                         height={height}
                         rx="2"
                         fill={count === 0 ? "var(--hollow)" : "var(--accent)"}
@@ -242,9 +240,9 @@ function CoverageGrid({ coverage: { years, rows, step } }: Pick<Home, "coverage"
             <tr>
               <th />
               <td>
-                <svg width={width} height="18" class="coverage-years" aria-hidden="true">
+                <svg style={width} height="18" class="coverage-years" aria-hidden="true">
                   {labelled.map((year) => (
-                    <text key={year} x={(year - first) * cell} y="13">
+                    <text key={year} x={shareOf(year - first)} y="13">
                       {year}
                     </text>
                   ))}

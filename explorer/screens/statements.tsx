@@ -137,11 +137,19 @@ interface ValueProps {
 const textMax = 200;
 
 function Value({ entry: { dcid, name, value = "", provenanceId = "" }, names }: ValueProps) {
-  const text = value.length > textMax ? `${value.slice(0, textMax)} …` : value;
+  const [isWhole, setWhole] = useState(false);
+  const isCut = value.length > textMax && !isWhole;
   return (
     <li>
       {dcid === undefined || dcid === "" ? (
-        <bdi>{text}</bdi>
+        <span>
+          <bdi>{isCut ? `${value.slice(0, textMax)} …` : value}</bdi>
+          {isCut && (
+            <button type="button" class="link-button" onClick={() => setWhole(true)}>
+              Show all
+            </button>
+          )}
+        </span>
       ) : (
         <NodeLink dcid={dcid} {...(name === undefined ? {} : { name })} />
       )}

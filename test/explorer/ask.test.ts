@@ -85,6 +85,12 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     await page
       .getByText(/^The lines are the longest series, .*P1Y\. The numbers above are of .*P1M\.$/)
       .waitFor();
+    const sources = page.getByRole("region", { name: "Sources" }).getByRole("listitem");
+    await expect.poll(() => sources.count()).toBe(2);
+    expect(await sources.allTextContents()).toEqual([
+      expect.stringMatching(/P1M · 2 observations$/),
+      expect.stringMatching(/P1Y · 14 observations$/),
+    ]);
     await page.getByRole("button", { name: "Florida", exact: true, pressed: true }).click();
     await expect.poll(() => lines.count()).toBe(1);
   });
@@ -142,7 +148,8 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     await place.getByText("No variable here fits “teacher salaries”").waitFor();
     await seen(place, "link", /Median Income for All Households/);
     await place.getByRole("link", { name: "Variables of California" }).click();
-    await seen(place, "heading", "California");
+    // The heading of the answer has the word, too.
+    await seen(place, "heading", /^California$/);
   });
 
   test("without values say why", async () => {

@@ -102,9 +102,40 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await seen(page, "link", "State");
     await seen(page, "table", "Variables");
     await page.getByRole("link", { name: "BaseGeos" }).first().waitFor();
+    const outline = page.getByText('{"type":"MultiPolygon"');
+    expect(await outline.textContent()).toHaveLength(202);
+    await page.getByRole("button", { name: "Show all", exact: true }).click();
+    await expect.poll(() => outline.textContent()).toMatch(/\]\]\]\]\}$/);
     await page.getByRole("button", { name: "Show more of containedInPlace" }).click();
     await page.getByRole("link", { name: "Ventura County" }).click();
     await seen(page, "heading", "Ventura County");
+  });
+
+  test("what is found stays in the window, below fields at the left and at the right", async () => {
+    for (const width of [360, 900, 1280]) {
+      for (const name of ["map", "timeline"] as const) {
+        const page = await showScreen(name, { width });
+        for (const field of await page.getByRole("combobox").and(page.locator("input")).all()) {
+          await field.fill("median age");
+          const found = page.locator(".found:not([hidden])");
+          const { x, width: wide } = (await found.boundingBox()) ?? { x: -1, width: 0 };
+          expect(x).toBeGreaterThanOrEqual(0);
+          expect(x + wide).toBeLessThanOrEqual(width);
+          await field.press("Escape");
+        }
+      }
+    }
+  });
+
+  test("years of types are as wide as their card", async () => {
+    for (const width of [1280, 1600]) {
+      const page = await showScreen("home", { width });
+      const grid = (await page.getByLabel("Coverage").boundingBox()) ?? { width: 0 };
+      const table = await page.getByLabel("Coverage").getByRole("table").boundingBox();
+      expect(table?.width).toBe(grid.width);
+      const years = await page.getByRole("img", { name: /^State: .* observations$/ }).boundingBox();
+      expect(years?.width).toBeGreaterThan(grid.width * 0.75);
+    }
   });
 
   test("a node's screen without a node says what to do, and finds one", async () => {
