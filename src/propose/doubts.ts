@@ -120,7 +120,7 @@ function unclearScale(table: ReadTable): Problem | undefined {
   const { sample, profiles, roleOf, known, scales } = table;
   if (known.multiplier !== undefined || known.columns !== undefined) return undefined;
   const notes = sample.rows
-    .filter((row) => row.length > 1 && isNote(row))
+    .filter((row) => profiles.length > 1 && isNote(row))
     .map(([note = ""]) => note);
   const around = [...sample.titles, ...notes, ...headingsOf(table, "entity")];
   const units = profiles.flatMap(({ heading, codes }) =>

@@ -45,7 +45,8 @@ export function findDatePart(
     if (!headings.datePart.test(heading) || cells.length === 0 || dates > 0) return false;
     const sign = datePartSign(heading);
     const fitting = cells.filter((cell) => dateIn(dateWithPart("2020", cell, sign)) !== undefined);
-    return fitting.length >= most * cells.length;
+    // What is no part, as the total of a year, is reported: it is no variable of its own.
+    return fitting.length > 0;
   });
 }
 

@@ -59,10 +59,17 @@ export function unitScale(cell: string): { readonly power: number; readonly unit
   return { power, unit: unit.join(" ").replace(/^(?:de |di |d['\u2019])|[,;:]$/gi, "") };
 }
 
+/** `Inwoners x 1000`, `Output, 1000 t`, `Values in 1000 persons`: not `in 1000 births`, which is a rate. */
+const anyThousand =
+  /(?:(?<!\p{L})[x\u00d7*] ?|, |(?:figures|values|numbers|data|unit)\b.* )(1[ .,]?000)(?= \p{L}|[.,;:)]?$)/iu;
+
 /** The power of ten that a text may say, where it is not sure; undefined for `Deaths per million`. */
 export function unclearPower(text: string): number | undefined {
   const plain = spaced(text);
   const [before = "", word] = plain.split(anyWord);
+  if (word === undefined && !rate.test(plain) && anyThousand.test(plain)) {
+    return partsOf(text).power === 0 ? 3 : undefined;
+  }
   if (word === undefined || rateBefore.test(before) || partsOf(text).power !== 0) return undefined;
   return powerAt(word) ?? 6;
 }

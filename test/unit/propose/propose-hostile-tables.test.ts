@@ -288,6 +288,11 @@ test.each<[string, string, RegExp, KnownColumns?]>([
     /holds names, as 'France', and no ids/,
     { entity: "Entity" },
   ],
+  [
+    "a note below that may multiply",
+    lines("iso3,year,n", "FRA,2020,5", "* in thousands"),
+    /'\* in thousands' may say what values are multiplied by: --multiplier 1000 or --multiplier 1/,
+  ],
   ["a doubled heading", lines("iso3,year,n,n", "FRA,2020,1,2"), /two columns have the heading 'n'/],
   [
     "codes of countries or of states",

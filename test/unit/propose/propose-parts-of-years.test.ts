@@ -31,6 +31,19 @@ test.each([
   ]);
 });
 
+test.each(["Total", "Jahr", "Mar p"])(
+  "a cell such as %s among months is no variable",
+  async (odd) => {
+    const months = ["January", "February", odd].map((month) => `2020,${month},KEN,5\n`);
+    const files = { "a.csv": `Year,Month,iso3,births\n${months.join("")}` };
+    const { columns } = await proposeColumns(files);
+    const commons = await open(files, { columns });
+    expect(commons.catalog.variables().map(({ dcid }) => dcid)).toEqual(["births"]);
+    const { observations } = commons.engine;
+    expect([0, 1].map((point) => observations.dateOf(point))).toEqual(["2020-01", "2020-02"]);
+  },
+);
+
 test("numbers that a column beside them names, and names themselves, are no values", async () => {
   const table =
     "DATE,DATE_NAME,GEOGRAPHY,GEOGRAPHY_NAME,SEX,SEX_NAME,OBS_VALUE\n" +
