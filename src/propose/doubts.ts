@@ -301,6 +301,8 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
     const role = roleOf(heading);
     if (role !== "value" && role !== "dimension" && !isUnread(role)) return false;
     if (cells.length === 0 || known.only?.[heading] !== undefined) return false;
+    // Under a heading such as `Quarter` no cell is anything else: `I`, `1st`.
+    if (role === "dimension" && headings.datePart.test(heading)) return true;
     const last = headings.partsOfYear.find(([form]) => form.test(heading))?.[1] ?? 0;
     return last > 0 && cells.every((cell) => isPartOfYear(cell, last));
   });

@@ -20,7 +20,7 @@ const ratio =
 const ratioElsewhere =
   /(?:^|[^\p{L}])(?:je|pro) \p{Lu}|(?:par|por) (?:habitant|person|t\u00eate|mil)|quote(?:[^\p{L}]|$)|[Aa]nteil|[Dd]urchschnitt|[Mm]\u00e9dian|[Mm]oyen|[Tt]aux |[Tt]asa |[Pp]romedio|[Pp]orcentaje/u;
 const relative =
-  /percent|ratio|rate|index|per[A-Z ]|^(?:Year|Month|Day|Celsius|Fahrenheit|Kelvin)$|\/|%/;
+  /[Pp]er(?:cent|[A-Z ])|[Rr]atio|[Rr]ate|[Ii]ndex|^(?:Year|Month|Day|Celsius|Fahrenheit|Kelvin)$|\/|%/;
 
 /** By its kind of statistic, its units and the words of its name and dcid. */
 export function isAmount({ dcid, name, statType, units }: Measured): boolean {

@@ -44,6 +44,15 @@ test.each(["Total", "Jahr", "Mar p"])(
   },
 );
 
+test("a quarter that is written in another way is no part of the variable: the table is refused", async () => {
+  const table = "Year,Quarter,iso3,deaths\n2020,1st,KEN,5\n2020,2nd,KEN,6\n";
+  const { columns, problems } = await proposeColumns({ "a.csv": table });
+  expect(columns).toBeUndefined();
+  expect(problems).toEqual([
+    expect.stringContaining("'Quarter' may say a part of the year in 'Year', as '1st'"),
+  ]);
+});
+
 test("numbers that a column beside them names, and names themselves, are no values", async () => {
   const table =
     "DATE,DATE_NAME,GEOGRAPHY,GEOGRAPHY_NAME,SEX,SEX_NAME,OBS_VALUE\n" +

@@ -265,3 +265,12 @@ describe("what would be a wrong number is asked", () => {
     }
   });
 });
+
+test.each(["Fuel", "Main mineral", "Type of school"])(
+  "%s says what is counted, though no two rows collide",
+  async (heading) => {
+    const rows = ["FRA,2020,Coal,5", "ITA,2020,Gas,6", ""].join("\n");
+    const { columns } = await proposed(`iso3,year,${heading},n\n${rows}`);
+    expect(columns.dimensions).toHaveProperty(heading);
+  },
+);

@@ -12,10 +12,12 @@ a,Salary,2020,50,USDollar
 a,UnemploymentRate_Person,2020,5,
 a,Jobs,2020,4,
 a,Warmth,2020,20,Celsius
+a,Occupancy,2020,60,Percent
+a,Spending,2020,60,USDollarPerPerson
 `,
   });
   const asked = { entities: ["a"], perCapita: true } as const;
-  for (const wrong of ["Salary", "UnemploymentRate_Person", "Warmth"]) {
+  for (const wrong of ["Salary", "UnemploymentRate_Person", "Warmth", "Occupancy", "Spending"]) {
     await expect(own.table({ ...asked, variables: ["Jobs", wrong] })).rejects.toThrow(
       `perCapita divides amounts, and '${wrong}' is a rate, a median or an average: leave perCapita out; a table with denominator: "Count_Person" divides it all the same`,
     );
