@@ -227,7 +227,7 @@ export abstract class Reads {
    */
   async cite(answer: object, limits?: RequestLimits): Promise<Citation[]> {
     requireCallOptions("cite", limits);
-    if (typeof answer !== "object" || answer === null) {
+    if (typeof answer !== "object" || answer === null || answer instanceof Promise) {
       throw new TypeError(`cite takes an answer or a table, not ${describeArgument(answer)}`);
     }
     const { citationsOf } = await import("../tables/citations.ts");

@@ -150,6 +150,9 @@ describe("cite", () => {
     await expect(commons.cite("text" as unknown as object)).rejects.toThrow(
       'cite takes an answer or a table, not "text"',
     );
+    await expect(commons.cite(Promise.resolve({}))).rejects.toThrow(
+      "not a Promise: await it first",
+    );
   });
 
   test("stops at a limit", async () => {
