@@ -5,7 +5,7 @@ import { meaningRows } from "../options/request-rows.ts";
 import { type OptionRows, requireOptions, withDefaults } from "../options/required-options.ts";
 import { findIn, type ReadWord } from "../search/find-in.ts";
 import { meaning } from "../search/meaning.ts";
-import { textsOf } from "../search/subject-texts.ts";
+import { textsOf, withoutTotal } from "../search/subject-texts.ts";
 import { dcidWeight, type SearchHow, subjectsOf } from "../search/subjects.ts";
 import { WordIndex } from "../search/word-index.ts";
 import { derived, lastingStep } from "../store/columns/column-source.ts";
@@ -179,14 +179,15 @@ export function searchEverything(
     ranked.set(node, { ...known, share: Math.max(share, known.share) });
   }
   const byObserved = mostObserved(world);
-  const hasData = (node: TermId) =>
+  // Whether a variable has data is a block to read from afar: that it is one is enough.
+  const mayHaveData = (node: TermId) =>
     Number(subjects.kinds.has(node) || world.observations.variableCountOf(node) > 0);
   const nodes = [...ranked]
     .sort(
       ([a, of], [b, other]) =>
         of.distance - other.distance ||
         other.share - of.share ||
-        hasData(b) - hasData(a) ||
+        mayHaveData(b) - mayHaveData(a) ||
         other.score - of.score ||
         byObserved(a, b),
     )
@@ -278,9 +279,7 @@ export function named(
 /** 0 where its name or its dcid is the text, 1 where it begins with it. */
 function distanceOf(world: World, node: TermId, text: string): number {
   const { dcid, name = "" } = named(world, node);
-  // The total population is the population, as in `Subjects`.
-  const whole = name.toLowerCase();
-  const ours = [whole, whole.replace(/^total\s+/, ""), dcid.toLowerCase()];
+  const ours = [name, withoutTotal(name), dcid].map((one) => one.toLowerCase());
   if (ours.includes(text)) return 0;
   return ours.some((one) => one.startsWith(text)) ? 1 : 2;
 }

@@ -16,6 +16,9 @@ export const headings = {
     [/(?:^|[ _])(?:quarters?|qtr)$|[a-z]Quarter$/i, 4],
     [/weeks?$|(?:^|[ _])wk$/i, 53],
   ],
+  /** What is counted: without it, rows of two such tables would be one series, though no two rows of one collide. */
+  counted:
+    /^(?:(?:main[ _])?(?:crops?|fuels?|minerals?|products?|commodit(?:y|ies)|species|produkte?|energietr\u00e4ger|produits?|carburants?|productos?|cultivos?|combustibles?)(?:[ _](?:types?|names?))?|energy[ _](?:source|carrier)|(?:school|fuel|crop)[ _]type|type[ _]of[ _](?:school|fuel|crop))$/i,
   id: /dcid|^entity$|fips|geo_?id|\biso\b|iso_?3|country_?code|alpha_?3|\bcode\b|schl\u00fcssel|\bags\b|nuts|^id$|_id$/i,
   geoId: /fips|geo_?id|^state$|^county$/i,
   country: /iso|country|alpha|\bcode\b|land/i,

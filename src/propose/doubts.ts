@@ -301,8 +301,6 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
     const role = roleOf(heading);
     if (role !== "value" && role !== "dimension" && !isUnread(role)) return false;
     if (cells.length === 0 || known.only?.[heading] !== undefined) return false;
-    // Under a heading such as `Quarter` no cell is anything else: `I`, `1st`.
-    if (role === "dimension" && headings.datePart.test(heading)) return true;
     const last = headings.partsOfYear.find(([form]) => form.test(heading))?.[1] ?? 0;
     return last > 0 && cells.every((cell) => isPartOfYear(cell, last));
   });
@@ -312,9 +310,11 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
   return { problem, cures: [] };
 }
 
-/** `3`, `March`, `Q1` */
+/** `3`, `3rd`, `III`, `March`, `Q1` */
 function isPartOfYear(cell: string, last: number): boolean {
-  if (/^\d{1,2}$/.test(cell)) return Number(cell) >= 1 && Number(cell) <= last;
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(cell) ?? [];
+  if (digits !== undefined) return Number(digits) >= 1 && Number(digits) <= last;
+  if (/^(?:I{1,3}|I?[VX]|VI{1,3}|XI{1,2})$/.test(cell)) return true;
   return /^\p{L}/u.test(cell) && dateIn(`2020 ${cell}`) !== undefined;
 }
 

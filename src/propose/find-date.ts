@@ -45,8 +45,9 @@ export function findDatePart(
     if (!headings.datePart.test(heading) || cells.length === 0 || dates > 0) return false;
     const sign = datePartSign(heading);
     const fitting = cells.filter((cell) => dateIn(dateWithPart("2020", cell, sign)) !== undefined);
-    // What is no part, as the total of a year, is reported: it is no variable of its own.
-    return fitting.length > 0;
+    // Beside names, what is no part, as the total of a year, is reported: it is no variable of its own.
+    const hasName = fitting.some((cell) => /\p{L}/u.test(cell));
+    return hasName || fitting.length >= most * cells.length;
   });
 }
 

@@ -94,7 +94,8 @@ function isDimension(profile: ColumnProfile, apart: ReadonlySet<string>): boolea
     codes.every((code) => code.length <= codeLengthMax);
   // Dcids beside those of the entity are a second one.
   const isOther = headings.place.test(heading) || headings.id.test(heading) || dcids > 0.8;
-  const separates = apart.has(heading) || areKindsOfNumbers(codes);
+  const isCounted = headings.counted.test(heading) && codes.some((code) => !isWhole(code));
+  const separates = apart.has(heading) || areKindsOfNumbers(codes) || isCounted;
   return separates && isText && !isOther && codes.length <= codesMax;
 }
 

@@ -72,6 +72,9 @@ export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number>
   return texts;
 }
 
+/** The total population is the population. */
+export const withoutTotal = (text: string): string => text.replace(/^total\s+/i, "");
+
 interface Subject {
   readonly node: TermId;
   /** Of `subjectKinds`. */

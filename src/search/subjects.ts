@@ -23,6 +23,7 @@ import {
   subjectKinds,
   subjectsList,
   textsOf,
+  withoutTotal,
 } from "./subject-texts.ts";
 import type { TextRuns } from "./text-runs.ts";
 import type { TokenTable } from "./token-table.ts";
@@ -186,8 +187,7 @@ export class Subjects {
     for (const [at, weight] of texts) {
       const text = line?.texts[at] ?? textWithoutLanguage(dictionary.textOf(at));
       this.#addText(node, text, weight, at);
-      // The total population is the population.
-      const rest = text.replace(/^total\s+/i, "");
+      const rest = withoutTotal(text);
       if (rest !== text) this.#addText(node, rest, weight, at);
     }
     // Two variables in three have no name at all: what they are called is all that is known.

@@ -92,12 +92,6 @@ const furtherColumns: readonly FurtherColumn[] = [
     role: "dimension",
   },
   {
-    // What is counted: rows of two such tables would be one series, though no two rows of one collide.
-    heading:
-      /^(?:(?:main[ _])?(?:crops?|fuels?|minerals?|products?|commodit(?:y|ies)|species|produkte?|energietr\u00e4ger|produits?|carburants?|productos?|cultivos?|combustibles?)(?:[ _](?:types?|names?))?|energy[ _](?:source|carrier)|(?:school|fuel|crop)[ _]type|type[ _]of[ _](?:school|fuel|crop))$/i,
-    role: "dimension",
-  },
-  {
     heading: /^(?:freq(?:uency)?|freq_code)$/i,
     role: "period",
   },

@@ -44,13 +44,28 @@ test.each(["Total", "Jahr", "Mar p"])(
   },
 );
 
-test("a quarter that is written in another way is no part of the variable: the table is refused", async () => {
-  const table = "Year,Quarter,iso3,deaths\n2020,1st,KEN,5\n2020,2nd,KEN,6\n";
+test.each([
+  ["1st", "2nd"],
+  ["I", "IV"],
+])("quarters %s and %s are no part of the variable: the table is refused", async (...quarters) => {
+  const lines = quarters.map((quarter) => `2020,${quarter},KEN,5\n`);
+  const table = `Year,Quarter,iso3,deaths\n${lines.join("")}`;
   const { columns, problems } = await proposeColumns({ "a.csv": table });
   expect(columns).toBeUndefined();
   expect(problems).toEqual([
-    expect.stringContaining("'Quarter' may say a part of the year in 'Year', as '1st'"),
+    expect.stringContaining(`'Quarter' may say a part of the year in 'Year', as '${quarters[0]}'`),
   ]);
+});
+
+test.each([
+  ["Period", "Before", "After"],
+  ["Months", "0-6 months", "7-12 months"],
+])("%s that says no part of a year is a part of the variable", async (heading, ...cells) => {
+  const lines = cells.map((cell) => `2020,${cell},KEN,5\n`);
+  const { columns } = await proposeColumns({
+    "a.csv": `Year,${heading},iso3,n\n${lines.join("")}`,
+  });
+  expect(columns?.dimensions).toHaveProperty(heading);
 });
 
 test("numbers that a column beside them names, and names themselves, are no values", async () => {

@@ -274,3 +274,8 @@ test.each(["Fuel", "Main mineral", "Type of school"])(
     expect(columns.dimensions).toHaveProperty(heading);
   },
 );
+
+test("numbers below such a heading are values", async () => {
+  const { roles } = await proposed("iso3,year,Fuels,Minerals\nFRA,2020,4.5,7\nITA,2020,5,8\n");
+  expect(roles.slice(2)).toEqual(["Fuels: value", "Minerals: value"]);
+});
