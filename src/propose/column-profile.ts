@@ -33,7 +33,7 @@ export const headings = {
   written: /updat|modif|creat|release|publish|retriev|access|extract|revis/i,
   /** Numbers of these columns measure nothing. */
   position:
-    /^(?:lat|lon|lng|latitude|longitude|coordinate|vector|x|y|index|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
+    /^(?:lat|lon|lng|latitude|longitude|coordinate|vector|x|y|rank|row|no\.?|nr\.?|#|zip|zip_?code|phone|id|sort[ _]?order)$/i,
   /** Numbers below these are places, as `Community District`. */
   numberedPlace:
     /(?:^|[ _])(?:arrondissement|beat|block|borough|county|district|municipality|parish|precinct|province|region|state|tract|ward|zone)(?:[ _](?:no\.?|nr\.?|number))?$/i,

@@ -6,6 +6,8 @@ import { isNothing } from "../load/values/observation-parts.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, decimalIn, headings, placeTypeOf } from "./column-profile.ts";
+import { otherSeries } from "./doubts/other-series.ts";
+import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
@@ -13,6 +15,7 @@ import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
 
 const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
   placeHeadings,
+  otherSeries,
   headingsBelow,
   ...tornRows,
   unreadValues,
@@ -235,14 +238,6 @@ function exchangedYears({ profiles, roleOf, known, sample }: ReadTable): Problem
   const [one, two] = [dates.heading, other.heading];
   const problem = `are the headings '${one}' and '${two}' exchanged? '${one}' has '${odd ?? dates.cells[0]}' as a date, and '${two}' has '${other.cells[0]}' as a value: --date says which one holds dates`;
   return { problem, cures: [optionOf("date", two), optionOf("date", one)] };
-}
-
-/** Countries as headings: rows are about all of them, and about no other place. */
-function placeHeadings(table: ReadTable): Problem | undefined {
-  const places = headingsOf(table, "value").filter((one) => countryNamed(one) !== undefined);
-  if (places.length < 2 || table.known.columns !== undefined) return undefined;
-  const problem = `columns of values are countries, ${quoted(places.slice(0, 3))}: the table needs one row for each`;
-  return { problem, cures: [] };
 }
 
 /** A second row of headings, as `Men` and `Women` below each year. */

@@ -47,7 +47,8 @@ export const quoted = (headings: Iterable<string>): string =>
 function repeatedRows(table: ReadTable, places: ReadonlyMap<string, Problem>): Problem | undefined {
   const { profiles, roleOf } = table;
   const { apart, example } = differencesIn(table);
-  if (example === undefined) return undefined;
+  // The caller has said which of several values counts.
+  if (example === undefined || table.known.columns?.repeated === "later") return undefined;
   const [left, right] = example;
   const alike = `lines ${left} and ${right} have the same entity, variable and date, and others as well`;
   const differing = profiles.filter((_, at) => apart.has(at));

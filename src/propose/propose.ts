@@ -287,8 +287,9 @@ class Proposer {
     const table = this.#table;
     const found = findEntity(table.free(), this.#known);
     if (found === undefined) {
+      const areSeveral = table.free().filter(({ numbers }) => numbers >= 0.5).length > 1;
       table.problem(
-        "no column says what rows are about: choose a column of ids (--entity HEADING), a column of names (--name HEADING), or one place for all rows (--entity country/USA)",
+        `no column says what rows are about: choose a column of ids (--entity HEADING), a column of names (--name HEADING), or one place for all rows (--entity country/USA)${areSeveral ? "; if headings are places, the table needs one row for each" : ""}`,
         ...onlyTexts(table),
       );
       return undefined;

@@ -189,6 +189,10 @@ const oddNumberMax = 40;
 /** `001` is a code, and measures nothing. */
 const isPadded = (cell: string): boolean => /^0\d+$/.test(cell);
 
+/** Whether these number the rows. */
+const countsUp = (cells: readonly string[]): boolean =>
+  cells.every((cell, at) => Number(cell) === Number(cells[0]) + at);
+
 /** Whether a column says the date of each row again, as `20200101` or `2020` beside `2020-01`. */
 function repeatsDate(
   profile: ColumnProfile,
@@ -214,6 +218,7 @@ export function measuresNothing(profile: ColumnProfile, table: ProposedTable): b
     forms.some((form) => form.test(heading)) ||
     headings.partsOfYear.some(([form]) => form.test(heading)) ||
     profiles.some((one) => one.heading.toLowerCase() === name);
-  const isOther = isCode || furtherColumn(heading) !== undefined || codes.some(isPadded);
+  const isCount = /^index$/i.test(heading) && countsUp(profile.cells);
+  const isOther = isCode || isCount || furtherColumn(heading) !== undefined || codes.some(isPadded);
   return isOther || repeatsDate(profile, table);
 }

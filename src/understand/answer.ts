@@ -195,10 +195,16 @@ function changed(records: readonly AnswerRow[], { places, variables, intent }: A
     const share = first.value === 0 ? {} : { changeShare: change / Math.abs(first.value) };
     return [{ ...last, before, change, ...share }];
   });
-  const isSorted = intent.order !== undefined || places.some(({ isSet }) => isSet);
+  const isOfMany = places.some(({ isSet }) => isSet);
   const sorted = ({ change = 0, changeShare = 0 }: AnswerRow) =>
     intent.ofAmount === true ? change : changeShare;
-  return isSorted ? rows.sort(byNumber(intent.order, sorted)) : rows;
+  const way = intent.order === "lowest" ? -1 : 1;
+  const isMeant = ({ change = 0 }: AnswerRow) =>
+    !isOfMany || intent.isOneWay !== true || change * way > 0;
+  const meant = rows.filter(isMeant);
+  return intent.order !== undefined || isOfMany
+    ? meant.sort(byNumber(intent.order, sorted))
+    : meant;
 }
 
 /** Both variables about the same entity. */

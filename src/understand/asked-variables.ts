@@ -1,7 +1,7 @@
 /** Variables of a question: what is left of its words, divided where it is about several. */
 
 import type { Governor } from "../options/governor.ts";
-import { abbreviations } from "../search/everyday-words.ts";
+import { abbreviations, inPlainWords } from "../search/everyday-words.ts";
 import { subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf, spacedWords } from "../search/words.ts";
 import { isAmount, measuredOf } from "../stats/amounts.ts";
@@ -9,7 +9,7 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
-import { joiningWords, openingWords, population, statisticWords } from "./phrases.ts";
+import { joiningWords, openingWords, ownMeasures, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 
 const othersMax = 10;
@@ -21,7 +21,7 @@ const near = 0.05;
 /** How much less similar one may be that is not per person, where nobody asks for that. */
 const nearWhole = 0.15;
 /** What is less similar is not meant, unless it has a word of the question. */
-const hardly = 0.5;
+const hardly = 0.55;
 /** Without words that say something else than the variable, the rest is so much more similar to it. */
 const otherwise = 0.09;
 /** Without one of several such words, the rest is more similar by less. */
@@ -82,8 +82,9 @@ export class VariableReader {
   /** Takes the words of a variable, but not those that it lacks. Without any other it is not meant. */
   #takeSaid(asked: AskedText, runs: readonly Run[], variable: UnderstoodVariable): boolean {
     const words = placesIn(runs);
-    if (isDenied(words.map((at) => asked.plainAt(at)).join(" ")) && !deniesIn(variable)) {
-      // "People not in poverty" is about no number of people in poverty, or of anything like them.
+    const plain = words.map((at) => asked.plainAt(at));
+    // "People not in poverty" is about no number of people in poverty, or of anything like them.
+    if ((isDenied(plain.join(" ")) && !deniesIn(variable)) || lacks(plain, variable)) {
       this.#hasOthers = true;
       return false;
     }
@@ -234,6 +235,12 @@ function isNamed(text: string, { dcid, name = "" }: Meant): boolean {
   return [...searchWordsOf(text)].every((word) => own.has(word));
 }
 
+/** Whether words say what is measured, and the variable measures something else: "households in poverty", and income. */
+function lacks(words: readonly string[], { dcid, name = "" }: Meant): boolean {
+  const own = `${spacedWords(dcid)} ${name}`;
+  return ownMeasures.some(([word, said]) => words.includes(word) && !said.test(own));
+}
+
 /** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
 function isUnsaid(word: string, { dcid, name, score }: UnderstoodVariable): boolean {
   const long = score < surely ? abbreviations.get(word) : undefined;
@@ -247,7 +254,7 @@ function isUnsaid(word: string, { dcid, name, score }: UnderstoodVariable): bool
 /** Whether a variable says "unemployed" where "employment" is asked, "without insurance" where "insured" is, or the reverse. */
 function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
   const own = stemsIn(`${spacedWords(dcid)} ${name}`);
-  return stemsIn(asked).some(({ stem, isNot }) => {
+  return stemsIn(inPlainWords(asked)).some(({ stem, isNot }) => {
     const alike = own.filter((one) => one.stem === stem);
     return alike.length > 0 && alike.every((one) => one.isNot !== isNot);
   });

@@ -13,6 +13,8 @@ export interface IntentPhrase {
   readonly perCapita?: true;
   /** Of a change: how much it is counts, not what part of the value before. */
   readonly ofAmount?: true;
+  /** A verb says what places did, so others are not meant: "states that shrank". */
+  readonly isVerb?: true;
 }
 
 const phrasesOf = (
@@ -50,23 +52,29 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
     "against, correlation, correlation between, correlation of, correlate, correlates, correlated, correlated with, correlate with, relationship, relationship between, relation between, related to, scatter, scatter plot, scatterplot",
     { kind: "correlation" },
   ],
+  ["growth, increase, increases, rise", { kind: "change", order: "highest", about: population }],
   [
-    "grew, grow, grows, grown, growth, growing, increase, increased, increasing, increases, rise, rose, risen, rising",
-    { kind: "change", order: "highest", about: population },
+    "grew, grow, grows, grown, growing, increased, increasing, rose, risen, rising",
+    { kind: "change", order: "highest", about: population, isVerb: true },
   ],
+  ["gain", { kind: "change", order: "highest", about: population, ofAmount: true }],
   [
-    "gain, gained, gaining, added, adding",
-    { kind: "change", order: "highest", about: population, ofAmount: true },
+    "gained, gaining, added, adding",
+    { kind: "change", order: "highest", about: population, ofAmount: true, isVerb: true },
   ],
+  ["decrease, decreases, fall, drop, decline", { kind: "change", order: "lowest" }],
   [
-    "decrease, decreased, decreasing, decreases, fall, fell, fallen, falling, drop, dropped, dropping, decline, declined, declining",
-    { kind: "change", order: "lowest" },
+    "decreased, decreasing, fell, fallen, falling, dropped, dropping, declined, declining",
+    { kind: "change", order: "lowest", isVerb: true },
   ],
   [
     "shrink, shrinks, shrank, shrunk, shrinking",
-    { kind: "change", order: "lowest", about: population },
+    { kind: "change", order: "lowest", about: population, isVerb: true },
   ],
-  ["lost, losing", { kind: "change", order: "lowest", about: population, ofAmount: true }],
+  [
+    "lost, losing",
+    { kind: "change", order: "lowest", about: population, ofAmount: true, isVerb: true },
+  ],
   [
     "change, changed, changes, changing, change in, develop, developed, evolve, evolved",
     { kind: "change" },
@@ -139,6 +147,13 @@ export const statisticWords: ReadonlyMap<string, RegExp> = new Map([
   ["sum", /total|sum/i],
   ...["second", "third", "fourth", "fifth"].map((word) => [word, new RegExp(word, "i")] as const),
 ]);
+
+/** What is measured by itself, though it is a little like income, and what the name of a variable has that measures it. */
+export const ownMeasures: readonly (readonly [word: string, name: RegExp])[] = [
+  ["poverty", /poverty|poor/i],
+  ["wealth", /wealth/i],
+  ["inequality", /inequality|gini/i],
+];
 
 /** Types by words that no dcid of a type has. The first that the world has counts. */
 export const typeWords: ReadonlyMap<string, readonly string[]> = new Map([

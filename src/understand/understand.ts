@@ -170,6 +170,7 @@ function intentOf(
     ...(order !== undefined && { order }),
     ...(limit !== undefined && { limit }),
     ...(kind === "change" && isOfAmount(phrases) && { ofAmount: true as const }),
+    ...(kind === "change" && isOneWay(phrases, corrected) && { isOneWay: true as const }),
   };
 }
 
@@ -196,6 +197,12 @@ function kindOf(
 const isOfAmount = (phrases: readonly ReadPhrase[]): boolean =>
   phrases.some(({ ofAmount }) => ofAmount === true) &&
   !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase()));
+
+/** "Grew slowest" leaves nothing out. */
+const isOneWay = (phrases: readonly ReadPhrase[], { order }: Corrections): boolean =>
+  order === undefined &&
+  phrases.some(({ isVerb }) => isVerb === true) &&
+  !phrases.some(({ speed }) => speed === "opposite");
 
 function orderOf(kind: IntentKind, phrases: readonly ReadPhrase[]): UnderstoodIntent["order"] {
   const said = phrases.find(({ order }) => order !== undefined)?.order;

@@ -83,6 +83,8 @@ export interface UnderstoodIntent {
   readonly limit?: number;
   /** Of changes: sorted by how much they are, as in "lost the most people", not by their share of the value before. */
   readonly ofAmount?: true;
+  /** Of changes of many places: those the other way are left out, as in "states that shrank". */
+  readonly isOneWay?: true;
 }
 
 /** A row of an answer: an observation. */

@@ -18,6 +18,7 @@ import {
 import { askFor } from "../import/import-nodes.ts";
 import {
   headingsOfRows,
+  placesAbove,
   placesNamed,
   type UnknownName,
   unknownLines,
@@ -113,12 +114,13 @@ export const importCommand: CliCommand = {
     const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
     const { open } = await import("../../index.ts");
-    const read = columns && { ...columns, repeated: "later" as const };
+    const read = columns && { repeated: "later" as const, ...columns };
     const commons = await open(file, { columns: read, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
     const doubts = [
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
       ...doubtsOf(commons, proposal, known),
+      ...(await placesAbove(proposal, base)),
       ...takenNames(commons, base),
     ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {

@@ -13,7 +13,7 @@ const doubtful: Readonly<Record<string, string>> = {
 /** Lines that say why numbers may be wrong; none where all is well. */
 export function doubtsOf(
   commons: Commons,
-  { found }: ColumnsProposal,
+  { found, columns }: ColumnsProposal,
   { type, within }: KnownColumns,
 ): string[] {
   const unread = found.filter(({ role, heading }) => role === "not read" && heading !== "");
@@ -21,9 +21,10 @@ export function doubtsOf(
   const isSaid = type !== undefined && within !== undefined;
   return commons.info.diagnostics.counters.flatMap(({ counter, count, examples }) => {
     const doubt = doubtful[counter];
-    if (doubt === undefined || (isSaid && counter === "Resolution_SeveralEntities")) return [];
-    const more = count > examples.length ? [`  and ${count - examples.length} more`] : [];
     const isRepeated = counter === "Sanity_InconsistentSvObsValues";
+    if (doubt === undefined || (isRepeated && columns?.repeated === "later")) return [];
+    if (isSaid && counter === "Resolution_SeveralEntities") return [];
+    const more = count > examples.length ? [`  and ${count - examples.length} more`] : [];
     const which = isRepeated && named !== "" ? `; not read are ${named}` : "";
     return [`${doubt}${which}`, ...examples.map(({ message }) => `  ${message}`), ...more];
   });

@@ -79,6 +79,22 @@ export async function headingsOfRows(
   );
 }
 
+/** Columns of values whose headings are places of the base. */
+export async function placesAbove(
+  { columns }: ColumnsProposal,
+  base: Commons | undefined,
+): Promise<string[]> {
+  const above = Object.keys(columns?.variables ?? {}).map((name) => ({ name, rows: 1 }));
+  if (base === undefined || above.length < 2) return [];
+  const others = new Set(await unknownOf(above, {}, base));
+  const places = above.filter((one) => !others.has(one)).map(({ name }) => name);
+  if (places.length * 2 <= above.length) return [];
+  const named = places.slice(0, 3).map((name) => `'${name}'`);
+  return [
+    `columns of values are places, ${named.join(", ")}: the table needs one row for each, with a column of places`,
+  ];
+}
+
 const meantMax = 50;
 
 /** With the places whose names are nearest, of the first of them. */

@@ -23,6 +23,8 @@ export const saysNoValue = (cell: string): boolean =>
 /** A currency before or after, or a sign of percent: `$51,339`, `12 €`, `88%`. */
 const before = /^([+-]?)\s*\p{Sc}\s*/u;
 const after = /\s*(?:\p{Sc}|%)$/u;
+/** Marks of footnotes: `1,130*`, `12 [2]`, `15 (p)`. Letters and small digits alone may be units and powers. */
+const mark = /\s*(?:[*\u2020\u2021\u00a7]{1,3}|\[\w{1,2}\]|\((?:p|r|e)\))$/;
 /** In accounts, what stands in parentheses is negative. */
 const account = /^\((.+)\)$/;
 
@@ -43,7 +45,7 @@ const signUnits: Readonly<Record<string, string>> = {
 /** What a cell says without the signs around its number: `51,339` of `$51,339`. */
 export function withoutSigns(cell: string): string {
   if (isPlainNumber(cell)) return cell;
-  const text = trim(cell).replace("\u2212", "-");
+  const text = trim(cell).replace("\u2212", "-").replace(mark, "");
   const [, inside] = account.exec(text) ?? [];
   const bare = (inside ?? text).replace(before, "$1").replace(after, "");
   return inside === undefined ? bare : `-${bare}`;
@@ -90,6 +92,7 @@ export function numberIn(
     return undefined;
   }
   const [sign] = /[%\p{Sc}]/u.exec(text) ?? [];
+  const [found] = mark.exec(text) ?? [];
   if (sign !== undefined && saysOther(sign, unit)) {
     const problem = `${shown(text)} is not in ${shown(unit)}, the unit of its column`;
     report(place, "error", "UnitOfObsValue", `${problem}; it is not loaded`);
@@ -100,7 +103,7 @@ export function numberIn(
       place,
       "info",
       "SignInObsValue",
-      `${shown(text)} is read as ${number}${keptOf(sign, unit)}`,
+      `${shown(text)} is read as ${number}${found === undefined ? "" : `, without ${shown(trim(found))}`}${keptOf(sign, unit)}`,
     );
   } else if (number !== text && decimal === ".") {
     report(place, "info", "ThousandsInObsValue", `${shown(text)} is read as ${number}`);

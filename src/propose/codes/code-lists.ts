@@ -114,9 +114,15 @@ const furtherColumns: readonly FurtherColumn[] = [
 const kinds =
   /^(?:actuals?|forecasts?|project(?:ed|ions?)|budget(?:ed)?|plan(?:ned)?|targets?|histor(?:y|ic|ical)|ist|soll|prognosen?|pr\u00e9visions?|r\u00e9el(?:le)?s?|nominal|real|gross|net|brutto|netto)$/i;
 
+/** What is not measured: another table may have what was. */
+const expected =
+  /^(?:forecasts?|project(?:ed|ions?)|budget(?:ed)?|plan(?:ned)?|targets?|soll|prognosen?|pr\u00e9visions?)$/i;
+
 /** Whether these words say what a number is, as `Actual` and `Forecast`: both in one series would be a wrong series. */
 export function areKindsOfNumbers(codes: readonly string[]): boolean {
-  return codes.filter((code) => kinds.test(code)).length > 1;
+  return (
+    codes.filter((code) => kinds.test(code)).length > 1 || codes.some((code) => expected.test(code))
+  );
 }
 
 /** Headings of powers of ten; others say factors, or what has nothing to do with values. */

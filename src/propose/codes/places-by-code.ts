@@ -17,17 +17,23 @@ for (const row of `${countryCodes.trim()} XKXXK000`.split(/\s+/)) {
 // As Eurostat writes Greece and the United Kingdom.
 byAlpha2.set("EL", "country/GRC").set("UK", "country/GBR");
 
-/** Of countries, as English writes them. */
+/** Of countries, as English writes them, and as the largest European languages do. */
 const byName = new Map<string, string>();
+const byAnyName = new Map<string, string>();
+const languages = ["de", "es", "fr", "it", "nl", "pl", "pt", "sv", "en"];
 
-/** The country that has a name in English; undefined for other names, and for other ways to write one. */
-export function countryNamed(name: string): string | undefined {
+/**
+ * The country that has a name; undefined for other names, and for other ways to write one.
+ * @param isAny whether the name may be in another language than English
+ */
+export function countryNamed(name: string, isAny = false): string | undefined {
   if (/[\d_]/.test(name)) return undefined;
-  if (byName.size === 0) {
-    const names = new Intl.DisplayNames("en", { type: "region" });
-    for (const [two, dcid] of byAlpha2) byName.set(names.of(two) ?? two, dcid);
+  const known = isAny ? byAnyName : byName;
+  for (const language of known.size > 0 ? [] : isAny ? languages : ["en"]) {
+    const names = new Intl.DisplayNames(language, { type: "region" });
+    for (const [two, dcid] of byAlpha2) known.set(names.of(two) ?? two, dcid);
   }
-  return byName.get(name.trim());
+  return known.get(name.trim());
 }
 
 /** Groups that are one place of the public graph. */
@@ -257,4 +263,11 @@ export function kindOf(heading: string, cells: readonly string[]): CodeKind | "e
   if (cells.some(isRegion)) return isMostly("nuts") ? "nuts" : undefined;
   if (!isMostly("alpha2")) return undefined;
   return areStates && !/iso|country|alpha|land/i.test(heading) ? "either" : "alpha2";
+}
+
+/** Whether all of these, at least two, are codes of countries, of their regions or of states. */
+export function isCodeOfPlaces(texts: readonly string[]): boolean {
+  const kinds: readonly CodeKind[] = ["alpha3", "alpha2", "states", "nuts", "geoid"];
+  const areOf = (kind: CodeKind) => texts.every((text) => placeOf(text, kind) !== undefined);
+  return texts.length > 1 && kinds.some(areOf);
 }

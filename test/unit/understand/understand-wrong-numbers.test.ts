@@ -161,3 +161,40 @@ test("who lost or gained the most is sorted by how many, not by the share", asyn
   const fastest = await sample.understand("states losing people fastest since 2020");
   expect(fastest.answer?.rows[0]?.entityName).toBe("West Virginia");
 });
+
+test.each([
+  ["which states shrank since 2020", -1],
+  ["states that grew since 2020", 1],
+])("%s leaves out those that did the opposite", async (text, way) => {
+  const { intent, answer } = await sample.understand(text);
+  expect(intent.isOneWay).toBe(true);
+  expect(answer?.rows.length).toBeGreaterThan(5);
+  expect(answer?.rows.filter(({ change = 0 }) => change * way <= 0)).toEqual([]);
+});
+
+test.each(["population growth by state since 2020", "states that grew slowest since 2020"])(
+  "%s leaves nothing out",
+  async (text) => {
+    const { answer } = await sample.understand(text);
+    const ways = new Set(answer?.rows.map(({ change = 0 }) => Math.sign(change)));
+    expect(ways).toEqual(new Set([1, -1]));
+  },
+);
+
+test.each([
+  "poverty rate in Texas",
+  "poverty level in Ohio",
+  "percent of people in poverty",
+  "households in poverty in Ohio",
+  "wealth of Texas",
+])("%s is not answered with income", async (text) => {
+  const { variables, answer, nearest } = await sample.understand(text);
+  expect(variables).toEqual([]);
+  expect(answer).toBeUndefined();
+  expect(nearest[0]?.dcid).toBe("Median_Income_Household");
+});
+
+test("poverty is answered by a variable that has it in its name", async () => {
+  const { variables } = await world.understand("people in poverty in France");
+  expect(variables).toMatchObject([{ dcid: "Count_Person_BelowPoverty" }]);
+});

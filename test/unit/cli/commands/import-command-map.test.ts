@@ -119,3 +119,22 @@ test.each([
     });
   },
 );
+
+test("rows of one place and date are read by a file that says which one counts", async () => {
+  await withFolder({ "t.csv": "iso3,year,cats\nFRA,2020,5\nFRA,2020,6\n" }, async (folder) => {
+    const [file, map] = [join(folder, "t.csv"), join(folder, "map.json")];
+    const columns = {
+      entity: { column: "iso3", prefix: "country/" },
+      date: "year",
+      variables: ["cats"],
+    };
+    const imported = async (repeated: string) => {
+      writeFileSync(map, JSON.stringify({ columns: { ...columns, repeated } }));
+      return await run(["import", file, "--map", map]);
+    };
+    expect((await imported("refused")).code).toBe(2);
+    const { code, out } = await imported("later");
+    expect(code).toBe(1);
+    expect(out).toContain("country/FRA  2020  6");
+  });
+});

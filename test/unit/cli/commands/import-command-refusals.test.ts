@@ -83,6 +83,14 @@ describe("a table is refused, and the columns are named", () => {
     expect(wrote).toContain("Cats,my/R-01,2020,5");
   });
 
+  test("places of the base as headings: rows are about each of them", async () => {
+    const table = "Year,Boston,Massachusetts\n2020,5,6\n";
+    const out = await refused(table, ["--entity", "country/USA"], true);
+    expect(out).toContain("columns of values are places, 'Boston', 'Massachusetts'");
+    const one = await imported("Year,Boston,Cats\n2020,5,6\n", ["--entity", "country/USA"], true);
+    expect(one.code).toBe(0);
+  });
+
   test("towns beside their states, by name", async () => {
     const out = await refused("State,City,Year,Cats\nMA,Boston,2020,5\nMA,Salem,2020,6\n");
     expect(out).toContain("'City' says a place within the one in 'State', as 'Boston'");

@@ -41,6 +41,11 @@ test.each([
   ["(1,234)", "-1234"],
   ["($7)", "-7"],
   ["\u22125", "-5"],
+  ["1,130*", "1130"],
+  ["12.5 \u2020", "12.5"],
+  ["12 [2]", "12"],
+  ["15 (p)", "15"],
+  ["$7**", "7"],
 ])("%j has a sign that is not kept: %s", (cell, number) => {
   expect(read(cell)).toEqual({ number, told: ["info SignInObsValue"] });
 });
@@ -66,12 +71,25 @@ test.each([
   expect(read(cell, ",")).toEqual({ number: undefined, told: ["info NoValueInObs"] });
 });
 
-test.each(["TBD", "1-2", "$", "%", "1,23", "0,123", "12 34", "1e400", "$TBD", "5 people", "()"])(
-  "%j is no number",
-  (cell) => {
-    expect(read(cell)).toEqual({ number: undefined, told: ["error SVObs_Value_NotANumber"] });
-  },
-);
+test.each([
+  "TBD",
+  "1-2",
+  "$",
+  "%",
+  "1,23",
+  "0,123",
+  "12 34",
+  "1e400",
+  "$TBD",
+  "5 people",
+  "()",
+  "12\u00b9",
+  "15 r",
+  "130 (2)",
+  "5-",
+])("%j is no number", (cell) => {
+  expect(read(cell)).toEqual({ number: undefined, told: ["error SVObs_Value_NotANumber"] });
+});
 
 test.each([
   ["1,5", "1.5"],

@@ -1,0 +1,92 @@
+/** Texts that separate series though no two rows collide, places as headings, and numbers with marks. */
+import { expect, test } from "vitest";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
+import { sampleTable } from "../../../src/load/described/table-sample.ts";
+import type { KnownColumns } from "../../../src/propose/proposal.ts";
+import { proposeFor } from "../../../src/propose/propose.ts";
+import { memoryInput } from "../load/inputs.ts";
+
+async function proposed(lines: readonly string[], known: KnownColumns = {}) {
+  const input = memoryInput("a.csv", Buffer.from(`${lines.join("\n")}\n`));
+  return proposeFor(await sampleTable(input, {}, new DiagnosticLog()), known);
+}
+
+const rolesOf = async (lines: readonly string[]) =>
+  Object.fromEntries((await proposed(lines)).found.map(({ heading, role }) => [heading, role]));
+
+const schools = (heading: string, ...kinds: readonly string[]) => [
+  `Country,Year,${heading},Schools`,
+  ...["Germany", "Poland"].flatMap((country, row) =>
+    kinds.map((kind, at) => `${country},${2019 + ((at + row) % kinds.length)},${kind},${at + 4}`),
+  ),
+];
+
+test("a class of which one place has several in other years is asked about", async () => {
+  const { problems, cures } = await proposed(schools("Type", "primary", "secondary"));
+  expect(problems).toMatchObject([
+    expect.stringContaining("'Type' differs between rows of one place"),
+  ]);
+  expect(cures).toEqual(["--only Type=primary", "--propose map.json"]);
+});
+
+test.each([
+  ["who said it", schools("Source", "bureau", "office")],
+  ["a remark on each row", schools("Remark", "first of its kind", "second of its kind")],
+  [
+    "what a place is",
+    [
+      "Country,Year,Continent,Cats",
+      "Germany,2019,Europe,1",
+      "Germany,2020,Europe,2",
+      "Japan,2019,Asia,3",
+      "Japan,2020,Asia,4",
+    ],
+  ],
+  [
+    "what a year is",
+    [
+      "Country,Year,Decade,Cats",
+      "Germany,2019,old,1",
+      "Germany,2020,new,2",
+      "Japan,2019,old,3",
+      "Japan,2020,new,4",
+    ],
+  ],
+  [
+    "a class of single rows",
+    ["Country,Year,Mood,Cats", "Germany,2019,glad,1", "Germany,2020,sad,2", "Japan,2019,calm,3"],
+  ],
+])("%s is not asked about", async (_, lines) => {
+  expect((await proposed(lines)).problems).toEqual([]);
+});
+
+test("a forecast is a part of the variable, though all rows are forecasts", async () => {
+  const lines = ["Country,Year,Status,Cats", "Germany,2029,Forecast,4", "Poland,2029,Forecast,5"];
+  expect(await rolesOf(lines)).toMatchObject({ Status: "dimension" });
+});
+
+test.each(["Deutschland,Frankreich", "DEU,FRA", "CA,TX", "DE,FR", "DE11,DE12"])(
+  "headings %s are places",
+  async (headings) => {
+    const { problems } = await proposed([`Year,${headings}`, "2019,1,2", "2020,3,4"], {
+      entity: "Earth",
+    });
+    expect(problems).toMatchObject([expect.stringContaining("columns of values are places")]);
+  },
+);
+
+test("headings of which one alone is a code of a place are variables", async () => {
+  const { problems } = await proposed(["Year,GDP,USA", "2019,1,2", "2020,3,4"], {
+    entity: "Earth",
+  });
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ["is a variable", ["101.2", "99.1"], "value"],
+  ["that counts the rows is not", ["1", "2"], "not read"],
+  ["that counts from 0 is not", ["0", "1"], "not read"],
+])("Index %s", async (_, [one, two], role) => {
+  const lines = ["Country,Year,Index,Permits", `Germany,2022,${one},12`, `Poland,2022,${two},13`];
+  expect(await rolesOf(lines)).toMatchObject({ Index: role, Permits: "value" });
+});
