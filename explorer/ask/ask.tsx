@@ -133,7 +133,7 @@ function Nearest({ asked, understood }: ReadProps) {
                   </li>
                 ))}
             </ul>
-            <p class="quiet">{searchedText(page)}</p>
+            <p class="quiet">{searchedText(page, nearest.length + page.lines.length > 0)}</p>
           </>
         )}
       </Shown>

@@ -21,49 +21,58 @@ export interface FindBoxProps {
 }
 
 export function FindBox(props: FindBoxProps) {
-  const { label, isHidden = false, kind, type, initial = "", onChoose, onAsk } = props;
+  const { label, isHidden = false, initial = "", onChoose, onAsk } = props;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initial);
   const [isOpen, setOpen] = useState(false);
   /** Where the arrows went. */
   const [chosen, setAt] = useState<number>();
-  const calm = useCalm(text);
-  const hasSuggestions = kind !== undefined && isOpen;
-  const wanted = calm.trim() !== "" || hasSuggestions;
-  const key = JSON.stringify([calm, kind, type, wanted]);
-  const answered = useAnswer<FoundPage>(key, async (signal) =>
-    wanted
-      ? await search({ q: calm, limit: 12, ...(kind && { kind }), ...(type && { type }) }, signal)
-      : nothing,
-  );
-  const page = answered.state === "failed" ? nothing : (answered.value ?? nothing);
+  /** Enter waits for the list of what was typed. */
+  const [isEntered, setEntered] = useState(false);
+  const { page, isWanted, isPresent, isThere } = useFound(text, props, isOpen);
   const { lines } = page;
   const question = onAsk === undefined ? "" : text.trim();
   const options: readonly (Found | string)[] = question === "" ? lines : [question, ...lines];
-  const isShown = isOpen && wanted && (options.length > 0 || answered.state === "there");
-  const at = chosen ?? (isBeginning(question, lines[0]) ? 1 : 0);
+  const isShown = isOpen && isWanted && (options.length > 0 || isThere);
+  const at = Math.min(chosen ?? (isBeginning(question, lines[0]) ? 1 : 0), options.length - 1);
+  const close = () => {
+    setOpen(false);
+    setEntered(false);
+  };
   const choose = (option: Found | string | undefined) => {
     if (option === undefined) return;
-    setOpen(false);
+    close();
     // Where the question is shown, it stays.
     if (typeof option !== "string" || initial === "") setText("");
     if (typeof option === "string") return onAsk?.(option);
     return onChoose(option);
   };
+  useLayoutEffect(() => {
+    if (!isEntered || !isPresent) return;
+    setEntered(false);
+    choose(options[at]);
+  }, [isEntered, isPresent]);
+  const enter = () => {
+    // A question needs no list.
+    const isAsked = question !== "" && (!isOpen || (!isPresent && chosen === undefined));
+    if (isAsked) choose(question);
+    else setEntered(true);
+  };
+  const hasEntry = isOpen ? isWanted || text !== "" : question !== "";
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setOpen(true);
-      setAt(Math.max(0, Math.min(options.length - 1, at + (isShown ? step : 0))));
-    } else if (event.key === "Enter" && (isShown || question !== "")) {
+      setAt(Math.max(0, at + (isShown ? step : 0)));
+    } else if (event.key === "Enter" && hasEntry) {
       event.preventDefault();
-      choose(isShown ? options[at] : question);
-    } else if (event.key === "Escape") setOpen(false);
+      enter();
+    } else if (event.key === "Escape") close();
   };
   return (
-    <div class="find" onFocusOut={(event) => leave(event, () => setOpen(false))}>
+    <div class="find" onFocusOut={(event) => leave(event, close)}>
       <label class={isHidden ? "unseen" : "field-label"} for={id}>
         {label}
       </label>
@@ -76,7 +85,9 @@ export function FindBox(props: FindBoxProps) {
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown && options.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={
+          isShown && isPresent && options.length > 0 ? `${id}-${at}` : undefined
+        }
         autocomplete="off"
         spellcheck={false}
         placeholder={placeholderOf(props)}
@@ -84,15 +95,38 @@ export function FindBox(props: FindBoxProps) {
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
           setAt(undefined);
+          setEntered(false);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
       />
-      <FoundList {...{ id, label, page, options, at, isShown }} onChoose={choose} />
+      <FoundList
+        {...{ id, label, page, options, isShown }}
+        at={isPresent ? at : undefined}
+        onChoose={choose}
+      />
     </div>
   );
+}
+
+/** What is found for a text that is typed; until then, what was found before. */
+function useFound(text: string, { kind, type }: FindBoxProps, isOpen: boolean) {
+  const calm = useCalm(text);
+  const isWanted = calm.trim() !== "" || (kind !== undefined && isOpen);
+  const key = JSON.stringify([calm, kind, type, isWanted]);
+  const answered = useAnswer<FoundPage>(key, async (signal) =>
+    isWanted
+      ? await search({ q: calm, limit: 12, ...(kind && { kind }), ...(type && { type }) }, signal)
+      : nothing,
+  );
+  return {
+    page: answered.state === "failed" ? nothing : (answered.value ?? nothing),
+    isWanted,
+    isPresent: text === calm && answered.state !== "waiting",
+    isThere: answered.state === "there",
+  };
 }
 
 function placeholderOf({ isHidden, onAsk }: FindBoxProps): string {
@@ -131,7 +165,8 @@ interface FoundListProps {
   readonly page: FoundPage;
   /** The question first, if there is one. */
   readonly options: readonly (Found | string)[];
-  readonly at: number;
+  /** None is chosen in a list of what was typed before. */
+  readonly at: number | undefined;
   readonly isShown: boolean;
   readonly onChoose: (option: Found | string) => void;
 }
@@ -195,12 +230,15 @@ export function FoundText({ name, dcid, about }: FoundTextProps) {
 }
 
 /** What was searched; which words nothing has, and which were read as others. */
-export function searchedText({ lines, searched, left, words }: FoundPage): string {
+export function searchedText(
+  { lines, searched, left, words }: FoundPage,
+  isFound = lines.length > 0,
+): string {
   const quoted = (all: readonly string[]) => all.map((one) => `“${one}”`).join(", ");
   const unknown = words.filter(({ found }) => found.length === 0).map(({ asked }) => asked);
   const slips = words.filter(({ found, isSlip }) => isSlip && found.length > 0);
   return [
-    ...(lines.length === 0 ? ["Nothing found."] : []),
+    ...(isFound ? [] : ["Nothing found."]),
     ...slips.map(({ asked, found }) => `“${asked}” was read as ${quoted(found)}.`),
     ...(unknown.length > 0 ? [`Nothing has ${quoted(unknown)}.`] : []),
     `Searched: names, other names, descriptions and dcids of ${counted(searched, "node")}${left > 0 ? `, not of ${numberText(left)} others` : ""}.`,

@@ -15,25 +15,23 @@ export function useAnswer<Value>(
   key: string,
   load: (signal: AbortSignal) => Promise<Value>,
 ): Answered<Value> {
-  const [answered, setAnswered] = useState<Answered<Value>>({ state: "waiting" });
+  const [last, setLast] = useState<{ key: string; answered: Answered<Value> }>();
   useEffect(() => {
     const abort = new AbortController();
-    setAnswered((last) =>
-      last.state === "there" ? { state: "waiting", value: last.value } : { state: "waiting" },
-    );
+    const take = (answered: Answered<Value>) => {
+      if (!abort.signal.aborted) setLast({ key, answered });
+    };
     load(abort.signal).then(
-      (value) => {
-        if (!abort.signal.aborted) setAnswered({ state: "there", value });
-      },
-      (error: unknown) => {
-        if (abort.signal.aborted) return;
-        const message = error instanceof Error ? error.message : `${error}`;
-        setAnswered({ state: "failed", message });
-      },
+      (value) => take({ state: "there", value }),
+      (error: unknown) =>
+        take({ state: "failed", message: error instanceof Error ? error.message : `${error}` }),
     );
     return () => abort.abort();
   }, [key]);
-  return answered;
+  if (last?.key === key) return last.answered;
+  return last?.answered.state === "there"
+    ? { state: "waiting", value: last.answered.value }
+    : { state: "waiting" };
 }
 
 /** A value that has not changed for some milliseconds. */

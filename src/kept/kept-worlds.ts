@@ -3,6 +3,7 @@
 import type { Commons } from "../commons/commons.ts";
 import { type OpenOptions, open } from "../commons/without-files.ts";
 import { CommonsError } from "../errors/errors.ts";
+import { describeArgument, excerpt } from "../errors/excerpts.ts";
 import { type About, alone, type Kept, keptAt, messageOf, written } from "./browser-storage.ts";
 
 /** A world that `openKept` opened, and whether the browser keeps it. */
@@ -18,33 +19,53 @@ export interface KeptWorld {
 
 /**
  * Opens the snapshot at an address, and keeps it in the storage of the browser. The next time it comes from
- * there, if the server says that it has not changed (`ETag` or `Last-Modified`), or does not answer. Without
+ * there, if the server says that it has not changed (`ETag` or `Last-Modified`), or sends no snapshot. Without
  * storage it is in memory alone, and `notKept` says why. It works in pages and in workers.
  *
  * @throws CommonsError `LOAD` (rejects) when there is no answer, and nothing is kept
- * @throws CommonsError `SNAPSHOT` (rejects) when the answer is no snapshot
- * @throws TypeError (rejects) for options that are none
+ * @throws CommonsError `SNAPSHOT` (rejects) when the answer is no snapshot, and nothing is kept
+ * @throws TypeError (rejects) for what is no address, and for options that are none
  */
 export async function openKept(url: string | URL, options: OpenOptions = {}): Promise<KeptWorld> {
+  if (!(typeof url === "string" || url instanceof URL)) {
+    throw new TypeError(`openKept needs an address, not ${describeArgument(url)}`);
+  }
   const place = Reflect.get(globalThis, "location") as URL | undefined;
   const name = new URL(url, place?.href).href;
   await requireOpenOptions(options);
   return await alone(name, async () => {
     const kept = await keptAt(name).catch(() => undefined);
-    if (kept === undefined) return await downloaded(await fetched(name, options), name, options);
+    if (kept === undefined) return await firstOpened(url, name, options);
     let notUpdated: string | undefined;
-    const answer = await fetched(name, options, kept.about).catch((error: unknown) => {
+    try {
+      const answer = await fetched(name, options, kept.about);
+      if (answer.status !== 304) return await downloaded(answer, name, options);
+    } catch (error) {
       options.signal?.throwIfAborted();
       notUpdated = messageOf(error);
-    });
-    if (answer !== undefined && answer.status !== 304) {
-      return await downloaded(answer, name, options);
     }
     const commons = await openedAgain(kept, options);
     // The server has one that is not damaged, or is of this version.
     if (commons === undefined) return await downloaded(await fetched(name, options), name, options);
     return { commons, from: "storage", notKept: undefined, notUpdated };
   });
+}
+
+/** A name that `keep` took is not an address of a server. */
+async function firstOpened(
+  url: string | URL,
+  name: string,
+  options: OpenOptions,
+): Promise<KeptWorld> {
+  try {
+    return await downloaded(await fetched(name, options), name, options);
+  } catch (error) {
+    const own = await keptAt(`${url}`).catch(() => undefined);
+    if (own === undefined || !(error instanceof CommonsError)) throw error;
+    const { code, message, fault } = error;
+    const hint = `what 'keep' keeps as '${excerpt(`${url}`)}' is a file of keptFiles(), which open takes`;
+    throw new CommonsError(code, `${message}; ${hint}`, { fault, file: name, cause: error });
+  }
 }
 
 /** Wrong options are refused before anything is downloaded: `open` holds them to their rows before it looks at bytes. */

@@ -147,6 +147,8 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     const place = await ask("teacher salaries in california");
     await place.getByText("No variable here fits “teacher salaries”").waitFor();
     await seen(place, "link", /Median Income for All Households/);
+    await place.getByText(/Searched: names, other names/).waitFor();
+    expect(await place.getByText("Nothing found.").count()).toBe(0);
     await place.getByRole("link", { name: "Variables of California" }).click();
     // The heading of the answer has the word, too.
     await seen(place, "heading", /^California$/);

@@ -111,6 +111,30 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await seen(page, "heading", "Ventura County");
   });
 
+  test("Enter waits for the list of what was typed, and takes the line that is chosen there", async () => {
+    const map = await showScreen("map");
+    const second = map.getByRole("combobox", { name: "Second variable" });
+    await second.click();
+    await map.locator(".found-line").nth(1).waitFor();
+    await map.keyboard.type("unemployment rate", { delay: 40 });
+    await map.keyboard.press("Enter");
+    await expect.poll(() => map.url()).toContain("&other=UnemploymentRate_Person");
+    const timeline = await showScreen("timeline");
+    for (const [label, text, keys, dcid] of [
+      ["Variables", "unemployment rate", ["Enter"], "UnemploymentRate_Person"],
+      ["Variables", "median", ["ArrowDown", "Enter"], "Median_"],
+      ["Places", "ohio", ["Enter"], "geoId%2F39"],
+    ] as const) {
+      const box = timeline.getByRole("combobox", { name: label, exact: true });
+      await box.click();
+      if (label === "Variables") await timeline.locator(".found-line").nth(1).waitFor();
+      await timeline.keyboard.insertText(text);
+      for (const key of keys) await timeline.keyboard.press(key);
+      await expect.poll(() => timeline.url()).toContain(`=${dcid}`);
+    }
+    expect(timeline.url()).not.toContain("Median_Age_Person");
+  });
+
   test("what is found stays in the window, below fields at the left and at the right", async () => {
     for (const width of [360, 900, 1280]) {
       for (const name of ["map", "timeline"] as const) {

@@ -39,7 +39,7 @@ globalThis.keepText = (name, text) => said(async () => {
   return { name: (await open(file)).name("town/a"), from: file.name };
 });
 globalThis.names = async () => (await keptFiles()).map(({ name }) => name);
-globalThis.remove = removeKept;
+Object.assign(globalThis, { openKept, remove: removeKept });
 if (globalThis.document === undefined) openWorld().then((answer) => postMessage(answer));
 `;
 
@@ -167,6 +167,35 @@ describe.skipIf(why !== undefined)(`a kept world${why === undefined ? "" : ` (${
     await context.setOffline(false);
     status = 503;
     expect((await opened()).notUpdated).toContain("status 503");
+  });
+
+  test("opens where the server sends a web page, a damaged snapshot or one of another version, and says so", async () => {
+    await opened();
+    const good = world;
+    const newer = Buffer.from(good);
+    newer.writeUInt32LE(7, 8);
+    for (const [at, bad] of [
+      Buffer.from("<!doctype html><title>-</title>"),
+      good.subarray(0, good.length >> 1),
+      newer,
+    ].entries()) {
+      [world, tag] = [bad, { etag: `"bad-${at}"` }];
+      const said = await opened();
+      expect(said).toMatchObject({ name: "First", from: "storage" });
+      expect(said.notUpdated).toContain(`${origin}/world.pocket cannot be opened: `);
+    }
+    [world, tag] = [await snapshotOf("Second"), { etag: '"2"' }];
+    expect(await opened()).toEqual({ name: "Second", from: "network" });
+  });
+
+  test("needs an address, and names of one's own lead to keptFiles", async () => {
+    await page.evaluate(`keepText("mine", ${JSON.stringify(town("Mine"))})`);
+    const asked = (what: string) =>
+      page.evaluate(`openKept(${what}).catch(({ message }) => message)`);
+    expect(await asked('"mine"')).toContain(
+      "; what 'keep' keeps as 'mine' is a file of keptFiles(), which open takes",
+    );
+    expect(await asked("")).toBe("openKept needs an address, not undefined");
   });
 
   test("is an error where neither the server nor the browser has it", async () => {
