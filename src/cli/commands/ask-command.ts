@@ -113,10 +113,40 @@ function answerNotes(
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
+    ...variables.flatMap((one, at) => mixNote(one, rowsAbout(one.dcid, at, answer), answer)),
     `as code: ${codeOf(question, intent)}`,
     `as a command: ${commandOf(sources, question, intent)}`,
   ];
 }
+
+type Dated = Pick<AnswerRow, "date" | "facetId">;
+
+/** The values of one variable: of a correlation, each row has those of both. */
+function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readonly Dated[] {
+  const own = rows.filter(({ variable }) => variable === dcid);
+  return own.length > 0 || at === 0 ? own : rows.flatMap(({ against }) => against ?? []);
+}
+
+/** Values of several places that are compared, though they are of several dates or sources. */
+function mixNote(
+  { dcid }: Understanding["variables"][number],
+  rows: readonly Dated[],
+  { facets, question }: UnderstoodAnswer,
+): string[] {
+  if (question.date !== undefined && question.date !== "latest") return [];
+  const counts = new Map<string, number>();
+  for (const { date, facetId } of rows) {
+    const which = `${date} (${facets[facetId]?.importName ?? facetId})`;
+    counts.set(which, (counts.get(which) ?? 0) + 1);
+  }
+  if (counts.size < 2) return [];
+  const most = [...counts].sort(([, a], [, b]) => b - a);
+  const named = most.slice(0, mixesShown).map(([which, count]) => `${count} of ${which}`);
+  const more = most.length > mixesShown ? `, and ${most.length - mixesShown} more` : "";
+  return [`values of ${dcid} differ in date or source: ${named.join(", ")}${more}`];
+}
+
+const mixesShown = 4;
 
 function codeOf(question: UnderstoodAnswer["question"], { kind, order, limit }: Intent): string {
   const table = `await commons.table(${JSON.stringify(question)})`;

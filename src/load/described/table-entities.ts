@@ -108,7 +108,8 @@ const totals: ReadonlySet<string> = new Set([
 ]);
 
 /** These say a total, whatever name follows. */
-const subtotal = /^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\p{L})/iu;
+const subtotal =
+  /^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\p{L})|^all (?:areas|cities|counties|countries|districts|municipalities|places|provinces|regions|states|towns)$/iu;
 
 /** Whether a cell says that its row is the sum of others. */
 export function isTotal(cell: string): boolean {

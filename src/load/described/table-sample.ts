@@ -131,12 +131,14 @@ export async function sampleTable(
  * How well a delimiter fits: rows as wide as the header count, and wide rows more than narrow ones. Commas within
  * numbers part rows as well, and their header is a row.
  */
-function fitOf({ header = [], rows }: TableSample): number {
+function fitOf({ header = [], rows, titles }: TableSample): number {
   if (header.length < 2) return 0;
   const fitting = rows.filter((row) => row.length === header.length).length;
   const isRow = header.some((cell) => /^\d+$/.test(cell) && dateIn(cell) === undefined);
   const width = Math.min(header.length, 1_000) / 10_000;
-  return (rows.length === 0 ? 1 : fitting / rows.length) + width - (isRow ? 0.5 : 0);
+  // Without rows it may be a note below the table, of which all lines are titles then.
+  const share = rows.length === 0 ? 1 / (1 + titles.length) : fitting / rows.length;
+  return share + width - (isRow ? 0.5 : 0);
 }
 
 async function firstRows(

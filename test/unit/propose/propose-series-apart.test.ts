@@ -8,7 +8,10 @@ import { memoryInput } from "../load/inputs.ts";
 
 async function proposed(lines: readonly string[], known: KnownColumns = {}) {
   const input = memoryInput("a.csv", Buffer.from(`${lines.join("\n")}\n`));
-  return proposeFor(await sampleTable(input, {}, new DiagnosticLog()), known);
+  return proposeFor(
+    await sampleTable(input, {}, new DiagnosticLog(), { findsHeader: true }),
+    known,
+  );
 }
 
 const rolesOf = async (lines: readonly string[]) =>
@@ -90,3 +93,12 @@ test.each([
   const lines = ["Country,Year,Index,Permits", `Germany,2022,${one},12`, `Poland,2022,${two},13`];
   expect(await rolesOf(lines)).toMatchObject({ Index: role, Permits: "value" });
 });
+
+test.each(["Source: Office; see notes", "1) bars; 2) cafes.", "a | b"])(
+  "%s below a table with commas is no header",
+  async (note) => {
+    const rows = ["Ohio,2020,5", "Texas,2020,7"];
+    const { delimiter, header } = await proposed(["State,Year,Shops", ...rows, note]);
+    expect([delimiter, header]).toEqual([",", 1]);
+  },
+);

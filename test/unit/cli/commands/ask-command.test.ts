@@ -48,6 +48,15 @@ test("the command that it names has the same values", async () => {
   expect(asked.map((line) => Number(line.split(",")[4])).sort((a, b) => b - a)).toEqual(values);
 });
 
+test("values of several dates or sources that are compared are said to be", async () => {
+  const { err } = await ask("median age vs population of states");
+  expect(err).toContain(
+    "values of Median_Age_Person differ in date or source: 50 of 2018 (CensusACS1YearSurvey), 1 of 2024 (CensusACS5YearSurvey)",
+  );
+  expect((await ask("population of texas and california")).err).not.toContain("differ in");
+  expect((await ask("population of texas since 2020")).err).not.toContain("differ in");
+});
+
 test("code and command of a ranking have its order and its length", async () => {
   const { out, err } = await ask("top 3 states by population");
   expect(err).toMatch(/\nas code: \(await .*\)\.sorted\("value", "descending"\)\.head\(3\)\n/);

@@ -214,12 +214,13 @@ describe("a table is read right", () => {
   });
 
   test("without totals beside the name of a place of the table, and without subtotals", async () => {
-    const totals = ["Total Boston", "Boston gesamt", "Boston (Summe)", "Zwischensumme Nord"];
+    const other = "Zwischensumme Nord";
+    const totals = ["Total Boston", "Boston gesamt", "Boston (Summe)", other, "All countries"];
     const rows = ["Boston", ...totals, "Total Wine"].map((name) => `${name},2020,5\n`);
     const table = `Town,Year,Cats\n${rows.join("")}`;
     const { code, out, wrote } = await imported(table, ["--create", "town/"]);
     expect(out).toContain(
-      "Resolution_TotalRow × 4, as line 3: 'Total Boston' is a total of other rows",
+      "Resolution_TotalRow × 5, as line 3: 'Total Boston' is a total of other rows",
     );
     expect(out).toContain("new entity 'town/Total_Wine', and may be a total of other rows");
     expect([code, wrote]).toEqual([
