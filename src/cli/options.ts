@@ -46,6 +46,7 @@ export const options = {
   format: { flags: "-f, --format <format>", about: "form of what is written" },
   date: { flags: "-d, --date <date>", about: "latest, all or a date", byDefault: "latest" },
   dryRun: { flags: "--dry-run", about: "write nothing" },
+  force: { flags: "--force", about: "replace existing files" },
   examples: {
     flags: "--examples <count>",
     about: "how many to show of each kind; all are counted",

@@ -222,7 +222,7 @@ export abstract class Reads {
    * facets, only these are cited. Empty where no observation is.
    *
    * @param answer a table, an answer about observations with ids of facets, or what `latest` and `series` answer
-   * @throws CommonsError (rejects) for an answer that takes too much
+   * @throws CommonsError (rejects) for an answer that takes too much; `REQUEST` for numbers without a facet, as parts of a series are
    * @throws TypeError (rejects) for what is no answer
    */
   async cite(answer: object, limits?: RequestLimits): Promise<Citation[]> {

@@ -1,6 +1,7 @@
 /** Citations of answers and tables: their series, by where they come from. */
 
 import { sourceFactsOf } from "../adapters/reads/source-facts.ts";
+import { CommonsError } from "../errors/errors.ts";
 import type { Governor } from "../options/governor.ts";
 import type { Facet } from "../stats/facet-fields.ts";
 import type { FacetEntry } from "../stats/facets.ts";
@@ -22,6 +23,7 @@ interface CitedSeries {
  * A citation for each provenance, in the order in which an answer or a table names them.
  *
  * @param answer a table, an answer about observations with ids of facets, or what `latest` and `series` answer
+ * @throws CommonsError `REQUEST` for numbers that no facet is named with
  */
 export function citationsOf(world: World, answer: object, governor: Governor): Citation[] {
   const cited = answer instanceof Table ? citedInTable(answer) : citedIn(world, answer, governor);
@@ -37,6 +39,12 @@ export function citationsOf(world: World, answer: object, governor: Governor): C
       ...spanOf([before.from, before.to, from, to]),
       facetIds: facetIds.includes(facetId) ? facetIds : [...facetIds, facetId],
     });
+  }
+  if (found.size === 0 && !(answer instanceof Table) && hasNumber(answer, governor)) {
+    throw new CommonsError(
+      "REQUEST",
+      "cite finds no facet beside these numbers: parts and copies of a series or a table name none, so give it the series or the table itself",
+    );
   }
   return Array.from(found.values(), (one) => ({ ...one, text: citationText(one) }));
 }
@@ -154,6 +162,14 @@ function* withFacets(answer: unknown, governor: Governor): Generator<[string, Me
       id !== undefined && (["facet", "attributes"].includes(name) || Array.isArray(one));
     if (!isRead) yield* withFacets(one, governor);
   }
+}
+
+/** Whether it has numbers, which have a source. */
+function hasNumber(value: unknown, governor: Governor): boolean {
+  governor.work(1);
+  if (typeof value === "number") return true;
+  if (ArrayBuffer.isView(value)) return value.byteLength > 0;
+  return Object.values(membersOf(value) ?? {}).some((one) => hasNumber(one, governor));
 }
 
 /** Dates of a point, of a series, or of the points in it. */

@@ -1,6 +1,7 @@
 /** From a question to its table. */
 
 import { answered } from "../adapters/edge/rpc-error.ts";
+import { readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
 import { CommonsError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import type { Governor } from "../options/governor.ts";
@@ -63,9 +64,15 @@ function unknownOf(
   { entities, variables, denominator }: ReadQuestion,
 ): readonly string[] {
   const lists = isByProperty(entities) ? Object.values(entities) : [entities];
-  const listed = lists.flatMap((one) => (typeof one === "string" ? [] : one));
+  const listed = lists.flatMap((one) => (typeof one === "string" ? namesIn(one) : one));
   const named = [...listed, ...variables, ...(denominator === undefined ? [] : [denominator])];
   return [...new Set(named)].filter((dcid) => graph.dictionary.nodeOf(dcid) === undefined);
+}
+
+/** The place and the type of an expression. */
+function namesIn(expression: string): readonly string[] {
+  const { subject, arcs } = readLinkedRelation(expression);
+  return [subject, ...arcs.flatMap(({ filter }) => filter.flatMap(({ values }) => values))];
 }
 
 /** By variable of the question: its dcid if it is no amount. */

@@ -1,10 +1,11 @@
 /** The explorer's page as files for any web server. */
 
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
+import { options as rows } from "../options.ts";
 
 const policyOfPage = "default-src 'self';";
 
@@ -20,6 +21,7 @@ export const explorerCommand: CliCommand = {
       about: "a snapshot or world.json: its address, or its path from the page",
       byDefault: "world.pocket",
     },
+    rows.force,
   ],
   groups: [],
   examples: [
@@ -31,6 +33,7 @@ export const explorerCommand: CliCommand = {
     const policy = policyFor(world);
     const target = text(folder);
     const built = explorerFolder("explorer needs");
+    refuseExisting(target, options["force"] === true);
     cpSync(built, target, { recursive: true });
     cpSync(new URL("../meaning.bin", built), join(target, "meaning.bin"));
     const page = join(target, "index.html");
@@ -43,6 +46,23 @@ export const explorerCommand: CliCommand = {
     };
   },
 };
+
+/** @throws UsageError for a file, and for a folder with another page */
+function refuseExisting(folder: string, isAllowed: boolean): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isFile() === true) {
+    throw new UsageError(
+      `${folder} is a file: explorer takes the folder that it writes, and --world names the world`,
+    );
+  }
+  const page = join(folder, "index.html");
+  // One that was written before is the explorer's.
+  const isOther = existsSync(page) && !/src="\.\/page-\w+\.js"/.test(readFileSync(page, "utf8"));
+  if (isOther && !isAllowed) {
+    throw new UsageError(
+      `${page} exists, and is not the explorer's: choose another folder; --force replaces it`,
+    );
+  }
+}
 
 /** @throws UsageError for an address that pages do not read */
 function policyFor(world: string): string {

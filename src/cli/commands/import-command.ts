@@ -78,7 +78,7 @@ const columnOptions: readonly CliOption[] = [
   { flags: "--map <file>", about: "read the table as this edited proposal says" },
   dryRun,
   { flags: "--add", about: "add the table to the existing config.json" },
-  { flags: "--force", about: "replace existing files" },
+  rows.force,
 ];
 
 export const importCommand: CliCommand = {

@@ -155,6 +155,23 @@ describe("cite", () => {
     );
   });
 
+  test("refuses numbers that name no facet: parts and copies of a series, and rows of the shape variables", async () => {
+    const series = commons.series("Count_Person", "geoId/06");
+    const table = await tableOf({ shape: "variables" });
+    for (const part of [
+      series.slice(-1),
+      [...series],
+      series[0]!,
+      structuredClone(series),
+      JSON.parse(JSON.stringify(series)),
+      table.toJSON(),
+      table.columns,
+    ]) {
+      await expect(commons.cite(part)).rejects.toThrow("cite finds no facet beside these numbers");
+    }
+    expect(await commons.cite(commons.series("Count_Person", "geoId/99"))).toEqual([]);
+  });
+
   test("stops at a limit", async () => {
     const many = Array.from({ length: 100_000 }, () => ({ facetId: "1" }));
     await expect(commons.cite(many, { timeout: 0 })).rejects.toThrow("timeout");

@@ -1,6 +1,7 @@
 /** A table is empty where a name is misspelt: it says which one. */
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import type { EntityExpression } from "../../../src/expressions.ts";
 import { open } from "../../../src/index.ts";
 
 const commons = await open({
@@ -24,17 +25,17 @@ test("of many, the first five are printed", async () => {
   expect(inspect(table)).toMatch(/the world lacks 'x\/0', .*'x\/4', and 2 more$/m);
 });
 
-test("entities by property count, and an expression names none", async () => {
+test("entities by property count, and the place and the type of an expression", async () => {
   const entities = { observationAbout: ["geoId/06", "geoId/0"] };
   const byProperty = await commons.table({ entities, variables: ["V"] });
   expect(byProperty.counts.unknown).toEqual(["geoId/0"]);
   const known = await commons.table({ entities: ["geoId/06"], variables: ["V"] });
   expect([known.counts.unknown, inspect(known).includes("lacks")]).toEqual([[], false]);
-  const reached = await commons.table({
-    entities: "geoId/06<-containedInPlace+{typeOf:County}",
-    variables: ["V"],
-  });
-  expect(reached.counts.unknown).toEqual([]);
+  const unknownOf = async (entities: EntityExpression) =>
+    (await commons.table({ entities, variables: ["V"] })).counts.unknown;
+  const misspelt = "geoId/6<-containedInPlace+{typeOf:Sate}";
+  expect(await unknownOf(misspelt)).toEqual(["geoId/6", "Sate"]);
+  expect(await unknownOf("geoId/06<-containedInPlace{typeOf:V}")).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** The explorer's page in a folder of its own. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -46,4 +46,29 @@ test.each([
   const { code, err } = await run(["explorer", join(folder, "none"), "--world", address]);
   expect(code).not.toBe(0);
   expect(err).toContain("--world takes a path, or an address of https:");
+});
+
+test("a page of one's own is replaced by --force alone, and the explorer's own by any call", async () => {
+  const own = join(folder, "own");
+  mkdirSync(own);
+  const page = join(own, "index.html");
+  writeFileSync(page, "<!doctype html><p>mine");
+  const { code, err } = await run(["explorer", own]);
+  expect(code).toBe(2);
+  expect(err).toContain(
+    `${page} exists, and is not the explorer's: choose another folder; --force replaces it`,
+  );
+  expect(readFileSync(page, "utf8")).toBe("<!doctype html><p>mine");
+  expect(readdirSync(own)).toEqual(["index.html"]);
+  expect((await run(["explorer", own, "--force"])).code).toBe(0);
+  expect(readFileSync(page, "utf8")).toContain("Content-Security-Policy");
+  expect((await run(["explorer", own])).code).toBe(0);
+});
+
+test("a file in the place of the folder is refused", async () => {
+  const file = join(folder, "us.pocket");
+  writeFileSync(file, "");
+  const { code, err } = await run(["explorer", file]);
+  expect(code).toBe(2);
+  expect(err).toContain(`${file} is a file: explorer takes the folder that it writes`);
 });
