@@ -125,7 +125,7 @@ const roleTexts: Readonly<Record<string, string>> = {
   multiplier: "a power of ten",
 };
 
-function Columns({ read: { proposal } }: { readonly read: ReadTable }) {
+function Columns({ read: { proposal, columns } }: { readonly read: ReadTable }) {
   const { found, delimiter, encoding, decimal, header } = proposal;
   const between = delimiter === "\t" ? "tabs" : `“${delimiter}”`;
   const titles = header === 1 ? "" : `, header in line ${header}`;
@@ -144,12 +144,19 @@ function Columns({ read: { proposal } }: { readonly read: ReadTable }) {
         columns={[
           { name: "Column", valueOf: ({ heading }) => heading || "(no heading)" },
           { name: "Holds", valueOf: ({ role }) => roleTexts[role] ?? role },
-          { name: "Because", valueOf: ({ reason }) => withLabels(reason) },
+          {
+            name: "Because",
+            valueOf: ({ reason }) =>
+              withLabels(columns === undefined ? notLookedUp(reason) : reason),
+          },
         ]}
       />
     </section>
   );
 }
+
+/** Names are looked up when nothing is missing; the type that a heading says is a guess until then. */
+const notLookedUp = (reason: string) => reason.replace(/; looked up as .*/, "");
 
 interface ProblemsProps {
   readonly read: ReadTable;
@@ -202,11 +209,13 @@ function Preview({ read }: { readonly read: ReadTable }) {
   if (observationCount === 0 && unknown.length === 0 && reported.length === 0) return null;
   const names = unknown.slice(0, unknownShown).map(({ name, rows: count }) => `${name} × ${count}`);
   const more = unknown.length > names.length ? ` and ${unknown.length - names.length} more` : "";
-  const cells = ["Place", "Variable", "Date", "Value", "Unit"].map((name, at) => ({
-    name,
-    valueOf: (row: readonly string[]) => cellOf(row[at] ?? "", name),
-    isNumber: at === 3,
-  }));
+  const cells = ["Place", "Variable", "Date", "Value", "Unit"]
+    .map((name, at) => ({
+      name,
+      valueOf: (row: readonly string[]) => cellOf(row[at] ?? "", name),
+      isNumber: at === 3,
+    }))
+    .filter(({ name }, at) => name !== "Unit" || rows.some((row) => row[at] !== ""));
   return (
     <section class="block" aria-labelledby="read">
       <h2 id="read">

@@ -167,29 +167,68 @@ function FindingList({ value, level, offset, onTurn }: FindingListProps) {
           ` The first findings of each kind are listed: ${numberText(total)} of ${numberText(all)}.`}
       </p>
       {lines.length === 0 && <p class="good">Nothing is wrong.</p>}
-      <ol class="findings">
-        {lines.map(({ level: own, counter, file, line, message, text }, at) => (
-          <li key={at}>
-            <p class="finding-head">
-              <Level level={own} />
+      {groupsOf(lines).map((group, at) => (
+        <FindingGroup key={`${level} ${offset} ${at}`} lines={group} />
+      ))}
+      <Pager {...{ offset, total, step: 20, onTurn }} />
+    </>
+  );
+}
+
+type Finding = Findings["findings"][number];
+
+/** Neighbours of one kind. */
+function groupsOf(lines: readonly Finding[]): readonly (readonly Finding[])[] {
+  const groups: Finding[][] = [];
+  for (const line of lines) {
+    const group = groups.at(-1);
+    const isOther = group?.[0]?.counter !== line.counter || group[0].level !== line.level;
+    if (isOther) groups.push([line]);
+    else group.push(line);
+  }
+  return groups;
+}
+
+const shownOfKind = 3;
+
+/** Findings of one kind: the first ones, until all are asked for. */
+function FindingGroup({ lines }: { readonly lines: readonly Finding[] }) {
+  const [isAll, setAll] = useState(false);
+  const [{ level, counter } = { level: "", counter: "" }] = lines;
+  const more = isAll ? 0 : lines.length - shownOfKind;
+  return (
+    <>
+      <p class="finding-head">
+        <Level level={level} />
+        <bdi>{counter}</bdi>
+      </p>
+      <ol class="findings" aria-label={counter}>
+        {lines
+          .slice(0, isAll ? lines.length : shownOfKind)
+          .map(({ file, line, message, text }, at) => (
+            <li key={at}>
               <bdi class="mono" title="File and line">
                 {fileAndLine(file, line)}
               </bdi>
-              <bdi class="quiet">{counter}</bdi>
-            </p>
-            <p>
-              <bdi>{message}</bdi>
-            </p>
-            {text !== undefined && text !== "" && (
-              <pre class="source-line">
-                <span class="line-number">{line}</span>
-                <bdi>{text}</bdi>
-              </pre>
-            )}
-          </li>
-        ))}
+              <p>
+                <bdi>{message}</bdi>
+              </p>
+              {text !== undefined && text !== "" && (
+                <pre class="source-line">
+                  <span class="line-number">{line}</span>
+                  <bdi>{text}</bdi>
+                </pre>
+              )}
+            </li>
+          ))}
       </ol>
-      <Pager {...{ offset, total, step: 20, onTurn }} />
+      {more > 0 && (
+        <p class="actions">
+          <button type="button" class="link-button" onClick={() => setAll(true)}>
+            Show {numberText(more)} more
+          </button>
+        </p>
+      )}
     </>
   );
 }

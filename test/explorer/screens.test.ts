@@ -238,6 +238,11 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
       readFileSync(`${source}/observations.csv`, "utf8") +
         readFileSync(`${source}/labor.csv`, "utf8"),
     ).toContain(line);
+    // A kind shows its first findings until all are asked for.
+    const ofKind = page.locator(".findings").first().getByRole("listitem");
+    expect(await ofKind.count()).toBe(3);
+    await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
+    await expect.poll(() => ofKind.count()).toBeGreaterThan(3);
     await page.getByRole("combobox", { name: "Level" }).selectOption("error");
     await page.getByText("Nothing is wrong.").waitFor();
   });

@@ -151,6 +151,26 @@ describe.skipIf(why !== undefined)(
       await watched.close();
     });
 
+    test("say the type of their places after they were looked up, and have units where they have some", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      await choose(page, {
+        "a.csv": "place,date,n\nCalifornia,03/04/2020,5\nTexas,05/06/2020,7\n",
+      });
+      await page.getByText("names of places, as California", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Month before day" }).click();
+      await page.getByText("looked up as State, which has 2 of 2").waitFor();
+      await cell(page, "7").waitFor();
+      const read = page.getByRole("table", { name: "What is read" });
+      const heads = await read.getByRole("columnheader").allInnerTexts();
+      expect(heads.map((head) => head.trim())).toEqual(["Place", "Variable", "Date", "Value"]);
+      await page.getByRole("combobox", { name: "Unit" }).selectOption("one unit for all rows");
+      await page.getByLabel("Unit: one unit for all rows").fill("Persons");
+      await cell(page, "Persons").first().waitFor();
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
     test("in a workbook are asked about sheet by sheet", async () => {
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
