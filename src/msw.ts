@@ -1,6 +1,7 @@
 /** Pocket Commons as handlers of msw: the one door that needs a package, which its users have. */
 
 import { HttpResponse, http, type RequestHandler } from "msw";
+import { describeArgument } from "./errors/excerpts.ts";
 import type { Mock } from "./testing/mock.ts";
 
 /** Of the test, as the mock reports it. The class is in another bundle. */
@@ -12,9 +13,14 @@ const isMistake = (error: unknown) =>
  * with its faults. A connection that the mock resets is a network error of msw. For a mistake of the
  * test, msw answers with status 500 and the message: call `assertNoProblems()` at the end.
  *
- * @param double what `mock` of `pocket-commons/testing` returned
+ * @param double what `mock` of `pocket-commons/testing` resolves to
+ * @throws TypeError for anything else
  */
 export function mockHandlers(double: Mock): RequestHandler[] {
+  if (!(Array.isArray(double?.origins) && typeof double.fetch === "function")) {
+    const given = describeArgument(double);
+    throw new TypeError(`mockHandlers needs what mock(…) resolves to, not ${given}`);
+  }
   return double.origins.map((origin) =>
     http.all(`${origin}/*`, async ({ request }) => {
       try {

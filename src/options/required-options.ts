@@ -1,7 +1,7 @@
 /** Options of public functions as rows, and the one reader that holds callers to them. */
 
 import { describeArgument } from "../errors/excerpts.ts";
-import { didYouMean, meant } from "../errors/nearest.ts";
+import { didYouMean, meant, nearest } from "../errors/nearest.ts";
 
 /** What an option may be, for the reader and for documents. What it does says its type. */
 export interface OptionRow {
@@ -15,6 +15,8 @@ export interface OptionRow {
   readonly max?: number;
   /** Nobody may leave it out. */
   readonly isRequired?: true;
+  /** A list has an item: without one, the option could do nothing. */
+  readonly isFilled?: true;
 }
 
 /** A row for each option of a type: the compiler reports one that is missing, and one too many. */
@@ -182,7 +184,8 @@ const kinds: Readonly<Record<OptionKind, Kind>> = {
 function fits(value: unknown, kind: OptionKind, row: OptionRow): boolean {
   const { holds, items } = kinds[kind];
   if (items !== undefined) {
-    return Array.isArray(value) && value.every((one) => fits(one, items, row));
+    const isFilled = Array.isArray(value) && (value.length > 0 || row.isFilled !== true);
+    return isFilled && value.every((one) => fits(one, items, row));
   }
   return holds?.(value) === true && isInRange(value, row) && isChoice(value, row);
 }
@@ -202,8 +205,13 @@ function isChoice(value: unknown, { choices }: OptionRow): boolean {
 function mistakeIn(value: unknown, row: OptionRow): string {
   const items = row.is.map((kind) => kinds[kind].items).find((kind) => kind !== undefined);
   const isList = Array.isArray(value) && items !== undefined;
+  if (isList && value.length === 0) return "an empty list";
   const wrong: unknown = isList ? value.find((one) => !fits(one, items, row)) : value;
-  const near = typeof wrong === "string" ? meant(wrong, row.choices ?? []) : [];
+  const choices = typeof wrong === "string" ? (row.choices ?? []) : [];
+  const [likely] = meant(String(wrong), choices);
+  // The names of a list are too many to be listed all.
+  const others = isList ? nearest(String(wrong), choices) : [];
+  const near = likely === undefined ? others : [likely];
   return `${isList ? "a list with " : ""}${describeArgument(wrong)}${didYouMean(near)}`;
 }
 
@@ -218,6 +226,21 @@ export function wantedOf({ is, choices, min = 0, max }: OptionRow): string {
     return `${kinds[kind].about}${kinds[kind].hasRange ? range : ""}`;
   });
   return words.join(", or ");
+}
+
+/**
+ * What opens the source of another function than `open`.
+ *
+ * @throws TypeError (rejects) that names that function, for what is no source; other errors as they are
+ */
+export async function openedFor<Opened>(what: string, opening: Promise<Opened>): Promise<Opened> {
+  try {
+    return await opening;
+  } catch (error) {
+    const about = error instanceof TypeError ? /^open (?=needs |reads )/.exec(error.message) : null;
+    if (about === null) throw error;
+    throw new TypeError((error as Error).message.replace("open", what));
+  }
 }
 
 /** @throws TypeError that names the function, where nothing was given that `open` could take */

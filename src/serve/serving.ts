@@ -1,7 +1,7 @@
 /** A Commons as a server of HTTP. */
 import { disposingLater } from "../errors/errors.ts";
 import { type AskedCommons, Commons, open, type Source } from "../index.ts";
-import { requireSource } from "../options/required-options.ts";
+import { openedFor, requireSource } from "../options/required-options.ts";
 import { ExplorerPage } from "./explorer-page.ts";
 import { Gate, nameInUrl } from "./gate.ts";
 import { Service, type TestDouble } from "./http-service.ts";
@@ -71,7 +71,7 @@ export async function serve(
   const load = async (): Promise<AskedCommons> => {
     if (typeof source === "function") return await source();
     if (isWorld(source)) throw new TypeError("a Commons cannot be loaded again");
-    return await open(source);
+    return await openedFor("serve", open(source));
   };
   const double = await doubleOf(options);
   // A change while the source is loaded counts.

@@ -36,7 +36,7 @@ export type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
 
 /**
  * Parameters that a call must have: as the log has them (`{ entities }`), as the body was sent
- * (`{ entity: { dcids } }`), or both mixed. Members that are undefined do not count.
+ * (`{ entity: { dcids } }`), or both mixed, each parameter once. No member is undefined.
  * A value may be a regular expression, or a matcher of vitest or Jest such as `expect.stringContaining("name")`.
  */
 export type CallPattern = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ const shownMax = 5;
 /**
  * @returns why the expected calls are missing; undefined when they are there
  * @throws CommonsError `MOCK` for an endpoint or a parameter that the service lacks
- * @throws TypeError for a pattern or a number of times that is none
+ * @throws TypeError for a pattern or a number of times that is none, and for a member that asks for nothing
  */
 export function missingCall(
   calls: readonly Call[],
@@ -93,33 +93,66 @@ function requireWanted(endpoint: unknown, pattern: unknown, times: unknown): voi
 const rows: Readonly<Record<string, AnyEndpoint>> = endpoints;
 
 /** The pattern by the names of the log. */
-function wantedOf(endpoint: string, pattern: CallPattern): ReadonlyMap<string, unknown> {
+function wantedOf(endpoint: string, pattern: CallPattern): readonly Wanted[] {
   const row = Object.hasOwn(rows, endpoint) ? rows[endpoint] : undefined;
   if (row === undefined) {
     throw unknownName("the service has no endpoint", endpoint, Object.keys(rows));
   }
   const { root, blank } = row.layout;
   const logged = Object.keys(blank as object).map((key) => [key, { key }] as const);
-  return new Map(placed(endpoint, pattern, new Map<string, Place>([...root.members, ...logged])));
+  const places = new Map<string, Place>([...root.members, ...logged]);
+  const wanted = new Map<string, Wanted>();
+  for (const one of placed(endpoint, "", pattern, places)) {
+    const other = wanted.get(one.key);
+    if (other !== undefined) {
+      const both = `'${other.form}' and '${one.form}'`;
+      throw new TypeError(`assertCalled: ${both} are one parameter of ${endpoint}: give one`);
+    }
+    wanted.set(one.key, one);
+  }
+  return [...wanted.values()];
 }
 
 /** A parameter, or an object of the body that holds some. */
 type Place = Pick<FieldPlace, "key"> | Message;
 
-/** @param owner what errors name: an endpoint, and the way into its body */
+/** A parameter of the log, and where the pattern has it: `entity.dcids`. */
+interface Wanted {
+  readonly key: string;
+  readonly form: string;
+  readonly value: unknown;
+}
+
+/** @param path of the object in the pattern, with a dot at its end; empty for the pattern itself */
 function* placed(
-  owner: string,
+  endpoint: string,
+  path: string,
   given: CallPattern,
   places: ReadonlyMap<string, Place>,
-): Generator<readonly [string, unknown]> {
+): Generator<Wanted> {
   for (const [name, value] of Object.entries(given)) {
     const place = places.get(name);
-    if (place === undefined) throw unknownName(`${owner} has no`, name, [...places.keys()]);
-    if (value === undefined) continue;
-    if ("key" in place) yield [place.key, value];
-    else if (isRecord(value)) yield* placed(`${owner} ${name}`, value, place.members);
-    else throw new CommonsError("MOCK", `${owner} ${name} is an object`);
+    const form = `${path}${name}`;
+    if (place === undefined) {
+      const owner = [endpoint, ...path.split(".")].join(" ").trimEnd();
+      throw unknownName(`${owner} has no`, name, [...places.keys()]);
+    }
+    requireAsked(form, value);
+    if ("key" in place) yield { key: place.key, form, value };
+    else if (isRecord(value)) yield* placed(endpoint, `${form}.`, value, place.members);
+    else throw new CommonsError("MOCK", `${endpoint} ${form} is an object`);
   }
+}
+
+/** What fits every call, or none, was meant otherwise: a misspelt member, a function as a matcher. */
+function requireAsked(form: string, value: unknown): void {
+  if (isMatcher(value)) return;
+  const isEmpty = isRecord(value) && !(value instanceof RegExp) && Object.keys(value).length === 0;
+  if (value !== undefined && typeof value !== "function" && !isEmpty) return;
+  const given = isEmpty ? "an object without members" : describeArgument(value);
+  throw new TypeError(
+    `assertCalled: '${form}' is ${given}: give a value, a regular expression, or a matcher`,
+  );
 }
 
 function isRecord(value: unknown): value is CallPattern {
@@ -130,9 +163,10 @@ function unknownName(problem: string, name: string, known: readonly string[]): C
   return new CommonsError("MOCK", `${problem} '${name}'${didYouMean(nearest(name, known))}`);
 }
 
-function matches(params: CallPattern, wanted: ReadonlyMap<string, unknown>): boolean {
-  return [...wanted].every(
-    ([key, value]) => Object.hasOwn(params, key) && isSame(params[key], listed(params[key], value)),
+function matches(params: CallPattern, wanted: readonly Wanted[]): boolean {
+  return wanted.every(
+    ({ key, value }) =>
+      Object.hasOwn(params, key) && isSame(params[key], listed(params[key], value)),
   );
 }
 
@@ -152,6 +186,7 @@ function isMatcher(value: unknown): value is Matcher {
 
 /** A replacer for JSON, which has no form of them. */
 function shownMatcher(_key: string, value: unknown): unknown {
+  if (typeof value === "function") return describeArgument(value);
   return value instanceof RegExp || isMatcher(value) ? String(value) : value;
 }
 

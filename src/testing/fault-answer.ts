@@ -22,6 +22,7 @@ export const faultMessages: Readonly<Record<RpcCode, string>> = {
 /**
  * @param answer makes the answer without the fault
  * @param signal of the request
+ * @param onHeld as `untilAborted`
  * @throws TypeError for a connection that is reset; the signal's reason when a request that hangs
  * is aborted
  */
@@ -29,10 +30,11 @@ export async function faultyAnswer(
   fault: Fault,
   answer: () => Promise<Response>,
   signal: AbortSignal,
+  onHeld: () => void,
 ): Promise<Response> {
   switch (fault.kind) {
     case "hang":
-      return await untilAborted(signal);
+      return await untilAborted(signal, onHeld);
     case "truncated":
       return truncated(await answer());
     case "malformed": {

@@ -3,6 +3,7 @@
 import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import type { RpcCode } from "../errors/rpc.ts";
 import { fingerprint64 } from "../ids/fingerprint.ts";
+import { keyNames } from "../router/read-fields.ts";
 
 /** One way in which a request goes wrong. */
 export type Fault =
@@ -54,7 +55,7 @@ export interface FaultPlan {
 /** What decides about the fault of a request. */
 interface FaultKey {
   readonly endpoint: string;
-  /** Method, path with query, and body: equal requests have the same text. */
+  /** Equal requests have the same text. */
   readonly request: string;
   /** How often this request came, this time included. */
   readonly occurrence: number;
@@ -75,12 +76,20 @@ export function faultOf(
   return undefined;
 }
 
-/** What decides about a request, its occurrence aside. */
+/** A request as the service reads it. */
 interface CountedRequest extends Pick<FaultKey, "endpoint"> {
-  readonly method: string;
-  /** Within the service. */
+  readonly params: Readonly<Record<string, unknown>>;
   readonly url: URL;
   readonly body: string;
+}
+
+/** Keys, the order of parameters, the method and what is before the path make no other request. */
+function textOf({ endpoint, params: { key: _, ...params }, url, body }: CountedRequest): string {
+  const said = Object.entries(params).sort(([left], [right]) => (left < right ? -1 : 1));
+  if (said.length > 0) return JSON.stringify([endpoint, said]);
+  // It cannot be read, or says nothing.
+  const query = [...url.searchParams].filter(([name]) => !keyNames.includes(name));
+  return JSON.stringify([endpoint || url.pathname, query, body]);
 }
 
 /** A plan, and how often each request came. */
@@ -93,11 +102,11 @@ export class FaultCounter {
   }
 
   /** @returns `occurrence` counts from 1; `delay` in milliseconds */
-  next({ endpoint, method, url, body }: CountedRequest) {
-    const request = `${method} ${url.pathname}${url.search}\n${body}`;
+  next(counted: CountedRequest) {
+    const request = textOf(counted);
     const occurrence = (this.#times.get(request) ?? 0) + 1;
     this.#times.set(request, occurrence);
-    const key = { endpoint, request, occurrence };
+    const key = { endpoint: counted.endpoint, request, occurrence };
     return { occurrence, fault: faultOf(this.#plan, key), delay: delayOf(this.#plan, key) };
   }
 
@@ -162,18 +171,23 @@ export const realClock: Clock = {
     }),
 };
 
-/** Between two of the times that keep the process running. */
-const holdMs = 60_000;
+/** Longer than a test waits. */
+const holdMs = 10_000;
 
 /**
  * Waits until a signal aborts. Meanwhile the process goes on, as with an open socket: the timer of
  * `AbortSignal.timeout` alone would let it end.
  *
+ * @param onHeld called once, after some seconds
  * @throws the reason of the signal (rejects)
  */
-export async function untilAborted(signal: AbortSignal): Promise<never> {
+export async function untilAborted(signal: AbortSignal, onHeld: () => void): Promise<never> {
   return await new Promise((_, reject) => {
-    const timer = hold(() => undefined, holdMs);
+    let isNew = true;
+    const timer = hold(() => {
+      if (isNew) onHeld();
+      isNew = false;
+    }, holdMs);
     const abort = (): void => {
       release(timer);
       reject(signal.reason as Error);

@@ -71,11 +71,12 @@ const ruleRows = {
     isRequired: true,
   },
   rate: { is: ["number"], max: 1 },
-  endpoints: { is: ["texts"], choices: Object.keys(endpoints) },
+  endpoints: { is: ["texts"], choices: Object.keys(endpoints), isFilled: true },
   occurrences: {
     is: ["wholes"],
     min: 1,
     max: Number.MAX_SAFE_INTEGER,
+    isFilled: true,
   },
 } satisfies OptionRows<Pick<FaultRule, "kind" | "rate" | "endpoints" | "occurrences">>;
 
@@ -110,7 +111,7 @@ export function requireFaults(what: string, faults: FaultPlan): void {
 }
 
 export const mockRows = {
-  origins: { is: ["text", "texts"] },
+  origins: { is: ["text", "texts"], isFilled: true },
   missing: {
     is: ["text"],
     choices: ["error", "warn", "empty"],

@@ -16,7 +16,14 @@ import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { missingFor } from "./missing.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly } from "./open-here.ts";
-import { originOf, pathProblem, realOrigins, strangerProblem, withinService } from "./origins.ts";
+import {
+  originOf,
+  pathProblem,
+  realOrigins,
+  relativeProblem,
+  strangerProblem,
+  withinService,
+} from "./origins.ts";
 
 /**
  * A mock of the service over some data.
@@ -142,12 +149,13 @@ export class Mock {
   }
 
   /**
-   * Makes this the global `fetch`.
+   * Makes this the global `fetch`. As without a mock, an address needs an origin, but in a page.
    *
    * @returns a function that puts the former one back; `using` calls it. Several mocks may be put back in any order
    */
   install(): Installed {
-    const own = this.fetch as typeof globalThis.fetch;
+    const own = (async (input, init) =>
+      await this.#fetch(this.#whole(input, init), init)) as Fetch as typeof globalThis.fetch;
     const double = { own, former: globalThis.fetch };
     installedDoubles.add(double);
     globalThis.fetch = own;
@@ -212,6 +220,21 @@ export class Mock {
     return faulty;
   }
 
+  /**
+   * What the global `fetch` makes of an address: in a page, a relative one lies on its origin.
+   *
+   * @throws CommonsError `MOCK` elsewhere: the code would fail without the mock
+   */
+  #whole(input: Request | URL | string, init: FetchInit | undefined): Request | URL | string {
+    if (typeof input !== "string" || URL.canParse(input)) return input;
+    const page = Reflect.get(globalThis, "location") as { readonly href: string } | undefined;
+    if (URL.canParse(input, page?.href)) return new URL(input, page?.href).href;
+    const { method = "GET" } = init ?? {};
+    const call = { endpoint: "", params: {}, method, url: input, body: "", occurrence: 1 };
+    this.#calls.push(call);
+    throw problemOf(call, relativeProblem(input, this.#origins));
+  }
+
   async #fetch(input: Request | URL | string, init: FetchInit | undefined): Promise<Response> {
     // Of now: a `reset` while the body is read ends this request, too.
     const life = this.#life.signal;
@@ -225,7 +248,9 @@ export class Mock {
     const signal = AbortSignal.any([request.signal, life]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
     if (fault === undefined) return await answer();
-    const response = await faultyAnswer(fault, answer, signal);
+    const { onWarning = warn } = this.#options;
+    const onHeld = () => onWarning(`${call.endpoint} ${heldProblem}`);
+    const response = await faultyAnswer(fault, answer, signal, onHeld);
     call.status = response.status;
     return response;
   }
@@ -240,12 +265,8 @@ export class Mock {
     const inside = withinService(url, this.#origins);
     const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
     const { endpoint = "", params = {} } = decoded ?? {};
-    const { occurrence, fault, delay } = this.#counter.next({
-      endpoint,
-      method,
-      url: inside,
-      body,
-    });
+    const counted = { endpoint, params, url: inside, body };
+    const { occurrence, fault, delay } = this.#counter.next(counted);
     const call: OpenCall = { endpoint, params, method, url: url.href, body, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
@@ -311,6 +332,10 @@ interface Planned {
   /** Path and query within the service. */
   readonly inside: URL;
 }
+
+/** Some test runners wait for the end of the process. */
+const heldProblem =
+  "still hangs and keeps the process running: abort the request, or write `using double = await mock(…)`";
 
 /** @throws TypeError for what is no request, and for a body that is no text */
 function atOnce({ method, url, headers, body }: MockedRequest): PlainRequest {

@@ -4,6 +4,7 @@ import type { Commons } from "../commons/commons.ts";
 import { LoadError } from "../errors/errors.ts";
 import type { OpenOptions, open, Source } from "../index.ts";
 import type { CounterSummary } from "../load/bytes/diagnostics.ts";
+import { openedFor } from "../options/required-options.ts";
 
 export const openHere: typeof open = async (source, options) => {
   const door = await import("../index.ts");
@@ -23,7 +24,7 @@ export async function openStrictly(
   { strict = true, ...options }: OpenOptions = {},
   base?: Commons,
 ): Promise<Commons> {
-  const commons = await openHere(source, options);
+  const commons = await openedFor("mock", openHere(source, options));
   if (!strict) return commons;
   const known = base?.info.diagnostics.counters;
   for (const found of commons.info.diagnostics.counters) {

@@ -29,6 +29,12 @@ export function strangerProblem(
   return `nothing answers for ${url.href}: this mock is ${origins.join(", ")}${hint}`;
 }
 
+/** The problem of an address without an origin. */
+export function relativeProblem(given: string, [origin]: readonly string[]): string {
+  const meant = given.startsWith("/") ? didYouMean([`${origin}${given}`]) : "";
+  return `nothing answers for '${given}': without a mock, fetch fails for an address without an origin${meant}`;
+}
+
 /** The problem of a path that the service lacks. */
 export function pathProblem(path: string): string {
   const before = path.startsWith("/core/api/") ? "/core/api" : "";

@@ -50,7 +50,7 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
     request: ServedRequest,
     answer: () => ServedAnswer | Promise<ServedAnswer>,
   ): Promise<ServedAnswer> => {
-    const { method, body, meaning = request } = request;
+    const { body, meaning = request } = request;
     const url = new URL(request.url, local);
     const asked = read({ url: new URL(meaning.url, local), body: meaning.body });
     if (asked === undefined) {
@@ -60,10 +60,9 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
         ? refusalOf(404, { problem: pathProblem(url.pathname), names: [url.pathname] })
         : made;
     }
-    const { endpoint } = asked;
     const counter = counters.get(commons) ?? new FaultCounter(faults);
     counters.set(commons, counter);
-    const { fault, delay } = counter.next({ endpoint, method, url, body });
+    const { fault, delay } = counter.next({ ...asked, url, body });
     if (delay > 0) await realClock.sleep(delay);
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();

@@ -48,6 +48,20 @@ describe("a mock behind", () => {
     expect(printed).toBe("as expected\n");
   });
 
+  test("msw names what is no mock, such as one that nobody awaited", () => {
+    const printed = run(`
+      import { mockHandlers } from "pocket-commons/msw";
+      for (const [given, name] of [
+        [Promise.resolve(double), "a Promise: await it first"],
+        [undefined, "undefined"],
+        [double.fetch, "a function"],
+      ]) {
+        const message = "mockHandlers needs what mock(…) resolves to, not " + name;
+        assert.throws(() => mockHandlers(given), { name: "TypeError", message });
+      }`);
+    expect(printed).toBe("as expected\n");
+  });
+
   test("msw, with faults", () => {
     const printed = run(`
       import { setupServer } from "msw/node";
@@ -106,7 +120,7 @@ describe("a mock behind", () => {
       faulty.assertCalled("v2.node", question, 3);
       const url = root + "/v2/node?key=k&nodes=geoId/06&property=->name";
       assert.deepStrictEqual(await (await fetch(url, { dispatcher })).json(), expected);
-      assert.equal((await fetch(url.replace("->", ""), { dispatcher })).status, 400);`);
+      assert.equal((await fetch(url.replace("->name", "typeOf"), { dispatcher })).status, 400);`);
     expect(printed).toBe("as expected\n");
   });
 

@@ -135,7 +135,7 @@ export const doors: Readonly<Record<string, Room>> = {
   "kept.ts": { about: "the door of worlds that a browser keeps", may: ["kept"] },
   "msw.ts": {
     about: "the door for tests with msw: the mock as its handlers",
-    may: ["testing/mock.ts", "msw"],
+    may: ["errors/excerpts.ts", "testing/mock.ts", "msw"],
   },
   "load-worker.ts": {
     about: "what a thread that helps loading runs",

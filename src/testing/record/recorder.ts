@@ -128,9 +128,12 @@ export class Recorder {
    * @returns the requests with other answers, each with a reason: a mock of the folder refuses them
    *
    * @throws CommonsError `MOCK` (rejects) if nothing was recorded
-   * @throws TypeError (rejects) in a page, which has no folders
+   * @throws TypeError (rejects) for what is no path, and in a page, which has no folders
    */
   async save(folder: string, options: ServiceOptions = {}): Promise<Replay> {
+    if (typeof folder !== "string" || folder === "") {
+      throw new TypeError(`save needs the path of a folder, not ${describeArgument(folder)}`);
+    }
     if (this.#calls.size === 0) {
       const others = this.#others === 0 ? "" : `; other requests: ${this.#others}`;
       const problem = `nothing was recorded: no request of the service came${others}`;

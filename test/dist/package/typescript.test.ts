@@ -130,6 +130,14 @@ row?.Counts;
     }
   });
 
+  test("the faults of the document about tests compile as they stand", () => {
+    const text = read("docs/testing.md");
+    const [, snippet = ""] = /## Faults.*?```js\n(.*?)```/s.exec(text) ?? [];
+    expect(snippet).toContain("faults: {");
+    const use = `import { mock } from "pocket-commons/testing";\nconst data = "data";\n${snippet}slow.reset();`;
+    expect(installed.compile({ module: "nodenext" }, use)).toBe("");
+  });
+
   test("a page compiles with a browser's types alone", () => {
     expect(installed.compile(page, useInPage)).toBe("");
   });

@@ -146,6 +146,10 @@ describe("who may ask", () => {
     });
   });
 
+  test("no source that is none, in the name of serve", async () => {
+    await expect(serve({})).rejects.toThrow(/^serve needs a path, .*, not an object$/);
+  });
+
   test("other machines only when that is allowed", async () => {
     await expect(serve(commons, { host: "0.0.0.0" })).rejects.toThrow("allowRemote");
     await expect(serve(commons, { host: "192.0.2.1" })).rejects.toThrow("allowRemote");

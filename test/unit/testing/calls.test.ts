@@ -13,8 +13,8 @@ describe("calls", () => {
     const params = { nodes: ["geoId/06", "country/USA"], property: "->name" };
     expect(double.calls).toMatchObject([
       { endpoint: "v2.node", params, method: "GET", occurrence: 1, status: 200 },
-      { endpoint: "v2.node", params, method: "POST", occurrence: 1, status: 200 },
       { endpoint: "v2.node", params, method: "POST", occurrence: 2, status: 200 },
+      { endpoint: "v2.node", params, method: "POST", occurrence: 3, status: 200 },
     ]);
     double.assertCalled("v2.node");
     double.assertCalled("v2.node", { nodes: ["geoId/06", "country/USA"] }, 3);
@@ -119,6 +119,47 @@ describe("calls", () => {
     }
   });
 
+  test.each<[string, object, string]>([
+    ["a misspelt member", { nodes: undefined }, "'nodes' is undefined: give a value"],
+    ["a member in a body", { entity: { dcids: undefined } }, "'entity.dcids' is undefined"],
+    ["an object without members", { entity: {} }, "'entity' is an object without members"],
+    ["a function", { nodes: () => true }, "'nodes' is a function: give a value, a regular"],
+  ])("are not sought by %s, which asks for nothing", async (_, pattern, message) => {
+    const double = await mock(california());
+    const endpoint = "nodes" in pattern ? "v2.node" : "v2.observation";
+    for (const times of [undefined, 0]) {
+      expect(() => double.assertCalled(endpoint, { ...pattern }, times)).toThrow(
+        expect.objectContaining({
+          name: "TypeError",
+          message: expect.stringContaining(`assertCalled: ${message}`),
+        }),
+      );
+    }
+  });
+
+  test("are not sought by two forms of one parameter, in either order", async () => {
+    const double = await mock(california());
+    const logged = { entities: ["geoId/06"] };
+    const sent = { entity: { dcids: ["geoId/06"] } };
+    for (const [pattern, names] of [
+      [{ ...logged, ...sent }, "'entities' and 'entity.dcids'"],
+      [{ ...sent, ...logged }, "'entity.dcids' and 'entities'"],
+    ] as const) {
+      expect(() => double.assertCalled("v2.observation", pattern)).toThrow(
+        `assertCalled: ${names} are one parameter of v2.observation: give one`,
+      );
+    }
+    const cased = { place_type: "State", placeType: "City" };
+    expect(() => double.assertCalled("v0.placesIn", cased)).toThrow("give one");
+  });
+
+  test("of a function inside a list say that there is a function", async () => {
+    const double = await mock(california());
+    expect(() => double.assertCalled("v2.node", { nodes: [() => true] })).toThrow(
+      'v2.node {"nodes":["a function"]} was not called',
+    );
+  });
+
   test("with a list of one are found by its text, as a body may have it", async () => {
     const double = await mock(california());
     await double.fetch("/v2/node", post({ nodes: "geoId/06", property: "->name" }));
@@ -139,7 +180,6 @@ describe("calls", () => {
       entity: { dcids: ["geoId/06"] },
       select: ["entity", "variable", "date", "value"],
       date: "LATEST",
-      filter: undefined,
     };
     await double.fetch("/v2/observation", post(sent));
     double.assertCalled("v2.observation", sent, 1);

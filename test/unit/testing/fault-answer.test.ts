@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { disposing } from "../../../src/errors/errors.ts";
 import { world } from "../../../src/index.ts";
 import { chanceOf, delayOf, faultOf, realClock } from "../../../src/testing/fault-plan.ts";
-import { type FaultRule, mock } from "../../../src/testing.ts";
+import { type FaultRule, mock, servedDouble } from "../../../src/testing.ts";
 
 const data = world().place("geoId/06", "California", "State");
 const path = "/v2/node?key=k&nodes=geoId/06&property=->name";
@@ -74,6 +74,32 @@ describe("a fault", () => {
     await expect(hanging).rejects.toBe(reason);
   });
 
+  test("that hangs for long says once what ends it, because it keeps the process running", async () => {
+    vi.useFakeTimers();
+    try {
+      vi.resetModules();
+      const fresh = await import("../../../src/testing.ts");
+      const onWarning = vi.fn();
+      const faults = { rules: [{ kind: "hang" }] } as const;
+      const double = await fresh.mock(
+        { "a.mcf": "Node: dcid:a/1\nname: b\n" },
+        { faults, onWarning },
+      );
+      const hanging = double.fetch("/v2/node?key=k&nodes=a/1&property=->name").catch(String);
+      await vi.advanceTimersByTimeAsync(9000);
+      expect(onWarning).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(onWarning.mock.calls).toEqual([
+        [expect.stringMatching(/^v2\.node still hangs .*: abort the request, or write `using/)],
+      ]);
+      double.reset();
+      expect(await hanging).toContain("the mock was reset");
+    } finally {
+      vi.useRealTimers();
+      vi.resetModules();
+    }
+  });
+
   test("that hangs ends with a reset of the mock", async () => {
     const double = await withRule({ kind: "hang" });
     const hanging = double.fetch(path);
@@ -114,6 +140,82 @@ describe("a fault", () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe("one request", () => {
+  const nodes = Array.from({ length: 24 }, (_, at) => `p/${at}`);
+  const towns = nodes.reduce((made, dcid) => made.place(dcid, `Town ${dcid}`, "City"), world());
+  const rules = [{ kind: "status", status: 503, rate: 0.5 }] as const;
+  const posted = (body: object) => ({
+    method: "POST",
+    headers: { "x-api-key": "k" },
+    body: JSON.stringify(body),
+  });
+  const forms: Readonly<Record<string, (node: string) => readonly [string, RequestInit?]>> = {
+    "a key at the end": (node) => [`/v2/node?nodes=${node}&property=->name&key=k`],
+    "another key at the start": (node) => [`/v2/node?key=other&nodes=${node}&property=->name`],
+    "another order": (node) => [`/v2/node?property=->name&nodes=${node}&key=k`],
+    "the path of a self-hosted service": (node) => [
+      `/core/api/v2/node?key=k&nodes=${node}&property=-%3Ename`,
+    ],
+    "a body": (node) => ["/v2/node", posted({ nodes: [node], property: "->name" })],
+    "a body in another order": (node) => ["/v2/node", posted({ property: "->name", nodes: node })],
+  };
+
+  test("has the same faults in each of its forms, in a mock and in a server", async () => {
+    const patterns = new Set<string>();
+    for (const form of Object.values(forms)) {
+      const double = await mock(towns, { faults: { seed: 7, rules } });
+      const served = servedDouble({ faults: { seed: 7, rules } });
+      const statuses = [[], []] as [number[], number[]];
+      for (const node of nodes) {
+        const [url, { method = "GET", body = "" } = {}] = form(node);
+        statuses[0].push((await double.fetch(url, form(node)[1])).status);
+        const request = { method, url, body: String(body) };
+        const sound = { status: 200, headers: {}, body: "" };
+        statuses[1].push((await served(double.commons, request, () => sound)).status);
+      }
+      for (const list of statuses) patterns.add(list.join());
+    }
+    expect(patterns.size).toBe(1);
+    expect([...patterns][0]).toMatch(/503.*200.*503/);
+  });
+
+  test("comes again in another of its forms", async () => {
+    const once = [{ kind: "status", status: 503, occurrences: [1] }] as const;
+    const double = await mock(towns, { faults: { rules: once } });
+    const statuses: number[] = [];
+    for (const form of Object.values(forms)) {
+      statuses.push((await double.fetch(...form("p/1"))).status);
+    }
+    expect(statuses).toEqual([503, 200, 200, 200, 200, 200]);
+    expect(double.calls.map(({ occurrence }) => occurrence)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test("is another one with other parameters, and for another endpoint", async () => {
+    const double = await mock(towns, { missing: "empty" });
+    const urls = [
+      "/v2/node?key=k&nodes=p/1&property=->name",
+      "/v2/node?key=k&nodes=p/1&property=->typeOf",
+      "/v2/node?key=k&nodes=p/1&nodes=p/2&property=->name",
+      "/v2/node?key=k&nodes=p/1&property=->name&nextToken=x",
+      "/v2/resolve?key=k&nodes=p/1&property=->name",
+      "/v1/triples/out/p/1?key=k",
+      "/v1/triples/in/p/1?key=k",
+    ];
+    for (const url of urls) await double.fetch(url);
+    expect(double.calls.map(({ occurrence }) => occurrence)).toEqual(urls.map(() => 1));
+  });
+
+  test("that cannot be read is known by its text, without its key", async () => {
+    const double = await mock(towns, { missing: "empty" });
+    const wrong = (body: string) => ["/v2/node", { method: "POST", body }] as const;
+    for (const body of ["{", "{", "[", ""]) await double.fetch(...wrong(body));
+    for (const key of ["key=a", "api_key=b", "key=a&pageSize=x"]) {
+      await double.fetch(`/v2/node?${key}`);
+    }
+    expect(double.calls.map(({ occurrence }) => occurrence)).toEqual([1, 2, 1, 1, 2, 3, 1]);
   });
 });
 

@@ -155,6 +155,26 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
       { onWarning: "log" },
       `mock: 'onWarning' is a function, not "log"`,
     ],
+    [
+      "an endpoint without its version",
+      rule({ kind: "reset", endpoints: ["node"] }),
+      "a list with \"node\"; did you mean 'v2.node'",
+    ],
+    [
+      "a rule of no endpoints, which never fires",
+      rule({ kind: "reset", endpoints: [] }),
+      "mock: 'faults.rules[0].endpoints' is a list of known names, not an empty list",
+    ],
+    [
+      "a rule of no occurrences, which never fires",
+      rule({ kind: "reset", occurrences: [] }),
+      "mock: 'faults.rules[0].occurrences' is a list of whole numbers from 1 to 9007199254740991, not an empty list",
+    ],
+    [
+      "no origins, for which nothing is answered",
+      { origins: [] },
+      "mock: 'origins' is a text, or a list of texts, not an empty list",
+    ],
     ["origins that are no URL", { origins: ["api"] }, "an origin is a URL such as"],
     ["an origin without http", { origins: "localhost:8080" }, "an origin is a URL such as"],
     [
@@ -236,6 +256,13 @@ describe("a mistake in the options of a mock throws when the mock is made", () =
     expect(sleep).toHaveBeenCalledTimes(3);
   });
 });
+
+test.each([{}, [], 7, "https://api.example/x", Promise.resolve({})])(
+  "what is no source is refused in the name of mock: %j",
+  async (source) => {
+    await expect(mock(source as never)).rejects.toThrow(/^mock (?:needs|reads) /);
+  },
+);
 
 describe("an error in the data of a mock", () => {
   const broken = () => ({ "a.mcf": "Node: dcid:x\ntypeOf: City\ncolour red\nsize big\n" });
@@ -336,7 +363,7 @@ describe("a mock that is disposed of", () => {
     const former = globalThis.fetch;
     const double = await mock(california());
     const undo = double.install();
-    expect(globalThis.fetch).toBe(double.fetch);
+    expect(globalThis.fetch).not.toBe(former);
     double[disposing]();
     expect(globalThis.fetch).toBe(former);
     undo();

@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { open } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
 import { california, node, post, root } from "./california.ts";
@@ -113,12 +113,46 @@ describe("the global fetch", () => {
     expect(globalThis.fetch).toBe(former);
   });
 
+  test("takes no address without an origin, as without a mock", async () => {
+    const double = await mock(california());
+    using _installed = double.install();
+    for (const [given, meant] of [
+      ["/v2/node", `; did you mean '${root}/v2/node'?`],
+      ["v2/node", ""],
+      ["", ""],
+    ] as const) {
+      await expect(fetch(given, node(["geoId/06"]))).rejects.toMatchObject({
+        code: "MOCK",
+        message: `nothing answers for '${given}': without a mock, fetch fails for an address without an origin${meant}`,
+      });
+      expect(double.calls.at(-1)).toMatchObject({ url: given, method: "POST" });
+    }
+    expect(double.problems).toHaveLength(3);
+  });
+
+  test("takes an address without an origin in a page, where it lies on that of the page", async () => {
+    const own = "https://page.example";
+    vi.stubGlobal("location", { href: `${own}/app/` });
+    try {
+      const stranger = await mock(california());
+      const proxied = await mock(california(), { origins: `${own}/app` });
+      using _first = stranger.install();
+      await expect(fetch("/v2/node", node(["geoId/06"]))).rejects.toThrow(
+        `nothing answers for ${own}/v2/node`,
+      );
+      using _second = proxied.install();
+      expect((await fetch("v2/node", node(["geoId/06"]))).status).toBe(200);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test("is put back at the end of a block", async () => {
     const former = globalThis.fetch;
     const double = await mock(california());
     {
       using installed = double.install();
-      expect([globalThis.fetch, typeof installed]).toEqual([double.fetch, "function"]);
+      expect([globalThis.fetch === former, typeof installed]).toEqual([false, "function"]);
     }
     expect(globalThis.fetch).toBe(former);
   });

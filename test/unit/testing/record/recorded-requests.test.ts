@@ -142,6 +142,13 @@ describe("a mock of a recording", () => {
     expect(await (await whole.fetch("/v2/sparql", query)).text()).toContain("California");
   });
 
+  test.each([undefined, "", 7, {}])("is not saved to %j: save names itself", async (folder) => {
+    const recorder = record(async () => await Promise.resolve(Response.json({})));
+    await expect(recorder.save(folder as never)).rejects.toThrow(
+      /^save needs the path of a folder, not /,
+    );
+  });
+
   test("is not made of nothing: save says that no request came", async () => {
     const recorder = record(async () => await Promise.resolve(Response.json({})));
     await expect(recorder.save("never-written")).rejects.toThrow(
