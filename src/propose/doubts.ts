@@ -292,12 +292,14 @@ function unreadDates({ profiles, roleOf, known }: ReadTable): Problem | undefine
 function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefined {
   const dated = profiles.find(({ heading }) => roleOf(heading) === "date");
   if (dated === undefined || dated.years < most) return undefined;
-  const part = profiles.find(({ heading, cells }) => {
+  const part = profiles.find(({ heading, cells, numbers }) => {
     const role = roleOf(heading);
     if (role !== "value" && role !== "dimension" && !isUnread(role)) return false;
     if (cells.length === 0 || known.only?.[heading] !== undefined) return false;
     const last = headings.partsOfYear.find(([form]) => form.test(heading))?.[1] ?? 0;
-    return last > 0 && cells.every((cell) => isPartOfYear(cell, last));
+    // Below `Quarter` alone, texts are quarters, however they are written: `Jan-Mar`.
+    const isText = headings.partOfYear.test(heading) && numbers === 0;
+    return isText || (last > 0 && cells.every((cell) => isPartOfYear(cell, last)));
   });
   if (part === undefined) return undefined;
   const both = /week|wk$/i.test(part.heading) ? "2020-W05" : "2020-03";

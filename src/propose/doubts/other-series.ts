@@ -5,7 +5,7 @@
 import { furtherColumn } from "../codes/code-lists.ts";
 import { type ColumnProfile, headings } from "../column-profile.ts";
 import { functionBetween, isUnread, type ReadTable } from "../obstacles.ts";
-import { onlyOption, type Problem } from "../proposal.ts";
+import { type ColumnRole, onlyOption, type Problem } from "../proposal.ts";
 
 /** More are texts about single rows. */
 const codesMax = 12;
@@ -13,15 +13,15 @@ const lengthMax = 40;
 
 /** Who says it, and where it is written, are of the row. */
 const ofTheRow =
-  /source|reference|link|url|quelle|fuente|provider|publisher|dataset|data ?set|\bby\b|author|contact|version|vintage/i;
+  /source|reference|link|url|quelle|fuente|provider|publisher|data ?set|\bby\b|author|contact|version|vintage/i;
 
 export function otherSeries(table: ReadTable): Problem | undefined {
   const { sample, profiles, roleOf, known } = table;
   if (known.columns !== undefined || sample.layout !== undefined) return undefined;
-  const [entity, date] = (["entity", "date"] as const).map((role) =>
-    profiles.findIndex(({ heading }) => roleOf(heading) === role),
-  );
-  if (entity === undefined || date === undefined || entity < 0 || date < 0) return undefined;
+  const columnOf = (role: ColumnRole) =>
+    profiles.findIndex(({ heading }) => roleOf(heading) === role);
+  const [entity, date] = [columnOf("entity"), columnOf("date")];
+  if (entity < 0 || date < 0) return undefined;
   const found = profiles.find((profile, at) => {
     if (!mayTellApart(profile, table)) return false;
     const isOf = (other: number) => functionBetween(sample.rows, other, at);

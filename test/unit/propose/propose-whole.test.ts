@@ -124,7 +124,8 @@ function saidBy(cure: string): KnownColumns {
 test.each(headsOf(false))("each cure solves what it is for: %s", async (_head, at) => {
   const { files, known } = cases[at]!;
   const { cures, problems } = await proposeColumns(files, known);
-  for (const cure of cures) {
+  // A file that a person edits solves nothing by itself.
+  for (const cure of cures.filter((one) => !one.startsWith("--propose"))) {
     const cured = await proposeColumns(files, { ...known, ...saidBy(cure) });
     expect([cure, cured.problems.filter((one) => problems.includes(one))]).toEqual([cure, []]);
   }
