@@ -132,7 +132,7 @@ async function visitRows(
       const bound = templates.map(
         (template) => (template.isSound ? bindTemplate(template, header, log) : undefined) ?? [],
       );
-      tables = bound.map((nodes) => new TemplateTable(nodes, header.length, delimiter, log));
+      tables = bound.map((nodes) => new TemplateTable(nodes, header, delimiter, log));
       return true;
     }
     for (const block of tables.flatMap((table) => table.row(cells, line))) {

@@ -7,7 +7,7 @@ import { BlockReader } from "../bytes/byte-blocks.ts";
 import { FileLog, shown } from "../bytes/diagnostics.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import type { NodeRun } from "../nodes/node-import.ts";
-import { exportDialect, readCsvRows } from "../records/csv-rows.ts";
+import { exportDialect, HeaderFit, readCsvRows } from "../records/csv-rows.ts";
 import {
   type EntityQuestion,
   EntityQuestions,
@@ -122,18 +122,25 @@ export class CustomImport {
     const { config } = file.folder;
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
     const headers: Pick<CustomTable, "header" | "headerLine">[] = [];
+    let fit: HeaderFit | undefined;
     // Rows that cannot be read are reported when they are loaded.
     const quiet = new FileLog(run.log.quiet(), input.path);
     const { progress } = quietly(run);
-    await readCsvRows(input, exportDialect(input), quiet, progress, (header, headerLine) => {
-      headers.push({ header, headerLine });
-      return false;
+    await readCsvRows(input, exportDialect(input), quiet, progress, (cells, line) => {
+      if (fit !== undefined) return !fit.row(cells);
+      headers.push({ header: cells, headerLine: line });
+      fit = new HeaderFit(cells);
+      return true;
     });
     const [first] = headers;
-    if (first === undefined) return fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
+    if (first === undefined || fit === undefined)
+      return fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
     const table = openTable(input, file, provenance, first, log);
     const reader = table === undefined ? undefined : await readerOf(table);
-    if (table !== undefined && reader !== undefined) this.#tables.set(task, { table, reader });
+    if (table === undefined || reader === undefined) return;
+    const { problem } = fit;
+    if (problem !== undefined) fatal(log, "CSV_HeaderFailure", first.headerLine, problem);
+    else this.#tables.set(task, { table, reader });
   }
 
   /** Asks for every cell that does not say its dcid itself. */

@@ -8,6 +8,7 @@ import { slipOf } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
 import type { Provenance } from "./custom-nodes.ts";
+import { dataHint, headerProblem } from "./header-problems.ts";
 import {
   type ColumnRole,
   type ImportType,
@@ -56,30 +57,15 @@ export function openTable(
 ): CustomTable | undefined {
   if (entry === undefined) return undefined;
   const { config } = folder;
-  const doubled = header.find((name, at) => name !== "" && header.indexOf(name) < at);
-  if (doubled !== undefined) {
-    fatal(log, "CSV_HeaderFailure", headerLine, `column ${shown(doubled)} is there twice`);
-    return undefined;
-  }
-  const [only = ""] = header;
-  const delimiter = header.length === 1 ? /[;\t|]/.exec(only)?.[0] : undefined;
-  if (delimiter !== undefined) {
-    const problem = `its cells are parted by ${shown(delimiter === "\t" ? "tab" : delimiter)} and not by commas; save it as comma-separated CSV`;
-    fatal(log, "CSV_HeaderFailure", headerLine, problem);
-    return undefined;
-  }
-  const filled = header.filter((name) => name !== "");
-  const [title = ""] = filled;
-  const isTitle = filled.length === 1 && (header.length > 1 || title.includes(" "));
-  if (isTitle && entry.importType === "observations") {
-    const problem = `its first line with text holds ${shown(title)} alone; the first line names the columns: take titles above it out`;
-    fatal(log, "CSV_HeaderFailure", headerLine, problem);
-    return undefined;
-  }
   const missing = [...columnsOf(entry)].filter((column) => !header.includes(column));
+  const problem = headerProblem(header, entry, missing.length > 0);
+  if (problem !== undefined) {
+    fatal(log, "CSV_HeaderFailure", headerLine, problem);
+    return undefined;
+  }
   if (missing.length > 0) {
     const names = missing.map((column) => named(column, header)).join(", ");
-    const problem = `the config names columns that the table does not have: ${names}; columns are ${shown(header.join(", "))}`;
+    const problem = `the config names columns that the table does not have: ${names}; columns are ${shown(header.join(", "))}${dataHint(header, columnsOf(entry))}`;
     fatal(log, "Config_MissingColumn", headerLine, problem);
     return undefined;
   }
@@ -158,7 +144,7 @@ export function rowColumns(table: CustomTable): RowColumns | undefined {
   if (dimensions.size === 0) absent.unshift("entity");
   if (absent.length > 0) {
     const names = absent.map((name) => shown(name)).join(", ");
-    const problem = `there is no column for ${names}: columnMappings names none, and columns are ${shown(header.join(", "))}`;
+    const problem = `there is no column for ${names}: columnMappings names none, and columns are ${shown(header.join(", "))}${dataHint(header, shortKeys)}`;
     fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
   }
   const used = new Set([...parts.values(), ...dimensions.values()]);
@@ -273,6 +259,9 @@ function problemOf(
   const isPerRow = ["variable", "value"].every((name) => header.includes(name));
   if (!isMapped && isPerRow) {
     return `the table is read with a variable per column, and has the columns 'variable' and 'value'; a table with one value per row has "format": "variablePerRow"`;
+  }
+  if (!isMapped && isAcceptedDate(heading)) {
+    return `the second column would be read as dates, and its heading is the date ${shown(heading)}: is the line with the names of the columns missing, or are these years? The command import reads tables with a column per year`;
   }
   if (entityAt === dateAt) {
     return `there is no column of dates: column ${shown(heading)} holds the entities; ${cure}`;

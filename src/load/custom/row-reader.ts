@@ -3,7 +3,14 @@
 import { FileLog, shown } from "../bytes/diagnostics.ts";
 import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
-import { exportDialect, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
+import {
+  exportDialect,
+  reportNoRows,
+  reportSwallowed,
+  reportWidth,
+  ShortRows,
+  wholeRow,
+} from "../records/csv-rows.ts";
 import { KnownCells } from "../records/known-cells.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { TableRun } from "../statements/load-run.ts";
@@ -167,7 +174,7 @@ export async function readRows<Context extends RowContext>(
   context: Context,
   run: Pick<TableRun, "blocks" | "progress">,
 ): Promise<void> {
-  const { input, header } = table;
+  const { input, header, form } = table;
   const { sink, statements, log } = context;
   const { parts } = reader;
   const file = input.path;
@@ -175,8 +182,14 @@ export async function readRows<Context extends RowContext>(
   // A sink that asks where statements stand gets the line of each.
   const readCells = sink.at === undefined ? reader.cells?.(context) : undefined;
   let index = -1;
+  let isUnread = false;
   const short = new ShortRows(header);
+  const dialect = exportDialect(input);
+  // A text of an entity may have lines.
+  const hasNodes = form !== "perRow" && form !== "perColumn";
+  const shape = { header, delimiter: dialect.delimiter };
   const asTexts = (cells: readonly string[], line: number) => {
+    if (!hasNodes && reportSwallowed(log, shape, cells, line)) return;
     short.row(cells, line);
     statements.at({ ...place, line });
     const whole = wholeRow(cells, header.length);
@@ -187,8 +200,11 @@ export async function readRows<Context extends RowContext>(
     index += 1;
     run.progress.rows += 1;
   };
-  const rows = new CellRowReader(input, exportDialect(input), log, run, {
+  const rows = new CellRowReader(input, dialect, log, run, {
     header: () => {},
+    bad: () => {
+      isUnread = true;
+    },
     texts: (cells, line) => {
       // Separators alone are not a row.
       if (cells.every((cell) => cell === "")) return;
@@ -206,6 +222,7 @@ export async function readRows<Context extends RowContext>(
   });
   await rows.read();
   short.end(log);
+  if (index < 0 && !isUnread) reportNoRows(log, "error", input, undefined);
 }
 
 /** Asks about cells that do not say their dcids themselves, and perhaps about some of odd rows. */

@@ -16,7 +16,13 @@ import {
 import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import type { CsvDialect } from "../records/csv-records.ts";
-import { readCsvRows, reportWidth, ShortRows, wholeRow } from "../records/csv-rows.ts";
+import {
+  readCsvRows,
+  reportSwallowed,
+  reportWidth,
+  ShortRows,
+  wholeRow,
+} from "../records/csv-rows.ts";
 import { dateIn } from "../values/table-dates.ts";
 import { BoundMetadata } from "./bound-metadata.ts";
 import type { TableColumns } from "./column-option.ts";
@@ -259,6 +265,7 @@ export async function readTableRows(
   usual?: UsualRows,
 ): Promise<void> {
   const width = sample.header?.length ?? 0;
+  const { delimiter } = sample;
   let { skipRows = 0 } = sample;
   const laid = sample.layout === undefined ? undefined : new LaidRows(sample.layout, log);
   const { metadata: table } = input;
@@ -277,6 +284,7 @@ export async function readTableRows(
       skipRows -= 1;
       return true;
     }
+    if (laid === undefined && reportSwallowed(log, { header, delimiter }, cells, line)) return true;
     short.row(cells, line);
     const rows = laid?.read(cells, line) ?? [wholeRow(cells, width)];
     for (const row of rows) give(row, cells, line);

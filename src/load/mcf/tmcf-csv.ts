@@ -56,7 +56,7 @@ export function templateReader(
     plans = templates.flatMap((template) => {
       const bound = bindColumns(template, header, headerLog);
       if (bound === undefined) return [];
-      const table = new TemplateTable(bound, width, delimiter, fileLog);
+      const table = new TemplateTable(bound, header, delimiter, fileLog);
       // A sink that asks where statements stand gets the line of each.
       const isPlaced = sink.at !== undefined;
       const parts = isPlaced ? undefined : partsOf(bound, delimiter, { sink, ...source });

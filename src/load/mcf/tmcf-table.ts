@@ -2,7 +2,7 @@
 
 import { measuredFields } from "../../stats/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
-import { surplusCause } from "../records/csv-rows.ts";
+import { reportSwallowed, reportWidth } from "../records/csv-rows.ts";
 import {
   isReferenceProperty,
   type NodeBlock,
@@ -134,7 +134,7 @@ const noDcids: ReadonlyMap<string, string> = new Map();
 export class TemplateTable {
   readonly #nodes: readonly BoundNode[];
   readonly #hasDcids: boolean;
-  readonly #width: number;
+  readonly #header: readonly string[];
   readonly #delimiter: string;
   readonly #log: FileLog;
   // Of the row at hand.
@@ -145,10 +145,15 @@ export class TemplateTable {
   /** Of the node at hand: properties without a value, and position of the empty cell. */
   #empty = new Map<string, number>();
 
-  constructor(nodes: readonly BoundNode[], width: number, delimiter: string, log: FileLog) {
+  constructor(
+    nodes: readonly BoundNode[],
+    header: readonly string[],
+    delimiter: string,
+    log: FileLog,
+  ) {
     this.#nodes = nodes;
     this.#hasDcids = nodes.some(({ dcids }) => dcids.length > 0);
-    this.#width = width;
+    this.#header = header;
     this.#delimiter = delimiter;
     this.#log = log;
   }
@@ -161,12 +166,12 @@ export class TemplateTable {
     this.#cells = cells;
     this.#line = line;
     const blocks: NodeBlock[] = [];
-    if (cells.length !== this.#width) {
-      const message = () =>
-        `expected ${this.#width} columns, found ${cells.length}; row not loaded${surplusCause(cells, this.#width)}`;
-      this.#report("error", "CSV_InconsistentRows", message);
+    const shape = { header: this.#header, delimiter: this.#delimiter };
+    if (cells.length !== this.#header.length) {
+      reportWidth(this.#log, this.#header.length, cells, line);
       return blocks;
     }
+    if (reportSwallowed(this.#log, shape, cells, line)) return blocks;
     this.#dcidCells.clear();
     const dcids = this.#hasDcids ? this.#dcids() : noDcids;
     for (const [position, node] of this.#nodes.entries()) {

@@ -19,6 +19,7 @@ import {
   observationHint,
   observationType,
   slipAs,
+  slotOf,
 } from "../values/observation-parts.ts";
 import { McfParser, parseTerm } from "./mcf-parser.ts";
 
@@ -33,6 +34,8 @@ export interface TemplateNode {
 }
 
 interface MutableNode extends TemplateNode {
+  /** Where the template has the node again; infinity if nowhere. */
+  again: number;
   readonly dcids: PropertyValue[];
   readonly values: PropertyValue[];
 }
@@ -56,7 +59,10 @@ export async function readTemplate(
   const fileLog = new FileLog(log, input.path);
   const nodes = new Map<string, MutableNode>();
   const parser = new McfParser("template", fileLog, ({ name, line, values }) => {
-    const node = nodes.get(name) ?? { entity: name, line, dcids: [], values: [] };
+    const known = nodes.get(name);
+    if (known !== undefined) known.again = Math.min(known.again, line);
+    const again = Number.POSITIVE_INFINITY;
+    const node: MutableNode = known ?? { entity: name, line, again, dcids: [], values: [] };
     nodes.set(name, node);
     for (const value of values) {
       if (value.property === "dcid") node.dcids.push(value);
@@ -115,12 +121,13 @@ function isObservation({ values }: TemplateNode): boolean {
 
 /** @returns the number of problems that make every row wrong. */
 function checkNode(
-  { entity, line, dcids, values }: TemplateNode,
+  node: MutableNode,
   nodes: ReadonlyMap<string, TemplateNode>,
   log: FileLog,
 ): number {
+  const { entity, line, dcids, values } = node;
   let problems = 0;
-  const error = (counter: string, at: number, message: string, suffix?: string) => {
+  const error: ReportError = (counter, at, message, suffix) => {
     problems += 1;
     const finding = { level: "error", counter, line: at, message: () => message } as const;
     log.report(suffix === undefined ? finding : { ...finding, suffix });
@@ -145,13 +152,30 @@ function checkNode(
     const message = `node ${shown(entity)} has neither a typeOf nor a dcid${hint}`;
     error("Sanity_MissingOrEmpty", line, message, "typeOf");
   }
-  if (types.some(({ text }) => text === observationType)) {
-    for (const property of missingProperties(values)) {
-      const message = `an observation needs ${property}: node ${shown(entity)}${slipAs(property, values)}`;
-      error("Sanity_MissingOrEmpty", line, message, property);
-    }
-  }
+  if (types.some(({ text }) => text === observationType)) checkObservation(node, error);
   return problems;
+}
+
+type ReportError = (counter: string, at: number, message: string, suffix?: string) => void;
+
+function checkObservation({ entity, line, again, values }: MutableNode, error: ReportError): void {
+  for (const property of missingProperties(values)) {
+    const message = `an observation needs ${property}: node ${shown(entity)}${slipAs(property, values)}`;
+    error("Sanity_MissingOrEmpty", line, message, property);
+  }
+  const doubled = doubledProperties(values, again);
+  const message = `node ${shown(entity)} is in line ${line} already, with another ${doubled.join(", ")}: give each node a name of its own`;
+  for (const first of doubled.slice(0, 1)) error("Sanity_MultipleVals", again, message, first);
+}
+
+/** Properties of which an observation has one value, and to which lines from `again` on give another one. */
+function doubledProperties(values: readonly PropertyValue[], again: number): string[] {
+  const doubled = values.filter(({ property, kind, text, line }) => {
+    const first = values.find((other) => other.property === property);
+    const isOther = first?.kind !== kind || first.text !== text;
+    return line > again && slotOf(property) !== undefined && isOther;
+  });
+  return [...new Set(doubled.map(({ property }) => property))];
 }
 
 /**

@@ -144,6 +144,38 @@ export function reportWidth(
 }
 
 /**
+ * Reports a row with a cell that holds rows of the table: two quotes too many, lines apart, hide what stands
+ * between them.
+ * @returns whether it is one.
+ */
+export function reportSwallowed(
+  log: FileLog,
+  { header, delimiter }: { readonly header: readonly string[]; readonly delimiter: string },
+  cells: readonly string[],
+  line: number,
+): boolean {
+  const at = cells.findIndex((cell, at) => holdsRows(cell, at, header.length, delimiter));
+  if (at < 0) return false;
+  const rows = cells[at]!.split("\n").length - 1;
+  const message = () =>
+    `a quote in column ${shown(header[at] ?? "")} is closed ${rows === 1 ? "in the next line" : `${rows} lines below`}, and the cell holds rows of the table: nothing from line ${line} to ${line + rows} is loaded`;
+  log.report({ level: "error", counter: "StrSplit_BadQuotesInToken", line, message });
+  return true;
+}
+
+/** Whether lines of a cell have the cells of whole rows. A comma of a sentence has a blank after it. */
+function holdsRows(cell: string, at: number, width: number, delimiter: string): boolean {
+  if (!cell.includes("\n")) return false;
+  const rows = cell.split("\n").slice(1);
+  const isRow = (row: string, index: number): boolean => {
+    const pieces = row.split(delimiter);
+    const expected = index === rows.length - 1 ? at + 1 : width;
+    return pieces.length === expected && !pieces.some((piece) => /^\s/.test(piece));
+  };
+  return rows.every(isRow) && (at > 0 || rows.length > 1) && width > 1;
+}
+
+/**
  * Rows that end before the last column, in a table whose other rows all fill it: a separator is missing, and
  * the cell before it may hold two. Tables that leave empty cells at the end of most rows out are usual.
  */
@@ -156,7 +188,7 @@ export class ShortRows {
   #cells = 0;
 
   constructor(header: readonly string[]) {
-    this.#last = header.findLastIndex((name) => name !== "");
+    this.#last = lastName(header);
   }
 
   row(cells: readonly string[], line: number): void {
@@ -203,4 +235,52 @@ export class ShortRows {
   get line(): number {
     return this.#line;
   }
+}
+
+/**
+ * Whether any row fits its header. A header with a name too many, above rows that all lack a cell, moves
+ * their values below other names. Programs that leave empty cells at the end out write such tables, too.
+ */
+export class HeaderFit {
+  readonly #header: readonly string[];
+  readonly #last: number;
+  #fits = false;
+  #rows = 0;
+  #least = Number.POSITIVE_INFINITY;
+  #most = 0;
+
+  constructor(header: readonly string[]) {
+    this.#header = header;
+    this.#last = lastName(header);
+  }
+
+  /** @returns whether the row shows that the header fits: no other row needs to be looked at. */
+  row(cells: readonly string[]): boolean {
+    const isWide = cells.length > this.#last;
+    if (isWide && wholeRow(cells, this.#header.length) !== undefined) this.#fits = true;
+    // A note stands alone.
+    else if (cells.filter((cell) => cell !== "").length > 1) {
+      this.#rows += 1;
+      this.#least = Math.min(this.#least, cells.length);
+      this.#most = Math.max(this.#most, cells.length);
+    }
+    return this.#fits;
+  }
+
+  /** What is wrong if no row fits; undefined where rows are too short and too long, or one is too long. */
+  get problem(): string | undefined {
+    if (this.#fits) return undefined;
+    const names = this.#last + 1;
+    const range = this.#least === this.#most ? `${this.#most}` : `${this.#least} to ${this.#most}`;
+    const found = `the header has ${names} names, and each row has ${range} cells`;
+    if (this.#rows > 0 && this.#most < names) {
+      return `${found}: which name has no column? Take it out, or write the separators of empty cells`;
+    }
+    if (this.#rows < 2 || this.#least <= names) return undefined;
+    return `${found}: is a name missing, or has a number a comma and no quotes, as in "4,20"?`;
+  }
+}
+
+function lastName(header: readonly string[]): number {
+  return header.findLastIndex((name) => name !== "");
 }

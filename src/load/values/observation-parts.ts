@@ -23,15 +23,15 @@ const zone = "(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)";
 const forms: readonly string[] = [
   // One digit is enough for a month or a day between dashes.
   `(?:-(?:[1-9]|${month})(?:-(?:[1-9]|${day}))?)?`,
-  // Without dashes, seven digits leave open which of the two has one.
-  `(?:[1-9]|${month}|${month}[1-9]|[1-9]${day}|${month}${day})`,
+  // Without dashes, seven digits leave open which of the two has one. Five are rather a year with a digit too many.
+  `(?:${month}|${month}[1-9]|[1-9]${day}|${month}${day})`,
   `-${month}-${day}T${hour}:[0-5]\\d(?::[0-5]\\d(?:\\.\\d+)?)?${zone}?`,
 ];
 
 const date = new RegExp(`^\\d{4}(?:${forms.join("|")})$`);
 
 /** As texts, these are not in the order in which they are as dates. */
-const unpadded = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d$|\d{3}$)/;
+const unpadded = /^\d{4}(?:-\d(?:-|$)|-\d\d-\d$|\d{3}$)/;
 
 type DateForm = "accepted" | "unpadded" | "none";
 
@@ -78,7 +78,7 @@ function oddDate(text: string, form: DateForm, line: number | undefined, place: 
   const day = spreadsheetDay(text);
   const message = () =>
     day !== undefined
-      ? `${shown(text)} is not a date; is it the number of a day in a spreadsheet, ${day}? It is loaded as written${place}`
+      ? `${shown(text)} is not a date; is it the number of a day in a spreadsheet, ${day}? The observation is not loaded${place}`
       : form === "none"
         ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
         : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;

@@ -102,7 +102,7 @@ async function fill(stem: string, template = stem): Promise<NodeBlock[]> {
     else {
       const header = cells.map((cell) => cell.trim());
       const bound = bindTemplate(tmcf, header, fileLog(stem));
-      table = new TemplateTable(bound ?? [], header.length, ",", fileLog(stem));
+      table = new TemplateTable(bound ?? [], header, ",", fileLog(stem));
     }
     return true;
   });

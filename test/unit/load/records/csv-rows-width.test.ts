@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { reportWidth, surplusCause, wholeRow } from "../../../../src/load/records/csv-rows.ts";
+import {
+  reportSwallowed,
+  reportWidth,
+  surplusCause,
+  wholeRow,
+} from "../../../../src/load/records/csv-rows.ts";
 
 describe("a row", () => {
   test.each([
@@ -74,3 +79,32 @@ test("a row with empty cells after the last column is told to lose separators, n
   );
   expect(surplusCause(["x", "", "5"], 2)).toBe("");
 });
+
+test.each([
+  ["rows below a last cell", ["a", "1", "u\nb,2,u\nc,3,u"], 2],
+  ["the next row alone", ["a", "1\nb,2", "u"], 1],
+  ["rows below a first cell", ["a\nb,2,u\nc", "3", "u"], 2],
+])("a cell that holds %s is an error with its lines", (_, cells, below) => {
+  const { found, messages } = swallowed(cells);
+  expect(found).toBe(true);
+  expect(messages).toEqual([
+    expect.stringContaining(`nothing from line 7 to ${7 + below} is loaded`),
+  ]);
+});
+
+test.each([
+  ["one line", ["a", "1,2", "u"]],
+  ["lines of a text with commas", ["a", "Main Street 1,\nOld Town, North", "u"]],
+  ["lines without commas", ["a", "first\nsecond", "u"]],
+  ["lines with fewer cells than rows", ["a", "1\nb,2\nc,3", "u"]],
+])("a cell that holds %s is none of these", (_, cells) => {
+  expect(swallowed(cells)).toEqual({ found: false, messages: [] });
+});
+
+function swallowed(cells: readonly string[]) {
+  const messages: string[] = [];
+  const log = new DiagnosticLog({ onDiagnostic: ({ message }) => messages.push(message) });
+  const shape = { header: ["id", "n", "unit"], delimiter: "," };
+  const found = reportSwallowed(new FileLog(log, "a.csv"), shape, cells, 7);
+  return { found, messages };
+}

@@ -10,7 +10,7 @@ import { loadMcfText, loadTexts } from "../load-texts.ts";
 describe("accepted dates", () => {
   test.each([
     ["years", ["2020", "0001", "9999"]],
-    ["months", ["2020-1", "2020-01", "2020-12", "20201", "202012"]],
+    ["months", ["2020-1", "2020-01", "2020-12", "202012"]],
     ["days", ["2020-1-1", "2020-01-1", "2020-1-31", "2020-12-31", "20201231", "2020-02-31"]],
     ["days of one digit, and months", ["2020121", "2020131", "2020909"]],
     ["times", ["2020-01-31T00:00", "2020-01-31T23:59:59", "2020-01-31T12:30:00.125"]],
@@ -26,6 +26,7 @@ describe("accepted dates", () => {
     ["other orders", ["01-2020", "31.12.2020", "12/31/2020", "2020/12/31"]],
     ["no such month", ["2020-0", "2020-00", "2020-13", "20200", "202000", "202013", "2020-001"]],
     ["no such day", ["2020-1-0", "2020-01-32", "20200132", "20200100", "2020-01-001", "2020000"]],
+    ["years with a digit too many", ["20201", "20233", "43831"]],
     ["too many digits", ["202012311", "20201-1", "-2020"]],
     ["no such time", ["2020-01-31T24:00", "2020-01-31T12:60", "2020-01-31T12:30:60"]],
     ["other times", ["2020-1-31T12:30", "2020-01T12:30", "2020-01-31 12:30", "2020-01-31T12"]],
@@ -39,7 +40,7 @@ test.each([
   ["2020-1", "unpadded"],
   ["2020-1-05", "unpadded"],
   ["2020-01-5", "unpadded"],
-  ["20201", "unpadded"],
+  ["20201", "none"],
   ["2020105", "unpadded"],
   ["202010", "accepted"],
   ["20201005", "accepted"],
@@ -127,7 +128,7 @@ value: C:T->value
   });
 });
 
-test.each(["2023-1", "2023-1-05", "2023-01-5", "20231", "2023105"])(
+test.each(["2023-1", "2023-1-05", "2023-01-5", "2023105"])(
   "%s, which sorts as a text elsewhere than as a date, is an error and loaded as written",
   async (date) => {
     const { sink, diagnostics, messages } = await loadTexts({
@@ -138,3 +139,11 @@ test.each(["2023-1", "2023-1-05", "2023-01-5", "20231", "2023105"])(
     expect(messages[0]).toMatch(/two digits.*loaded as written/);
   },
 );
+
+test("a year with a digit too many is an error, and no latest date", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "a.csv": "entity,variable,date,value\nE,V,2023,1\nE,V,20233,2\n",
+  });
+  expect(sink.observations).toMatchObject([{ date: "2023" }]);
+  expect(diagnostics).toEqual(["error Sanity_InvalidObsDate a.csv:3"]);
+});

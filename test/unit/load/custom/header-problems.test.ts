@@ -1,0 +1,88 @@
+/** First lines of tables that are no headers, or that the rows below do not fit. */
+import { describe, expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+
+const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
+const config = (inputFiles: unknown, more: object = {}) => ({
+  "config.json": JSON.stringify({ inputFiles, sources: sources, ...more }, undefined, 1),
+});
+const perRow = (entity: string, more: object = {}) => ({
+  "a.csv": {
+    format: "variablePerRow",
+    provenance: "P",
+    columnMappings: {
+      "dcid:observationAbout": entity,
+      "dcid:variableMeasured": "v",
+      "dcid:observationDate": "d",
+      "dcid:value": "x",
+    },
+    ...more,
+  },
+});
+
+describe("the header of a table with a variable per column", () => {
+  const table = (...lines: string[]) =>
+    loadTexts({ ...config({ "a.csv": { provenance: "P" } }), "a.csv": `${lines.join("\n")}\n` });
+
+  test.each([
+    [
+      "a name too many for all rows is refused: values would stand below other names",
+      ["dcid,date,v,w,x", "x/a,2020,410,80", "x/a,2021,412,81"],
+      "the header has 5 names, and each row has 4 cells: which name has no column?",
+    ],
+    [
+      "a name too few for all rows is refused once",
+      ["dcid,date,v", "x/a,2020,4,20", "x/a,2021,4,21", "x/a,2022,5,1"],
+      "the header has 3 names, and each row has 4 cells: is a name missing, or has a number a comma",
+    ],
+    [
+      "rows of several widths, all shorter, is refused",
+      ["dcid,date,v,w,x", "x/a,2020,410,80", "x/a,2021,412"],
+      "each row has 3 to 4 cells",
+    ],
+    [
+      "data in all cells is refused, and the header is asked for",
+      ["x/a,2020,410,80", "x/a,2021,412,81"],
+      "its first line is a row of data, 'x/a, 2020, 410, 80'",
+    ],
+  ])("with %s", async (_, lines, problem) => {
+    const { sink, diagnostics, messages } = await table(...lines);
+    expect(sink.observations).toEqual([]);
+    expect(diagnostics).toEqual(["fatal CSV_HeaderFailure a.csv:1"]);
+    expect(messages[0]).toContain(problem);
+  });
+
+  test("that is a row with the name of a place is refused: its second cell is a date", async () => {
+    const found = await table("North Hospital,2020,410,80", "North Hospital,2021,412,81");
+    expect(found.sink.observations).toEqual([]);
+    expect(found.diagnostics).toEqual(["fatal Config_MissingColumn a.csv:1"]);
+    expect(found.messages[0]).toContain("is the line with the names of the columns missing");
+  });
+
+  test.each([
+    ["ages in months as names", ["dcid,date,0,6,12", "x/a,2020,1,2,3"], 3],
+    ["years as names of variables", ["dcid,year,2019,2020", "x/a,2020,1,2"], 2],
+    ["a last column without any cell", ["dcid,date,v,notes", "x/a,2020,1,", "x/a,2021,2,"], 2],
+    ["a row that fits among short ones", ["dcid,date,v,w", "x/a,2020,1", "x/a,2021,1,2"], 3],
+    ["a note below it", ["dcid,date,v,w", "x/a,2020,1,2", "Source: us"], 2],
+  ])("with %s is read", async (_, lines, count) => {
+    expect((await table(...lines)).sink.observations).toHaveLength(count);
+  });
+});
+
+test("a table per row without its header is asked for it where its columns are missed", async () => {
+  const { diagnostics, messages } = await loadTexts({
+    ...config(perRow("e")),
+    "a.csv": "x/a,V,2020,410\nx/a,V,2021,412\n",
+  });
+  expect(diagnostics).toEqual(["fatal Config_MissingColumn a.csv:1"]);
+  expect(messages[0]).toContain("is the line with the names of the columns missing?");
+});
+
+test("a table of a custom folder with a header alone is an error", async () => {
+  const { diagnostics } = await loadTexts({
+    ...config({ "a.csv": { provenance: "P" } }),
+    "a.csv": "dcid,date,v\n",
+  });
+  expect(diagnostics).toEqual(["error CSV_NoRows a.csv"]);
+});

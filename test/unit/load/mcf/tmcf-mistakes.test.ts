@@ -1,0 +1,46 @@
+/** Mistakes in templates and their tables that would load wrong numbers, or blame something else. */
+import { expect, test } from "vitest";
+import { loadTexts } from "../load-texts.ts";
+
+const observation = (name: string, variable: string, column: string) => `Node: E:T->${name}
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:${variable}
+observationAbout: C:T->h
+observationDate: C:T->y
+value: C:T->${column}
+`;
+
+test("two quotes too many, lines apart, are an error: the rows between them are in no world", async () => {
+  const rows = ["x,2020,1,", 'x,2021,2,"USDollar', "x,2022,3,USDollar", 'x,2023,4,USDollar"'];
+  const { sink, diagnostics, messages } = await loadTexts({
+    "a.tmcf": `${observation("O", "V", "n")}unit: C:T->u\n`,
+    "a.csv": ["h,y,n,u", ...rows, "x,2024,5,"].join("\n"),
+  });
+  expect(sink.observations.map(({ date }) => date)).toEqual(["2020", "2024"]);
+  expect(diagnostics).toEqual(["error StrSplit_BadQuotesInToken a.csv:3"]);
+  expect(messages[0]).toContain("column 'u' is closed 2 lines below");
+});
+
+test("a copied node of a template that kept its name is named, with its line", async () => {
+  const { sink, diagnostics, messages } = await loadTexts({
+    "a.tmcf": `${observation("O", "V", "n")}\n${observation("O", "W", "m")}`,
+    "a.csv": "h,y,n,m\nx,2020,300,20\n",
+  });
+  expect(sink.observations).toEqual([]);
+  expect(diagnostics).toEqual([
+    "error Sanity_MultipleVals_variableMeasured a.tmcf:8",
+    "fatal CSV_TmcfCheckFailure a.csv",
+  ]);
+  expect(messages[0]).toBe(
+    "node 'E:T->O' is in line 1 already, with another variableMeasured, value: give each node a name of its own",
+  );
+});
+
+test("a node of a template in two parts that say nothing twice is one node", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "a.tmcf": `${observation("O", "V", "n")}\nNode: E:T->O\nobservationDate: C:T->y\nunit: dcs:Day\n`,
+    "a.csv": "h,y,n\nx,2020,300\n",
+  });
+  expect(sink.observations).toMatchObject([{ value: "300" }]);
+  expect(diagnostics).toEqual([]);
+});
