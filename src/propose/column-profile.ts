@@ -11,8 +11,7 @@ export const headings = {
   datePart:
     /^(?:(?:ref(?:erence)?|data|obs|calendar|cal)[ _]?)?(?:months?|mon|monat|mois|mes|mese|quarter|qtr|quartal|trimestre|half|halbjahr|semestre|period)(?:[ _]?(?:no|num(?:ber)?|name|of year))?$/i,
   /** Nothing else is below these. */
-  partOfYear:
-    /^(?:months?|monat|mois|mes|mese|quarters?|qtr|quartal|trimestre|weeks?|woche|semaine)$/i,
+  partOfYear: /^(?:month|monat|mes|mese|quarter|qtr|quartal|trimestre|week|woche|semaine)$/i,
   /** Parts of a year, whatever else the heading says, with the greatest number of each. */
   partsOfYear: [
     [/(?:^|[ _])(?:months?|mon)$|[a-z]Month$/i, 12],
