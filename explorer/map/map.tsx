@@ -1,5 +1,5 @@
 /** Places in a place at a date: a map, bars where there are no boundaries, or two variables as dots. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { whenQuiet } from "../backend/ask.ts";
 import { childTypes, eventTypes, startOf } from "../backend/world.ts";
 import { Chips } from "../parts/chips.tsx";
@@ -39,9 +39,14 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
   const { place, type, variable, other, event } = choice;
   const hasEvents = place !== "" && event !== "";
   const isWhole = hasEvents || (place !== "" && type !== "" && variable !== "");
+  /** Has no places inside. */
+  const [bare, setBare] = useState("");
   useEffect(() => {
     if (isWhole) return;
-    void completed(choice).then((whole) => showMap(whole, true));
+    void completed(choice).then((whole) => {
+      if (whole.type === "") setBare(whole.place);
+      showMap(whole, true);
+    });
   }, [isWhole, place, variable]);
   return (
     <>
@@ -83,6 +88,11 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
         <EventField choice={choice} />
       </form>
       {isWhole && <Picture choice={choice} />}
+      {!isWhole && place !== "" && bare === place && (
+        <p class="empty">
+          No places are known inside of “<bdi>{place}</bdi>”: choose another one.
+        </p>
+      )}
     </>
   );
 }

@@ -254,7 +254,7 @@ export class Commons extends Reads implements EndpointMethods {
    * @throws TypeError (rejects) for anything else
    */
   async explain(request: ExplainedRequest, options: AnswerSettings = {}): Promise<Explanation> {
-    requireCallOptions("explain", options);
+    if (typeof request !== "string") requireCallOptions("explain", options);
     const [{ explain }] = await Promise.all([import("../explain/explain.ts"), sparqlPart.load()]);
     return explain(this.engine, request, withDefaults(options, this.#limits));
   }

@@ -140,7 +140,9 @@ function variablesOf(
   if (story.step("variables with observations", texts.length - lost.length, lost)) {
     return nodes.filter(isObserved);
   }
-  const reason = `there are no observations of the variable ${quoted(lost)}`;
+  const isExchanged = Array.from(entities).some(isObserved);
+  const hint = isExchanged ? ": exchange variable and entity" : "";
+  const reason = `there are no observations of the variable ${quoted(lost)}${hint}`;
   story.end("unknownVariable", reason, names.nearVariables(lost));
   return undefined;
 }

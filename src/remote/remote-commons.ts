@@ -140,7 +140,9 @@ export async function openRemote(
   const { describe, read } = (blocks ?? {}) as Partial<BlockStore>;
   if (typeof describe !== "function" || typeof read !== "function") {
     const given = describeArgument(blocks);
-    throw new TypeError(`openRemote needs a store with 'describe' and 'read', not ${given}`);
+    throw new TypeError(
+      `openRemote needs a store with 'describe' and 'read', not ${given}: httpBlocks(address) is one`,
+    );
   }
   const reader = new RemoteReader(blocks, options);
   await reader.open();

@@ -58,15 +58,19 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
   return new Table(columns, length, counts, sources);
 }
 
-/** Dcids of a question that are no nodes of the world, each once. */
+/** Dcids of a question that are no nodes of the world, each once, and ids of no facet. */
 function unknownOf(
-  { graph }: World,
-  { entities, variables, denominator }: ReadQuestion,
+  { graph, observations }: World,
+  { entities, variables, denominator, facet }: ReadQuestion,
 ): readonly string[] {
   const lists = isByProperty(entities) ? Object.values(entities) : [entities];
   const listed = lists.flatMap((one) => (typeof one === "string" ? namesIn(one) : one));
   const named = [...listed, ...variables, ...(denominator === undefined ? [] : [denominator])];
-  return [...new Set(named)].filter((dcid) => graph.dictionary.nodeOf(dcid) === undefined);
+  const known = new Set(observations.facets.map(({ facetId }) => facetId));
+  return [
+    ...[...new Set(named)].filter((dcid) => graph.dictionary.nodeOf(dcid) === undefined),
+    ...(typeof facet === "string" ? [] : facet.filter((id) => !known.has(id))),
+  ];
 }
 
 /** The place and the type of an expression. */

@@ -158,7 +158,7 @@ export function readQuestion(question: TableQuestion): ReadQuestion {
   const { shape = "records" } = question;
   requireOptions("table", filter, filterRows, "filter");
   const range = typeof date === "string" ? undefined : date;
-  if (range !== undefined) requireOptions("table", range, rangeRows, "date");
+  if (range !== undefined) checkRange(range);
   if (typeof facet === "string") checkFacet(facet);
   if (shape === "variables" && facet === "all") {
     throw new TypeError("the shape 'variables' has one facet per series: 'facet' cannot be 'all'");
@@ -218,6 +218,15 @@ function wireDateOf(date: string): string {
   if (date === "all" || date === "latest-common") return "";
   if (/^\d/.test(date)) return date;
   const problem = `'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`;
+  throw new OptionError({ function: "table", option: "date" }, problem);
+}
+
+/** @throws TypeError for a range that no date is in */
+function checkRange(range: DateRange): void {
+  requireOptions("table", range, rangeRows, "date");
+  const { from = "", to } = range;
+  if (to === undefined || from <= to || from.startsWith(to)) return;
+  const problem = `'date' ends before it begins: from ${describeArgument(from)} to ${describeArgument(to)}`;
   throw new OptionError({ function: "table", option: "date" }, problem);
 }
 

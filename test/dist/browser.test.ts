@@ -182,7 +182,7 @@ describe("a snapshot", () => {
     }; run().catch(fail);`;
     expect(await runInPage(program, sent)).toEqual({
       path: "TypeError: save needs a stream here: there are no files",
-      open: 'TypeError: open needs files in memory or the bytes of a snapshot here, not "us-states": no files',
+      open: 'TypeError: open needs files in memory or the bytes of a snapshot here, not "us-states": no files; await fetch(address) gives a Response, which it takes',
       address: addressRefusal,
       url: addressRefusal,
       promise:

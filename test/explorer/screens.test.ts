@@ -259,6 +259,11 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
         .locator("table.data tbody td")
         .evaluateAll((cells) => cells.map((one) => one.getBoundingClientRect().right));
       expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+      // Labels beside numbers do not run into them.
+      const wraps = await page
+        .locator("table.data tbody td")
+        .evaluateAll((cells) => cells.map((one) => getComputedStyle(one, "::before").whiteSpace));
+      expect(new Set(wraps)).toEqual(new Set(["normal"]));
     },
   );
 
@@ -281,6 +286,20 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
       const { x = 0, width = 0 } = (await field.boundingBox()) ?? {};
       expect(x + width).toBeLessThanOrEqual(card.x + card.width);
     }
+  });
+
+  test("a map of a place without places inside says so", async () => {
+    const page = await show("#/map?place=%E0%A4%A");
+    await page.getByText(/^No places are known inside of/).waitFor();
+    await page
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
+    await page
+      .getByRole("img", { name: /Total Population/ })
+      .first()
+      .waitFor();
+    expect(await page.getByText(/^No places are known/).count()).toBe(0);
   });
 
   test("a node that is not there leads to those that may be meant", async () => {

@@ -287,7 +287,7 @@ function pathWithin(name: string): string {
 /** @throws TypeError where there are no files: it names what is taken instead of a path */
 export function noPath(given: unknown, caller: string): never {
   throw new TypeError(
-    `${caller} needs files in memory or the bytes of a snapshot here, not ${describeArgument(given)}: no files`,
+    `${caller} needs files in memory or the bytes of a snapshot here, not ${describeArgument(given)}: no files; await fetch(address) gives a Response, which it takes`,
   );
 }
 

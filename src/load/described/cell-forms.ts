@@ -63,6 +63,9 @@ export function plainNumber(text: string, decimal: DecimalSign): string | undefi
   return hasThousands(plain) ? plain.replaceAll(",", "") : undefined;
 }
 
+const commaHint = (text: string): string =>
+  /^[+-]?\d*,\d+$/.test(text) ? `; decimal: "," of its columns reads it` : "";
+
 /**
  * Reads the value of an observation, and reports what is odd about it.
  * @param unit of the observation, if it has one.
@@ -81,7 +84,7 @@ export function numberIn(
   if (number === undefined) {
     if (saysNoValue(text))
       report(place, "info", "NoValueInObs", `${shown(text)} says that there is no value`);
-    else if (decimal === ".") observationValue(text, place, "it is not loaded");
+    else if (decimal === ".") observationValue(text, place, `it is not loaded${commaHint(bare)}`);
     else
       report(
         place,

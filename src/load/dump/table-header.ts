@@ -117,7 +117,7 @@ function describe(columns: readonly string[]): string {
   const delimiter = columns.length === 1 ? /[;\t|]/.exec(only)?.[0] : undefined;
   if (delimiter !== undefined) {
     const name = delimiter === "\t" ? "tab" : delimiter;
-    return `its cells are parted by ${shown(name)} and not by commas; save it as comma-separated CSV`;
+    return `its cells are parted by ${shown(name)} and not by commas: describe its columns (columns), or save it as comma-separated CSV`;
   }
   const found = `its columns are ${shown(columns.join(", "))}`;
   const shared = ({ required }: TableForm) =>

@@ -242,7 +242,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
   test("are no paths", async () => {
     const told = await watched.page.evaluate(() => window.offered.refusals());
     expect(told.path).toBe(
-      'TypeError: open needs files in memory or the bytes of a snapshot here, not "us-states": no files',
+      'TypeError: open needs files in memory or the bytes of a snapshot here, not "us-states": no files; await fetch(address) gives a Response, which it takes',
     );
     expect(told.nothing).toBe("TypeError: open needs at least one file in memory");
     expect(told.url).toMatch(/^TypeError: open needs files in memory/);

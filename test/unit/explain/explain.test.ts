@@ -349,6 +349,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+test("a variable and an entity that are exchanged are told", async () => {
+  const { text } = await commons.explain(about("geo/1", "Count"));
+  expect(text).toContain(
+    "there are no observations of the variable 'geo/1': exchange variable and entity.",
+  );
+  expect((await commons.explain(about("Counts", "geo/1"))).text).not.toContain("exchange");
+  expect((await commons.explain(about("geo/1", "geo/2"))).text).not.toContain("exchange");
+});
+
+test("a method as the first argument is refused before options are", async () => {
+  const asked = commons.explain("v2.observation" as never, { date: "2020" } as never);
+  await expect(asked).rejects.toThrow("explain needs a request under the name of its method");
+});
+
 test("an entity that is not the first one of its observations is named with its property", async () => {
   const flows = await open({
     "flow.mcf": `Node: dcid:Flow

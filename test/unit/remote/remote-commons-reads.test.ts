@@ -174,7 +174,7 @@ describe("a reader", () => {
       "'maxCacheBytes' is a number from 0 on",
     );
     await expect(openRemote("world.pocket" as never)).rejects.toThrow(
-      `openRemote needs a store with 'describe' and 'read', not "world.pocket"`,
+      `openRemote needs a store with 'describe' and 'read', not "world.pocket": httpBlocks(address) is one`,
     );
   });
 });

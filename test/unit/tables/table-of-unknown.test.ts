@@ -18,6 +18,14 @@ test("names that the world lacks are told once each, and printed", async () => {
   expect(inspect(table)).toContain("… the world lacks 'geoId/6', 'W', 'Count_Persn'");
 });
 
+test("ids of no facet are told, and a date within the last one of a range begins it", async () => {
+  const about = { entities: ["geoId/06"], variables: ["V"] };
+  const table = await commons.table({ ...about, facet: ["123"] });
+  expect([table.length, table.counts.unknown]).toEqual([0, ["123"]]);
+  const dated = await commons.table({ ...about, date: { from: "2020-05", to: "2020" } });
+  expect(dated.counts.unknown).toEqual([]);
+});
+
 test("of many, the first five are printed", async () => {
   const entities = Array.from({ length: 7 }, (_, at) => `x/${at}`);
   const table = await commons.table({ entities, variables: ["V"] });
@@ -40,6 +48,7 @@ test("entities by property count, and the place and the type of an expression", 
 
 test.each([
   [{ date: "lastest" }, "date"],
+  [{ date: { from: "2020", to: "2010" } }, "date"],
   [{ facet: "bset" }, "facet"],
 ])("%o is refused as any other option", async (question, option) => {
   const asked = commons.table({ entities: ["geoId/06"], variables: ["V"], ...question } as never);

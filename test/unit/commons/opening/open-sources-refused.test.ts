@@ -54,8 +54,14 @@ test("a request that nobody awaited fails later without an error of its own", as
 test("a page offers no paths, and says that it has none", async () => {
   const here = "open needs files in memory or the bytes of a snapshot here, not";
   for (const [source, message] of [
-    ["us-states", `${here} "us-states": no files`],
-    [new URL("file:///a.mcf"), `${here} an object (URL): no files`],
+    [
+      "us-states",
+      `${here} "us-states": no files; await fetch(address) gives a Response, which it takes`,
+    ],
+    [
+      new URL("file:///a.mcf"),
+      `${here} an object (URL): no files; await fetch(address) gives a Response, which it takes`,
+    ],
     [
       new Date(),
       "open needs files in memory, a snapshot or a Commons, or a list of them, not an object (Date)",

@@ -91,6 +91,22 @@ test.each([
   expect(read(cell)).toEqual({ number: undefined, told: ["error SVObs_Value_NotANumber"] });
 });
 
+test("a decimal comma where none is read names the setting that reads it", () => {
+  const messages = (cell: string): string[] => {
+    const found: string[] = [];
+    const log = new FileLog(
+      { report: (_, finding) => void found.push(finding.message()) },
+      "a.csv",
+    );
+    numberIn(cell, ".", { log, line: 1, where: () => "column 'x'" });
+    return found;
+  };
+  expect(messages("5,5")).toEqual([
+    `'5,5' is not a number; it is not loaded; decimal: "," of its columns reads it: column 'x'`,
+  ]);
+  expect(messages("5 people").join("")).not.toContain("decimal");
+});
+
 test.each([
   ["1,5", "1.5"],
   ["1.234,5", "1234.5"],
