@@ -67,7 +67,8 @@ export function readPrelude(bytes: Uint8Array, crc32: Crc32, file: string | unde
     new SnapshotError(fault, message, { file, offset: 0 });
   if (bytes.length === 0) throw fail("foreign", "is empty, not a snapshot");
   if (!startsWith(bytes, magic)) {
-    throw fail("foreign", `is not a snapshot${isPage(bytes) ? `: it is ${page}` : ""}`);
+    const named = file === undefined ? ': other files need a name, as { "a.csv": bytes }' : "";
+    throw fail("foreign", `is not a snapshot${isPage(bytes) ? `: it is ${page}` : named}`);
   }
   if (bytes.length < preludeBytes) throw fail("truncated", `ends in its first bytes: ${again}`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -51,6 +51,16 @@ test("a request that nobody awaited fails later without an error of its own", as
   expect(unhandled).not.toHaveBeenCalled();
 });
 
+test("bytes of another file than a snapshot need a name, and the message says so", async () => {
+  const bytes = new TextEncoder().encode("variable,entity,date,value\nV,geoId/06,2020,1\n");
+  const message = 'is not a snapshot: other files need a name, as { "a.csv": bytes }';
+  for (const opening of [open, openInPage]) {
+    await expect(opening(bytes)).rejects.toThrow(message);
+    const { info } = await opening({ "a.csv": bytes });
+    expect(info.observationCount).toBe(1);
+  }
+});
+
 test("a page offers no paths, and says that it has none", async () => {
   const here = "open needs files in memory or the bytes of a snapshot here, not";
   for (const [source, message] of [
