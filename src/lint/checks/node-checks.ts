@@ -7,6 +7,7 @@
 import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
 import { isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
+import { lacksColon } from "../../load/values/missing-colon.ts";
 import { isAcceptedDate } from "../../load/values/observation-parts.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { LintLog } from "../lint-log.ts";
@@ -239,12 +240,14 @@ function checkValues({ source, report }: CheckedBlock): void {
   const misnamed = new Set<string>();
   checkTexts(source.block.values, report);
   for (const { property, kind, text, line } of source.block.values) {
-    if (property === "dcid" || misnamed.has(property)) continue;
+    // Loading reports a line without its colon.
+    if (property === "dcid" || misnamed.has(property) || lacksColon(property)) continue;
     const odd = oddProperty(property);
     if (odd !== undefined) report("error", "MCF_UnexpectedProperty", odd, line);
     else if (!beginsLower.test(property)) {
       misnamed.add(property);
-      report("error", "Sanity_NotInitLowerPropName", misnamedText(property), line);
+      const message = `the name of property ${shown(property)} does not begin with a small letter`;
+      report("error", "Sanity_NotInitLowerPropName", message, line);
       continue;
     }
     if (kind !== "text" && !isAscii(text)) {
@@ -282,25 +285,12 @@ function checkTexts(values: readonly PropertyValue[], report: CheckedBlock["repo
 const otherQuotes =
   /^(?:'[^']+'|[\u2018\u201a][^\u2018\u2019]+[\u2018\u2019]|[\u201c\u201e][^\u201c\u201d]+[\u201c\u201d]|\u00ab[^\u00bb]+\u00bb)$/u;
 
-function misnamedText(property: string): string {
-  const plain = `the name of property ${shown(property)} does not begin with a small letter`;
-  return withoutColon(property) ?? plain;
-}
-
-/** The message for `Node dcid:a`, which is a property as it is written. */
-function withoutColon(property: string): string | undefined {
-  return /^node\s/i.test(property)
-    ? `${shown(property)} is a property: a colon is missing after ${shown(property.slice(0, 4))}, so this line and those below it belong to the node above`
-    : undefined;
-}
-
 /** The message for what is no property, though a colon follows it. */
 function oddProperty(property: string): string | undefined {
-  if (/^node\s/.test(property)) return withoutColon(property);
   if (property.toLowerCase() === "node") {
     return `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
   }
-  if (!/[;,=]/.test(property)) return undefined;
+  if (!/[;,=\s]/.test(property)) return undefined;
   return `${shown(property)} is read as a property, up to the first colon; a property and its value are parted by ':' alone, as in ${shown("typeOf: dcs:City")}`;
 }
 

@@ -18,6 +18,7 @@ import {
   typeValue,
   valuesMax,
 } from "../values/mcf-value.ts";
+import { missingColon } from "../values/missing-colon.ts";
 
 /** `custom`: instance MCF of a custom folder, by its importer's laxer rules for values. */
 type McfForm = "instance" | "template" | "custom";
@@ -25,8 +26,6 @@ type McfForm = "instance" | "template" | "custom";
 /** What the lines that follow belong to. */
 type Place = "top" | "context" | "node" | "unreadable" | "damaged";
 
-const hashByte = 0x23;
-const slashByte = 0x2f;
 const colonByte = ":";
 /** A reference to the importer of custom folders, and to no other tool. */
 const comparedNode = "comparedNode";
@@ -143,6 +142,8 @@ export class McfParser {
   }
 
   #addValues(property: string, text: string, line: number): void {
+    const slip = missingColon(property);
+    if (slip !== undefined) this.#error("MCF_MalformedColonLessLine", line, slip);
     if (this.#form === "custom") {
       this.#addLaxValues(property, text, line);
       return;
@@ -224,8 +225,7 @@ export class McfParser {
 }
 
 function isComment(line: string): boolean {
-  const first = line.charCodeAt(0);
-  return first === hashByte || (first === slashByte && line.charCodeAt(1) === slashByte);
+  return line.startsWith("#") || line.startsWith("//");
 }
 
 /**

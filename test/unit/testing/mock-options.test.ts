@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { disposing } from "../../../src/errors/errors.ts";
-import { world } from "../../../src/index.ts";
+import { open, world } from "../../../src/index.ts";
 import { type MockOptions, mock } from "../../../src/testing.ts";
 import { withFolder } from "../load/load-texts.ts";
 
@@ -274,6 +274,12 @@ describe("an error in the data of a mock", () => {
       line: 3,
       message: expect.stringMatching(/^a\.mcf:3: .*'colour red'; 1 more of this kind$/),
     });
+  });
+
+  test("is a line that lacks its colon, as in typeOf dcs:City", async () => {
+    const slip = { "a.mcf": "Node: dcid:a/1\ntypeOf dcs:City\n" };
+    await expect(mock(slip)).rejects.toMatchObject({ code: "LOAD", file: "a.mcf", line: 2 });
+    await expect(open(slip, { strict: true })).rejects.toMatchObject({ code: "LOAD", line: 2 });
   });
 
   test("alone says nothing of others, and a table that is left out is one", async () => {

@@ -42,11 +42,16 @@ test.each(["Node dcid:c/2", "node dcid:c/2"])(
   "%s lacks a colon, and its lines go astray",
   async (line) => {
     const text = city('name: "A"', "", line, 'name: "A"');
-    expect(await messagesOf(text, /PropName|UnexpectedProperty/)).toEqual([
-      `'${line.slice(0, 9)}' is a property: a colon is missing after '${line.slice(0, 4)}', so this line and those below it belong to the node above: node 'dcid:c/1'`,
+    expect(await messagesOf(text, /PropName|UnexpectedProperty|ColonLess/)).toEqual([
+      `a colon is missing after '${line.slice(0, 4)}': '${line.slice(0, 9)}' is read as a property, and this line and those below it belong to the node above`,
     ]);
   },
 );
+
+test("a blank in a property is said, because its name may be a line without its colon", async () => {
+  const found = await messagesOf(city("name Old Town: by the river"), /UnexpectedProperty/);
+  expect(found).toEqual([expect.stringMatching(/^'name Old Town' is read as a property/)]);
+});
 
 test.each([
   ["latitude", "48,1", "MCF_InvalidLatitude"],

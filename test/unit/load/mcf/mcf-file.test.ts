@@ -100,6 +100,32 @@ describe("lines", () => {
     expect(sink.lines).toEqual(['x kept "yes"']);
   });
 
+  test.each([
+    ["typeOf dcs:City", "'typeOf': 'typeOf dcs'", 'x typeOf_dcs "City"'],
+    ["member dcid:a", "'member': 'member dcid'", 'x member_dcid "a"'],
+    ["near l:a", "'near': 'near l'", 'x near_l "a"'],
+    ['name "A: b"', "'name': 'name \"A'", undefined],
+    ["Node dcid:a", "'Node': 'Node dcid'", 'x Node_dcid "a"'],
+    ["node who:a", "'node': 'node who'", 'x node_who "a"'],
+  ])(
+    "%s lacks its colon: it is reported, and read as the official tool reads it",
+    async (line, words, read) => {
+      const text = `Node: dcid:x\n${line}\nkept: yes`;
+      const { sink, diagnostics, messages } = await loadMcfText(text);
+      expect(diagnostics[0]).toBe("error MCF_MalformedColonLessLine a.mcf:2");
+      expect(messages[0]).toContain(`a colon is missing after ${words} is read as a property`);
+      const lines = sink.lines.map((one) => one.replace(/(?<= \w+) (?=\w+ )/, "_"));
+      expect(new Set(lines)).toEqual(
+        new Set([read, 'x kept "yes"'].filter((one) => one !== undefined)),
+      );
+    },
+  );
+
+  test("a property with a blank is none that lacks its colon", async () => {
+    const { diagnostics } = await loadMcfText("Node: dcid:x\ntotal cost: 3\nnodes of: dcid:y");
+    expect(diagnostics).toEqual([]);
+  });
+
   test("a complex value that cannot be read is reported and stays a text", async () => {
     const { sink, diagnostics } = await loadMcfText("Node: dcid:x\nage: [10]");
     expect(diagnostics).toEqual(["error MCF_MalformedComplexValueParts a.mcf:2"]);
