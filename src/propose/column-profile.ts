@@ -1,7 +1,7 @@
 /** What the cells of one column look like. */
-import { plainNumber, saysNoValue, withoutSigns } from "../load/described/cell-forms.ts";
+import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
-import { isNothing } from "../load/values/observation-parts.ts";
+import { isNothing, saysNoValue } from "../load/values/no-value.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type CodeKind, kindOf } from "./codes/places-by-code.ts";
 

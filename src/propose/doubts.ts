@@ -2,7 +2,7 @@
 import { multiplierOf, powerIn, unclearPower, unitScale } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { isNote } from "../load/layouts/headings.ts";
-import { isNothing } from "../load/values/observation-parts.ts";
+import { isNothing } from "../load/values/no-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, decimalIn, headings, placeTypeOf } from "./column-profile.ts";

@@ -13,7 +13,7 @@ import { expectedHolders } from "../load/holders.ts";
 import { type CellRow, KnownColumn } from "../load/records/cell-columns.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
-import { isNothing } from "../load/values/observation-parts.ts";
+import { isNothing } from "../load/values/no-value.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor, proposerFor } from "./propose.ts";

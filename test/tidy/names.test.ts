@@ -110,7 +110,12 @@ const official: Readonly<Record<string, readonly string[]>> = {
     ...["MultipleValueTypesInASeries"],
   ],
   StrSplit: ["BadQuotesInToken", "EmptyToken", "MultiToken"],
-  TMCF: ["MalformedEntity", "MalformedSchemaTerm", "UnsupportedColumnNameInProperty"],
+  TMCF: [
+    "MalformedEntity",
+    "MalformedSchemaTerm",
+    "UnexpectedNonColumn",
+    "UnsupportedColumnNameInProperty",
+  ],
 };
 
 const ownFamilies = ["Config", "Graph", "JsonLd", "Manifest", "RDF", "Source", "Sql"];

@@ -6,7 +6,7 @@
 
 import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
-import { isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
+import { dcidOf, isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { lacksColon } from "../../load/values/missing-colon.ts";
 import { isAcceptedDate } from "../../load/values/observation-parts.ts";
 import type { Graph } from "../../store/graph/graph.ts";
@@ -213,6 +213,11 @@ function checkDcid({ source, report }: CheckedBlock): void {
   // Loading reports more than one.
   if (dcid === undefined || given.some(({ text }) => text !== dcid)) return;
   const line = given[0]?.line;
+  const named = dcidOf(source.block.name);
+  if (line !== undefined && named && named !== dcid) {
+    const problem = `the dcid ${shown(dcid)} is another one than that of its Node line, which what refers to ${shown(named)} means`;
+    report("warning", "Graph_DcidNotNodeName", problem, line);
+  }
   if (dcid.length > dcidLengthMax) {
     report("error", "Sanity_VeryLongDcid", longDcid(dcid), line);
   } else if (!isDcid(dcid)) {

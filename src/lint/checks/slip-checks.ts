@@ -131,7 +131,7 @@ function* objectsOf(property: string, { own: { graph } }: CheckedWorld): Generat
 function checkUnits(worlds: CheckedWorld, log: WorldLog): void {
   const { observations } = worlds.own;
   const units = new Set(observations.facets.map(({ unit }) => unit));
-  const names = [...known.unit, ...nodesOf("UnitOfMeasure", worlds.own)];
+  const names = [...nodesOf("UnitOfMeasure", worlds.own), ...known.unit];
   for (const unit of units) {
     const meant = unit === "" || worlds.describes(unit) ? undefined : meantBy(unit, names);
     if (meant !== undefined) report("unit", unit, meant, log, { about: "unit", name: unit });
@@ -216,7 +216,8 @@ function meantBy(name: string, names: readonly string[]): string | undefined {
 
 /** Short names are near to many others, and names of ages, years and classes differ in numbers. */
 function mayBeMeant(name: string, other: string): boolean {
-  const isShort = Math.min(name.length, other.length) < 4;
+  // A letter too many or too few leaves less to guess than another letter.
+  const isShort = name.length < 4 || other.length < (name.length === other.length ? 4 : 3);
   return !isShort && name.replace(/\D/g, "") === other.replace(/\D/g, "");
 }
 

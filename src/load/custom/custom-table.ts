@@ -8,7 +8,7 @@ import { slipOf } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
 import type { Provenance } from "./custom-nodes.ts";
-import { dataHint, headerProblem } from "./header-problems.ts";
+import { dataHint, formProblem, headerProblem, reportHidden } from "./header-problems.ts";
 import {
   type ColumnRole,
   type ImportType,
@@ -69,6 +69,12 @@ export function openTable(
     fatal(log, "Config_MissingColumn", headerLine, problem);
     return undefined;
   }
+  const unclear = formProblem(entry, config.path);
+  if (unclear !== undefined) {
+    fatal(log, "Config_BadValue", headerLine, unclear);
+    return undefined;
+  }
+  reportHidden(header, headerLine, log);
   reportIgnoredSlips(entry, header, headerLine, log);
   const positions = [...header.keys()].filter((at) => !entry.ignoredColumns.includes(header[at]!));
   const form = kindOf(entry, config, header);

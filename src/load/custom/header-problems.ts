@@ -1,8 +1,8 @@
 /** What is wrong with the first line of a table of a custom folder, as far as that line shows it. */
-import { shown } from "../bytes/diagnostics.ts";
+import { type FileLog, shown, withoutHidden } from "../bytes/diagnostics.ts";
 import { looksLikeDcid, withoutNamespace } from "../values/mcf-value.ts";
 import { hasThousands, isAcceptedDate, isPlainNumber } from "../values/observation-parts.ts";
-import type { InputEntry } from "./input-entries.ts";
+import { type InputEntry, roleOf } from "./input-entries.ts";
 
 /** @param isLacking whether the config names columns that the header does not have. */
 export function headerProblem(
@@ -26,6 +26,29 @@ export function headerProblem(
   return isTitle && importType === "observations"
     ? `its first line with text holds ${shown(title)} alone; the first line names the columns: take titles above it out`
     : undefined;
+}
+
+/** Names that look like others: what names the column elsewhere does not find it. */
+export function reportHidden(header: readonly string[], line: number, log: FileLog): void {
+  for (const name of header) {
+    const seen = withoutHidden(name);
+    if (seen === name) continue;
+    const message = () =>
+      `the name of column ${shown(name)} has characters that nobody sees: is ${shown(seen)} meant?`;
+    log.report({ level: "warning", counter: "CSV_HeaderFailure", line, message });
+  }
+}
+
+/** How the format of a table contradicts its mappings. */
+export function formProblem(
+  { form, mappings, line }: InputEntry,
+  path: string,
+): string | undefined {
+  if (form !== "variablePerColumn") return undefined;
+  const of = mappings.filter(({ key }) => ["variable", "value"].includes(String(roleOf(key))));
+  if (of.length === 0) return undefined;
+  const names = of.map(({ column }) => shown(column)).join(" and ");
+  return `line ${line} of ${path} says "format": "variablePerColumn", and its columnMappings name ${names} as column of variables or values, which only tables with "format": "variablePerRow" have: change one of the two`;
 }
 
 /** A question for the end of a message about columns of which the header has none. */

@@ -2,7 +2,7 @@
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import { noFacet, type Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import { dateIn, dayIn } from "../values/table-dates.ts";
 import { type CustomTable, fatal } from "./custom-table.ts";
 import type { InputEntry } from "./input-entries.ts";

@@ -17,7 +17,8 @@ import { tellFurther } from "../statements/further-properties.ts";
 import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { acceptDate, isNothing, observationValue } from "../values/observation-parts.ts";
+import { isNothing, reportNoValue } from "../values/no-value.ts";
+import { acceptDate, observationValue } from "../values/observation-parts.ts";
 import { monthFirst } from "../values/table-dates.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import {
@@ -301,8 +302,12 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
 
 /** @returns undefined for an empty cell and for what is not a number, which is reported. */
 function valueIn(log: FileLog, cell: string, column: string, line: number): string | undefined {
-  if (isNothing(cell)) return undefined;
+  if (cell === "") return undefined;
   const where = () => `column ${shown(column)}`;
+  if (isNothing(cell)) {
+    reportNoValue(cell, { log, line, where });
+    return undefined;
+  }
   const { text, isNumber } = observationValue(cell, { log, line, where }, "it is not loaded");
   return isNumber ? text : undefined;
 }

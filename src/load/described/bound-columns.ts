@@ -1,7 +1,7 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
 import { aboutProperty, type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
 import { shown } from "../bytes/diagnostics.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
 import type { DecimalSign } from "./cell-forms.ts";

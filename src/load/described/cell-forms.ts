@@ -4,6 +4,7 @@
  */
 import { shown } from "../bytes/diagnostics.ts";
 import { trim } from "../values/mcf-value.ts";
+import { reportNoValue, saysNoValue } from "../values/no-value.ts";
 import {
   hasThousands,
   isPlainNumber,
@@ -12,13 +13,6 @@ import {
 } from "../values/observation-parts.ts";
 
 export type DecimalSign = "." | ",";
-
-/** Signs of statistical offices for "there is no value", besides the words of the official importer. */
-const noValueForm =
-  /^(?:[\u2013\u2014/:*x.]|\.{2,5}|\u2026|\*{2,4}|-{2,3}|n\. ?[adv]\.|[ks]\. ?[ad]\.|nd|n\/d|s\/d|\((?:x|d|na|s|nd)\))$/i;
-
-export const saysNoValue = (cell: string): boolean =>
-  cell.length < 6 && noValueForm.test(trim(cell));
 
 /** A currency before or after, or a sign of percent: `$51,339`, `12 €`, `88%`. */
 const before = /^([+-]?)\s*\p{Sc}\s*/u;
@@ -82,8 +76,7 @@ export function numberIn(
   const bare = withoutSigns(text);
   const number = plainNumber(bare, decimal);
   if (number === undefined) {
-    if (saysNoValue(text))
-      report(place, "info", "NoValueInObs", `${shown(text)} says that there is no value`);
+    if (saysNoValue(text)) reportNoValue(text, place);
     else if (decimal === ".") observationValue(text, place, `it is not loaded${commaHint(bare)}`);
     else
       report(

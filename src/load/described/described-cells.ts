@@ -15,7 +15,7 @@ import {
 import type { Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { multiplied } from "../values/multiplied.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import { dateIn, type TableDate } from "../values/table-dates.ts";
 import {
   type BoundColumns,

@@ -4,7 +4,7 @@ import { shown } from "../bytes/diagnostics.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { multiplied } from "../values/multiplied.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import { dateIn, type TableDate } from "../values/table-dates.ts";
 import {
   type BoundColumns,

@@ -5,7 +5,7 @@ import { ownCopy } from "../bytes/native.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import type { BoundEntity } from "./bound-columns.ts";
 import type { CodedPlace } from "./column-option.ts";
 

@@ -1,7 +1,7 @@
 /** The variables of a table's rows: as cells name them, with the parts that dimensions say. */
 import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { isNothing } from "../values/observation-parts.ts";
+import { isNothing } from "../values/no-value.ts";
 import {
   type BoundColumns,
   type BoundDimension,

@@ -1,4 +1,5 @@
 /** What the layouts share: columns by their headings, dates as headings, cells that say nothing. */
+import { saysNoValue } from "../values/no-value.ts";
 import { dateIn } from "../values/table-dates.ts";
 import type { LaidColumn, LayoutRole, Tell } from "./layout.ts";
 
@@ -47,14 +48,12 @@ export function datedColumns(
   );
 }
 
-/** Cells that mean: there is no value. */
-export function without(...marks: readonly string[]): (cell: string, tell: Tell) => string {
-  return (cell, tell) => {
-    const text = cell.trim();
-    if (!marks.includes(text)) return text;
-    tell(`cells '${text}', which say that there is no value`);
-    return "";
-  };
+/** The cell of a value without a sign that there is none, which is counted. */
+export function withoutSign(cell: string, tell: Tell): string {
+  const text = cell.trim();
+  if (!saysNoValue(text)) return text;
+  tell(`cells '${text}', which say that there is no value`);
+  return "";
 }
 
 /** Whether a row holds one text at its beginning: a footnote, or the date of a publication. */

@@ -10,7 +10,7 @@ import {
   quoted,
   type RoleRows,
   roleIn,
-  without,
+  withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, Layout, LayoutRole, Tell } from "./layout.ts";
 import { labelledBy } from "./sdmx-csv.ts";
@@ -45,7 +45,6 @@ const measures = [
   "TRANSACT",
   "MEASURE",
 ];
-const value = without("..", ":");
 
 export const oecd: Layout = {
   about: "OECD: tables of OECD.Stat and data.oecd.org",
@@ -73,7 +72,7 @@ export const oecd: Layout = {
     const columns = ids.map((heading, at): LaidColumn => {
       const role = roleOf(heading, at);
       const of = labels[at] === undefined ? {} : { of: labels[at] };
-      return { heading, role, at, ...of, ...(role === "value" ? { cell: value } : {}) };
+      return { heading, role, at, ...of, ...(role === "value" ? { cell: withoutSign } : {}) };
     });
     const isNamed = measure !== undefined;
     return {
@@ -150,8 +149,6 @@ const worldBankRoles: RoleRows = [
   [/^(?:status|footnote|obs_status)$/i, "note"],
 ];
 
-const missing = without("..", "...");
-
 /** `Indicator Name` names the codes of `Indicator Code`. */
 function withLabels(columns: readonly LaidColumn[]): readonly LaidColumn[] {
   const variable = columns.find(({ role }) => role === "variable");
@@ -184,7 +181,7 @@ export const worldBank: Layout = {
     header.some((one) => /^(?:Indicator|Series) (?:Code|Name)$/.test(one)) &&
     header.some(isDated),
   lay(header) {
-    const dated = datedColumns(header, missing);
+    const dated = datedColumns(header, withoutSign);
     const years = dated.map(({ heading }) => heading);
     const early = years.findIndex((year, at) => at > 0 && year <= years[at - 1]!);
     if (early > 0) {
@@ -223,9 +220,9 @@ Kenya,KEN,2019,YR2019,..
     const columns = plainColumns(header, worldBankRoles).map((column) => {
       const [, name, code] = bracketed.exec(column.heading) ?? [];
       if (code !== undefined && name !== undefined) {
-        return { ...column, heading: code, role: "value" as const, cell: missing, name };
+        return { ...column, heading: code, role: "value" as const, cell: withoutSign, name };
       }
-      return column.role === "value" ? { ...column, cell: missing } : column;
+      return column.role === "value" ? { ...column, cell: withoutSign } : column;
     });
     const isNamed = hasAll(header, "Indicator Name") || hasAll(header, "Indicator Code");
     const isPlain = header.includes("Value") && !isNamed;

@@ -1,6 +1,6 @@
 /** Tables with a year in each row and its months as headings, as those of the BLS; tables with a row for each month of a year. */
 import { dateIn } from "../values/table-dates.ts";
-import { plainColumns, quoted, type RoleRows, without } from "./headings.ts";
+import { plainColumns, quoted, type RoleRows, withoutSign } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 
 const yearHeading = /^(?:year|jahr|ann\u00e9e|a\u00f1o|anno|ano)$/i;
@@ -8,8 +8,6 @@ const yearHeading = /^(?:year|jahr|ann\u00e9e|a\u00f1o|anno|ano)$/i;
 /** Sums and averages of several months. */
 const wholeHeading =
   /^(?:annual(?: average)?|total|year|average|avg|mean|sum|ytd|half ?[12]|h[12]|j-d|d-n|djf|mam|jja|son|metann|q[1-4]|)$/i;
-
-const missing = without("***", "****", ".", "..", "...", "(NA)", "(D)");
 
 /** `01` of `Jan`, and `Q1`; undefined for a heading that is no part of a year. */
 export function partOf(heading: string): string | undefined {
@@ -55,7 +53,7 @@ export const monthsAcross: Layout = {
     const columns: LaidColumn[] = [
       ...keys,
       { heading: "Date", role: "date", at: header.length },
-      { heading: "Value", role: "value", at: header.length + 1, cell: missing },
+      { heading: "Value", role: "value", at: header.length + 1, cell: withoutSign },
     ];
     const wholes = header.flatMap((one, at) =>
       at > first && !isPart(at) && one !== "" ? [[at, one] as const] : [],
@@ -125,7 +123,7 @@ LNS14000000,2020,M13,2020 Annual,8.1
       (one) => one.at !== year && one.at !== period,
     );
     const columns: LaidColumn[] = others.map((one) =>
-      one.role === "value" ? { ...one, cell: without("-", "(NA)") } : one,
+      one.role === "value" ? { ...one, cell: withoutSign } : one,
     );
     const dated = [
       { heading: "Date", role: "date" as const, at: header.length },

@@ -8,7 +8,7 @@ import {
   quoted,
   type RoleRows,
   roleIn,
-  without,
+  withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, Layout, LayoutRole, Tell } from "./layout.ts";
 
@@ -42,7 +42,7 @@ const dutchRoles: RoleRows = [
 const dutchCells: Partial<Readonly<Record<LayoutRole, LaidColumn["cell"]>>> = {
   date: dutchDate,
   entity: dutchPlace,
-  value: without(".", ""),
+  value: withoutSign,
   dimension: (cell) => (/^T\d{6}\s*$/.test(cell) ? "_T" : cell.trim()),
 };
 
@@ -75,11 +75,10 @@ const germanPlace = (cell: string): string =>
 /** The column with the code of a variable, before its name, and the code and name of its value. */
 const flat = /^\d+_(?:Merkmal|variable)_Code$/i;
 const measured = /^[^_]+__(.+)__(.*)$/;
-const germanSigns = without(".", "...", "/", "x", "X", "-", "");
 /** `(12)` is an uncertain 12. */
 const germanMissing = (cell: string, tell: Tell): string => {
   const [, number] = /^\(([\d.,]+)\)$/.exec(cell.trim()) ?? [];
-  if (number === undefined) return germanSigns(cell, tell);
+  if (number === undefined) return withoutSign(cell, tell);
   tell("parentheses around values, which say that these are uncertain");
   return number;
 };

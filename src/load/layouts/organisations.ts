@@ -7,15 +7,13 @@ import {
   plainColumns,
   quoted,
   type RoleRows,
-  without,
+  withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, LaidTable, Layout } from "./layout.ts";
 
-const missing = without("..", "...", "n/a", "--", "…", ":");
-
 function named(columns: readonly LaidColumn[], label: RegExp, of: string): readonly LaidColumn[] {
   return columns.map((one) => {
-    if (one.role === "value") return { ...one, cell: one.cell ?? missing };
+    if (one.role === "value") return { ...one, cell: one.cell ?? withoutSign };
     return label.test(one.heading) ? { ...one, role: "label" as const, of } : one;
   });
 }
@@ -47,7 +45,7 @@ export const imfWeo: Layout = {
     '132\tFRA\tNGDPD\tFrance\tGross domestic product\tU.S. dollars\tBillions\t"2,730.2"\t2639.0\t2021\n',
   isHeader: (header) => header.includes("WEO Subject Code"),
   lay(header) {
-    const dated = datedColumns(header, missing);
+    const dated = datedColumns(header, withoutSign);
     if (!header.includes("ISO")) return { expected: "the column ISO", found: quoted(header) };
     if (dated.length === 0) return { expected: "years as headings", found: quoted(header) };
     const others = plainColumns(header, weoRoles).filter(({ heading }) => !isDated(heading));
@@ -114,7 +112,7 @@ FRA,BA:148,EMP_TEMP_SEX_AGE_NB,SEX_M,AGE_YTHADULT_Y15-24,2020,1410.9,B
     }
     const columns = plainColumns(header, iloRoles, "dimension").map((one): LaidColumn => {
       const of = one.heading.replace(/\.label$/, "");
-      if (of === one.heading) return one.role === "value" ? { ...one, cell: missing } : one;
+      if (of === one.heading) return one.role === "value" ? { ...one, cell: withoutSign } : one;
       // A table of names alone has no codes.
       if (header.includes(of))
         return one.role === "entity name" ? one : { ...one, role: "label", of };
@@ -151,7 +149,7 @@ export const unData: Layout = {
   lay(header) {
     if (!header.includes("Value")) return { expected: "the column Value", found: quoted(header) };
     const columns = plainColumns(header, unRoles, "dimension").map((one) =>
-      one.role === "value" ? { ...one, cell: missing } : one,
+      one.role === "value" ? { ...one, cell: withoutSign } : one,
     );
     const first = columns.find(({ role }) => role === "variable");
     return {
@@ -189,7 +187,7 @@ Region/Country/Area,,Year,Series,Value,Footnotes,Source
     if (!hasAll(header, "Year", "Value"))
       return { expected: "the columns Year and Value", found: quoted(header) };
     const columns = plainColumns(header, yearbookRoles, "dimension").map((one) => {
-      if (one.role === "value") return { ...one, cell: missing };
+      if (one.role === "value") return { ...one, cell: withoutSign };
       if (one.role === "entity") return { ...one, heading: "Code (M49)" };
       return one.heading === "" ? { ...one, heading: "Name" } : one;
     });
@@ -230,7 +228,7 @@ export const unGoals: Layout = {
     return {
       columns: named(columns, /^SeriesDescription$/, "SeriesCode").map((one) => {
         if (one.role === "entity") return { ...one, heading: "Area code (M49)" };
-        return one.role === "value" ? { ...one, cell: without("NaN", "N") } : one;
+        return one.role === "value" ? { ...one, cell: withoutSign } : one;
       }),
       width: header.length,
     };
@@ -277,7 +275,7 @@ function ofMonths(header: readonly string[], columns: readonly LaidColumn[]): Pa
         /^Months/.test(one.heading) ? { ...one, role: "about" as const } : one,
       ),
       { heading: "Date", role: "date", at: header.length },
-      { heading: "Value", role: "value", at: header.length + 1, cell: missing },
+      { heading: "Value", role: "value", at: header.length + 1, cell: withoutSign },
     ],
     leaves: (cells) =>
       /^70(?:0[1-9]|1[0-2])$/.test(cells[code] ?? "") ? undefined : "rows of several months",
@@ -308,7 +306,7 @@ QCL,Crops,250,France,5510,Production,15,Wheat,2020,2020,t,30144110,A,Official fi
     );
     const hasCodes = plain.some(({ role }) => role === "entity");
     const columns = plain.map((one): LaidColumn => {
-      if (one.role === "value") return { ...one, cell: missing };
+      if (one.role === "value") return { ...one, cell: withoutSign };
       if (one.role === "entity") return { ...one, cell: (cell) => cell.trim().replace(/^'/, "") };
       if (one.role !== "entity name" || hasCodes) return one;
       return { ...one, role: "entity", cell: (cell) => areasOfChina[cell.trim()] ?? cell.trim() };

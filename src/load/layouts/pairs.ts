@@ -1,5 +1,5 @@
 /** Tables in which a code and its name have headings alike: the WHO's older tables, SIDRA of Brazil's IBGE, the UN's projections. */
-import { hasAll, plainColumns, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+import { hasAll, plainColumns, quoted, type RoleRows, roleIn, withoutSign } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 import { regionOfHealth } from "./organisations.ts";
 
@@ -57,8 +57,6 @@ const brazilTimes: Readonly<Record<string, (code: string) => string>> = {
 const brazilPlace =
   /^(?:Brasil|Grande Regi\u00e3o|Unidade da Federa\u00e7\u00e3o|Munic\u00edpio|Regi\u00e3o .+|Mesorregi\u00e3o.*|Microrregi\u00e3o.*)$/;
 
-const noNumber = without("-", "..", "...", "X");
-
 const sidraRoles: RoleRows = [
   [/^Valor$/, "value"],
   [/^Unidade de Medida$/, "unit"],
@@ -97,7 +95,7 @@ export const sidra: Layout = {
       if (heading === `${place} (C\u00f3digo)`) return { heading, role: "about", at };
       const role = roleIn(sidraRoles, heading, "label");
       if (role === "date") return { heading, role, at, cell: brazilTimes[time]! };
-      if (role === "value") return { heading, role, at, cell: noNumber };
+      if (role === "value") return { heading, role, at, cell: withoutSign };
       return role === "label"
         ? { heading, role, at, of: `${heading} (C\u00f3digo)` }
         : { heading, role, at };

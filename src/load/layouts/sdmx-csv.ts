@@ -7,7 +7,7 @@ import {
   quoted,
   type RoleRows,
   roleIn,
-  without,
+  withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, LaidTable, Layout, LayoutRole, Misfit } from "./layout.ts";
 
@@ -104,8 +104,6 @@ function labelIn(cell: string): string {
   return at < 0 ? "" : cell.slice(at + 1).trim();
 }
 
-const value = without(":", "~", "#N/A");
-
 /** Names that hardly any other table has. */
 const marks = /^(?:OBS_STATUS|OBS_CONF|UNIT_MULT|KEY|FREQ|REF_AREA)$/;
 
@@ -189,7 +187,7 @@ function rolesOf(
 }
 
 function cellOf(role: LayoutRole): LaidColumn["cell"] {
-  return role === "value" ? value : undefined;
+  return role === "value" ? withoutSign : undefined;
 }
 
 /** Two columns of one whose cells hold codes and names. */
@@ -226,7 +224,7 @@ M,Monthly,JP,Japan,368,Per cent per year,0,Units,M.JP,-0.1,-0.1
       ...(header.includes("SERIES_CODE") ? [["FREQUENCY", /^FREQUENCY$/] as const] : []),
     ].find(([, form]) => !header.some((heading) => form.test(heading)));
     if (lost !== undefined) return { expected: `the column ${lost[0]}`, found: quoted(header) };
-    const dated = datedColumns(header, value);
+    const dated = datedColumns(header, withoutSign);
     const lastAt = dated.at(-1)?.at ?? 0;
     // Times are no names of what stands before them.
     const labels = labelledBy(

@@ -1,5 +1,5 @@
 /** Tables of Our World in Data, FRED, Statistics Canada, the Swiss National Bank, and the Bundesbank. */
-import { hasAll, plainColumns, quoted, type RoleRows, roleIn, without } from "./headings.ts";
+import { hasAll, plainColumns, quoted, type RoleRows, roleIn, withoutSign } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 
 const owidRoles: RoleRows = [
@@ -67,10 +67,9 @@ export const fred: Layout = {
   lay(header) {
     const doubled = header.find((one, at) => header.indexOf(one) < at);
     if (doubled !== undefined) return { expected: "each series once", found: quoted(header) };
-    const missing = without(".", "#N/A");
     const columns = plainColumns(header, [[/^(?:observation_date|DATE)$/, "date"]], "value");
     return {
-      columns: columns.map((one) => (one.role === "value" ? { ...one, cell: missing } : one)),
+      columns: columns.map((one) => (one.role === "value" ? { ...one, cell: withoutSign } : one)),
       width: header.length,
     };
   },
@@ -170,7 +169,7 @@ Stand vom;03.06.2024 16:01:17 Uhr;
       const unit = (units?.[at] ?? "").replace(/ *\(.*\)$/, "").trim();
       const power = powerOf(words?.[at]?.trim() ?? "");
       const name = below[at]?.trim() || heading;
-      return { heading, role: "value", at, name, unit, power, cell: without(".") };
+      return { heading, role: "value", at, name, unit, power, cell: withoutSign };
     });
     const odd = columns.find(({ power }) => power !== undefined && Number.isNaN(power));
     if (odd !== undefined || units === undefined) {

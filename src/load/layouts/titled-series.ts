@@ -1,6 +1,6 @@
 /** Series in columns, each below its title, its id and its unit: ONS, ABS, INSEE. */
 import { dateIn } from "../values/table-dates.ts";
-import { quoted, without } from "./headings.ts";
+import { quoted, withoutSign } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 
 type Lines = readonly (readonly string[])[];
@@ -68,14 +68,13 @@ export const titledSeries: Layout = {
         .replace(/[ ;]*;[ ;]*/g, ", ")
         .replace(/, $/, "")
         .trim();
-      const missing = without("", "..", "na", "n.a.", "-");
       return {
         heading: id,
         role: "value",
         at,
         name: name || id,
         unit: unitAt(above, at),
-        cell: missing,
+        cell: withoutSign,
       };
     });
     const kind = [...new Set(kinds.slice(1).filter((one) => one !== ""))].join();

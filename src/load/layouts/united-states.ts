@@ -6,7 +6,7 @@ import {
   plainColumns,
   quoted,
   type RoleRows,
-  without,
+  withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 import { partOf } from "./months.ts";
@@ -42,10 +42,7 @@ Note: See the included footnote file.
 `,
   isHeader: (header) => header.some((one) => /^GeoFIPS$/i.test(one)) && hasAll(header, "GeoName"),
   lay(header) {
-    const dated = datedColumns(
-      header,
-      without("(NA)", "(D)", "(L)", "(NM)", "(S)", "(X)", "(T)", "--"),
-    );
+    const dated = datedColumns(header, withoutSign);
     if (dated.length === 0) return { expected: "years as headings", found: quoted(header) };
     const [code, name, table, line] = [/^GeoFIPS$/i, /^GeoName$/, /^TableName$/, /^LineCode$/].map(
       (form) => header.findIndex((one) => form.test(one)),
@@ -121,7 +118,7 @@ export const nationalAccounts: Layout = {
       if (at < first || heading === "") return [];
       const part = parts[at];
       const date = part === undefined ? heading : `${heading}-${part}`;
-      return [{ heading: date, role: "value", at, cell: without(".....", "---", "...", "n.a.") }];
+      return [{ heading: date, role: "value", at, cell: withoutSign }];
     });
     const odd = header.slice(first).find((one) => !isDated(one));
     if (odd !== undefined) return { expected: "years as headings", found: `'${odd}'` };

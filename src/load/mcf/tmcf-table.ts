@@ -12,7 +12,12 @@ import {
   trim,
   typeValue,
 } from "../values/mcf-value.ts";
-import { hasThousands, observationType } from "../values/observation-parts.ts";
+import {
+  hasThousands,
+  isAcceptedDate,
+  isPlainNumber,
+  observationType,
+} from "../values/observation-parts.ts";
 import { hintOf } from "../values/slips.ts";
 import { parseTerm } from "./mcf-parser.ts";
 import type { Template, TemplateNode } from "./tmcf.ts";
@@ -64,6 +69,11 @@ export function bindTemplate(
   };
   const bound = Array.from(template.nodes.values(), ({ entity, dcids, values }: TemplateNode) => {
     const isOfObservation = values.some(isObservationType);
+    const constant = isOfObservation ? values.find((one) => isColumnName(one, columns)) : undefined;
+    if (constant !== undefined) {
+      isSound = false;
+      log.of(template.file).report(columnAsConstant(constant, entity));
+    }
     return {
       entity,
       dcids: dcids.map((value) => bind(entity, value, false)),
@@ -71,6 +81,25 @@ export function bindTemplate(
     };
   });
   return isSound ? bound : undefined;
+}
+
+/** Whether a constant stands where a number or a date should, and names a column instead. */
+function isColumnName(
+  { property, kind, text }: PropertyValue,
+  columns: ReadonlyMap<string, number>,
+): boolean {
+  if (kind === "column" || kind === "entity") return false;
+  if (property === "value" ? isPlainNumber(text) : isAcceptedDate(text)) return false;
+  const isOne = property === "value" || property === "observationDate";
+  return isOne && (columns.has(text) || /^C:.*->/.test(text));
+}
+
+function columnAsConstant({ property, text, line }: PropertyValue, entity: string): Finding {
+  const { table } = parseTerm(entity);
+  const name = /->(.*)$/.exec(text)?.[1] ?? text;
+  const message = () =>
+    `${property} of node ${shown(entity)} is the text ${shown(text)}: is the column meant? Write C:${table}->${name}, without quotes`;
+  return { level: "error", counter: "TMCF_UnexpectedNonColumn", line, message };
 }
 
 /** The whole table is one record then. */

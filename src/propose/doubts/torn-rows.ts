@@ -2,7 +2,7 @@
 import { plainNumber } from "../../load/described/cell-forms.ts";
 import type { TableSample } from "../../load/described/table-sample.ts";
 import { ShortRows } from "../../load/records/csv-rows.ts";
-import { isNothing } from "../../load/values/observation-parts.ts";
+import { isNothing } from "../../load/values/no-value.ts";
 import { dateIn } from "../../load/values/table-dates.ts";
 import { partsIn } from "../codes/code-lists.ts";
 import { countryNamed, placeOf } from "../codes/places-by-code.ts";

@@ -117,3 +117,13 @@ test("the number of a day in a spreadsheet is told as the day that it is", async
     "'45292' is not a date; is it the number of a day in a spreadsheet, 2024-01-01?",
   );
 });
+
+test("a dcid line that says another dcid than its Node line is reported there", async () => {
+  const other = 'Node: dcid:c/1\ntypeOf: dcs:City\ndcid: "c/11"\n';
+  expect(await messagesOf(other, /DcidNotNodeName/)).toEqual([
+    "the dcid 'c/11' is another one than that of its Node line, which what refers to 'c/1' means: node 'dcid:c/1'",
+  ]);
+  for (const same of ["Node: dcid:c/1", "Node: l:here", "Node: here"]) {
+    expect(await messagesOf(`${same}\ndcid: "c/1"\ntypeOf: dcs:City\n`, /NodeName/)).toEqual([]);
+  }
+});

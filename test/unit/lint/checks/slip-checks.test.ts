@@ -211,3 +211,11 @@ test("a total is no entity of observations", async () => {
     "warning Graph_TotalAsEntity o.csv:3",
   ]);
 });
+
+test("of a described unit of three letters goes before a usual one, and a code is none of it", async () => {
+  const unit = "Node: dcid:EUR\ntypeOf: dcs:UnitOfMeasure\n";
+  const rows = `${header}a,V,2020,5,EUR\na,W,2020,5,EURR\na,X,2020,5,USD\na,Y,2020,5,EUX\n`;
+  expect(await slipsOf({ "u.mcf": unit, "o.csv": rows })).toEqual([
+    "Graph_MisspeltName_unit o.csv:3 unit 'EURR' is described nowhere; is 'EUR' meant?",
+  ]);
+});

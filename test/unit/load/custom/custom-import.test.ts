@@ -31,7 +31,10 @@ describe("the documented dialect", () => {
       "a.csv":
         'geoId,note,year,"Wage, mean",jobs\n06,x,2020,"1,234.5",7\ndcid:geoId/08,y,2021,n/a,\n',
     });
-    expect(diagnostics).toEqual(["info Sanity_ThousandsInObsValue a.csv:2"]);
+    expect(diagnostics).toEqual([
+      "info Sanity_ThousandsInObsValue a.csv:2",
+      "info Sanity_NoValueInObs a.csv:3",
+    ]);
     expect(observationsOf(sink)).toEqual([
       "custom/statvar_1 geoId/06 2020 1234.5 c/p/1",
       "jobs geoId/06 2020 7 c/p/1",

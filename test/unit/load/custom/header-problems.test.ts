@@ -86,3 +86,33 @@ test("a table of a custom folder with a header alone is an error", async () => {
   });
   expect(diagnostics).toEqual(["error CSV_NoRows a.csv"]);
 });
+
+test("a format of columns beside mappings of variable and value is refused once, with the line of the config", async () => {
+  const { diagnostics, messages } = await loadTexts({
+    ...config({
+      "a.csv": {
+        format: "variablePerColumn",
+        provenance: "P",
+        columnMappings: { entity: "e", variable: "v", date: "d", value: "x" },
+      },
+    }),
+    "a.csv": "e,v,d,x\nx/a,V,2020,1\nx/a,V,2021,2\n",
+  });
+  expect(diagnostics).toEqual(["fatal Config_BadValue a.csv:1"]);
+  expect(messages[0]).toContain("line 3 of config.json says");
+  expect(messages[0]).toContain("name 'v' and 'x'");
+});
+
+test("a name of a column with characters that nobody sees is shown with them", async () => {
+  const { diagnostics, messages } = await loadTexts({
+    ...config({ "a.csv": { provenance: "P" } }),
+    "a.csv": "dcid,date,Count_Nurse\u00a0\nx/a,2020,\u22121\nx/a,2021,2\n",
+  });
+  expect(diagnostics).toEqual([
+    "warning CSV_HeaderFailure a.csv:1",
+    "error Sanity_SVObs_Value_NotANumber a.csv:2",
+  ]);
+  expect(messages[0]).toContain("'Count_Nurse<U+00A0>'");
+  expect(messages[0]).toContain("is 'Count_Nurse' meant?");
+  expect(messages[1]).toContain("'<U+2212>1' is not a number");
+});

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
 import { load } from "../../../../src/load/load.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
+import { loadTexts } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";
 
@@ -153,3 +154,24 @@ test.each([
     expect(told.filter((one) => one.startsWith("Sanity_InvalidObsDate"))).toHaveLength(1);
   },
 );
+
+test("cells that say that there is no value are counted, whatever the form of the table", async () => {
+  const wide = { "a.csv": "dcid,date,v\nx/a,2020,NaN\nx/a,2021,-\nx/a,2022,\nx/a,2023,4\n" };
+  const long = { "a.csv": "entity,variable,date,value\nx/a,V,2020,n/a\nx/a,V,2021,4\n" };
+  const counted = async (table: Record<string, string>) => {
+    const { sink, diagnostics } = await loadTexts({
+      "config.json": JSON.stringify({
+        inputFiles: { "a.csv": { provenance: "P" } },
+        sources: { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } },
+      }),
+      ...table,
+    });
+    expect(sink.observations).toHaveLength(1);
+    return diagnostics;
+  };
+  expect(await counted(wide)).toEqual([
+    "info Sanity_NoValueInObs a.csv:2",
+    "info Sanity_NoValueInObs a.csv:3",
+  ]);
+  expect(await counted(long)).toEqual(["info Sanity_NoValueInObs a.csv:2"]);
+});

@@ -44,3 +44,30 @@ test("a node of a template in two parts that say nothing twice is one node", asy
   expect(sink.observations).toMatchObject([{ value: "300" }]);
   expect(diagnostics).toEqual([]);
 });
+
+test.each([
+  ["value", "n", "C:T->n"],
+  ["value", '"C:T->n"', "C:T->n"],
+  ["observationDate", "y", "C:T->y"],
+])(
+  "%s: %s, a constant that names a column, is an error of the template",
+  async (property, constant, meant) => {
+    const template = observation("O", "V", "n").replace(
+      new RegExp(`^${property}: .*$`, "m"),
+      `${property}: ${constant}`,
+    );
+    const found = await loadTexts({ "a.tmcf": template, "a.csv": "h,y,n\nx,2020,3\nx,2021,4\n" });
+    expect(found.sink.observations).toEqual([]);
+    expect(found.diagnostics).toEqual([
+      `error TMCF_UnexpectedNonColumn a.tmcf:${property === "value" ? 6 : 5}`,
+      "fatal CSV_TmcfCheckFailure a.csv",
+    ]);
+    expect(found.messages[0]).toContain(`Write ${meant}, without quotes`);
+  },
+);
+
+test("constants that are a number and a date are read, also where a column has such a name", async () => {
+  const template = observation("O", "V", "n").replace("C:T->n", "5").replace("C:T->y", "2020");
+  const { sink } = await loadTexts({ "a.tmcf": template, "a.csv": "h,2020,5\nx,1,2\n" });
+  expect(sink.observations).toMatchObject([{ date: "2020", value: "5" }]);
+});
