@@ -3,7 +3,7 @@
 import type { Commons } from "../commons/commons.ts";
 import { type OpenOptions, open } from "../commons/without-files.ts";
 import { CommonsError } from "../errors/errors.ts";
-import { describeArgument, excerpt } from "../errors/excerpts.ts";
+import { describeArgument } from "../errors/excerpts.ts";
 import { type About, alone, type Kept, keptAt, messageOf, written } from "./browser-storage.ts";
 
 /** A world that `openKept` opened, and whether the browser keeps it. */
@@ -60,11 +60,12 @@ async function firstOpened(
   try {
     return await downloaded(await fetched(name, options), name, options);
   } catch (error) {
-    const own = await keptAt(`${url}`).catch(() => undefined);
-    if (own === undefined || !(error instanceof CommonsError)) throw error;
-    const { code, message, fault } = error;
-    const hint = `what 'keep' keeps as '${excerpt(`${url}`)}' is a file of keptFiles(), which open takes`;
-    throw new CommonsError(code, `${message}; ${hint}`, { fault, file: name, cause: error });
+    const isOwn = await keptAt(`${url}`).then(
+      () => true,
+      () => false,
+    );
+    if (isOwn && error instanceof Error) error.message += "; open takes files of keptFiles()";
+    throw error;
   }
 }
 

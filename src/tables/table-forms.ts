@@ -13,7 +13,7 @@ export interface TableCounts {
   readonly notNumbers: number;
   /** Numbers whose denominator is missing or 0: null in the table. */
   readonly undivided: number;
-  /** Dcids of the question that the world lacks: slips, for the most part. `explain` names the nearest. */
+  /** Dcids of the question, and ids and texts of facets, that the world lacks: slips, for the most part. `explain` names the nearest. */
   readonly unknown: readonly string[];
 }
 

@@ -6,6 +6,7 @@ import { CommonsError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import type { Governor } from "../options/governor.ts";
 import { isAmount, measuredOf } from "../stats/amounts.ts";
+import { type Facet, fieldText } from "../stats/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
@@ -58,18 +59,27 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
   return new Table(columns, length, counts, sources);
 }
 
-/** Dcids of a question that are no nodes of the world, each once, and ids of no facet. */
+/** Dcids of a question that are no nodes of the world, each once, and ids and texts of no facet. */
 function unknownOf(
   { graph, observations }: World,
-  { entities, variables, denominator, facet }: ReadQuestion,
+  { entities, variables, denominator, facet, filter }: ReadQuestion,
 ): readonly string[] {
   const lists = isByProperty(entities) ? Object.values(entities) : [entities];
   const listed = lists.flatMap((one) => (typeof one === "string" ? namesIn(one) : one));
   const named = [...listed, ...variables, ...(denominator === undefined ? [] : [denominator])];
   const known = new Set(observations.facets.map(({ facetId }) => facetId));
+  const { facetIds = [], domains: _, ...fields } = filter;
+  const ids = [...facetIds, ...(typeof facet === "string" ? [] : facet)];
+  const texts = Object.entries(fields).flatMap(([field, wanted = []]) => {
+    const isMet = (text: string) =>
+      text === "" ||
+      observations.facets.some((one) => fieldText(one, field as keyof Facet) === text);
+    return [wanted].flat().filter((text) => !isMet(text));
+  });
   return [
     ...[...new Set(named)].filter((dcid) => graph.dictionary.nodeOf(dcid) === undefined),
-    ...(typeof facet === "string" ? [] : facet.filter((id) => !known.has(id))),
+    ...ids.filter((id) => !known.has(id)),
+    ...texts,
   ];
 }
 

@@ -22,6 +22,8 @@ test("ids of no facet are told, and a date within the last one of a range begins
   const about = { entities: ["geoId/06"], variables: ["V"] };
   const table = await commons.table({ ...about, facet: ["123"] });
   expect([table.length, table.counts.unknown]).toEqual([0, ["123"]]);
+  const filter = { importName: ["x", ""], facetIds: ["9"], isDcAggregate: "true" };
+  expect((await commons.table({ ...about, filter })).counts.unknown).toEqual(["9", "x", "true"]);
   const dated = await commons.table({ ...about, date: { from: "2020-05", to: "2020" } });
   expect(dated.counts.unknown).toEqual([]);
 });
