@@ -114,7 +114,9 @@ export class ExpectedNodes {
       const { missing, example } = kind;
       if (missing === 0 || this.#isLoaded(name, kind)) continue;
       const isSchema = name === "";
-      const what = isSchema ? "names of the schema" : `dcids ${shown(`${name}/…`)}`;
+      const what = isSchema
+        ? "names of the schema (types, properties, values of enumerations)"
+        : `dcids ${shown(`${name}/…`)}`;
       log.addToWorld({
         level: "info",
         counter: notLoaded,

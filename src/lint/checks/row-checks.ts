@@ -29,7 +29,7 @@ export class RowChecks {
   readonly #log: LintLog;
   /** Files of node blocks. The checks of nodes report their wrong dcids. */
   readonly #blockFiles: ReadonlySet<string>;
-  /** Tables of custom folders, and the provenances that their configs give to them. */
+  /** Tables and configs of custom folders, and the provenances that these give to tables. */
   readonly #customFiles: ReadonlySet<string>;
   readonly #provenances: ReadonlySet<string>;
   /** Wrong dcids without a place so far. */
@@ -47,8 +47,10 @@ export class RowChecks {
     for (const { provenance } of plan.tasks) this.#sought.delete(provenanceDcid(provenance));
     const { facets } = world.observations;
     this.#provenances = new Set(facets.map(({ provenanceId }) => provenanceId));
-    const custom = plan.tasks.filter(({ kind }) => kind === "custom");
-    this.#customFiles = new Set(custom.map(({ input }) => input.path));
+    const custom = plan.tasks.flatMap((task) =>
+      task.kind === "custom" ? [task.input.path, task.file.folder.config.path] : [],
+    );
+    this.#customFiles = new Set(custom);
     const tasks = plan.tasks.filter((task) => cutOf(task).into !== "nothing");
     this.#blockFiles = new Set(tasks.map(({ input }) => input.path));
   }

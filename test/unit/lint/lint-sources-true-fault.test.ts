@@ -35,6 +35,18 @@ async function found(given: Config, csv = table) {
 }
 
 describe("a config", () => {
+  test("has a misspelt provenance of a wide table: its blanks are not blamed, too", async () => {
+    const { counters, messages } = await found(
+      {
+        entry: { format: "variablePerColumn", entityType: "Shop", provenance: "Office of Sale" },
+        source: "https://x.org",
+      },
+      "dcid,year,Count_Sale\nshop/1,2024,5\n",
+    );
+    expect(counters).toEqual(["warning Config_UnknownProvenance config.json:5"]);
+    expect(messages).not.toContain("a space");
+  });
+
   test("has a misspelt provenance: no row is blamed for it", async () => {
     const { counters } = await found({ entry: { provenance: "Stats Ofice" } });
     expect(counters).toEqual(["warning Config_UnknownProvenance config.json:5"]);

@@ -42,7 +42,9 @@ describe("a node that nothing describes", () => {
     const { found, messages } = await lintTexts({ "a.mcf": text });
     expect(found).toEqual(["info Graph_NotLoaded -", "info Graph_NotLoaded -"]);
     expect(messages.join("\n")).toContain("dcids 'geoId/…', such as 'geoId/1': 2 referred to");
-    expect(messages.join("\n")).toContain("names of the schema, such as 'Shop': 3 referred to");
+    expect(messages.join("\n")).toContain(
+      "names of the schema (types, properties, values of enumerations), such as 'Shop': 3 referred to",
+    );
   });
 
   test("is one note where more of its kind are missing than described", async () => {
