@@ -1,7 +1,7 @@
 /** Dates: which column says that of a row, how they are read, and columns of values whose headings say them. */
 import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
-import { spreadsheetDay } from "../load/values/observation-parts.ts";
+import { spreadsheetDay } from "../load/values/observation-dates.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, headings, isCutDate } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";

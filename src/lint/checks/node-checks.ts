@@ -8,7 +8,7 @@ import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnos
 import { ownCopy } from "../../load/bytes/native.ts";
 import { dcidOf, isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { lacksColon } from "../../load/values/missing-colon.ts";
-import { isAcceptedDate } from "../../load/values/observation-parts.ts";
+import { isAcceptedDate } from "../../load/values/observation-dates.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { LintLog } from "../lint-log.ts";
 import type { SourceBlock } from "../source-blocks.ts";

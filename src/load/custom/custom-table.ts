@@ -3,7 +3,7 @@ import { aboutProperty, measuredFields } from "../../stats/facet-fields.ts";
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { isAcceptedDate } from "../values/observation-parts.ts";
+import { isAcceptedDate } from "../values/observation-dates.ts";
 import { slipOf } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";

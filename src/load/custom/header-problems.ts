@@ -1,7 +1,8 @@
 /** What is wrong with the first line of a table of a custom folder, as far as that line shows it. */
 import { type FileLog, shown, withoutHidden } from "../bytes/diagnostics.ts";
 import { looksLikeDcid, withoutNamespace } from "../values/mcf-value.ts";
-import { hasThousands, isAcceptedDate, isPlainNumber } from "../values/observation-parts.ts";
+import { isAcceptedDate } from "../values/observation-dates.ts";
+import { hasThousands, isPlainNumber } from "../values/observation-parts.ts";
 import { type InputEntry, roleOf } from "./input-entries.ts";
 
 /** @param isLacking whether the config names columns that the header does not have. */

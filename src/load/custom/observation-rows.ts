@@ -18,7 +18,8 @@ import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing, reportNoValue } from "../values/no-value.ts";
-import { acceptDate, observationValue } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
+import { observationValue } from "../values/observation-parts.ts";
 import { monthFirst } from "../values/table-dates.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import {

@@ -11,7 +11,8 @@ import type { Sink } from "../statements/sink.ts";
 import { facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
-import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
+import { observationType, observationValue } from "../values/observation-parts.ts";
 import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
 import { monthFirst } from "../values/table-dates.ts";
 

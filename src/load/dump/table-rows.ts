@@ -10,7 +10,8 @@ import { type FileProvenance, lazyProvenance } from "../statements/provenance.ts
 import { noId, type Sink } from "../statements/sink.ts";
 import { aboutIds, facetTexts } from "../statements/statements.ts";
 import { trim, withoutNamespace } from "../values/mcf-value.ts";
-import { acceptDate, observationValue } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
+import { observationValue } from "../values/observation-parts.ts";
 import { entitiesAmong, tooManyEntities } from "../values/several-entities.ts";
 import { monthFirst } from "../values/table-dates.ts";
 import {

@@ -14,7 +14,8 @@ import {
   type TypedValue,
   typeValue,
 } from "../values/mcf-value.ts";
-import { dateForm, requiredCount, slotOf } from "../values/observation-parts.ts";
+import { dateForm } from "../values/observation-dates.ts";
+import { requiredCount, slotOf } from "../values/observation-parts.ts";
 import { type BoundValue, emptyCell } from "./tmcf-table.ts";
 
 /** The one value of a cell or a constant. */

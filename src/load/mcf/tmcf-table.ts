@@ -12,12 +12,8 @@ import {
   trim,
   typeValue,
 } from "../values/mcf-value.ts";
-import {
-  hasThousands,
-  isAcceptedDate,
-  isPlainNumber,
-  observationType,
-} from "../values/observation-parts.ts";
+import { isAcceptedDate } from "../values/observation-dates.ts";
+import { hasThousands, isPlainNumber, observationType } from "../values/observation-parts.ts";
 import { hintOf } from "../values/slips.ts";
 import { parseTerm } from "./mcf-parser.ts";
 import type { Template, TemplateNode } from "./tmcf.ts";

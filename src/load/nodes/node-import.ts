@@ -15,8 +15,8 @@ import { partsOf, type Sink } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts } from "../statements/statements.ts";
 import { type ComplexNode, readComplex } from "../values/complex-value.ts";
 import { type BlockName, dcidOf, type NodeBlock, type PropertyValue } from "../values/mcf-value.ts";
+import { acceptDate } from "../values/observation-dates.ts";
 import {
-  acceptDate,
   dateSlot,
   entitySlot,
   exchangedHint,

@@ -10,7 +10,8 @@ import { type Place, partsOf } from "../statements/sink.ts";
 import { entityKey, facetTexts, Statements } from "../statements/statements.ts";
 import { entryOf, type JsonEntry, type JsonNode } from "../values/json-text.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";
-import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
+import { observationType, observationValue } from "../values/observation-parts.ts";
 import { tooManyEntities } from "../values/several-entities.ts";
 
 /** A value of a property: a reference to a node, or a text. */

@@ -14,7 +14,8 @@ import { KnownFacets } from "../records/known-cells.ts";
 import { observationDcid, tellFurther } from "../statements/further-properties.ts";
 import { partsOf, type Sink } from "../statements/sink.ts";
 import { aboutIds, entityKey } from "../statements/statements.ts";
-import { acceptDate, observationType, observationValue } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
+import { observationType, observationValue } from "../values/observation-parts.ts";
 import { tooManyEntities } from "../values/several-entities.ts";
 import { parseRdfLine, type RdfStatement } from "./rdf-line.ts";
 

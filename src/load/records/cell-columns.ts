@@ -3,7 +3,7 @@
 import { FileLog } from "../bytes/diagnostics.ts";
 import { textOf } from "../bytes/native.ts";
 import { noId, type Sink } from "../statements/sink.ts";
-import { acceptDate } from "../values/observation-parts.ts";
+import { acceptDate } from "../values/observation-dates.ts";
 import { KnownCells, LastNode, type Slot } from "./known-cells.ts";
 
 /** A row whose cells are bytes; it holds until the handler returns. */

@@ -7,7 +7,8 @@ import { unsetSource } from "../../stats/facet-fields.ts";
 import { keepOne, textOf } from "../bytes/native.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { type FacetTexts, IdleSink } from "../statements/statements.ts";
-import { dateForm, isPlainNumber } from "../values/observation-parts.ts";
+import { dateForm } from "../values/observation-dates.ts";
+import { isPlainNumber } from "../values/observation-parts.ts";
 
 // What is remembered must have an end, since cells are text of the input.
 const cellsMax = 1 << 16;

@@ -1,7 +1,7 @@
 /** Dates as people write them in tables → ISO 8601. */
 
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
-import { isAcceptedDate } from "./observation-parts.ts";
+import { isAcceptedDate } from "./observation-dates.ts";
 
 // Names of months as people write them in tables.
 

@@ -46,7 +46,7 @@ describe("other sources", () => {
       series: [],
       fileCount: 1,
       rowCount: 1,
-      others: { fileCount: 1, levels: { info: 0, warning: 0, error: 1, fatal: 0 } },
+      others: { fileCount: 1, levels: { info: 0, warning: 0, error: 2, fatal: 0 } },
     });
     const alone = await lintBeside(texts, ["b"], []);
     expect(alone.found.length).toBeGreaterThan(6);

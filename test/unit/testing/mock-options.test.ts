@@ -282,6 +282,26 @@ describe("an error in the data of a mock", () => {
     await expect(open(slip, { strict: true })).rejects.toMatchObject({ code: "LOAD", line: 2 });
   });
 
+  test.each(["2020-02-30", "2021-02-29", "20200431", "2020-06-31T10:00"])(
+    "is %s, a day that there is not",
+    async (day) => {
+      const mcf = `Node: o\ntypeOf: StatVarObservation\nvariableMeasured: dcid:V\nobservationAbout: dcid:a\nobservationDate: "${day}"\nvalue: 3\n`;
+      const csv = `entity,variable,date,value\na,V,2020-01-31,1\na,V,${day},3\n`;
+      for (const [file, text] of Object.entries({ "a.mcf": mcf, "a.csv": csv })) {
+        await expect(mock({ [file]: text })).rejects.toMatchObject({
+          code: "LOAD",
+          file,
+          message: expect.stringContaining(`there is no day '${day}'; it is loaded as written`),
+        });
+        const commons = await open({ [file]: text });
+        expect(commons.latest("V", "a")).toMatchObject({ date: day, value: 3 });
+      }
+      await expect(open({ "a.csv": csv }, { strict: true })).rejects.toMatchObject({ line: 3 });
+      const sound = csv.replace(day, "2020-02-29").replace("a,V,2020-01-31", "a,V,2000-02-29");
+      expect((await mock({ "a.csv": sound })).problems).toEqual([]);
+    },
+  );
+
   test("alone says nothing of others, and a table that is left out is one", async () => {
     const alone = { "a.mcf": "Node: dcid:x\ntypeOf: City\ncolour red\n" };
     await expect(mock(alone)).rejects.toThrow(/'colour red'$/);

@@ -226,6 +226,7 @@ describe("messages and the parts of the row that they are about", () => {
       "3 SVObs_Value_NotANumber 'x' is not a number; it is kept as text: column 'value'",
     ]);
     expect(await saidOf("a,V,2021-02-28,1,,,,", "a,V,2021-02-30,1,,,,")).toEqual([
+      "3 InvalidObsDate there is no day '2021-02-30'; it is loaded as written: column 'date'",
       "3 Invalid_Date 'V' of 'a': no such day: 1 at 2021-02-30",
     ]);
   });

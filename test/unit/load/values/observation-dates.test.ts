@@ -4,7 +4,7 @@ import {
   acceptDate,
   dateForm,
   isAcceptedDate,
-} from "../../../../src/load/values/observation-parts.ts";
+} from "../../../../src/load/values/observation-dates.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 
 describe("accepted dates", () => {
