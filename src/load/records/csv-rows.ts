@@ -128,7 +128,8 @@ export function reportNoRows(
   chunk: FileChunk | undefined,
 ): void {
   if (chunk !== undefined && (chunk.range.start > 0 || chunk.range.end < input.size)) return;
-  const message = () => "the table has a header and no rows";
+  const cure = level === "error" ? ": write rows, or take the table out of the load" : "";
+  const message = () => `the table has a header and no rows${cure}`;
   log.report({ level, counter: "CSV_NoRows", line: undefined, message });
 }
 

@@ -80,11 +80,12 @@ test("a table per row without its header is asked for it where its columns are m
 });
 
 test("a table of a custom folder with a header alone is an error", async () => {
-  const { diagnostics } = await loadTexts({
+  const { diagnostics, messages } = await loadTexts({
     ...config({ "a.csv": { provenance: "P" } }),
     "a.csv": "dcid,date,v\n",
   });
   expect(diagnostics).toEqual(["error CSV_NoRows a.csv"]);
+  expect(messages[0]).toContain("write rows, or take the table out");
 });
 
 test("a format of columns beside mappings of variable and value is refused once, with the line of the config", async () => {
