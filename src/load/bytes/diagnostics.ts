@@ -296,15 +296,13 @@ export class FileLog {
 
 /** Text of the input as it stands in a message: quoted, and cut if long. What nobody sees, or takes for another sign, is named. */
 export function shown(text: string): string {
+  const named = (one: string) =>
+    `<U+${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`;
   return `'${shorten(text).replace(hidden, named)}'`;
 }
 
-/** Blanks that are no spaces, characters without width, and the minus sign that is no hyphen. */
-const hidden = /[\u00a0\u00ad\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u2212\u3000\ufeff]/g;
-
-function named(character: string): string {
-  return `<U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`;
-}
+/** Blanks that are no spaces, the one without width, and the minus sign that is no hyphen. */
+const hidden = /[^\S\t-\r ]|[\u200b\u2212]/g;
 
 /** The text without such characters; a blank stays where one was seen. */
 export function withoutHidden(text: string): string {
