@@ -85,10 +85,13 @@ export function othersIn(
   return lines.filter((one) => (facetOf.get(keyOf(one)) ?? one.facetId) !== one.facetId);
 }
 
-/** The series of lines of one variable, and those of the numbers above them, where they differ. */
-export function otherSeries(all: readonly Observation[], numbers: readonly Observation[]): string {
+/** Two sentences: the series of lines of one variable, and those of the numbers above them. None where they are the same. */
+export function otherSeries(
+  all: readonly Observation[],
+  numbers: readonly Observation[],
+): readonly string[] {
   const others = othersIn(all, numbers);
-  if (others.length === 0) return "";
+  if (others.length === 0) return [];
   const joined = (texts: readonly string[]) => [...new Set(texts)].join("; ");
   const places = new Set(others.map(({ entity }) => entity));
   const above = numbers.filter(
@@ -96,5 +99,8 @@ export function otherSeries(all: readonly Observation[], numbers: readonly Obser
   );
   const isAll = all.every(({ entity }) => places.has(entity));
   const whose = isAll ? "" : ` of ${[...new Set(above.map((one) => one.entityName))].join(", ")}`;
-  return `The lines${whose} are the longest series, ${joined(others.map(facetText))}. The numbers above are of ${joined(above.map(facetText))}.`;
+  return [
+    `The lines${whose} are the longest series, ${joined(others.map(facetText))}.`,
+    `The numbers above are of ${joined(above.map(facetText))}.`,
+  ];
 }

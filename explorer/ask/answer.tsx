@@ -254,7 +254,7 @@ function LinesOf({ understood, all, numbers }: LinesProps) {
     .flatMap((one) => linePoints(one[0]?.entityName ?? "", one))
     .filter(({ line }) => !hidden.has(line));
   const unit = unitOf(first, understood);
-  const note = otherSeries(all, numbers);
+  const notes = otherSeries(all, numbers);
   const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
   return (
     <Figure
@@ -269,11 +269,12 @@ function LinesOf({ understood, all, numbers }: LinesProps) {
           title: first.variableName,
           about: [unit, spanOf(all)].filter(Boolean).join(" · "),
           keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
-          notes: [note].filter(Boolean),
+          // A saved picture has no numbers above it.
+          notes: notes.slice(0, 1),
           sources: citationsOf(all),
         }}
       />
-      {note !== "" && <p class="quiet note">{note}</p>}
+      {notes.length > 0 && <p class="quiet note">{notes.join(" ")}</p>}
     </Figure>
   );
 }

@@ -64,13 +64,17 @@ export function dateOptions(
 
 interface Dated {
   readonly date: string;
+  readonly entity: string;
 }
 
 /** How many places have which date, where dates differ; empty where they do not. */
 export function datesApart(observations: readonly Dated[]): string {
-  const counts = new Map<string, number>();
-  for (const { date } of observations) counts.set(date, (counts.get(date) ?? 0) + 1);
-  if (counts.size < 2) return "";
+  const places = new Map<string, Set<string>>();
+  for (const { date, entity } of observations) {
+    places.set(date, (places.get(date) ?? new Set()).add(entity));
+  }
+  if (places.size < 2) return "";
+  const counts = Array.from(places, ([date, { size }]) => [date, size] as const);
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1));
   const shown = sorted
     .slice(0, apartMax)

@@ -142,7 +142,7 @@ export function questionOf(
     entities: expressionAmong(entities) ?? entities,
     date: dateOf(options),
     join: joinOf(options),
-    facet: (textOption(options, "facets") ?? "best") as "best",
+    facet: facetIn(textOption(options, "facets") ?? "best"),
     facetOrder: (textOption(options, "facetOrder") ?? "series") as "series",
     shape: (textOption(options, "shape") ?? "records") as "records",
     perCapita: options["perCapita"] === true,
@@ -150,6 +150,10 @@ export function questionOf(
     denominator: textOption(options, "denominator"),
   };
 }
+
+/** Ids of facets are numbers. */
+const facetIn = (text: string): NonNullable<TableQuestion["facet"]> =>
+  /^\d[\d,]*$/.test(text) ? text.split(",") : (text as "best");
 
 /** What each value is divided by; undefined if it is not divided. */
 export function divisorOf({ perCapita, denominator }: StatQuestion): string | undefined {
@@ -256,6 +260,7 @@ function textsIn(table: Table, name: string): (string | null | undefined)[] {
 export async function otherSources(
   commons: AnyCommons,
   question: TableQuestion,
+  cure = "--facets all",
 ): Promise<string[]> {
   const { date = "latest", facet = "best" } = question;
   if (facet !== "best" || (typeof date === "string" && date !== "all")) return [];
@@ -270,5 +275,5 @@ export async function otherSources(
   }
   if (more.size === 0) return [];
   const sources = more.size === 1 ? "1 other source has" : `${more.size} other sources have`;
-  return [`${sources} more dates: --facets all`];
+  return [`${sources} more dates: ${cure}`];
 }

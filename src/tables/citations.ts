@@ -169,7 +169,10 @@ function hasNumber(value: unknown, governor: Governor): boolean {
   governor.work(1);
   if (typeof value === "number") return true;
   if (ArrayBuffer.isView(value)) return value.byteLength > 0;
-  return Object.values(membersOf(value) ?? {}).some((one) => hasNumber(one, governor));
+  const members = membersOf(value) ?? {};
+  // An answer that lists its facets, or was understood, may have none: its numbers are counts and scores.
+  if ("facets" in members || "intent" in members) return false;
+  return Object.values(members).some((one) => hasNumber(one, governor));
 }
 
 /** Dates of a point, of a series, or of the points in it. */

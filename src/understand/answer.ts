@@ -25,8 +25,12 @@ type Asked = Omit<Understanding, "answer" | "text" | "unread" | "nearest"> & {
 
 export function answerOf(world: World, asked: Asked, governor: Governor): UnderstoodAnswer {
   const { kind, limit } = asked.intent;
-  const question = questionOf(world, asked, governor);
-  const { records, facets } = recordsOf(world, question, governor);
+  const { question, records, facets } = severalDates(
+    world,
+    questionOf(world, asked, governor),
+    kind,
+    governor,
+  );
   if (kind === "change") return made(question, facets, changed(records, asked), limit);
   if (kind === "correlation") {
     const rows = paired(records, asked);
@@ -40,6 +44,33 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const isSorted = kind === "ranking" || asked.places.some(({ isSet }) => isSet);
   if (isSorted) rows.sort(byNumber(asked.intent.order, ({ value }) => value));
   return made(question, facets, rows, kind === "ranking" ? (limit ?? rankedDefault) : limit);
+}
+
+type Answered = ReturnType<typeof recordsOf> & { readonly question: TableQuestion };
+
+/**
+ * A change and a line need several dates. Where the first facet of each series has one, the facet with the most
+ * numbers is asked.
+ */
+function severalDates(
+  world: World,
+  question: TableQuestion,
+  kind: Asked["intent"]["kind"],
+  governor: Governor,
+): Answered {
+  const first = recordsOf(world, question, governor);
+  const isAlong = kind === "change" || isSpan(question.date ?? "latest");
+  const isOne =
+    first.records.length > 0 && seriesIn(first.records).every(({ length }) => length < 2);
+  if (!isAlong || !isOne) return { question, ...first };
+  const counts = new Map<string, number>();
+  for (const { facetId } of recordsOf(world, { ...question, facet: "all" }, governor).records) {
+    counts.set(facetId, (counts.get(facetId) ?? 0) + 1);
+  }
+  const [[facetId = "", count = 0] = []] = [...counts].sort(([, a], [, b]) => b - a);
+  if (count <= first.records.length) return { question, ...first };
+  const longest = { ...question, facet: [facetId] };
+  return { question: longest, ...recordsOf(world, longest, governor) };
 }
 
 function made(

@@ -147,7 +147,8 @@ function namedDayAt(asked: AskedText, at: number): Point | undefined {
   if (!monthWord.test(asked.plainAt(of))) return undefined;
   const hasDay =
     isDayFirst || (dayWord.test(asked.plainAt(next)) && year.test(asked.plainAt(next + 1)));
-  const yearAt = hasDay && !isDayFirst ? next + 1 : next;
+  const after = hasDay && !isDayFirst ? next + 1 : next;
+  const yearAt = asked.plainAt(after) === "of" ? after + 1 : after;
   if (!year.test(asked.plainAt(yearAt))) return undefined;
   const month = months.indexOf(asked.plainAt(of).slice(0, 3)) + 1;
   const day = hasDay ? Number.parseInt(asked.plainAt(isDayFirst ? at : next), 10) : undefined;

@@ -22,25 +22,9 @@ const nameWordsMax = 6;
 const typeWordsMax = 4;
 const othersMax = 10;
 /** Words before a place. */
-const placingWords = new Set([
-  "in",
-  "of",
-  "for",
-  "at",
-  "within",
-  "inside",
-  "across",
-  "between",
-  "and",
-  "or",
-  "vs",
-  "versus",
-  "than",
-  "to",
-  "with",
-  "near",
-  "against",
-]);
+const placingWords = new Set(
+  "in of for at within inside across between and or vs versus than to with near against".split(" "),
+);
 
 /** "Show us" is about no country. */
 const toldWords = new Set(["tell", "show", "give", "let"]);
@@ -171,6 +155,9 @@ export class PlaceReader {
   }
 
   #find(text: string): readonly TermId[] {
+    const { graph, observations } = this.#world;
+    const node = text.includes("/") ? graph.dictionary.nodeOf(text) : undefined;
+    if (node !== undefined && observations.seriesCountOf(node) === 0) return [node];
     return placesNamed(this.#world, text, [], undefined, this.#governor);
   }
 
@@ -197,7 +184,7 @@ export class PlaceReader {
     const text = asked.written(at, at + 1);
     if (plain === "us" && text === "us") return !toldWords.has(asked.plainAt(at - 1));
     if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
-    if (!this.#isSubjectWord(plain)) return true;
+    if (plain.includes("/") || !this.#isSubjectWord(plain)) return true;
     const before = asked.plainAt(at - 1);
     return placingWords.has(before) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(text));
   }

@@ -9,6 +9,9 @@ const wordsMax = 64;
 /** `U.S.` is one word, `California's` is `California`. */
 const wordPattern = /\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’](?!s\b)\p{L}+)?/gu;
 
+/** What may be a dcid: `geoId/06`, `Count_Person`, `dc/g/Root`. */
+const dcidPattern = /[\p{L}\p{N}]+(?:[_/][\p{L}\p{N}.-]*[\p{L}\p{N}])+/gu;
+
 /** A word as it is asked. */
 interface AskedWord {
   readonly start: number;
@@ -23,12 +26,32 @@ export class AskedText {
   readonly words: readonly AskedWord[];
   readonly #taken: boolean[];
 
-  /** @param mended what a word in small letters with a slip was meant to be */
-  constructor(text: string, mended: (word: string) => string | undefined) {
+  /**
+   * @param mended what a word in small letters with a slip was meant to be
+   * @param isNode whether there is such a dcid: it is one word
+   */
+  constructor(
+    text: string,
+    mended: (word: string) => string | undefined,
+    isNode: (dcid: string) => boolean,
+  ) {
     this.text = text;
     const words: AskedWord[] = [];
-    for (const { 0: word, index: start } of text.slice(0, lengthMax).matchAll(wordPattern)) {
+    const cut = text.slice(0, lengthMax);
+    const nodes = [...cut.matchAll(dcidPattern)].filter(([word]) => isNode(word));
+    // Blanks keep the places of all other words.
+    const rest = nodes.reduce(
+      (left, { 0: dcid, index }) =>
+        left.slice(0, index) + " ".repeat(dcid.length) + left.slice(index + dcid.length),
+      cut,
+    );
+    const found = [...nodes, ...rest.matchAll(wordPattern)].sort((a, b) => a.index - b.index);
+    for (const { 0: word, index: start } of found) {
       if (words.length === wordsMax) break;
+      if (/[_/]/.test(word)) {
+        words.push({ start, end: start + word.length, text: word, plain: word });
+        continue;
+      }
       const plain = word.toLowerCase().replaceAll(".", "");
       // What an apostrophe cut off.
       if (plain === "s" && /['’]/.test(text[start - 1] ?? "")) continue;

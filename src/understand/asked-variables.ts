@@ -205,12 +205,14 @@ export class VariableReader {
   }
 
   #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
-    const { observations } = this.#world;
+    const { graph, observations } = this.#world;
     const hasData = (node: TermId) => observations.seriesCountOf(node) > 0;
+    const own = text.includes("_") ? graph.dictionary.nodeOf(text) : undefined;
+    if (own !== undefined && hasData(own)) return [{ ...graph.named(own), score: 1 }];
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
     return subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
-      .map(({ node, score }) => ({ ...this.#world.graph.named(node), score }))
+      .map(({ node, score }) => ({ ...graph.named(node), score }))
       .filter((variable) => !isOpposite(text, variable));
   }
 }
@@ -232,7 +234,7 @@ export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
 /** Whether all words are in the name or the dcid of a variable. */
 function isNamed(text: string, { dcid, name = "" }: Meant): boolean {
   const own = searchWordsOf(`${spacedWords(dcid)} ${name}`);
-  return [...searchWordsOf(text)].every((word) => own.has(word));
+  return text === dcid || [...searchWordsOf(text)].every((word) => own.has(word));
 }
 
 /** Whether words say what is measured, and the variable measures something else: "households in poverty", and income. */
@@ -337,6 +339,9 @@ function isNameOf(
   variable: UnderstoodVariable | undefined,
 ): boolean {
   if (variable === undefined || variable.score < surely) return false;
+  // "Population and median age" has the words of "median age of population", and asks for two.
+  const { dcid, name = "" } = variable;
+  if (!/\b(?:and|or|with|than)\b|,/i.test(`${spacedWords(dcid)} ${name}`)) return false;
   const others = runs.filter(({ from, to }) => !isNamed(asked.written(from, to), variable));
   return others.length === 0;
 }

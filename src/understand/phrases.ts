@@ -13,6 +13,8 @@ export interface IntentPhrase {
   readonly perCapita?: true;
   /** Of a change: how much it is counts, not what part of the value before. */
   readonly ofAmount?: true;
+  /** Of what does harm, little is best. */
+  readonly isJudged?: true;
   /** A verb says what places did, so others are not meant: "states that shrank". */
   readonly isVerb?: true;
 }
@@ -26,8 +28,10 @@ export const population = "population";
 
 /** By their words in small letters. The longest one counts. */
 export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
-  ["highest, most, greatest, top, maximum, max, best", { kind: "ranking", order: "highest" }],
-  ["lowest, least, fewest, bottom, minimum, min, worst", { kind: "ranking", order: "lowest" }],
+  ["highest, most, greatest, top, maximum, max", { kind: "ranking", order: "highest" }],
+  ["lowest, least, fewest, bottom, minimum, min", { kind: "ranking", order: "lowest" }],
+  ["best", { kind: "ranking", order: "highest", isJudged: true }],
+  ["worst", { kind: "ranking", order: "lowest", isJudged: true }],
   [
     "largest, biggest, most populous, most populated, most people",
     { kind: "ranking", order: "highest", about: population },
@@ -147,6 +151,10 @@ export const statisticWords: ReadonlyMap<string, RegExp> = new Map([
   ["sum", /total|sum/i],
   ...["second", "third", "fourth", "fifth"].map((word) => [word, new RegExp(word, "i")] as const),
 ]);
+
+/** In the names of variables of which little is best. */
+export const harmful =
+  /unemploy|jobless|poverty|death|mortality|crime|murder|homicide|disease|cancer|obes|pollut|emission|debt|uninsured|homeless|suicide|accident|divorce/i;
 
 /** What is measured by itself, though it is a little like income, and what the name of a variable has that measures it. */
 export const ownMeasures: readonly (readonly [word: string, name: RegExp])[] = [

@@ -19,7 +19,7 @@ import { AskedText } from "./asked-text.ts";
 import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
 import { withoutExcepted } from "./excepted-places.ts";
-import { fastWords, joiningWords, openingWords } from "./phrases.ts";
+import { fastWords, harmful, joiningWords, openingWords } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -68,7 +68,8 @@ function understood(
   const placeReader = new PlaceReader(world, isSubjectWord, governor);
   const variableReader = new VariableReader(world, options.meaning, governor);
   const spelling = new Spelling(world, subjects, governor);
-  const asked = new AskedText(text, (word) => spelling.mended(word));
+  const isNode = (word: string) => world.graph.dictionary.nodeOf(word) !== undefined;
+  const asked = new AskedText(text, (word) => spelling.mended(word), isNode);
   const readDate = readDates(asked);
   const { places: readPlaces, excepted } = placeReader.read(asked);
   const phrases = readPhrases(asked);
@@ -162,7 +163,7 @@ function intentOf(
 ): UnderstoodIntent {
   const { kind: read, phrase } = kindOf(phrases, places, variables);
   const kind = corrected.intent ?? read;
-  const order = corrected.order ?? orderOf(kind, phrases);
+  const order = corrected.order ?? judged(orderOf(kind, phrases), phrases, variables);
   const limit = corrected.limit ?? phrases.find((one) => one.limit !== undefined)?.limit;
   return {
     kind,
@@ -197,6 +198,17 @@ function kindOf(
 const isOfAmount = (phrases: readonly ReadPhrase[]): boolean =>
   phrases.some(({ ofAmount }) => ofAmount === true) &&
   !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase()));
+
+/** The worst unemployment is the highest. */
+function judged(
+  order: UnderstoodIntent["order"],
+  phrases: readonly ReadPhrase[],
+  [variable]: readonly UnderstoodVariable[],
+): UnderstoodIntent["order"] {
+  const isJudged = phrases.some((phrase) => phrase.isJudged === true);
+  if (!isJudged || !harmful.test(`${variable?.dcid} ${variable?.name}`)) return order;
+  return order === "highest" ? "lowest" : "highest";
+}
 
 /** "Grew slowest" leaves nothing out. */
 const isOneWay = (phrases: readonly ReadPhrase[], { order }: Corrections): boolean =>

@@ -50,8 +50,14 @@ test("variables that share no year have the latest of each place alone", () => {
   ]);
 });
 
+test("a place with two variables of one date counts once", () => {
+  const both = ["2018", "2018", "2024"].map((date) => ({ date, entity: "geoId/06" }));
+  expect(datesApart(both)).toBe("Dates differ: 2024 (1 place), 2018 (1 place).");
+});
+
 test("dates that differ are said with their places, the commonest first", () => {
-  const of = (...all: readonly string[]) => datesApart(all.map((date) => ({ date })));
+  const of = (...all: readonly string[]) =>
+    datesApart(all.map((date, at) => ({ date, entity: `${at}` })));
   expect(of("2018", "2018")).toBe("");
   expect(of("2018", "2024", "2018")).toBe("Dates differ: 2018 (2 places), 2024 (1 place).");
   expect(of("1", "2", "3", "4", "5", "5")).toBe(

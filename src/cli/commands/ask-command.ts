@@ -39,7 +39,9 @@ export const askCommand: CliCommand = {
     ];
     const rows = (answer?.rows ?? []).map((row) => cellsOf(row, read).slice(0, own.length));
     const isNoted = answer !== undefined && options.quiet !== true;
-    const others = isNoted ? await otherSources(commons, answer.question) : [];
+    const others = isNoted
+      ? await otherSources(commons, answer.question, "the command, with --facets all, shows them")
+      : [];
     return {
       json: read,
       rows: { columns: own, rows },
@@ -59,7 +61,9 @@ function cellsOf(row: AnswerRow, { answer, variables, intent }: Understanding): 
   const plain = [entity, entityName, variable, date, value, unit, importName];
   if (intent.kind === "change") {
     const percent = changeShare === undefined ? undefined : Number((100 * changeShare).toFixed(2));
-    return [...plain, before?.date, before?.value, change, percent];
+    // 3.8 less than 5.5 is no -1.7000000000000002.
+    const bare = change === undefined ? undefined : Number(change.toPrecision(12));
+    return [...plain, before?.date, before?.value, bare, percent];
   }
   return [...plain, variables[1]?.dcid, against?.date, against?.value];
 }
@@ -160,13 +164,14 @@ function commandOf(
   question: UnderstoodAnswer["question"],
   { kind, order, limit }: Intent,
 ): string {
-  const { entities, variables, date = "latest", perCapita, denominator } = question;
+  const { entities, variables, date = "latest", facet, perCapita, denominator } = question;
   const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
   const dates = typeof date === "string" ? { date } : date;
   const given = Object.entries(dates).flatMap(([name, value]) =>
     value === "latest" ? [] : [`--${name}`, value as string],
   );
   const words = ["stat", source, variables.join(","), ...list, ...given];
+  if (Array.isArray(facet)) words.push("--facets", facet.join(","));
   if (perCapita === true) words.push("--per-capita");
   if (denominator !== undefined) words.push("--denominator", denominator);
   if (kind === "ranking" && order !== undefined) {

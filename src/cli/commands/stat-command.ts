@@ -43,9 +43,8 @@ export const statCommand: CliCommand = {
     { flags: "--to <date>", about: "all dates up to this one" },
     {
       flags: "--facets <which>",
-      about: "the first, that of most entities, or all",
+      about: "best, best-for-all (that of most entities), all, or ids",
       byDefault: "best",
-      choices: ["best", "best-for-all", "all"],
     },
     {
       flags: "--facet-order <order>",
@@ -108,15 +107,23 @@ const noRows: Rows = { columns: [], rows: [] };
 /** Columns without `--shape`. */
 const mainColumns = ["variable", "entity", "entity_name", "date", "value", "unit", "importName"];
 
+/** What separates facets of one source. */
+const facetColumns = ["measurementMethod", "observationPeriod"];
+
 /** The main ones, what the value was divided by, and those that verbs and joins made: after the value. */
-function shownOf(table: Table): Readonly<Record<string, string>> {
+function shownOf(table: Table, { facet }: StatQuestion): Readonly<Record<string, string>> {
   const names = table.columns.map(({ name }) => name);
   const isGrouped = !names.includes("variable") || !names.includes("value");
   const value = names.indexOf("value");
   const made = names.slice(value + 1);
+  const apart = facetColumns.filter((name) => names.includes(name));
   const shown = isGrouped
     ? names
-    : [...mainColumns.filter((name) => names.includes(name)), ...made];
+    : [
+        ...mainColumns.filter((name) => names.includes(name)),
+        ...(facet === "best" ? [] : apart),
+        ...made,
+      ];
   return Object.fromEntries(shown.map((name) => [name, name]));
 }
 
@@ -151,7 +158,7 @@ async function answerOf(
   io: CliIo,
 ): Promise<Answer> {
   const isPlain = textOption(options, "shape") === undefined;
-  const shown = isPlain ? table.select(shownOf(table)) : table.withDates();
+  const shown = isPlain ? table.select(shownOf(table, question)) : table.withDates();
   const names = shown.columns.map(({ name }) => name);
   const rows = {
     columns: names,

@@ -128,7 +128,7 @@ export function wordsOf(commons: Commons, wanted: Search): readonly Named[] {
   }
 }
 
-/** A variable that an entity has: the last value of its best series, and the line of the longest. */
+/** A variable that an entity has: its latest value, of the best series that has one, and the line of the longest. */
 export interface ObservedVariable extends Named {
   readonly unit: string;
   readonly importName: string;
@@ -175,9 +175,13 @@ export function observedOf(
       const points = observations.filter(({ value }) => typeof value === "number");
       return points.length === 0 ? [] : [{ facet: facets[facetId], points }];
     });
-    const [best] = series;
-    const last = best?.points.at(-1);
-    if (best === undefined || last === undefined) return [];
+    const lastOf = ({ points }: (typeof series)[number]) => points.at(-1)?.date ?? "";
+    const [first, ...others] = series;
+    if (first === undefined) return [];
+    // The latest number, as tables and answers have it.
+    const best = others.reduce((a, b) => (lastOf(b) > lastOf(a) ? b : a), first);
+    const last = best.points.at(-1);
+    if (last === undefined) return [];
     const longer = series.filter(({ points }) => points.length > best.points.length);
     const longest = longer.reduce((a, b) => (b.points.length > a.points.length ? b : a), best);
     const dates = [longest.points[0]?.date, longest.points.at(-1)?.date];

@@ -152,7 +152,7 @@ test("install of a mock is undone at the end of a block", async () => {
   const double = await mock(files);
   {
     using _installed = double.install();
-    expect(globalThis.fetch).toBe(double.fetch);
+    expect(globalThis.fetch).not.toBe(former);
   }
   expect(globalThis.fetch).toBe(former);
 });

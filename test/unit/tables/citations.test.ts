@@ -172,6 +172,14 @@ describe("cite", () => {
     expect(await commons.cite(commons.series("Count_Person", "geoId/99"))).toEqual([]);
   });
 
+  test("a question that has no answer has no sources, whatever numbers say how it was read", async () => {
+    for (const text of ["people in California in 1650", "top 3 of nothing"]) {
+      const read = await commons.understand(text);
+      expect(read.answer?.rows ?? []).toEqual([]);
+      expect([await commons.cite(read), await commons.cite(read.answer ?? {})]).toEqual([[], []]);
+    }
+  });
+
   test("stops at a limit", async () => {
     const many = Array.from({ length: 100_000 }, () => ({ facetId: "1" }));
     await expect(commons.cite(many, { timeout: 0 })).rejects.toThrow("timeout");

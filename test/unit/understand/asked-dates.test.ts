@@ -4,7 +4,14 @@ import { readDates } from "../../../src/understand/asked-dates.ts";
 import { AskedText } from "../../../src/understand/asked-text.ts";
 
 const read = (text: string) => {
-  const { date, span } = readDates(new AskedText(text, () => undefined)) ?? {};
+  const { date, span } =
+    readDates(
+      new AskedText(
+        text,
+        () => undefined,
+        () => false,
+      ),
+    ) ?? {};
   return [date, span?.text];
 };
 
@@ -12,6 +19,7 @@ test.each([
   ["population in 2020", "2020", "in 2020"],
   ["2020 population", "2020", "2020"],
   ["rate in May 2020", "2020-05", "in May 2020"],
+  ["rate in april of 2020", "2020-04", "in april of 2020"],
   ["rate 2020-05-31", "2020-05-31", "2020-05-31"],
   ["rate on July 4, 2020", "2020-07-04", "July 4, 2020"],
   ["rate on the 4th of July", undefined, undefined],

@@ -198,3 +198,53 @@ test("poverty is answered by a variable that has it in its name", async () => {
   const { variables } = await world.understand("people in poverty in France");
   expect(variables).toMatchObject([{ dcid: "Count_Person_BelowPoverty" }]);
 });
+
+test("two variables are asked for, though one has both names in its own", async () => {
+  const { variables, answer } = await sample.understand("population and median age of texas");
+  expect(variables.map(({ dcid }) => dcid)).toEqual(["Count_Person", "Median_Age_Person"]);
+  expect(answer?.rows.map(({ value }) => value)).toEqual([31709821, 34.9]);
+});
+
+test.each([
+  ["worst unemployment rate by state", "highest"],
+  ["best unemployment rate by state", "lowest"],
+  ["worst life expectancy of countries", "lowest"],
+])("%s: of what does harm, little is best", async (text, order) => {
+  expect((await sample.understand(text)).intent.order).toBe(order);
+});
+
+test("where the first source has one date, a change is of the source that has several", async () => {
+  const { answer } = await sample.understand("where did unemployment fall most");
+  expect(answer?.rows[0]).toMatchObject({
+    entityName: "Mississippi",
+    value: 3.8,
+    before: { date: "2019", value: 5.5 },
+  });
+  expect(answer?.question.facet).toEqual(["2978659163"]);
+  const line = await sample.understand("unemployment rate over time in iowa");
+  expect(line.answer?.rows.map(({ date }) => date)).toEqual([
+    "2019",
+    "2020",
+    "2021",
+    "2022",
+    "2023",
+    "2024",
+    "2025",
+  ]);
+});
+
+test.each([
+  ["population of geoId/06", "geoId/06", "Count_Person"],
+  ["Count_Person of geoId/48", "geoId/48", "Count_Person"],
+  ["Median_Age_Person country/USA", "country/USA", "Median_Age_Person"],
+])("dcids in a question are read: %s", async (text, place, variable) => {
+  const { places, variables, unread, answer } = await sample.understand(text);
+  expect(places).toMatchObject([{ entities: place, isSet: false }]);
+  expect(variables).toMatchObject([{ dcid: variable, score: expect.closeTo(1) }]);
+  expect([unread, answer?.rowCount]).toEqual([[], 1]);
+});
+
+test("a word with a slash that is no dcid is two words", async () => {
+  const { unread } = await sample.understand("male/female population of texas");
+  expect(unread.map((span) => span.text)).toEqual(["male"]);
+});

@@ -78,7 +78,9 @@ test("an answer says that another source has dates that it lacks", async () => {
   await (await open(source)).save(path);
   const { out, err } = await run(["ask", path, "cars in california since 2019"]);
   expect(out.trim().split("\n")).toHaveLength(2);
-  expect(err).toContain("1 other source has more dates: --facets all\n");
+  expect(err).toContain(
+    "1 other source has more dates: the command, with --facets all, shows them\n",
+  );
 });
 
 test("changes have what was before, correlations the second variable and a coefficient", async () => {

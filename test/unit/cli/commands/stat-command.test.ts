@@ -220,7 +220,7 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     [["--format", "arrow", "--json"], /--format goes with none/],
     [["--format", "arrow", "--plot"], /--format goes with none/],
     [["--format", "csv"], /Allowed choices are parquet, arrow/],
-    [["--facets", "bets"], /Allowed choices are .*; did you mean 'best'\?/],
+    [["--facets", "bets"], /'facet' is one of best, best-for-all, all, not "bets"/],
     [["--plot", "--shape", "dates"], /--plot draws records/],
     [["--svg", "a.svg", "--shape", "dates"], /--svg draws records/],
     [["--svg", "a.svg", "--plot"], /--svg does not go with --plot/],
