@@ -110,20 +110,27 @@ const mainColumns = ["variable", "entity", "entity_name", "date", "value", "unit
 /** What separates facets of one source. */
 const facetColumns = ["measurementMethod", "observationPeriod"];
 
+/** Whether two rows have the same main columns but for their values. */
+function areMixed(table: Table): boolean {
+  const seen = new Set<string>();
+  for (const { variable, entity, date, importName } of table.objects()) {
+    const before = seen.size;
+    if (seen.add(JSON.stringify([variable, entity, date, importName])).size === before) return true;
+  }
+  return false;
+}
+
 /** The main ones, what the value was divided by, and those that verbs and joins made: after the value. */
 function shownOf(table: Table, { facet }: StatQuestion): Readonly<Record<string, string>> {
   const names = table.columns.map(({ name }) => name);
   const isGrouped = !names.includes("variable") || !names.includes("value");
   const value = names.indexOf("value");
   const made = names.slice(value + 1);
-  const apart = facetColumns.filter((name) => names.includes(name));
+  const isMixed = facet !== "best" && !isGrouped && areMixed(table);
+  const apart = isMixed ? facetColumns.filter((name) => names.includes(name)) : [];
   const shown = isGrouped
     ? names
-    : [
-        ...mainColumns.filter((name) => names.includes(name)),
-        ...(facet === "best" ? [] : apart),
-        ...made,
-      ];
+    : [...mainColumns.filter((name) => names.includes(name)), ...apart, ...made];
   return Object.fromEntries(shown.map((name) => [name, name]));
 }
 

@@ -53,10 +53,13 @@ const question: fc.Arbitrary<PlainQuestion> = fc.record(
     variables: fc.array(fc.oneof(variable, fc.constant("unknown")), { minLength: 1, maxLength: 4 }),
     date: fc.oneof(
       fc.constantFrom("latest", "all", ...dates),
-      fc.record(
-        { from: fc.constantFrom(...dates, "2020-0"), to: fc.constantFrom(...dates, "20") },
-        { requiredKeys: [] },
-      ),
+      fc
+        .record(
+          { from: fc.constantFrom(...dates, "2020-0"), to: fc.constantFrom(...dates, "20") },
+          { requiredKeys: [] },
+        )
+        // Ranges that end before they begin are refused.
+        .filter(({ from = "", to = from }) => from <= to || from.startsWith(to)),
     ),
     facet: fc.constantFrom("best" as const, "best-for-all" as const, "all" as const),
     facetOrder: fc.constantFrom("series" as const, "service" as const),

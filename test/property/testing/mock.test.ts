@@ -138,7 +138,7 @@ describe("a mock with faults", () => {
   };
   const requests = Array.from(
     { length: 20 },
-    (_, at) => `/v2/node?nodes=geoId/06&property=->name&key=${at}`,
+    (_, at) => `/v2/node?nodes=geoId/06&property=->[name, p${at}]`,
   );
 
   /** What happened to each request and time, whichever order they came in. */

@@ -126,3 +126,27 @@ test("an option that took the arguments after it is named", async () => {
     "error: missing required argument 'variable'; --with takes all words after it: put it last\n",
   ]);
 });
+
+test("stat has the method and the period of sources where nothing else separates two values of one date", async () => {
+  const columnsOf = async (variable: string, place: string) =>
+    (await run(["stat", saved, variable, place, "--facets", "all", "--csv"])).out.split("\n")[0];
+  const main = "variable,entity,entity_name,date,value,unit,importName";
+  expect(await columnsOf("UnemploymentRate_Person", "geoId/48")).toBe(
+    `${main},measurementMethod,observationPeriod`,
+  );
+  expect(await columnsOf("Count_Person", "geoId/48")).toBe(main);
+});
+
+test("stat takes the ids of facets", async () => {
+  const { out } = await run([
+    ...["stat", saved, "UnemploymentRate_Person", "geoId/48"],
+    ...["--facets", "2978659163", "--from", "2024", "--csv"],
+  ]);
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split(",")[3]),
+  ).toEqual(["2024", "2025"]);
+});
