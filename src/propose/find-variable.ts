@@ -19,7 +19,7 @@ const describedMax = 2_000;
 export function findVariable(table: ProposedTable): TableColumns["variable"] {
   const { variable } = table.known;
   const named = table.columnOf(variable);
-  if (named === undefined && variable !== undefined) return { constant: variable };
+  if (named === undefined && variable !== undefined) return { constant: spokenDcid(variable) };
   const others = table
     .free()
     .filter(
@@ -47,6 +47,10 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   table.set(label, "name", `names of the codes in ${heading}`);
   return { column: heading, name: label.heading };
 }
+
+/** A name with blanks is none: `Jobs in tourism` becomes `Jobs_in_tourism` with that name. */
+const spokenDcid = (variable: string): string =>
+  /\s/.test(variable) ? dcidOfName(variable) : variable;
 
 /** Names such as `Population (millions)` and `Unemployment`: each says what its values are multiplied by. */
 function scaledNames(
@@ -231,12 +235,14 @@ export function proposedProperties(
   const named = namesOf(table, columns);
   if (named.size === 0 || named.size > describedMax) return { properties: undefined, reasons: [] };
   const taken = new Set<string>();
-  const isPerColumn = columns.variable === undefined;
+  const { variable } = columns;
+  // Names of codes stand in a column of their own.
+  const isNamed =
+    variable === undefined || (typeof variable === "object" && "constant" in variable);
   const proposed = Array.from(named, ([written, { name, description }]) => {
     const { properties, reason } = propertiesFor(name, dcidOfName(written), taken);
-    // Names of codes stand in a column of their own.
     const own = {
-      ...(isPerColumn && name !== written ? { name } : {}),
+      ...(isNamed && name !== written ? { name } : {}),
       ...properties,
       ...(description === undefined
         ? {}
@@ -257,7 +263,7 @@ interface VariableName {
 
 /** What variables are called, by what the table writes, or by the dcid of a column. */
 function namesOf(
-  { profiles, sample }: ProposedTable,
+  { profiles, sample, known }: ProposedTable,
   { variable, variables = {} }: Pick<TableColumns, "variable" | "variables">,
 ): Map<string, VariableName> {
   if (variable === undefined) {
@@ -269,7 +275,9 @@ function namesOf(
     return new Map(named);
   }
   if (typeof variable === "object" && "constant" in variable) {
-    return new Map([[variable.constant, { name: variable.constant }]]);
+    const { constant } = variable;
+    const said = known.variable ?? "";
+    return new Map([[constant, { name: spokenDcid(said) === constant ? said : constant }]]);
   }
   const column = typeof variable === "string" ? variable : variable.column;
   const codes = profiles.find(({ heading }) => heading === column)?.codes ?? [];

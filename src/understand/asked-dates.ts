@@ -157,8 +157,8 @@ function namedDayAt(asked: AskedText, at: number): Point | undefined {
   return { date: date.join("-"), end: yearAt + 1 };
 }
 
-/** "the last ten years", "past decade". */
-function relativeAt(asked: AskedText, at: number) {
+/** "the last ten years", "past decade", "last year". */
+function relativeAt(asked: AskedText, at: number): DateAt | undefined {
   const from = ["in", "over", "since", "during"].includes(asked.plainAt(at)) ? at + 1 : at;
   const begin = asked.plainAt(from) === "the" ? from + 1 : from;
   const [past, second = "", third = ""] = asked.words
@@ -166,6 +166,10 @@ function relativeAt(asked: AskedText, at: number) {
     .map(({ plain }) => plain);
   if (past !== "last" && past !== "past") return undefined;
   if (second === "decade") return { date: { years: 10 }, end: begin + 2 };
+  // The calendar's, and with "since" that of the data.
+  if (second === "year" && asked.plainAt(at) !== "since") {
+    return { date: String(new Date().getUTCFullYear() - 1), end: begin + 2 };
+  }
   if (second === "year") return { date: { years: 1 }, end: begin + 2 };
   const count = numberWords.get(second) ?? (/^\d{1,3}$/.test(second) ? Number(second) : undefined);
   if (count === undefined || !/^(?:years?|decades?)$/.test(third)) return undefined;

@@ -33,7 +33,21 @@ export function readPhrases(asked: AskedText): ReadPhrase[] {
     read.push({ ...phrase, from: start, to, span: asked.span(start, to) });
     from = to - 1;
   }
-  return read;
+  return withCount(asked, read);
+}
+
+/** "Which five states had the highest": a number before what was read as places. */
+function withCount(asked: AskedText, read: readonly ReadPhrase[]): ReadPhrase[] {
+  const at = read.findIndex(({ kind }) => kind === "ranking");
+  const isCounted = read.some(({ limit }) => limit !== undefined);
+  const of = asked.words.findIndex(
+    (_, word) =>
+      asked.isFree(word) && !asked.isFree(word + 1) && numberAt(asked, word) !== undefined,
+  );
+  const limit = numberAt(asked, of);
+  if (at < 0 || isCounted || limit === undefined || of + 1 >= asked.words.length) return [...read];
+  asked.take(of, of + 1);
+  return read.map((phrase, index) => (index === at ? { ...phrase, limit } : phrase));
 }
 
 interface Found extends IntentPhrase {

@@ -26,6 +26,8 @@ const hardly = 0.55;
 const otherwise = 0.09;
 /** Without one of several such words, the rest is more similar by less. */
 const doubtful = 0.03;
+/** Variables that are no less similar than this are equally similar. */
+const tied = 0.06;
 const nearestMax = 3;
 const jointWords = new Set(["and", "or", "with", "than"]);
 
@@ -40,6 +42,8 @@ export class VariableReader {
   readonly #meaning: boolean | undefined;
   readonly #governor: Governor;
   #hasOthers = false;
+  /** Of all words of the question: of variables that are equally similar, the one that has more of them is meant. */
+  #stems: ReadonlySet<string> = new Set();
 
   constructor(world: World, meaning: boolean | undefined, governor: Governor) {
     this.#world = world;
@@ -61,6 +65,7 @@ export class VariableReader {
     phrases: readonly ReadPhrase[],
     about: string | undefined,
   ): UnderstoodVariable[] {
+    this.#stems = new Set(stemsIn(asked.text).map(({ stem }) => stem));
     const parts = partsOf(asked, phrases);
     const runs = parts.flat();
     const per = phrases.find(({ perCapita }) => perCapita === true)?.span.text;
@@ -196,6 +201,12 @@ export class VariableReader {
     return (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain;
   }
 
+  /** How many words of the question are in the names of a variable. */
+  #saidOf({ dcid, name = "" }: Meant): number {
+    const own = new Set(stemsIn(`${spacedWords(dcid)} ${name}`).map(({ stem }) => stem));
+    return [...this.#stems].filter((stem) => own.has(stem)).length;
+  }
+
   #similarity(text: string, dcid: string, isLoose = true): number {
     const wanted = this.#world.graph.dictionary.nodeOf(dcid);
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
@@ -210,10 +221,14 @@ export class VariableReader {
     const own = text.includes("_") ? graph.dictionary.nodeOf(text) : undefined;
     if (own !== undefined && hasData(own)) return [{ ...graph.named(own), score: 1 }];
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
-    return subjectsOf(this.#world, this.#governor)
+    const found = subjectsOf(this.#world, this.#governor)
       .search(text, hasData, how)
       .map(({ node, score }) => ({ ...graph.named(node), score }))
       .filter((variable) => !isOpposite(text, variable));
+    const least = (found[0]?.score ?? 0) - tied;
+    const first = found.filter(({ score }) => score >= least);
+    first.sort((a, b) => this.#saidOf(b) - this.#saidOf(a));
+    return [...first, ...found.slice(first.length)];
   }
 }
 

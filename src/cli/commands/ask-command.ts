@@ -117,27 +117,35 @@ function answerNotes(
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
-    ...variables.flatMap((one, at) => mixNote(one, rowsAbout(one.dcid, at, answer), answer)),
+    ...variables.flatMap((one, at) =>
+      mixNote(one, rowsAbout(one.dcid, at, answer), answer, intent.kind),
+    ),
     `as code: ${codeOf(question, intent)}`,
     `as a command: ${commandOf(sources, question, intent)}`,
   ];
 }
 
-type Dated = Pick<AnswerRow, "date" | "facetId">;
+type Dated = Pick<AnswerRow, "entity" | "date" | "facetId">;
 
 /** The values of one variable: of a correlation, each row has those of both. */
 function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readonly Dated[] {
   const own = rows.filter(({ variable }) => variable === dcid);
-  return own.length > 0 || at === 0 ? own : rows.flatMap(({ against }) => against ?? []);
+  if (own.length > 0 || at === 0) return own;
+  return rows.flatMap(({ entity, against }) =>
+    against === undefined ? [] : [{ entity, ...against }],
+  );
 }
 
 /** Values of several places that are compared, though they are of several dates or sources. */
 function mixNote(
   { dcid }: Understanding["variables"][number],
   rows: readonly Dated[],
-  { facets, question }: UnderstoodAnswer,
+  { facets }: UnderstoodAnswer,
+  kind: Intent["kind"],
 ): string[] {
-  if (question.date !== undefined && question.date !== "latest") return [];
+  // Along a line, dates differ.
+  const isLine = new Set(rows.map(({ entity }) => entity)).size < rows.length;
+  if (kind === "change" || isLine) return [];
   const counts = new Map<string, number>();
   for (const { date, facetId } of rows) {
     const which = `${date} (${facets[facetId]?.importName ?? facetId})`;

@@ -18,6 +18,7 @@ import {
 import { askFor } from "../import/import-nodes.ts";
 import {
   headingsOfRows,
+  idsOutside,
   placesAbove,
   placesNamed,
   type UnknownName,
@@ -129,7 +130,8 @@ export const importCommand: CliCommand = {
     const files = await importFiles(file, proposal, commons, isAdded);
     if (!isDry) await writeFiles(files);
     const paths = files.map(({ path }) => path);
-    return finished(reading, commons, paths, isDry);
+    const outside = idsOutside(proposal, commons, base);
+    return finished(reading, commons, { paths, outside, isDry });
   },
 };
 
@@ -274,11 +276,17 @@ function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = fa
   };
 }
 
+interface Written {
+  readonly paths: readonly string[];
+  /** What a base does not know. */
+  readonly outside: readonly Line[];
+  readonly isDry: boolean;
+}
+
 function finished(
   { file, proposal, unknown = [] }: Reading,
   commons: Commons,
-  files: readonly string[],
-  isDry: boolean,
+  { paths: files, outside, isDry }: Written,
 ): Answer {
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
@@ -289,7 +297,7 @@ function finished(
           "the official dialect cannot say all of this: the config reads a table that is converted for it",
         ]
       : [];
-  const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown, proposal)];
+  const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown, proposal), ...outside];
   return {
     json: {
       ...proposal,

@@ -95,6 +95,34 @@ export async function placesAbove(
   ];
 }
 
+const shownIds = 5;
+
+/** Ids of a table that are no nodes of the base: questions about its places do not have these rows. */
+export function idsOutside(
+  { columns, found }: ColumnsProposal,
+  commons: Commons,
+  base: Commons | undefined,
+): string[] {
+  const entity = columns?.entity;
+  const isOfIds = entity !== undefined && (typeof entity === "string" || "column" in entity);
+  if (base === undefined || !isOfIds) return [];
+  const { observations, graph } = commons.engine;
+  const { dictionary } = base.engine.graph;
+  const entities = new Set<number>();
+  for (let series = 0; series < observations.seriesCount; series++) {
+    entities.add(observations.entityOf(series));
+  }
+  const dcids = Array.from(entities, (one) => graph.dictionary.textOf(one));
+  const outside = dcids.filter((dcid) => dictionary.nodeOf(dcid) === undefined).sort();
+  if (outside.length === 0) return [];
+  const heading = found.find(({ role }) => role === "entity")?.heading ?? "";
+  const more = outside.length > shownIds ? `, and ${outside.length - shownIds} more` : "";
+  const shown = outside.slice(0, shownIds).join(", ");
+  return [
+    `${counted(outside.length, "id")} of '${heading}' that no node of the base has: ${shown}${more}`,
+  ];
+}
+
 const meantMax = 50;
 
 /** With the places whose names are nearest, of the first of them. */

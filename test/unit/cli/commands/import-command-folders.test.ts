@@ -134,3 +134,28 @@ test("words in a column of dcids are no place: the row is left out, and said", a
     expect(out).toContain("'Total, all states' is no dcid: it holds a space or a comma");
   });
 });
+
+test("ids that no node of the base has are listed: its questions do not have their rows", async () => {
+  const base = "Node: dcid:geoId/06001\ntypeOf: dcs:County\n";
+  const table = "FIPS,Year,Rent\n6001,2023,1000\n6077,2023,2000\n6079,2023,2000\n";
+  await withFolder({ "base/a.mcf": base, "t.csv": table }, async (folder) => {
+    const file = join(folder, "t.csv");
+    const { out, code } = await run(["import", file, "--base", join(folder, "base"), "--dry-run"]);
+    expect(out).toContain("2 ids of 'FIPS' that no node of the base has: geoId/06077, geoId/06079");
+    expect(code).toBe(0);
+    expect((await run(["import", file, "--dry-run"])).out).not.toContain("no node of the base");
+  });
+});
+
+test("a name of the variable of all rows becomes a dcid with that name", async () => {
+  const table = "iso3,2020,2021\nFRA,5,6\nDEU,7,8\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const args = ["import", join(folder, "t.csv"), "--variable", "Jobs in tourism"];
+    expect((await run(args)).code).toBe(0);
+    const commons = await open(folder);
+    expect(commons.catalog.variables()).toMatchObject([
+      { dcid: "Jobs_in_tourism", name: "Jobs in tourism" },
+    ]);
+    expect((await run(["lint", folder])).code).toBe(0);
+  });
+});
