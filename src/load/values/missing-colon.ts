@@ -6,7 +6,7 @@ import { shown } from "../bytes/diagnostics.ts";
  * tool cuts the line there, too, and does not report it (behaviour: inputs 2.1).
  */
 export function lacksColon(property: string): boolean {
-  return /\s(?:dcid|dcs|schema|l|C|E)$|^node\s|\s"/i.test(property);
+  return /\s(?:dcid|dcs|schema|l|C|E)$|^node\s|\s"[^"]*$/i.test(property);
 }
 
 /** What is wrong with such a line; undefined for any other. */

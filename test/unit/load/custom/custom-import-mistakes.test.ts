@@ -2,28 +2,12 @@
 import { describe, expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
 import type { RecordingSink } from "../recording-sink.ts";
+import { config, perRow } from "./config-texts.ts";
 
-const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
-const config = (inputFiles: unknown, more: object = {}) => ({
-  "config.json": JSON.stringify({ inputFiles, sources: sources, ...more }, undefined, 1),
-});
 const observationsOf = ({ observations }: RecordingSink) =>
   observations.map(({ variable, entity, date, value }) =>
     [variable, entity, date, value].join(" "),
   );
-const perRow = (entity: string, more: object = {}) => ({
-  "a.csv": {
-    format: "variablePerRow",
-    provenance: "P",
-    columnMappings: {
-      "dcid:observationAbout": entity,
-      "dcid:variableMeasured": "v",
-      "dcid:observationDate": "d",
-      "dcid:value": "x",
-    },
-    ...more,
-  },
-});
 
 describe("entities", () => {
   test.each(["geoId", "countryAlpha3Code", "dcid", "wikidataId", "name"])(

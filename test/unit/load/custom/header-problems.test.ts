@@ -1,24 +1,7 @@
 /** First lines of tables that are no headers, or that the rows below do not fit. */
 import { describe, expect, test } from "vitest";
 import { loadTexts } from "../load-texts.ts";
-
-const sources = { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } };
-const config = (inputFiles: unknown, more: object = {}) => ({
-  "config.json": JSON.stringify({ inputFiles, sources: sources, ...more }, undefined, 1),
-});
-const perRow = (entity: string, more: object = {}) => ({
-  "a.csv": {
-    format: "variablePerRow",
-    provenance: "P",
-    columnMappings: {
-      "dcid:observationAbout": entity,
-      "dcid:variableMeasured": "v",
-      "dcid:observationDate": "d",
-      "dcid:value": "x",
-    },
-    ...more,
-  },
-});
+import { config, perRow } from "./config-texts.ts";
 
 describe("the header of a table with a variable per column", () => {
   const table = (...lines: string[]) =>

@@ -122,7 +122,9 @@ describe("lines", () => {
   );
 
   test("a property with a blank is none that lacks its colon", async () => {
-    const { diagnostics } = await loadMcfText("Node: dcid:x\ntotal cost: 3\nnodes of: dcid:y");
+    const { diagnostics } = await loadMcfText(
+      `Node: dcid:x\ntotal cost: 3\nnodes of: dcid:y\nsay "so": "name"`,
+    );
     expect(diagnostics).toEqual([]);
   });
 
