@@ -35,7 +35,7 @@ export const exitMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   mistakes: "done, but: data left out, mistakes found, a request refused, an unknown name",
   failed: "not done: wrong arguments, a source or a target that does not work",
   bug: "a bug of this program",
-  empty: "--explain explained an empty answer",
+  empty: "ask found no answer, or --explain explained an empty one",
   interrupted: "stopped with Ctrl-C",
 };
 
