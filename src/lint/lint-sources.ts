@@ -96,7 +96,7 @@ function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: Li
   const kind = { level: "error", counter: "Sanity_InconsistentSvObsValues" } as const;
   for (const { variable, entity, date } of conflicts) {
     const message = () =>
-      `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one`;
+      `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one, of this line`;
     const target = (): Target => ({
       about: "observation",
       variable,

@@ -82,7 +82,7 @@ const parts: readonly Part[] = [
     about: "explanations, with the first one",
     program: opens,
     holds: "// src/explain/",
-    most: 33,
+    most: 34,
   },
 ];
 

@@ -70,7 +70,11 @@ export function observationValue(
     return { text: number, isNumber: true };
   }
   const problem = numberForm.test(text) ? "is too large for a number" : "is not a number";
-  const message = () => `${shown(text)} ${problem}; ${consequence}: ${where()}`;
+  const message = () => {
+    // Some say already what reads a decimal comma.
+    const hint = consequence.includes("decimal") ? "" : decimalHint(text);
+    return `${shown(text)} ${problem}; ${consequence}${hint}: ${where()}`;
+  };
   log.report({ level: "error", counter: "Sanity_SVObs_Value_NotANumber", line, message });
   return { text: written, isNumber: false };
 }
@@ -255,6 +259,12 @@ function furtherType({ line, text }: PropertyValue, block: NodeBlock): Finding {
   };
 }
 
+/** What `3,5` may be; "" for other texts. */
+function decimalHint(number: string): string {
+  if (!decimalComma.test(number)) return "";
+  return `; is ${shown(number)} a number with a decimal comma? Write ${number.replaceAll(".", "").replace(",", ".")}`;
+}
+
 /** @param first the value that the block has already. */
 function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): Finding {
   const { property, line, text } = value;
@@ -265,8 +275,8 @@ function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): 
   const plain = number.replaceAll(",", "");
   const hint = isNumber
     ? `; is ${shown(number)} one number? Write ${plain}`
-    : isOne && decimalComma.test(number)
-      ? `; is ${shown(number)} a number with a decimal comma? Write ${number.replaceAll(".", "").replace(",", ".")}`
+    : isOne
+      ? decimalHint(number)
       : "";
   return {
     level: "error",

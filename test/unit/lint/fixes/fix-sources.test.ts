@@ -46,6 +46,16 @@ describe("fix", () => {
     expect(left).toEqual([]);
   });
 
+  test("leaves commas that may be before decimals: beside 3,5 and where the number is odd among others", async () => {
+    const beside = `${header}a,v,2020,"3,5",\na,v,2021,"3,675",\na,v,2022,"3,84",\n`;
+    const odd = `${header}a,v,2020,3.5,\na,v,2021,3.6,\na,v,2022,"4,125",\n`;
+    const clear = `${header}a,v,2020,1200,\na,v,2021,"1,250",\n`;
+    const files = async (table: string) => (await fixed({ "o.csv": table })).files["o.csv"];
+    expect(await files(beside)).toBeUndefined();
+    expect(await files(odd)).toBeUndefined();
+    expect(await files(clear)).toBe(clear.replace('"1,250"', "1250"));
+  });
+
   test("changes templates for what their rows make", async () => {
     const template = (type: string, unit: string): string =>
       `Node: E:t->E0\ntypeOf: ${type}\nvariableMeasured: C:t->v\nobservationAbout: C:t->e\n` +
