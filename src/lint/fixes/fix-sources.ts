@@ -88,6 +88,9 @@ async function inputsOf(
   return [...known.values()];
 }
 
+/** A number that is so much greater than the one before it may be a thousandth of what it says. */
+const oddPercent = 10_000;
+
 /**
  * A comma that may be before decimals has two cures: `3,675` beside `3,5` in its file, and a number that is odd among
  * those of other dates when its comma parts thousands.
@@ -95,9 +98,10 @@ async function inputsOf(
 function curesOf(findings: readonly LintFinding[]): FileCure[] {
   const withCommas = new Set<string>();
   const oddLines = new Set<string>();
-  for (const { file, line, counter, message } of findings) {
+  for (const { file, line, message } of findings) {
     if (file !== undefined && /a number with a decimal comma\?/.test(message)) withCommas.add(file);
-    if (counter.startsWith("StatsCheck_")) oddLines.add(`${file}:${line}`);
+    const [, percent = "0"] = /a change of (\d+) %/.exec(message) ?? [];
+    if (Number(percent) >= oddPercent) oddLines.add(`${file}:${line}`);
   }
   const isOpen = ({ file = "", line, cure }: LintFinding): boolean =>
     cure?.of === "value" &&
