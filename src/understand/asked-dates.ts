@@ -2,7 +2,7 @@
 
 import type { WantedDate } from "../tables/table-question.ts";
 import type { AskedText } from "./asked-text.ts";
-import { numberWords } from "./phrases.ts";
+import { months, numberWords } from "./phrases.ts";
 import type { Span } from "./understanding.ts";
 
 /** A date that was read. `years`: so many before the last one that there is. */
@@ -11,28 +11,20 @@ export interface ReadDate {
   readonly date: WantedDate | { readonly years: number };
 }
 
-const year = /^(?:1[5-9]|20|21)\d\d$/;
-const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const monthWord =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const latestWords = [
-  "most recent",
-  "right now",
-  "as of now",
-  "up to date",
-  "latest",
-  "newest",
-  "current",
-  "currently",
-  "now",
-  "today",
-  "nowadays",
-  "recent",
-  "recently",
-];
-const fromWords = new Set(["since", "from", "starting", "beginning"]);
-const inWords = new Set(["in", "for", "during", "of", "at", "year"]);
-const toWords = new Set(["until", "till", "through", "thru"]);
+const year = /^(?:1[5-9]|2[01])\d\d$/;
+/** "May 2020", "May 31, 2020", "31st of May 2020". */
+const namedDay =
+  /^(?:(\d\d?)(?:st|nd|rd|th)? (?:of )?)?(\p{L}{3,}) (?:(\d\d?)(?:st|nd|rd|th)? )?(?:of )?(\d+)\b/u;
+const relative =
+  /^(?:(in|over|since|during) )?(?:the )?(?:last|past) (?:(year|decade)|(\w+) (year|decade)s?)\b/;
+const latestWords =
+  "most recent, right now, as of now, up to date, latest, newest, current, currently, now, today, nowadays, recent, recently".split(
+    ", ",
+  );
+const fromWords = new Set("between since from starting beginning".split(" "));
+const inWords = new Set("in for during of at year".split(" "));
+const toWords = new Set("until till through thru".split(" "));
+const joints = new Set("to and until till through thru vs versus".split(" "));
 
 interface Point {
   readonly date: string;
@@ -40,14 +32,13 @@ interface Point {
   readonly end: number;
 }
 
-/** Reads the dates, and takes their words. */
+/** Reads the first date, and takes its words. */
 export function readDates(asked: AskedText): ReadDate | undefined {
   for (let at = 0; at < asked.words.length; at++) {
     const read = dateAt(asked, at);
-    if (read === undefined || !asked.isFree(at, read.end)) continue;
-    const span = asked.span(at, read.end);
+    if (read === undefined) continue;
     asked.take(at, read.end);
-    return { span, date: read.date };
+    return { span: asked.span(at, read.end), date: read.date };
   }
   return undefined;
 }
@@ -58,125 +49,88 @@ interface DateAt {
   readonly end: number;
 }
 
-function dateAt(asked: AskedText, at: number): DateAt | undefined {
-  return (
-    afterWord(asked, at) ??
-    afterTwoWords(asked, at) ??
-    alone(asked, pointAt(asked, at)) ??
-    decadeAt(asked, at) ??
-    relativeAt(asked, at) ??
-    latestAt(asked, at)
-  );
-}
+const dateAt = (asked: AskedText, at: number): DateAt | undefined =>
+  afterWord(asked, at) ??
+  alone(asked, pointAt(asked, at)) ??
+  decadeAt(asked, at) ??
+  relativeAt(asked, at) ??
+  latestAt(asked, at);
 
 /** "since 2010", "in 2010". */
 function afterWord(asked: AskedText, at: number): DateAt | undefined {
   const word = asked.plainAt(at);
-  const point = pointAt(asked, at + 1);
+  const isUpTo = asked.plain(at, at + 2) === "up to";
+  const point = pointAt(asked, isUpTo ? at + 2 : at + 1);
   if (point === undefined) return undefined;
   const { date, end } = point;
-  if (word === "between" || fromWords.has(word)) return rangeFrom(asked, point);
+  if (fromWords.has(word)) return rangeFrom(asked, point) ?? { date: { from: date }, end };
   if (word === "after") return { date: { from: next(date, 1) }, end };
   if (word === "before") return { date: { to: next(date, -1) }, end };
-  if (toWords.has(word)) return { date: { to: date }, end };
+  if (isUpTo || toWords.has(word)) return { date: { to: date }, end };
   return inWords.has(word) ? alone(asked, point) : undefined;
-}
-
-function afterTwoWords(asked: AskedText, at: number): DateAt | undefined {
-  const words = asked.plain(at, at + 2);
-  const point = pointAt(asked, at + 2);
-  if (point === undefined || !["up to", "as of", "the year", "in year"].includes(words)) {
-    return undefined;
-  }
-  return words === "up to" ? { date: { to: point.date }, end: point.end } : point;
 }
 
 /** A date that no word introduces, or a range. */
 const alone = (asked: AskedText, point: Point | undefined): DateAt | undefined =>
-  point && (rangeFrom(asked, point, true) ?? point);
+  point && (rangeFrom(asked, point) ?? point);
 
 function decadeAt(asked: AskedText, at: number): DateAt | undefined {
-  const decade = /^(1[5-9]|20|21)?(\d0)s$/.exec(asked.plainAt(at));
+  const decade = /^(\d\d)?(\d0)s$/.exec(asked.plainAt(at));
   if (decade === null) return undefined;
   const [, century = Number(decade[2]) < 30 ? "20" : "19", tens = ""] = decade;
   const from = `${century}${tens}`;
   return { date: { from, to: `${from.slice(0, 3)}9` }, end: at + 1 };
 }
 
-/** "2010 to 2020", and with a word before it "2010". */
-function rangeFrom(asked: AskedText, { date, end }: Point, needsEnd = false) {
-  const between = asked.plainAt(end);
+/** "2010 to 2020", "2010 to now". */
+function rangeFrom(asked: AskedText, { date, end }: Point): DateAt | undefined {
   const dash = asked.text.slice(asked.words[end - 1]?.end, asked.words[end]?.start).trim();
-  const isJoined = ["to", "and", "until", "till", "through", "thru", "vs", "versus"].includes(
-    between,
-  );
+  const isJoined = joints.has(asked.plainAt(end));
   if (isJoined && ["now", "today", "present"].includes(asked.plainAt(end + 1)))
     return { date: { from: date }, end: end + 2 };
-  const last = isJoined
-    ? pointAt(asked, end + 1)
-    : /^[-–—]$/.test(dash)
-      ? pointAt(asked, end)
-      : undefined;
-  if (last !== undefined) {
-    const [from, to] = [date, last.date].sort() as [string, string];
-    return { date: { from, to }, end: last.end };
-  }
-  return needsEnd ? undefined : { date: { from: date }, end };
+  const last =
+    isJoined || /^[-–—]$/.test(dash) ? pointAt(asked, isJoined ? end + 1 : end) : undefined;
+  if (last === undefined) return undefined;
+  const [from, to] = [date, last.date].sort() as [string, string];
+  return { date: { from, to }, end: last.end };
 }
 
 /** "2020", "May 2020", "May 31, 2020", "31 May 2020", "2020-05", "2020-05-31". */
 function pointAt(asked: AskedText, at: number): Point | undefined {
-  const word = asked.words[at];
-  if (word === undefined) return undefined;
   const named = namedDayAt(asked, at);
-  if (named !== undefined || !year.test(word.plain)) return named;
-  const [iso] =
-    /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?(?![\d-])/.exec(
-      asked.text.slice(word.start, word.start + 11),
-    ) ?? [];
-  if (iso === undefined) return { date: word.plain, end: at + 1 };
-  return { date: iso, end: at + iso.split("-").length };
+  const plain = asked.plainAt(at);
+  if (named !== undefined || !year.test(plain)) return named;
+  const text = asked.text.slice(asked.words[at]?.start);
+  const [date] = /^\d+-(?:0[1-9]|1[0-2])(?:-[0-3]\d)?(?![\d-])/.exec(text) ?? [plain];
+  return { date, end: at + date.split("-").length };
 }
-
-const dayWord = /^(?:[1-9]|[12]\d|3[01])(?:st|nd|rd|th)?$/;
 
 /** A month with its year, and a day before or after it where one stands there. */
 function namedDayAt(asked: AskedText, at: number): Point | undefined {
-  const isDayFirst = dayWord.test(asked.plainAt(at));
-  const [of, next] = isDayFirst ? [at + 1, at + 2] : [at, at + 1];
-  if (!monthWord.test(asked.plainAt(of))) return undefined;
-  const hasDay =
-    isDayFirst || (dayWord.test(asked.plainAt(next)) && year.test(asked.plainAt(next + 1)));
-  const after = hasDay && !isDayFirst ? next + 1 : next;
-  const yearAt = asked.plainAt(after) === "of" ? after + 1 : after;
-  if (!year.test(asked.plainAt(yearAt))) return undefined;
-  const month = months.indexOf(asked.plainAt(of).slice(0, 3)) + 1;
-  const day = hasDay ? Number.parseInt(asked.plainAt(isDayFirst ? at : next), 10) : undefined;
-  const parts = [month, ...(day === undefined ? [] : [day])];
-  const date = [asked.plainAt(yearAt), ...parts.map((part) => String(part).padStart(2, "0"))];
-  return { date: date.join("-"), end: yearAt + 1 };
+  const [words = "", before, name = "", after, of = ""] =
+    namedDay.exec(asked.plain(at, at + 5)) ?? [];
+  const month = months.findIndex((one) => one.startsWith(name)) + 1;
+  const day = before ?? after;
+  if (month === 0 || !year.test(of) || Number(day) > 31) return undefined;
+  const parts = [of, month, ...(day === undefined ? [] : [day])];
+  const date = parts.map((part) => String(part).padStart(2, "0")).join("-");
+  return { date, end: at + words.split(" ").length };
 }
 
 /** "the last ten years", "past decade", "last year". */
 function relativeAt(asked: AskedText, at: number): DateAt | undefined {
-  const from = ["in", "over", "since", "during"].includes(asked.plainAt(at)) ? at + 1 : at;
-  const begin = asked.plainAt(from) === "the" ? from + 1 : from;
-  const [past, second = "", third = ""] = asked.words
-    .slice(begin, begin + 3)
-    .map(({ plain }) => plain);
-  if (past !== "last" && past !== "past") return undefined;
-  if (second === "decade") return { date: { years: 10 }, end: begin + 2 };
+  const [words = "", since, one, count = "one", unit = one] =
+    relative.exec(asked.plain(at, at + 5)) ?? [];
+  const number = numberWords.get(count) ?? Number(count);
+  if (unit === undefined || !(number < 1000)) return undefined;
+  const end = at + words.split(" ").length;
   // The calendar's, and with "since" that of the data.
-  if (second === "year" && asked.plainAt(at) !== "since") {
-    return { date: String(new Date().getUTCFullYear() - 1), end: begin + 2 };
-  }
-  if (second === "year") return { date: { years: 1 }, end: begin + 2 };
-  const count = numberWords.get(second) ?? (/^\d{1,3}$/.test(second) ? Number(second) : undefined);
-  if (count === undefined || !/^(?:years?|decades?)$/.test(third)) return undefined;
-  return { date: { years: third.startsWith("decade") ? 10 * count : count }, end: begin + 3 };
+  if (one === "year" && since !== "since")
+    return { date: String(new Date().getUTCFullYear() - 1), end };
+  return { date: { years: unit === "decade" ? 10 * number : number }, end };
 }
 
-function latestAt(asked: AskedText, at: number) {
+function latestAt(asked: AskedText, at: number): DateAt | undefined {
   for (const words of latestWords) {
     const end = at + words.split(" ").length;
     if (asked.plain(at, end) === words) return { date: "latest", end };
@@ -186,10 +140,10 @@ function latestAt(asked: AskedText, at: number) {
 
 /** The next year, month or day, or with -1 the one before. */
 function next(date: string, by: 1 | -1): string {
-  const [year = 0, month, day] = date.split("-").map(Number);
+  const parts = date.split("-").map(Number);
+  parts.push((parts.pop() ?? 0) + by);
+  const [year = 0, month = 1, day = 1] = parts;
   const moved = new Date(0);
-  if (month === undefined) moved.setUTCFullYear(year + by);
-  else if (day === undefined) moved.setUTCFullYear(year, month - 1 + by, 1);
-  else moved.setUTCFullYear(year, month - 1, day + by);
+  moved.setUTCFullYear(year, month - 1, day);
   return moved.toISOString().slice(0, date.length);
 }

@@ -208,7 +208,7 @@ export class PlaceReader {
   #typeOf(words: string): { readonly type: string; readonly node: TermId } | undefined {
     const one = singular(words);
     const joined = one.replace(/(?:^| )(\p{L})/gu, (_, letter: string) => letter.toUpperCase());
-    for (const type of [joined, ...(typeWords.get(one) ?? [])]) {
+    for (const type of [joined, ...(typeWords.get(one)?.split(" ") ?? [])]) {
       const node = this.#world.graph.dictionary.nodeOf(type);
       if (node !== undefined && this.#isPlaceType(node)) return { type, node };
     }

@@ -93,30 +93,23 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
 
 /** How fast: with a change, its order. */
 export const speedWords: ReadonlyMap<string, "same" | "opposite"> = new Map([
-  ...[
-    "fastest",
-    "quickest",
-    "most",
-    "highest",
-    "largest",
-    "biggest",
-    "greatest",
-    "strongest",
-    "top",
-  ].map((word) => [word, "same"] as const),
-  ...["slowest", "least", "lowest", "smallest", "bottom"].map(
-    (word) => [word, "opposite"] as const,
-  ),
+  ..."fastest quickest most highest largest biggest greatest strongest top"
+    .split(" ")
+    .map((word) => [word, "same"] as const),
+  ..."slowest least lowest smallest bottom".split(" ").map((word) => [word, "opposite"] as const),
 ]);
 
 /** Of these, those that say a share of the value before: "lost people fastest". */
 export const fastWords: ReadonlySet<string> = new Set(["fastest", "quickest", "slowest"]);
 
 export const numberWords: ReadonlyMap<string, number> = new Map(
-  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"].map(
-    (word, at) => [word, at + 1],
-  ),
+  "one two three four five six seven eight nine ten".split(" ").map((word, at) => [word, at + 1]),
 );
+
+export const months: readonly string[] =
+  "january february march april may june july august september october november december".split(
+    " ",
+  );
 
 /** Words between the parts of a question. They are no places, and no variable begins or ends with them. */
 export const joiningWords: ReadonlySet<string> = new Set(
@@ -130,14 +123,9 @@ export const joiningWords: ReadonlySet<string> = new Set(
 );
 
 /** Of these, those with which words for a variable may begin. */
-export const openingWords: ReadonlySet<string> = new Set([
-  "how",
-  "many",
-  "much",
-  "number",
-  "out",
-  "total",
-]);
+export const openingWords: ReadonlySet<string> = new Set(
+  "how many much number out total".split(" "),
+);
 
 const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
 
@@ -163,45 +151,33 @@ export const ownMeasures: readonly (readonly [word: string, name: RegExp])[] = [
   ["inequality", /inequality|gini/i],
 ];
 
+/** @param rows "uk: United Kingdom, dc: District of Columbia" */
+const tableOf = (rows: string): ReadonlyMap<string, string> =>
+  new Map(rows.split(", ").map((row) => row.split(": ") as [string, string]));
+
 /** Types by words that no dcid of a type has. The first that the world has counts. */
-export const typeWords: ReadonlyMap<string, readonly string[]> = new Map([
-  ["nation", ["Country"]],
-  ["province", ["Province", "AdministrativeArea1", "State"]],
-  ["region", ["Region", "CensusRegion", "AdministrativeArea1"]],
-  ["division", ["Division", "CensusDivision"]],
-  ["town", ["Town", "City"]],
-  ["municipality", ["Municipality", "City"]],
-  ["district", ["District", "AdministrativeArea2"]],
-  ["zip code", ["CensusZipCodeTabulationArea"]],
-  ["zip", ["CensusZipCodeTabulationArea"]],
-  ["metro area", ["CensusCoreBasedStatisticalArea"]],
-  ["metro", ["CensusCoreBasedStatisticalArea"]],
-]);
+export const typeWords: ReadonlyMap<string, string> = tableOf(
+  "nation: Country, province: AdministrativeArea1 State, region: CensusRegion AdministrativeArea1, " +
+    "division: CensusDivision, town: City, municipality: City, district: AdministrativeArea2, " +
+    "zip code: CensusZipCodeTabulationArea, zip: CensusZipCodeTabulationArea, " +
+    "metro area: CensusCoreBasedStatisticalArea, metro: CensusCoreBasedStatisticalArea",
+);
 
 /** "European countries": the place of an adjective. */
-export const adjectives: ReadonlyMap<string, string> = new Map(
-  (
-    "african: Africa, american: United States, asian: Asia, australian: Australia, brazilian: Brazil, british: United Kingdom, " +
+export const adjectives: ReadonlyMap<string, string> = tableOf(
+  "african: Africa, american: United States, asian: Asia, australian: Australia, brazilian: Brazil, british: United Kingdom, " +
     "canadian: Canada, chinese: China, european: Europe, french: France, german: Germany, indian: India, italian: Italy, " +
     "japanese: Japan, mexican: Mexico, north american: North America, oceanian: Oceania, russian: Russia, " +
-    "south african: South Africa, south american: South America, spanish: Spain"
-  )
-    .split(", ")
-    .map((pair) => pair.split(": ") as [string, string]),
+    "south african: South Africa, south american: South America, spanish: Spain",
 );
 
 /** Short names that the nodes of places often lack, and the usual ones. */
-export const shortNames: ReadonlyMap<string, string> = new Map([
-  ...["uk", "britain", "great britain"].map((name) => [name, "United Kingdom"] as const),
-  ...["us", "usa", "america"].map((name) => [name, "United States"] as const),
-  ["uae", "United Arab Emirates"],
-  ["nyc", "New York City"],
-  ["turkey", "Türkiye"],
-  ["ivory coast", "Côte d'Ivoire"],
-  ["czech republic", "Czechia"],
-  ["holland", "Netherlands"],
-  ...["dc", "washington dc"].map((name) => [name, "District of Columbia"] as const),
-]);
+export const shortNames: ReadonlyMap<string, string> = tableOf(
+  "uk: United Kingdom, britain: United Kingdom, great britain: United Kingdom, us: United States, usa: United States, " +
+    "america: United States, uae: United Arab Emirates, nyc: New York City, turkey: Türkiye, " +
+    "ivory coast: Côte d'Ivoire, czech republic: Czechia, holland: Netherlands, dc: District of Columbia, " +
+    "washington dc: District of Columbia",
+);
 
 /** Words before a place that is left out: "except Texas". */
 export const exceptPhrases: ReadonlySet<string> = new Set(
@@ -212,13 +188,9 @@ export const exceptPhrases: ReadonlySet<string> = new Set(
 );
 
 /** Names of all of it. */
-export const worldWords: ReadonlySet<string> = new Set([
-  "world",
-  "worldwide",
-  "global",
-  "globally",
-  "earth",
-]);
+export const worldWords: ReadonlySet<string> = new Set(
+  "world worldwide global globally earth".split(" "),
+);
 
 /** All words of these tables, for slips. */
 export const knownWords: ReadonlySet<string> = new Set([
@@ -231,7 +203,7 @@ export const knownWords: ReadonlySet<string> = new Set([
   ..."state states county counties country countries city cities nations provinces regions towns".split(
     " ",
   ),
-  ..."january february march april june july august september october november december".split(" "),
+  ...months,
   ..."since until before after between latest current currently today decade years population capita".split(
     " ",
   ),
