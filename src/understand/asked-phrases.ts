@@ -22,15 +22,8 @@ export function readPhrases(asked: AskedText): ReadPhrase[] {
     const found = phraseAt(asked, from);
     if (found === undefined) continue;
     const { to, ...phrase } = withNumber(asked, from, found);
-    const start =
-      phrase.limit !== undefined &&
-      from > 0 &&
-      numberAt(asked, from - 1) === phrase.limit &&
-      asked.isFree(from - 1)
-        ? from - 1
-        : from;
-    asked.take(start, to);
-    read.push({ ...phrase, from: start, to, span: asked.span(start, to) });
+    asked.take(phrase.from, to);
+    read.push({ ...phrase, to, span: asked.span(phrase.from, to) });
     from = to - 1;
   }
   return withCount(asked, read);
@@ -38,16 +31,15 @@ export function readPhrases(asked: AskedText): ReadPhrase[] {
 
 /** "Which five states had the highest": a number before what was read as places. */
 function withCount(asked: AskedText, read: readonly ReadPhrase[]): ReadPhrase[] {
-  const at = read.findIndex(({ kind }) => kind === "ranking");
-  const isCounted = read.some(({ limit }) => limit !== undefined);
+  const ranking = read.find(({ kind }) => kind === "ranking");
   const of = asked.words.findIndex(
-    (_, word) =>
-      asked.isFree(word) && !asked.isFree(word + 1) && numberAt(asked, word) !== undefined,
+    (_, at) => at > 0 && !asked.isFree(at) && numberAt(asked, at - 1) !== undefined,
   );
-  const limit = numberAt(asked, of);
-  if (at < 0 || isCounted || limit === undefined || of + 1 >= asked.words.length) return [...read];
-  asked.take(of, of + 1);
-  return read.map((phrase, index) => (index === at ? { ...phrase, limit } : phrase));
+  const limit = numberAt(asked, of - 1);
+  if (ranking === undefined || limit === undefined || read.some((one) => one.limit !== undefined))
+    return [...read];
+  asked.take(of - 1, of);
+  return read.map((phrase) => (phrase === ranking ? { ...phrase, limit } : phrase));
 }
 
 interface Found extends IntentPhrase {
@@ -68,17 +60,17 @@ function phraseAt(asked: AskedText, from: number): Found | undefined {
   return undefined;
 }
 
-const numberAt = (asked: AskedText, at: number): number | undefined => {
-  const word = asked.plainAt(at);
-  const number = numberWords.get(word) ?? (/^\d{1,3}$/.test(word) ? Number(word) : undefined);
-  return number === 0 ? undefined : number;
-};
+/** A number among the words that were not read. */
+function numberAt(asked: AskedText, at: number): number | undefined {
+  const word = asked.isFree(at) ? asked.plainAt(at) : "";
+  return numberWords.get(word) ?? (/^[1-9]\d{0,2}$/.test(word) ? Number(word) : undefined);
+}
 
 /** "top 5", "5 largest". */
-function withNumber(asked: AskedText, from: number, found: Found): Found {
-  if (found.kind !== "ranking") return found;
-  const after = asked.isFree(found.to) ? numberAt(asked, found.to) : undefined;
-  if (after !== undefined) return { ...found, to: found.to + 1, limit: after };
-  const before = asked.isFree(from - 1) ? numberAt(asked, from - 1) : undefined;
-  return before === undefined ? found : { ...found, limit: before };
+function withNumber(asked: AskedText, from: number, found: Found) {
+  const isRanking = found.kind === "ranking";
+  const after = isRanking ? numberAt(asked, found.to) : undefined;
+  if (after !== undefined) return { ...found, from, to: found.to + 1, limit: after };
+  const before = isRanking ? numberAt(asked, from - 1) : undefined;
+  return before === undefined ? { ...found, from } : { ...found, from: from - 1, limit: before };
 }

@@ -55,6 +55,8 @@ export class PlaceReader {
   readonly #world: World;
   readonly #governor: Governor;
   readonly #isSubjectWord: (word: string) => boolean;
+  /** Places that a type names: "the country of Georgia". */
+  readonly #called = new Set<string>();
 
   /** @param isSubjectWord whether some variable has a word: it is no place then, unless it looks like one */
   constructor(world: World, isSubjectWord: (word: string) => boolean, governor: Governor) {
@@ -65,7 +67,9 @@ export class PlaceReader {
 
   read(asked: AskedText): ReadPlaces {
     const named = this.#named(asked);
-    const { left, excepted } = withExcepted(asked, named, ({ place }) => this.#meant(place));
+    const { left, excepted } = withExcepted(asked, named, ({ place, others }) =>
+      [place, ...others].map((one) => this.#meant(one)),
+    );
     return { places: this.#joined(asked, left, this.#types(asked)), excepted };
   }
 
@@ -74,7 +78,6 @@ export class PlaceReader {
     place: UnderstoodPlace,
     variables: readonly { readonly dcid: string }[],
   ): UnderstoodPlace {
-    if (place.isSet || place.others.length === 0 || variables.length === 0) return place;
     const { graph, observations } = this.#world;
     const hasValues = (dcid: string) => {
       const node = graph.dictionary.nodeOf(dcid);
@@ -85,18 +88,12 @@ export class PlaceReader {
         return start < end;
       });
     };
-    const better = hasValues(place.entities)
-      ? undefined
-      : place.others.find(({ dcid }) => hasValues(dcid));
-    if (better === undefined) return place;
-    const { name, type, entities, others } = place;
-    const first: Meant = { dcid: entities, name, ...(type !== undefined && { type }) };
-    const { span } = place;
-    return {
-      ...this.placeOf(better.dcid),
-      ...(span !== undefined && { span }),
-      others: [first, ...others.filter((other) => other !== better)],
-    };
+    const node = graph.dictionary.nodeOf(place.entities);
+    const better = place.others.find(({ dcid }) => hasValues(dcid));
+    const isSure = this.#called.has(place.entities) || hasValues(place.entities);
+    if (node === undefined || better === undefined || isSure) return place;
+    const others = [this.#meant(node), ...place.others.filter((other) => other !== better)];
+    return { ...place, ...this.placeOf(better.dcid), others };
   }
 
   /** What a dcid, or an expression of `understanding`, means. */
@@ -125,12 +122,12 @@ export class PlaceReader {
     // All are looked up before any is used: a world that lies elsewhere then fetches them together.
     const known = new Map<string, readonly TermId[]>();
     for (let from = 0; from < words.length; from++) {
-      for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
+      for (let to = from + nameWordsMax; to > from; to--) {
         if (asked.isFree(from, to)) known.set(`${from} ${to}`, this.#placesAt(asked, from, to));
       }
     }
     for (let from = 0; from < words.length; from++) {
-      for (let to = Math.min(words.length, from + nameWordsMax); to > from; to--) {
+      for (let to = from + nameWordsMax; to > from; to--) {
         const [place, ...others] = known.get(`${from} ${to}`) ?? [];
         if (place === undefined) continue;
         found.push({ from, to, place, others });
@@ -182,7 +179,7 @@ export class PlaceReader {
   #mayName(asked: AskedText, at: number): boolean {
     const plain = asked.plainAt(at);
     const text = asked.written(at, at + 1);
-    if (plain === "us" && text === "us") return !toldWords.has(asked.plainAt(at - 1));
+    if (text === "us") return !toldWords.has(asked.plainAt(at - 1));
     if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
     if (plain.includes("/") || !this.#isSubjectWord(plain)) return true;
     const before = asked.plainAt(at - 1);
@@ -192,7 +189,7 @@ export class PlaceReader {
   #types(asked: AskedText): TypeMention[] {
     const found: TypeMention[] = [];
     for (let from = 0; from < asked.words.length; from++) {
-      for (let to = Math.min(asked.words.length, from + typeWordsMax); to > from; to--) {
+      for (let to = from + typeWordsMax; to > from; to--) {
         if (!asked.isFree(from, to)) continue;
         const type = this.#typeOf(asked.plain(from, to));
         if (type === undefined) continue;
@@ -216,18 +213,21 @@ export class PlaceReader {
   }
 
   #isPlaceType(type: TermId): boolean {
-    const { graph, observations } = this.#world;
-    const typeOf = graph.predicateOf("typeOf");
-    if (typeOf === undefined) return false;
-    const rows = graph.in.rowsOf(type, typeOf);
-    if (rows.start === rows.end) return false;
-    const [first] = graph.in.termsIn(rows).subarray(rows.start, rows.start + 1);
+    const first = this.#firstOf(type);
     if (first === undefined) return false;
-    const containedIn = graph.predicateOf("containedInPlace");
-    const outer = containedIn === undefined ? undefined : graph.out.rowsOf(first, containedIn);
+    const { graph, observations } = this.#world;
     return (
-      (outer !== undefined && outer.start < outer.end) || observations.variableCountOf(first) > 0
+      graph.linked(first, "containedInPlace").length > 0 || observations.variableCountOf(first) > 0
     );
+  }
+
+  /** The first node of a type. */
+  #firstOf(type: TermId): TermId | undefined {
+    const { graph } = this.#world;
+    const typeOf = graph.predicateOf("typeOf");
+    if (typeOf === undefined) return undefined;
+    const rows = graph.in.rowsOf(type, typeOf);
+    return rows.start < rows.end ? graph.in.termsIn(rows)[rows.start] : undefined;
   }
 
   /** "counties in California" is one part, "state of California" is California. */
@@ -247,8 +247,7 @@ export class PlaceReader {
       }
       const beside = this.#besides(asked, type, named);
       if (beside.some(({ place }) => this.#hasType(place, type.node))) continue;
-      const isAlone = beside.length === 0 && types.length === 1;
-      const around = isAlone ? this.#outer([...left], type) : beside;
+      const around = beside.length > 0 ? beside : this.#outer([...left], type);
       for (const place of around) left.delete(place);
       read.push(...this.#setsOf(asked, type, beside, around));
     }
@@ -271,6 +270,7 @@ export class PlaceReader {
     const all = [mention.place, ...mention.others];
     const place = all.find((one) => this.#hasType(one, type.node));
     if (place === undefined) return undefined;
+    this.#called.add(this.#world.graph.dictionary.textOf(place));
     return { mention, meant: { ...mention, place, others: all.filter((one) => one !== place) } };
   }
 
@@ -301,9 +301,10 @@ export class PlaceReader {
     const beside: NamedMention[] = [];
     for (const place of named) {
       const last = beside.at(-1);
-      const joint = last === undefined ? undefined : asked.plain(last.to, place.from);
       const isListed =
-        last !== undefined && last.from > type.from && ["", "and", "or"].includes(joint ?? "-");
+        last !== undefined &&
+        last.from > type.from &&
+        ["", "and", "or"].includes(asked.plain(last.to, place.from));
       if (isListed || this.#isBeside(asked, type, place)) beside.push(place);
     }
     return beside;
@@ -328,9 +329,8 @@ export class PlaceReader {
   #adjectiveBefore(asked: AskedText, at: number) {
     for (const from of [at - 2, at - 1]) {
       const name = asked.isFree(from, at) ? adjectives.get(asked.plain(from, at)) : undefined;
-      if (name === undefined) continue;
-      const [place] = placesNamed(this.#world, name, [], undefined, this.#governor);
-      if (place === undefined) return undefined;
+      const [place] = name === undefined ? [] : this.#find(name);
+      if (place === undefined) continue;
       asked.take(from, at);
       return { from, place };
     }
@@ -343,16 +343,13 @@ export class PlaceReader {
 
   /** All of a type: inside the Earth, where that holds one of them. */
   #allOf({ type, node }: TypeMention): string {
-    const { graph } = this.#world;
-    const earth = graph.dictionary.nodeOf("Earth");
-    const typeOf = graph.predicateOf("typeOf");
-    const rows = typeOf === undefined ? undefined : graph.in.rowsOf(node, typeOf);
-    if (earth !== undefined && rows !== undefined) {
-      const first = graph.in.termsIn(rows)[rows.start] as TermId;
-      if (liesWithin(this.#world, graph.dictionary.textOf(first), earth))
-        return `Earth<-containedInPlace+{typeOf:${type}}`;
-    }
-    return `${type}<-typeOf`;
+    const { dictionary } = this.#world.graph;
+    const [earth, first] = [dictionary.nodeOf("Earth"), this.#firstOf(node)];
+    const isInside =
+      earth !== undefined &&
+      first !== undefined &&
+      liesWithin(this.#world, dictionary.textOf(first), earth);
+    return isInside ? `Earth<-containedInPlace+{typeOf:${type}}` : `${type}<-typeOf`;
   }
 
   #placeAt({ place, others }: NamedMention, span: Span): UnderstoodPlace {
@@ -372,10 +369,9 @@ export class PlaceReader {
 
 /** Whether a type says which place is meant, not which places within it. */
 function isCalled(asked: AskedText, place: Mention, type: Mention): boolean {
-  if (asked.hasCommaBefore(Math.max(place.from, type.from))) return false;
   return place.to <= type.from
     ? ["", "the"].includes(asked.plain(place.to, type.from))
-    : ["of", "of the"].includes(asked.plain(type.to, place.from));
+    : asked.plain(type.to, place.from) === "of";
 }
 
 /** Of the last word. */

@@ -6,8 +6,8 @@ import type { Span } from "./understanding.ts";
 const lengthMax = 2000;
 const wordsMax = 64;
 
-/** `U.S.` is one word, `California's` is `California`. */
-const wordPattern = /\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’](?!s\b)\p{L}+)?/gu;
+/** `U.S.` is one word, `California's` is `California`, `1960's` is `1960s`. */
+const wordPattern = /\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu;
 
 /** What may be a dcid: `geoId/06`, `Count_Person`, `dc/g/Root`. */
 const dcidPattern = /[\p{L}\p{N}]+(?:[_/][\p{L}\p{N}.-]*[\p{L}\p{N}])+/gu;
@@ -46,15 +46,9 @@ export class AskedText {
       cut,
     );
     const found = [...nodes, ...rest.matchAll(wordPattern)].sort((a, b) => a.index - b.index);
-    for (const { 0: word, index: start } of found) {
-      if (words.length === wordsMax) break;
-      if (/[_/]/.test(word)) {
-        words.push({ start, end: start + word.length, text: word, plain: word });
-        continue;
-      }
-      const plain = word.toLowerCase().replaceAll(".", "");
-      // What an apostrophe cut off.
-      if (plain === "s" && /['’]/.test(text[start - 1] ?? "")) continue;
+    for (const { 0: whole, index: start } of found.slice(0, wordsMax)) {
+      const word = whole.replace(/(?<!\d)['’]s$/iu, "");
+      const plain = word.toLowerCase().replaceAll(/\.|(?<=\d)['’]/g, "");
       const meant = mended(plain);
       const end = start + word.length;
       words.push({ start, end, text: meant ?? word, plain: meant ?? plain });
@@ -94,9 +88,7 @@ export class AskedText {
 
   /** Whether a comma stands before a word. */
   hasCommaBefore(at: number): boolean {
-    const [before, word] = [this.words[at - 1], this.words[at]];
-    if (before === undefined || word === undefined) return false;
-    return /[,;]/.test(this.text.slice(before.end, word.start));
+    return /[,;]/.test(this.text.slice(this.words[at - 1]?.end, this.words[at]?.start));
   }
 
   span(from: number, to: number): Span {

@@ -74,7 +74,7 @@ export class VariableReader {
     const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
     const whole = this.#foundIn(asked, runs, per);
     const isName = !phrases.some(isDividing) && isNameOf(asked, runs, whole[0]);
-    const isDivided = distinct.size > 1 && distinct.size === parts.length && !isName;
+    const isDivided = distinct.size === parts.length && !isName;
     const found = isDivided ? all.flat() : whole;
     // "The oldest population" is about age, not about how many people there are.
     const isOfPeople = about !== undefined && about !== population && this.#isPopulation(found);
@@ -112,7 +112,6 @@ export class VariableReader {
     const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
     // "Home value" is a little like the number of households, "poverty" like income.
     if (variable.score < hardly && !sharesWord(text, variable)) return false;
-    if (measured.length > 0 && isNamed(text, variable)) return true;
     return this.#similarity(text, variable.dcid, false) > 0;
   }
 
@@ -129,8 +128,7 @@ export class VariableReader {
     if (unnamed.length === 0) return [];
     const all = nearBy(() => true);
     const others = unnamed.filter((at) => nearBy((one) => one !== at) > all + doubtful);
-    const isOther = others.length > 0 && nearBy((at) => !others.includes(at)) > all + otherwise;
-    return isOther ? others : [];
+    return nearBy((at) => !others.includes(at)) > all + otherwise ? others : [];
   }
 
   /** Nobody said these words, so a variable that is only like them is not meant. */
@@ -146,8 +144,8 @@ export class VariableReader {
 
   #foundIn(asked: AskedText, runs: readonly Run[], per: string | undefined): UnderstoodVariable[] {
     const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
-    const longest = runs.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-    return this.#found(text, asked.span(longest.from, longest.to), per);
+    const [{ from, to } = { from: 0, to: 0 }] = runs;
+    return this.#found(text, asked.span(from, to), per);
   }
 
   /** Variables that are nearest to the words that were not read. */
@@ -179,9 +177,7 @@ export class VariableReader {
     const isOwn =
       divided !== undefined &&
       isPerCapita(divided) &&
-      divided.score >= (plain[0]?.score ?? 0) - near &&
-      // The words that divide are in many names, and say nothing of what is measured.
-      this.#search(text, true).some(({ dcid }) => dcid === divided.dcid);
+      divided.score >= (plain[0]?.score ?? 0) - near;
     const first = isOwn ? divided : wholeOf(plain, per);
     const [best, ...others] =
       first === undefined ? plain : [first, ...plain.filter(({ dcid }) => dcid !== first.dcid)];

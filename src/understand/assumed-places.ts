@@ -8,7 +8,6 @@ import type { IntentKind } from "./understanding.ts";
 
 /** Of more entities the first are looked at. */
 const entitiesMax = 5000;
-const hopsMax = 10;
 
 /** What these want is several places. */
 const comparesPlaces: ReadonlySet<IntentKind> = new Set(["ranking", "map", "correlation"]);
@@ -74,12 +73,10 @@ function typeWithin(
   observed: ReadonlySet<TermId>,
   around: TermId,
 ): string | undefined {
-  const containedIn = graph.predicateOf("containedInPlace");
-  if (containedIn === undefined) return undefined;
   const types = new Map<string, number>();
   for (const place of observed) {
-    const isInside = [...graph.out.valuesOf(place, containedIn)].includes(around);
-    if (isInside) count(types, dominantTypeOf(graph, place));
+    if (graph.linked(place, "containedInPlace").includes(around))
+      count(types, dominantTypeOf(graph, place));
   }
   types.delete("");
   const type = most(types);
@@ -91,19 +88,14 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 }
 
 function outersOf({ graph }: World, entity: TermId): ReadonlySet<TermId> {
-  const containedIn = graph.predicateOf("containedInPlace");
   const outers = new Set<TermId>();
-  let reached: readonly TermId[] = [entity];
-  for (let hop = 0; hop < hopsMax && containedIn !== undefined && reached.length > 0; hop++) {
-    const next: TermId[] = [];
-    for (const place of reached) {
-      for (const outer of graph.out.valuesOf(place, containedIn)) {
-        if (outers.has(outer) || !graph.dictionary.isNode(outer)) continue;
-        outers.add(outer);
-        next.push(outer);
-      }
+  const reached = [entity];
+  for (const place of reached) {
+    for (const outer of graph.linked(place, "containedInPlace")) {
+      if (outers.has(outer) || !graph.dictionary.isNode(outer)) continue;
+      outers.add(outer);
+      reached.push(outer);
     }
-    reached = next;
   }
   return outers;
 }

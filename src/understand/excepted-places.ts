@@ -7,6 +7,8 @@ import { exceptPhrases } from "./phrases.ts";
 import type { Meant, Span, UnderstoodPlace } from "./understanding.ts";
 
 const exceptWordsMax = 2;
+/** Words between those that leave a place out and its name: "except for the state of Texas". */
+const passedWords = new Set("the all of in for state county country city".split(" "));
 
 /** Words [from, to). */
 export interface Mention {
@@ -16,7 +18,8 @@ export interface Mention {
 
 /** A place that is left out, with the words that say so. */
 export interface ExceptedPlace extends Mention {
-  readonly meant: Meant;
+  /** All that its name may mean, the best first. */
+  readonly meanings: readonly Meant[];
   readonly span: Span;
 }
 
@@ -24,7 +27,7 @@ export interface ExceptedPlace extends Mention {
 export function withExcepted<Named extends Mention>(
   asked: AskedText,
   named: readonly Named[],
-  meantOf: (mention: Named) => Meant,
+  meaningsOf: (mention: Named) => readonly Meant[],
 ): { readonly left: readonly Named[]; readonly excepted: readonly ExceptedPlace[] } {
   const left: Named[] = [];
   const excepted: ExceptedPlace[] = [];
@@ -34,7 +37,7 @@ export function withExcepted<Named extends Mention>(
     else {
       const { to } = mention;
       asked.take(from, to);
-      excepted.push({ from, to, meant: meantOf(mention), span: asked.span(from, to) });
+      excepted.push({ from, to, meanings: meaningsOf(mention), span: asked.span(from, to) });
     }
   }
   return { left, excepted };
@@ -48,10 +51,7 @@ function exceptedFrom(
 ): number | undefined {
   if (last !== undefined && joinsOnly(asked, last.to, from)) return last.to;
   let to = from;
-  while (
-    ["the", "all", "of", "in", "for"].includes(asked.plainAt(to - 1)) &&
-    asked.isFree(to - 1)
-  ) {
+  while (passedWords.has(asked.plainAt(to - 1)) && asked.isFree(to - 1)) {
     if (exceptPhrases.has(asked.plain(to - 2, to))) break;
     to--;
   }
@@ -68,18 +68,25 @@ const joinsOnly = (asked: AskedText, from: number, to: number): boolean =>
 export function withoutExcepted(
   world: World,
   places: readonly UnderstoodPlace[],
-  excepted: readonly { readonly meant: Meant }[],
+  excepted: readonly { readonly meanings: readonly Meant[] }[],
 ): readonly UnderstoodPlace[] {
   if (excepted.length === 0) return places;
-  const without = excepted.map(({ meant }) => meant);
-  const hasLess = ({ isSet, entities }: UnderstoodPlace) => {
+  const hasLess = ({ entities }: UnderstoodPlace) => {
     const node = world.graph.dictionary.nodeOf(entities);
-    if (isSet || node === undefined) return false;
-    return without.some(({ dcid }) => dcid === entities || liesWithin(world, dcid, node));
+    if (node === undefined) return false;
+    return excepted.some(
+      ({ meanings: [meant] }) =>
+        meant?.dcid === entities || liesWithin(world, meant?.dcid ?? "", node),
+    );
   };
   if (places.some(hasLess)) return [];
-  const names = without.map(({ name, dcid }) => name ?? dcid).join(", ");
-  return places.map((place) =>
-    place.isSet ? { ...place, name: `${place.name} without ${names}`, without } : place,
-  );
+  return places.map((place) => {
+    if (!place.isSet) return place;
+    // Of the states, it is the state of a name that is left out.
+    const without = excepted.flatMap(
+      ({ meanings }) => meanings.find(({ type }) => type === place.type) ?? meanings.slice(0, 1),
+    );
+    const names = without.map(({ name, dcid }) => name ?? dcid).join(", ");
+    return { ...place, name: `${place.name} without ${names}`, without };
+  });
 }
