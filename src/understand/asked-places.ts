@@ -110,8 +110,10 @@ export class PlaceReader {
     const [, place, inner, all] = set;
     const type = inner ?? all ?? "";
     const around = place === undefined ? undefined : this.#world.graph.dictionary.nodeOf(place);
-    if (around === undefined) return { ...base, name: `all of ${type}`, type, isSet: true };
+    if (around === undefined) return { ...base, name: `every ${type}`, type, isSet: true };
     const within = this.#meant(around);
+    // All that there are may lie in one country: nobody asked for the world.
+    if (place === "Earth") return { ...base, name: `every ${type}`, type, isSet: true, within };
     return { ...base, name: `${type} in ${within.name ?? within.dcid}`, type, isSet: true, within };
   }
 

@@ -29,7 +29,7 @@ export interface UnderstoodPlace {
   readonly span?: Span;
   /** Dcid of the place; or an expression for all of a type, such as `geoId/06<-containedInPlace+{typeOf:County}`. */
   readonly entities: string;
-  /** "California", "County in California", "all of Country". */
+  /** "California", "County in California", "every Country". */
   readonly name: string;
   /** Of all places of a type: the type. Of one place its dominant type. */
   readonly type?: string;
