@@ -1,31 +1,57 @@
-/** Numbers in steps of colour: each step has about as many places as the others. */
+/** Numbers in steps of colour: of few numbers one for each, else each has about as many places as the others. */
 
-export interface Steps {
-  /** Where steps end, ascending; the last has no end. */
-  readonly ends: readonly number[];
-  readonly least: number;
-  readonly most: number;
+/** The least and the greatest of its numbers. */
+export interface Step {
+  readonly from: number;
+  readonly to: number;
 }
 
 const stepsMax = 6;
 
-/** @param values at least one */
-export function stepsOf(values: readonly number[]): Steps {
+/** From the least numbers on. A number is in one step, and each step has numbers. */
+export function stepsOf(values: readonly number[]): readonly Step[] {
   const sorted = values.toSorted((a, b) => a - b);
-  const count = Math.min(stepsMax, new Set(sorted).size);
-  const ends = Array.from({ length: count - 1 }, (_, at) => {
-    const place = Math.floor(((at + 1) * sorted.length) / count);
-    return sorted[place] as number;
+  const distinct = [...new Set(sorted)];
+  const starts = distinct.length <= stepsMax ? distinct : startsOf(sorted);
+  return starts.map((from, at) => {
+    const next = starts[at + 1] ?? Number.POSITIVE_INFINITY;
+    return { from, to: sorted.findLast((value) => value < next) ?? from };
   });
-  return {
-    ends: [...new Set(ends)],
-    least: sorted[0] as number,
-    most: sorted.at(-1) as number,
-  };
 }
 
-/** From 0; colours are spread over the whole scale when there are few steps. */
-export function stepOf({ ends }: Steps, value: number): number {
-  const at = ends.filter((end) => value >= end).length;
-  return ends.length === 0 ? stepsMax - 2 : Math.round((at * (stepsMax - 1)) / ends.length);
+/** Equal numbers stay in one step. */
+function startsOf(sorted: readonly number[]): readonly number[] {
+  const starts = Array.from(
+    { length: stepsMax },
+    (_, at) => sorted[Math.floor((at * sorted.length) / stepsMax)] as number,
+  );
+  return [...new Set(starts)];
+}
+
+/** Colours are spread over the whole scale when there are few steps. */
+export function colorAt(step: number, count: number): number {
+  return count === 1 ? stepsMax - 2 : Math.round((step * (stepsMax - 1)) / (count - 1));
+}
+
+/** The colour of a number that is in one of the steps. */
+export function colorOf(steps: readonly Step[], value: number): number {
+  const at = steps.findLastIndex(({ from }) => value >= from);
+  return colorAt(at, steps.length);
+}
+
+const digitsMin = 3;
+const digitsMax = 15;
+
+/** Of each step, with so many digits that numbers that differ are written differently. */
+export function stepTexts(
+  steps: readonly Step[],
+  textOf: (value: number, digits: number) => string,
+): readonly string[] {
+  const limits = [...new Set(steps.flatMap(({ from, to }) => [from, to]))];
+  let digits = digitsMin;
+  const isClear = () => new Set(limits.map((one) => textOf(one, digits))).size === limits.length;
+  while (digits < digitsMax && !isClear()) digits += 1;
+  return steps.map(({ from, to }) =>
+    from === to ? textOf(from, digits) : `${textOf(from, digits)} – ${textOf(to, digits)}`,
+  );
 }

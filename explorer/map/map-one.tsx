@@ -9,7 +9,7 @@ import {
 } from "../backend/world.ts";
 import { Chart, loadPlots } from "../charts/chart.tsx";
 import type { PictureTexts } from "../charts/picture.ts";
-import { type Steps, stepOf, stepsOf } from "../charts/steps.ts";
+import { colorAt, colorOf, type Step, stepsOf, stepTexts } from "../charts/steps.ts";
 import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
@@ -186,7 +186,7 @@ export function AreaMap({ observations, features, about, texts }: AreaMapProps) 
     return {
       feature,
       name,
-      step: value === undefined ? undefined : stepOf(steps, value),
+      step: value === undefined ? undefined : colorOf(steps, value),
       about: value === undefined ? `${name}\nno value` : aboutOne(one as Observation),
     };
   });
@@ -232,12 +232,10 @@ export const aboutOne = ({ entityName, date, value, unit }: Observation): string
   `${entityName}\n${value === null ? "no number" : numberText(value)} ${unitText(unit)}\n${date}`;
 
 /** A key for each step of colour, from the least values on. */
-function stepKeys(steps: Steps, hasMissing: boolean): readonly Key[] {
-  const { ends, least, most } = steps;
-  const starts = [least, ...ends];
-  const keys = starts.map((start, at) => ({
-    name: `${shortNumber(start)} – ${shortNumber(starts[at + 1] ?? most)}`,
-    color: `var(--step-${stepOf(steps, start)})`,
+function stepKeys(steps: readonly Step[], hasMissing: boolean): readonly Key[] {
+  const keys = stepTexts(steps, shortNumber).map((name, at) => ({
+    name,
+    color: `var(--step-${colorAt(at, steps.length)})`,
   }));
   return hasMissing ? [...keys, { name: "none", color: "var(--missing)" }] : keys;
 }

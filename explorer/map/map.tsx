@@ -78,7 +78,7 @@ export function MapScreen({ fields }: { readonly fields: URLSearchParams }) {
           }
         />
         <Chips
-          label="Second variable (scatter)"
+          label="Second variable"
           kind="variable"
           {...(type === "" ? {} : { type })}
           isSingle

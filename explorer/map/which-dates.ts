@@ -1,6 +1,7 @@
 /** Which dates a map and a scatter show: one year for all places, or the latest of each. */
 import type { Dates } from "../backend/world.ts";
 import { counted } from "../parts/format.ts";
+import { grouped } from "../parts/observations.ts";
 
 /** `same`: one year for all. `latest`: of each place its own. Else a date, or a year of several variables. */
 export type WhichDates = "same" | "latest" | (string & {});
@@ -65,23 +66,31 @@ export function dateOptions(
 interface Dated {
   readonly date: string;
   readonly entity: string;
+  readonly variableName: string;
 }
 
-/** How many places have which date, where dates differ; empty where they do not. */
+/** How many places have which date of each variable, where dates differ; empty where they do not. */
 export function datesApart(observations: readonly Dated[]): string {
-  const places = new Map<string, Set<string>>();
-  for (const { date, entity } of observations) {
-    places.set(date, (places.get(date) ?? new Set()).add(entity));
-  }
-  if (places.size < 2) return "";
-  const counts = Array.from(places, ([date, { size }]) => [date, size] as const);
+  if (new Set(observations.map(({ date }) => date)).size < 2) return "";
+  const byVariable = [...grouped(observations, ({ variableName }) => variableName)];
+  const texts = byVariable.map(([name, ofVariable]) =>
+    byVariable.length === 1 ? datesOf(ofVariable) : `${name}: ${datesOf(ofVariable)}`,
+  );
+  return `Dates differ: ${texts.join("; ")}.`;
+}
+
+function datesOf(observations: readonly Dated[]): string {
+  const counts = Array.from(
+    grouped(observations, ({ date }) => date),
+    ([date, ofDate]) => [date, new Set(ofDate.map(({ entity }) => entity)).size] as const,
+  );
   const sorted = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? 1 : -1));
   const shown = sorted
     .slice(0, apartMax)
     .map(([date, count]) => `${date} (${counted(count, "place")})`);
   const rest =
     sorted.length > apartMax ? ` and ${counted(sorted.length - apartMax, "other date")}` : "";
-  return `Dates differ: ${shown.join(", ")}${rest}.`;
+  return `${shown.join(", ")}${rest}`;
 }
 
 const apartMax = 4;

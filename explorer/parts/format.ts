@@ -2,15 +2,19 @@
 
 const whole = new Intl.NumberFormat("en");
 const fine = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const short = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
 
 /** With all digits that matter: `1,234,567`, `0.0123`. */
 export const numberText = (value: number): string =>
   Number.isInteger(value) || Math.abs(value) >= 1e6 ? whole.format(value) : fine.format(value);
 
 /** `1.23M` */
-export const shortNumber = (value: number): string =>
-  Math.abs(value) < 1 ? fine.format(value) : short.format(value);
+export function shortNumber(value: number, digits = 3): string {
+  const isSmall = Math.abs(value) < 1;
+  return value.toLocaleString("en", {
+    ...(isSmall ? {} : { notation: "compact" }),
+    maximumSignificantDigits: isSmall ? Math.max(6, digits) : digits,
+  });
+}
 
 /** `1 place`, `2 places` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

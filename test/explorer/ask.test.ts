@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { skipReason } from "./chromium.ts";
-import { seen, show, showScreen, showsScreens } from "./shown-screens.ts";
+import { saved, seen, show, showScreen, showsScreens } from "./shown-screens.ts";
 
 const why = skipReason();
 
@@ -93,6 +93,55 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     ]);
     await page.getByRole("button", { name: "Florida", exact: true, pressed: true }).click();
     await expect.poll(() => lines.count()).toBe(1);
+  });
+
+  test.each([
+    // The numbers are of the months, the lines of the years.
+    ["jobless rate in texas vs florida", 2 + 2 * 7],
+    ["jobless rate in texas vs florida since 2019", 2 * 7],
+    ["population of texas", 16],
+    ["how has the population of texas changed since 2010", 16],
+  ])("'%s' has all points of its lines in the table and in its file", async (q, count) => {
+    const page = await ask(q);
+    await page.locator("[data-mark=line] path").first().waitFor();
+    await page
+      .getByText(`of ${count} rows`)
+      .or(page.getByText(`${count} of ${count} rows`))
+      .first()
+      .waitFor();
+    const [header, ...rows] = await saved(page, "Save CSV");
+    expect(header).toBe("Place,Variable,Date,Value,Source");
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows).size).toBe(count);
+  });
+
+  test("the file of changes has the changes", async () => {
+    const page = await ask("which states shrank since 2020");
+    await seen(page, "img", /Change of Total Population/);
+    const [header, ...rows] = await saved(page, "Save CSV");
+    expect(header).toBe("Place,Variable,Date,Value,Source,First date,First value,Change");
+    expect(rows).toHaveLength(7);
+  });
+
+  test("that the field cuts on a phone stand whole above it", async () => {
+    const q = "jobless rate in texas vs florida since 2019";
+    const hash = `#/ask?${new URLSearchParams({ q })}`;
+    const titleOf = (page: Page) => page.getByRole("heading", { name: `Answer to “${q}”` });
+    const isSeen = async (page: Page) => ((await titleOf(page).boundingBox())?.width ?? 0) > 100;
+    const phone = await show(hash, { width: 375 });
+    await titleOf(phone).waitFor();
+    expect(await isSeen(phone)).toBe(true);
+    const desk = await show(hash);
+    await titleOf(desk).waitFor();
+    expect(await isSeen(desk)).toBe(false);
+    await desk.setViewportSize({ width: 375, height: 800 });
+    await expect.poll(() => isSeen(desk)).toBe(true);
+  });
+
+  test("about all of a type name no place that nobody named", async () => {
+    const page = await ask("highest median age of states");
+    await page.getByText("every State · 2018").waitFor();
+    expect(await chosen(page, /^Place · “states”/)).toBe("every State");
   });
 
   test("are corrected part by part: variable, place, date and what is shown", async () => {

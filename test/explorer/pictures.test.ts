@@ -62,7 +62,8 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
       [
         "State in United States",
         "Dates differ: 2018 (50 places)",
-        "31 – 36.8",
+        "31 – 36.7",
+        "36.8 – 37.9",
         "Source: U.S. Census Bureau, CensusACS",
       ],
     ],
@@ -110,6 +111,33 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
     const cited = texts.at(-1) ?? "";
     await page.locator(".cited", { hasText: cited }).first().waitFor();
   });
+
+  test.each([
+    ["lines of another series than the numbers", "jobless rate in texas vs florida"],
+    ["lines of the numbers", "jobless rate in texas vs florida since 2019"],
+    ["the lines of a change", "how has the population of texas changed since 2010"],
+    ["bars of some of the places", "highest median age of states since 2010"],
+    ["bars of changes", "which states shrank since 2020"],
+    ["a map", "map of population by state"],
+    ["dots", "median age against median income by state"],
+  ])(
+    "of %s stand alone: title, date and source, and nothing about what is not in the file",
+    async (_what, q) => {
+      const page = await show(`#/ask?${new URLSearchParams({ q })}`);
+      const { name, bytes } = await saved(page, "SVG");
+      const texts = textsIn(bytes.toString());
+      const [title = ""] = texts;
+      expect(title).not.toBe("");
+      expect(name).toBe(`${title.replace(/[^\p{L}\p{N}]+/gu, "-")}.svg`);
+      expect(bytes.toString()).toContain(`<title>${title}</title>`);
+      const isCited = (text: string) => /^Source: .*\b(19|20)\d\d\b/.test(text);
+      expect(texts.filter(isCited)).not.toEqual([]);
+      // Of dots, the names of the axes have the dates.
+      const about = texts.filter((text) => !isCited(text)).join(" ");
+      expect(about).toMatch(/\b(19|20)\d\d\b/);
+      expect(about).not.toMatch(/\b(above|below|beside|table|click)\b/i);
+    },
+  );
 
   test("per capita cite what divides the numbers, and that they were divided", async () => {
     const page = await show(

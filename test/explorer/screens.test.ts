@@ -308,6 +308,46 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     await seen(page, "heading", "California");
   });
 
+  test("a node that is not there has no buttons that lead nowhere", async () => {
+    const page = await show("#/node?dcid=geoId%2F0666");
+    const main = page.getByRole("main");
+    await main.getByText("Nothing is there").waitFor();
+    expect(await main.locator(".actions").count()).toBe(0);
+    const known = await showScreen("node");
+    expect(await known.getByRole("main").getByRole("link", { name: "Timeline" }).count()).toBe(1);
+  });
+
+  test("a table wider than its card shows at its edges that it goes on", async () => {
+    const page = await showScreen("scatter", { width: 660 });
+    const table = page
+      .getByRole("region", { name: "Values", exact: true })
+      .locator(".table-scroll");
+    const edges = async () => {
+      await table.evaluate((one) => one.scrollIntoView({ block: "center" }));
+      const { x = 0, width = 0 } = (await table.boundingBox()) ?? {};
+      const edge = async (left: number) =>
+        (await page.screenshot({ clip: { x: left, y: 400, width: 3, height: 60 } })).toString(
+          "base64",
+        );
+      return { left: await edge(x), right: await edge(x + width - 3) };
+    };
+    const sized = (width: string) =>
+      table.locator("table").evaluate((one, wanted) => {
+        // Texts are no sign.
+        Object.assign(one.style, { visibility: "hidden", width: wanted });
+      }, width);
+    await sized("900px");
+    const start = await edges();
+    expect(start.right).not.toBe(start.left);
+    await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    const end = await edges();
+    expect(end.right).toBe(start.left);
+    expect(end.left).not.toBe(end.right);
+    await sized("100%");
+    const fits = await edges();
+    expect(fits.left).toBe(fits.right);
+  });
+
   test("the address of a question without one asks for it", async () => {
     const page = await show("#/ask");
     await seen(page, "heading", "Ask");

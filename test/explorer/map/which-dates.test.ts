@@ -6,7 +6,7 @@ import {
   datesIn,
   sameYear,
   shownDates,
-} from "../../explorer/map/which-dates.ts";
+} from "../../../explorer/map/which-dates.ts";
 
 const year = (text: string, count: number) => ({ year: text, dates: [`${text}-06`, text], count });
 const dates = (places: number, ...years: readonly (readonly [string, number])[]) => ({
@@ -50,14 +50,18 @@ test("variables that share no year have the latest of each place alone", () => {
   ]);
 });
 
-test("a place with two variables of one date counts once", () => {
-  const both = ["2018", "2018", "2024"].map((date) => ({ date, entity: "geoId/06" }));
-  expect(datesApart(both)).toBe("Dates differ: 2024 (1 place), 2018 (1 place).");
+test("dates of two variables are counted apart: no place counts twice", () => {
+  const of = (variableName: string, ...all: readonly string[]) =>
+    all.map((date, at) => ({ date, entity: `${at}`, variableName }));
+  expect(
+    datesApart([...of("Age", "2018", "2018", "2024"), ...of("Income", "2018", "2018", "2018")]),
+  ).toBe("Dates differ: Age: 2018 (2 places), 2024 (1 place); Income: 2018 (3 places).");
+  expect(datesApart([...of("Age", "2018"), ...of("Income", "2018")])).toBe("");
 });
 
 test("dates that differ are said with their places, the commonest first", () => {
   const of = (...all: readonly string[]) =>
-    datesApart(all.map((date, at) => ({ date, entity: `${at}` })));
+    datesApart(all.map((date, at) => ({ date, entity: `${at}`, variableName: "Age" })));
   expect(of("2018", "2018")).toBe("");
   expect(of("2018", "2024", "2018")).toBe("Dates differ: 2018 (2 places), 2024 (1 place).");
   expect(of("1", "2", "3", "4", "5", "5")).toBe(

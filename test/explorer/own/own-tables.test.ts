@@ -171,6 +171,21 @@ describe.skipIf(why !== undefined)(
       await watched.close();
     });
 
+    test("show rows of each variable before they are drawn", async () => {
+      const watched = await WatchedPage.open(browser, server.url);
+      const { page } = watched;
+      const years = Array.from({ length: 9 }, (_, at) => `Texas,${2010 + at},${at},3${at}\n`);
+      await choose(page, {
+        "b.csv": `State,Year,Bakeries,Sales (thousand USD)\n${years.join("")}`,
+      });
+      await cell(page, "30,000").waitFor();
+      const read = page.getByRole("table", { name: "What is read" });
+      expect(await read.getByRole("cell", { name: "Bakeries" }).count()).toBe(3);
+      expect(await read.getByRole("cell", { name: "Sales (USD)" }).count()).toBe(3);
+      expect(watched.faults).toEqual([]);
+      await watched.close();
+    });
+
     test("in a workbook are asked about sheet by sheet", async () => {
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
