@@ -75,6 +75,17 @@ export const observedIn = (rows: readonly Row[]): readonly Observation[] =>
     [now, before, against].filter((one) => one !== undefined),
   );
 
+/** Points of lines as rows, after the rows that no line has. */
+export function withLines(rows: readonly Row[], lines: readonly Observation[]): readonly Row[] {
+  const keyOf = ({ entity, variable, date, facetId }: Observation) =>
+    JSON.stringify([entity, variable, date, facetId]);
+  const drawn = new Set(lines.map(keyOf));
+  return [
+    ...rows.filter(({ now }) => !drawn.has(keyOf(now))),
+    ...lines.map((now): Row => ({ now, share: Number.NaN })),
+  ];
+}
+
 /** Those of the lines whose place has its number above from another series. */
 export function othersIn(
   lines: readonly Observation[],

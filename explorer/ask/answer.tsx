@@ -25,10 +25,10 @@ import { AnswerLinks, requestOf } from "./answer-links.tsx";
 import {
   observedIn,
   otherSeries,
-  othersIn,
   type Row,
   rowsIn,
   type UnderstoodAnswer,
+  withLines,
 } from "./answer-rows.ts";
 
 interface AnswerProps {
@@ -172,7 +172,7 @@ function Few({ understood, answer, rows }: RowsProps) {
   );
   const numbers = last.map(({ now }) => now);
   const lines = useLines(answer, rows, last.length);
-  const byVariable = [...grouped(lines, ({ variable }) => variable).values()];
+  const byVariable = [...grouped(lines, ({ variable }) => variable).values()].filter(isDrawn);
   return (
     <>
       <ul class="numbers">
@@ -183,12 +183,20 @@ function Few({ understood, answer, rows }: RowsProps) {
       {byVariable.map((all) => (
         <LinesOf key={all[0]?.variable} {...{ understood, all, numbers }} />
       ))}
-      {kind !== "change" && (
-        <AnswerValues {...{ understood, answer, rows }} lines={othersIn(lines, numbers)} />
+      {(kind !== "change" || byVariable.length > 0) && (
+        <AnswerValues
+          {...{ understood, answer }}
+          rows={withLines(kind === "change" ? [] : rows, byVariable.flat())}
+          isOfLines={byVariable.length > 0}
+        />
       )}
     </>
   );
 }
+
+/** A line has two dates or more. */
+const isDrawn = (all: readonly Observation[]): boolean =>
+  [...grouped(all, ({ entity }) => entity).values()].some((one) => one.length > 1);
 
 function NumberOf({ understood, row }: { readonly understood: Understood; readonly row: Row }) {
   const { now, before, share } = row;
@@ -248,7 +256,7 @@ function LinesOf({ understood, all, numbers }: LinesProps) {
   const { hidden, onToggle } = useHidden();
   const [first] = all;
   const series = [...grouped(all, ({ entity }) => entity).values()];
-  if (first === undefined || series.every((one) => one.length < 2)) return null;
+  if (first === undefined) return null;
   const names = series.map(([one]) => one?.entityName ?? "");
   const points = series
     .flatMap((one) => linePoints(one[0]?.entityName ?? "", one))
@@ -284,13 +292,13 @@ const longestIn = (all: readonly Observation[]): readonly Observation[] =>
   [...grouped(all, ({ variable }) => variable).values()].flatMap((one) => ofFacet(one, ""));
 
 interface AnswerValuesProps extends RowsProps {
-  /** Of other series than the rows. */
-  readonly lines?: readonly Observation[];
+  /** Whether the rows are the points of lines: the files hold them, too. */
+  readonly isOfLines?: boolean;
 }
 
-function AnswerValues({ understood, answer, rows, lines = [] }: AnswerValuesProps) {
+function AnswerValues({ understood, answer, rows, isOfLines = false }: AnswerValuesProps) {
   const observations = rows.map(({ now }) => now);
-  const isChange = understood.intent.kind === "change";
+  const isChange = understood.intent.kind === "change" && !isOfLines;
   const columns = columnsFor(observations, isPerCapita(understood));
   const changes = [
     { name: "First date", valueOf: ({ before }: Row) => before?.date ?? "" },
@@ -304,10 +312,10 @@ function AnswerValues({ understood, answer, rows, lines = [] }: AnswerValuesProp
   ];
   return (
     <Values
-      question={answer.question}
+      {...(isOfLines || isChange ? {} : { question: answer.question })}
       name="answer"
       rows={rows}
-      observations={[...observedIn(rows), ...lines]}
+      observations={observedIn(rows)}
       columns={[
         ...columns.map((column) => ({
           ...column,

@@ -1,5 +1,5 @@
 /** A question in somebody's own words: how it was read, and its answer. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { search, type Understood, understand } from "../backend/world.ts";
 import { FindBox, FoundLine, FoundText, searchedText } from "../parts/find-box.tsx";
 import { Shown } from "../parts/states.tsx";
@@ -52,16 +52,32 @@ function Asking({ fields, asked }: AskingProps) {
   }));
   return (
     <>
-      <div class="ask-head">
-        <h1 class="unseen">
-          Answer to “<bdi>{q}</bdi>”
-        </h1>
-        <QuestionBox initial={q} />
-      </div>
+      <AskHead q={q} />
       <Shown answered={answered} what="the answer">
         {(found) => <Read {...found} />}
       </Shown>
     </>
+  );
+}
+
+/** The title is seen where the field cuts the question. */
+function AskHead({ q }: { readonly q: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const field = place.current?.querySelector("input");
+    if (!field) return;
+    const watcher = new ResizeObserver(() => setCut(field.scrollWidth > field.clientWidth));
+    watcher.observe(field);
+    return () => watcher.disconnect();
+  }, [q]);
+  return (
+    <div ref={place} class="ask-head">
+      <h1 class={isCut ? "" : "unseen"}>
+        Answer to “<bdi>{q}</bdi>”
+      </h1>
+      <QuestionBox initial={q} />
+    </div>
   );
 }
 

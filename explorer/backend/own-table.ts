@@ -6,7 +6,7 @@ import { MemoryTree } from "../../src/load/bytes/memory-tree.ts";
 import { proposeFile } from "../../src/propose/propose-file.ts";
 import type { AskedTable, ReadTable } from "./messages.ts";
 
-const rowsShown = 5;
+const rowsShown = 6;
 const placesMax = 8;
 const variablesMax = 4;
 const levels = ["fatal", "error", "warning", "info"];
@@ -65,29 +65,32 @@ function messageOf(example: Example | undefined): string {
   return line === undefined ? message : `line ${line}: ${message}`;
 }
 
-/** The first rows, and what a picture can begin with. */
+/** The first rows of the first variables, and what a picture can begin with. */
 function firstOf(world: Commons, below: Commons | undefined) {
   const { graph, observations } = world.engine;
   const { dictionary } = graph;
   const [places, variables, dates] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const rows: string[][] = [];
+  const byVariable = new Map<string, string[][]>();
   for (let series = 0; series < observations.seriesCount; series++) {
     const place = dictionary.textOf(observations.entityOf(series));
     const variable = dictionary.textOf(observations.variableOf(series));
     places.add(place);
     variables.add(variable);
+    if (byVariable.size < rowsShown) byVariable.set(variable, byVariable.get(variable) ?? []);
+    const rows = byVariable.get(variable);
     const { unit = "" } = observations.facetOf(series);
     const { start, end } = observations.pointsOf(series);
     for (let point = start; point < end; point++) {
       const date = observations.dateOf(point);
       dates.add(date);
-      if (rows.length >= rowsShown) continue;
+      if (rows === undefined || rows.length >= rowsShown) continue;
       const names = [nameOf(place, [below, world]), nameOf(variable, [world])];
       rows.push([...names, date, observations.textOf(point), unit]);
     }
   }
+  const each = Math.floor(rowsShown / byVariable.size);
   return {
-    rows,
+    rows: [...byVariable.values()].flatMap((rows) => rows.slice(0, each)),
     start: {
       places: [...places].slice(0, placesMax),
       variables: [...variables].slice(0, variablesMax),

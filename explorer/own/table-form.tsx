@@ -50,7 +50,7 @@ export function TableForm({ name, file, own, answerTable }: TableFormProps) {
         {({ read, hasWorld, asked: current }) => (
           <>
             <Columns read={read} />
-            <form class="controls" onSubmit={(event) => event.preventDefault()}>
+            <form class="controls even" onSubmit={(event) => event.preventDefault()}>
               <Fields {...{ known, proposal: read.proposal }} onChange={setKnown} />
               {hasWorld && (
                 <label class="field">

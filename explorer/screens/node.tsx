@@ -45,6 +45,8 @@ interface Head {
   readonly in: readonly string[];
   /** A variable whose observations are about several entities. */
   readonly isOfSeveral: boolean;
+  /** Whether the world has anything about it. */
+  readonly isKnown: boolean;
 }
 
 async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
@@ -54,10 +56,13 @@ async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
     node([dcid], "<-", "", signal),
   ]);
   const arcs = dataOf(values, dcid)?.arcs ?? {};
+  const properties = [out, into].flatMap((one) => dataOf(one, dcid)?.properties ?? []);
+  const isKnown = properties.length > 0 || (await observed(dcid, 0, signal)).total > 0;
   return {
     name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
     types: tellingFirst((arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? [])),
     isOfSeveral: propertiesIn(arcs).length > 0,
+    isKnown,
     out: dataOf(out, dcid)?.properties ?? [],
     in: dataOf(into, dcid)?.properties ?? [],
   };
@@ -90,7 +95,7 @@ function OneNode({ dcid }: { readonly dcid: string }) {
 }
 
 function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }) {
-  const { name, types, isOfSeveral } = head;
+  const { name, types, isOfSeveral, isKnown } = head;
   const isVariable = types.includes("StatisticalVariable");
   return (
     <div class="screen-head node-head">
@@ -98,45 +103,57 @@ function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }
         <bdi>{name}</bdi>
       </h1>
       <p class="node-about">
-        <bdi class="mono">{dcid}</bdi>
+        {isKnown && <bdi class="mono">{dcid}</bdi>}
         {types.map((type) => (
           <a key={type} class="tag" href={linkTo("home", { type })}>
             <bdi>{type}</bdi>
           </a>
         ))}
       </p>
-      <p class="actions">
-        {isOfSeveral && (
-          <a class="button" href={linkTo("flows", { variable: dcid })}>
-            Flows
-          </a>
-        )}
-        {isVariable && !isOfSeveral && (
-          <a class="button" href={linkTo("map", { variable: dcid })}>
-            Map
-          </a>
-        )}
-        {!isOfSeveral && (
-          <a
-            class="button"
-            href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
-          >
-            Timeline
-          </a>
-        )}
-        {!isVariable && (
-          <a class="button" href={linkTo("map", { place: dcid })}>
-            Map of what is inside
-          </a>
-        )}
-        <a class="button" href={linkTo("query", { form: "relation", nodes: dcid })}>
-          Query
-        </a>
-        <button type="button" class="button" onClick={() => void saveStatements(dcid)}>
-          Save statements as JSON
-        </button>
-      </p>
+      {isKnown && <NodeActions {...{ dcid, isVariable, isOfSeveral }} />}
     </div>
+  );
+}
+
+interface NodeActionsProps {
+  readonly dcid: string;
+  readonly isVariable: boolean;
+  readonly isOfSeveral: boolean;
+}
+
+function NodeActions({ dcid, isVariable, isOfSeveral }: NodeActionsProps) {
+  return (
+    <p class="actions">
+      {isOfSeveral && (
+        <a class="button" href={linkTo("flows", { variable: dcid })}>
+          Flows
+        </a>
+      )}
+      {isVariable && !isOfSeveral && (
+        <a class="button" href={linkTo("map", { variable: dcid })}>
+          Map
+        </a>
+      )}
+      {!isOfSeveral && (
+        <a
+          class="button"
+          href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
+        >
+          Timeline
+        </a>
+      )}
+      {!isVariable && (
+        <a class="button" href={linkTo("map", { place: dcid })}>
+          Map of what is inside
+        </a>
+      )}
+      <a class="button" href={linkTo("query", { form: "relation", nodes: dcid })}>
+        Query
+      </a>
+      <button type="button" class="button" onClick={() => void saveStatements(dcid)}>
+        Save statements as JSON
+      </button>
+    </p>
   );
 }
 
