@@ -140,7 +140,8 @@ export abstract class Reads {
 
   /**
    * The latest value of the best facet, as `/v2/observation` orders facets; undefined where there is
-   * no number. Then `explain` says why, and names variables that are written much like this one.
+   * no number. Then `explain` says why, and names variables that are written much like this one. Another facet may have
+   * a later value: `table` takes the latest of all.
    *
    * @throws CommonsError at a limit
    * @throws TypeError for a variable in the place of the entity
