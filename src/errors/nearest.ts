@@ -7,8 +7,12 @@ const nearestMax = 3;
 /** Longer names are like no other: to compare them takes too long. */
 const lengthMax = 400;
 
+/** Letters by which a name may differ, where the nearest one differs by so many: beyond them it is another name. */
+const stepsBeside = (steps: number): number => 2 * steps + 1;
+
 /**
- * The three nearest, each once, the nearest first; those that differ in capitals, `_` and `-` only come before others.
+ * The three nearest, each once, the nearest first; those that differ in capitals, `_` and `-` only come before others,
+ * and names that are much farther than the nearest are left out.
  *
  * @param stepsMax letters that may differ; default: any number
  */
@@ -32,7 +36,8 @@ export function nearest(
     best.splice(at < 0 ? best.length : at, 0, { text, steps });
     best.length = Math.min(best.length, nearestMax);
   }
-  return best.map(({ text }) => text);
+  const stepsLast = stepsBeside(best[0]?.steps ?? 0);
+  return best.filter(({ steps }) => steps <= stepsLast).map(({ text }) => text);
 }
 
 /** `RESOURCE_EXHAUSTED` and `resourceExhausted` have the same. */

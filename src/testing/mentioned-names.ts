@@ -243,7 +243,13 @@ function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): G
   for (let node = 0; node < end; node++) {
     if (kind === "variable" && observations.seriesCountOf(node) === 0) continue;
     if (kind === "dcid" && !isThing(node)) continue;
+    if (kind === "type" && !isType(node)) continue;
     yield dictionary.textOf(node);
+  }
+
+  function isType(node: number): boolean {
+    const typeOf = graph.predicateOf("typeOf");
+    return typeOf !== undefined && graph.predicatesOf(node, "in").includes(typeOf);
   }
 
   /** Names of properties are nodes too, but a test seldom means them. Of a recorded node there may be a name alone. */

@@ -2,8 +2,15 @@
 
 import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
+import { describeArgument } from "../errors/excerpts.ts";
+import { type RpcCode, rpcStatuses } from "../errors/rpc.ts";
 import type { OpenOptions } from "../index.ts";
-import { type OptionRow, type OptionRows, requireOptions } from "../options/required-options.ts";
+import {
+  OptionError,
+  type OptionRow,
+  type OptionRows,
+  requireOptions,
+} from "../options/required-options.ts";
 import { faultMessages } from "./fault-answer.ts";
 import type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./fault-plan.ts";
 import { originOf } from "./origins.ts";
@@ -28,7 +35,7 @@ export interface MockOptions {
   readonly faults?: FaultPlan | undefined;
   /** What waits for delays. Default: the real time, also when a test has fake timers. */
   readonly clock?: Clock | undefined;
-  /** How requests are answered. Default: as the real service does. */
+  /** How requests are answered. Default: as the real service does; over a recording, as the recorded one. */
   readonly service?: ServiceOptions | undefined;
   /**
    * How data are opened. No effect on a Commons. Here `strict` is true by default, for snapshots, too: data of which
@@ -37,6 +44,8 @@ export interface MockOptions {
    */
   readonly open?: OpenOptions | undefined;
 }
+
+const rpcCodes = Object.keys(faultMessages) as RpcCode[];
 
 const retryAfter = { is: ["finite"] } satisfies OptionRow;
 
@@ -47,7 +56,7 @@ const kinds: {
   error: {
     code: {
       is: ["text"],
-      choices: Object.keys(faultMessages),
+      choices: rpcCodes,
       isRequired: true,
     },
     message: { is: ["text"] },
@@ -99,14 +108,38 @@ const faultRows = {
  * @throws TypeError as `requireOptions`
  */
 export function requireFaults(what: string, faults: FaultPlan): void {
+  requirePlan(what, faults);
   requireOptions(what, faults, faultRows, "faults");
   const { delay, rules = [] } = faults;
   if (typeof delay === "object") requireOptions(what, delay, delayRows, "faults.delay");
   for (const [at, rule] of rules.entries()) {
     const path = `faults.rules[${at}]`;
+    requireNames(what, rule, path);
     // The kind decides what else there is: a wrong one is the first mistake to report.
     requireOptions(what, { kind: rule.kind }, { kind: ruleRows.kind }, path);
     requireOptions(what, rule, { ...ruleRows, ...kinds[rule.kind] }, path);
+  }
+}
+
+/** A rule in the place of the plan: its members are no options of a plan, and near to none. */
+function requirePlan(what: string, faults: FaultPlan): void {
+  const ruleNames = [ruleRows, ...Object.values(kinds)].flatMap((rows) => Object.keys(rows));
+  const name = Object.keys(Object(faults)).find((one) => ruleNames.includes(one));
+  if (name === undefined) return;
+  const problem = `'faults.${name}' belongs into a rule: { rules: [{ ${name}: … }] }`;
+  throw new OptionError({ function: what, option: `faults.${name}` }, problem);
+}
+
+/** A status in the place of a name. */
+function requireNames(what: string, rule: FaultRule, path: string): void {
+  for (const name of ["kind", "code"]) {
+    const given: unknown = Reflect.get(rule, name);
+    if (!/^[2-5]\d\d$/.test(String(given))) continue;
+    const code = rpcCodes.find((one) => rpcStatuses[one].status === Number(given));
+    const meant = code === undefined ? `"status", status: ${given}` : `"error", code: "${code}"`;
+    const option = `${path}.${name}`;
+    const problem = `'${option}' is a name, not ${describeArgument(given)}: give { kind: ${meant} }`;
+    throw new OptionError({ function: what, option }, problem);
   }
 }
 

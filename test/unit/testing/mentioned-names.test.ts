@@ -142,10 +142,28 @@ describe("a name that the world lacks", () => {
       "the request has no select: the answer has no values",
     ],
     [
+      "a dcid in other capitals, beside which no other thing is meant",
+      "/v2/node",
+      node(["geoID/06"]),
+      "no dcid 'geoID/06'; did you mean 'geoId/06'?",
+    ],
+    [
+      "a type in the plural",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace+{typeOf:States}"),
+      "no type 'States'; did you mean 'State'?",
+    ],
+    [
+      "a type that is written like a property",
+      "/v2/node",
+      node(["country/USA"], "<-containedInPlace+{typeOf:nameS}"),
+      "no type 'nameS'; did you mean 'State', 'Country'?",
+    ],
+    [
       "latest in small letters",
       "/v2/observation",
       asked({ select: whole, date: "latest" }),
-      "no date 'latest'; did you mean 'LATEST', '2023'?",
+      "no date 'latest'; did you mean 'LATEST'?",
     ],
     [
       "a date that nothing has",
