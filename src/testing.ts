@@ -6,5 +6,6 @@ export type { Clock, Delay, Fault, FaultPlan, FaultRule } from "./testing/fault-
 export { type Installed, Mock, type MockedRequest, mock } from "./testing/mock.ts";
 export type { MockOptions } from "./testing/mock-options.ts";
 export type { AnswerDifference } from "./testing/record/compared-answers.ts";
-export { Recorder, type Replay, type ReplayDifference, record } from "./testing/record/recorder.ts";
+export { Recorder, record } from "./testing/record/recorder.ts";
+export type { Replay, ReplayDifference } from "./testing/record/replay.ts";
 export { servedDouble } from "./testing/served-mock.ts";

@@ -152,10 +152,12 @@ function checkSilence({ maxStoreSilence }: ServeOptions, version: VersionFacts |
 }
 
 /** @throws TypeError for a plan that is none, before anything is loaded */
-async function doubleOf({ strict = false, faults }: ServeOptions): Promise<TestDouble | undefined> {
+async function doubleOf(options: ServeOptions): Promise<TestDouble | undefined> {
+  const { strict = false, faults } = options;
   if (!strict && faults === undefined) return undefined;
   const { servedDouble } = await import("../testing.ts");
-  return servedDouble({ faults, missing: strict ? "error" : "empty" });
+  const { today } = rulesOf(options).settings;
+  return servedDouble({ faults, missing: strict ? "error" : "empty", today });
 }
 
 function isWorld(source: Served | ServedElsewhere): source is AskedCommons {

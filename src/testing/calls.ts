@@ -72,6 +72,16 @@ function shownCall({ endpoint, params, url, body, status = 200 }: Call): string 
   return status < 400 ? known : `${known}, answered with ${status}: ${url} ${body}`.trimEnd();
 }
 
+/** No test asks so often for the same. */
+const occurrenceMax = 10_000;
+
+/** The problem of code that asks again and again, such as for a next page without its token. */
+export function loopProblem(call: Call): string | undefined {
+  if (call.occurrence <= occurrenceMax) return undefined;
+  const problem = `the same request came more than ${occurrenceMax} times since the last reset`;
+  return `${problem}: does the code ask in a loop without an end? ${shownCall(call)}`;
+}
+
 /** A function or a number has no members: as a pattern it would fit every call. */
 function requireWanted(endpoint: unknown, pattern: unknown, times: unknown): void {
   if (typeof endpoint !== "string") {

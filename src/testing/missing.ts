@@ -1,6 +1,8 @@
 /** What a request needs and a world lacks. */
 
+import type { ServiceOptions } from "../adapters/edge/service.ts";
 import type { Commons } from "../commons/commons.ts";
+import { CommonsError } from "../errors/errors.ts";
 import { mentionsOf, unknownNames } from "./mentioned-names.ts";
 import { RecordedRequests } from "./record/recorded-requests.ts";
 
@@ -12,6 +14,26 @@ export interface Missing {
 
 const recordings = new WeakMap<Commons, RecordedRequests | null>();
 
+/** @throws CommonsError `MOCK` for recordings of two kinds of service in one world */
+function recordedOf(commons: Commons): RecordedRequests | null {
+  const known = recordings.get(commons);
+  const recorded = known === undefined ? (RecordedRequests.of(commons) ?? null) : known;
+  recordings.set(commons, recorded);
+  return recorded;
+}
+
+/**
+ * The options of a service over a world: a recorded one answers as the service that was recorded.
+ *
+ * @throws CommonsError `MOCK` for a recording of the other kind
+ */
+export function serviceOf(commons: Commons, options: ServiceOptions = {}): ServiceOptions {
+  const recorded = recordedOf(commons);
+  const problem = recorded?.kindProblem(options.today);
+  if (problem !== undefined) throw new CommonsError("MOCK", `${problem}: leave out service.today`);
+  return recorded?.today === undefined ? options : { ...options, today: recorded.today };
+}
+
 /**
  * A recorded world answers what was recorded, also where the service had nothing; of all else it knows nothing. Any
  * other world must have the names of the request.
@@ -20,9 +42,7 @@ export function missingFor(
   commons: Commons,
   asked: { readonly endpoint: string; readonly params: Readonly<Record<string, unknown>> },
 ): Missing | undefined {
-  const known = recordings.get(commons);
-  const recorded = known === undefined ? (RecordedRequests.of(commons) ?? null) : known;
-  recordings.set(commons, recorded);
+  const recorded = recordedOf(commons);
   if (recorded !== null) {
     const problem = recorded.problemOf(asked);
     return problem === undefined ? undefined : { problem, names: [] };
@@ -30,4 +50,16 @@ export function missingFor(
   const unknown = unknownNames(commons, mentionsOf(asked.endpoint, asked.params));
   if (unknown.size === 0) return undefined;
   return { problem: [...unknown.values()].join("\n"), names: [...unknown.keys()] };
+}
+
+/** The same for a server, which answers in one way whatever it loads. */
+export function missingAt(
+  commons: Commons,
+  today: boolean | undefined,
+  asked: Parameters<typeof missingFor>[1],
+): Missing | undefined {
+  const problem = recordedOf(commons)?.kindProblem(today);
+  if (problem === undefined) return missingFor(commons, asked);
+  const cure = today ? "with --exact" : "without --exact";
+  return { problem: `${problem}: serve it ${cure}`, names: [] };
 }

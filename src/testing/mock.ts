@@ -10,10 +10,10 @@ import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { CommonsError, disposing } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
 import { requireSource, withDefaults } from "../options/required-options.ts";
-import { type Call, type CallPattern, missingCall, type OpenCall } from "./calls.ts";
+import { type Call, type CallPattern, loopProblem, missingCall, type OpenCall } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
-import { missingFor } from "./missing.ts";
+import { missingFor, serviceOf } from "./missing.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly } from "./open-here.ts";
 import {
@@ -24,6 +24,7 @@ import {
   strangerProblem,
   withinService,
 } from "./origins.ts";
+import { Turns } from "./turns.ts";
 
 /**
  * A mock of the service over some data.
@@ -71,6 +72,7 @@ export class Mock {
   readonly #origins: readonly string[];
   readonly #calls: Call[] = [];
   readonly #counter: FaultCounter;
+  readonly #turns = new Turns();
   /** Aborted by `reset` and at the end, so that no request hangs after a test. */
   #life = new AbortController();
   readonly #installed = new Set<() => void>();
@@ -83,9 +85,9 @@ export class Mock {
     this.#isOwner = isOwner;
     this.#options = options;
     this.#counter = new FaultCounter(options.faults);
-    this.#service = commons.service(options.service);
+    this.#service = commons.service(serviceOf(commons, options.service));
     this.#origins = [options.origins ?? realOrigins].flat().map(originOf);
-    this.fetch = async (input, init) => await this.#fetch(input, init);
+    this.fetch = async (input, init) => await this.#turns.after(() => this.#fetch(input, init));
   }
 
   /** The addresses that it answers for: origins, some perhaps with a path. */
@@ -155,7 +157,9 @@ export class Mock {
    */
   install(): Installed {
     const own = (async (input, init) =>
-      await this.#fetch(this.#whole(input, init), init)) as Fetch as typeof globalThis.fetch;
+      await this.#turns.after(() =>
+        this.#fetch(this.#whole(input, init), init),
+      )) as Fetch as typeof globalThis.fetch;
     const double = { own, former: globalThis.fetch };
     installedDoubles.add(double);
     globalThis.fetch = own;
@@ -258,7 +262,7 @@ export class Mock {
   /**
    * Counts a call, and finds what happens to it.
    *
-   * @throws CommonsError `MOCK` for an address or a path that is none
+   * @throws CommonsError `MOCK` for an address or a path that is none, and for a loop without an end
    */
   #planned({ given, url, method, body }: Asked): Planned {
     const stranger = strangerProblem(given, url, this.#origins);
@@ -270,6 +274,8 @@ export class Mock {
     const call: OpenCall = { endpoint, params, method, url: url.href, body, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
+    const loop = loopProblem(call);
+    if (loop !== undefined) throw problemOf(call, loop);
     if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
     if (fault !== undefined) call.fault = fault.kind;
     return { call, fault, delay, inside };

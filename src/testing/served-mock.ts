@@ -1,11 +1,12 @@
 /** The rules of a mock for a server, which makes its answers and breaks its connections itself. */
 
 import { createReader } from "../adapters/edge/request-reader.ts";
+import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
-import { type Missing, missingFor } from "./missing.ts";
+import { type Missing, missingAt } from "./missing.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
 import { pathProblem } from "./origins.ts";
 
@@ -38,11 +39,16 @@ const local = "http://localhost";
  * What makes the answers of a server to requests of endpoints, by the faults and the strictness of a mock. How often
  * the same was asked counts for each world. Requests are counted and not kept: a server takes very many.
  *
- * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400, a path with 404
+ * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400, a path with 404.
+ * `today` as the server answers
  * @returns a function of the world, the request, and what makes the answer without a fault
  * @throws TypeError of `serve` for a plan that is none, as `mock` has it
  */
-export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults" | "missing">) {
+export function servedDouble({
+  faults = {},
+  missing,
+  today,
+}: Pick<MockOptions, "faults" | "missing"> & Pick<ServiceOptions, "today">) {
   requireFaults("serve", faults);
   const counters = new WeakMap<Commons, FaultCounter>();
   return async (
@@ -67,7 +73,7 @@ export function servedDouble({ faults = {}, missing }: Pick<MockOptions, "faults
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
       if (made.status !== 200 || missing === "empty") return made;
-      const found = missingFor(commons, asked);
+      const found = missingAt(commons, today, asked);
       return found === undefined ? made : refusalOf(400, found);
     };
     return fault === undefined ? await checked() : await faulty(fault, checked);

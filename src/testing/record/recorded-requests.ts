@@ -2,6 +2,7 @@
 
 import type { Commons } from "../../commons/commons.ts";
 import type { WorldMaker } from "../../commons/world-maker.ts";
+import { CommonsError } from "../../errors/errors.ts";
 
 interface AskedRequest {
   readonly endpoint: string;
@@ -13,8 +14,15 @@ interface AskedRequest {
 /** The node of a recorded world whose property `request` lists them, each as JSON. */
 const recording = "recording/requests";
 const property = "request";
+const kindProperty = "today";
 
-export function writeRequests(maker: WorldMaker, requests: Iterable<AskedRequest>): void {
+/** @param today whether the service answered as today's does, if answers show it */
+export function writeRequests(
+  maker: WorldMaker,
+  requests: Iterable<AskedRequest>,
+  today: boolean | undefined,
+): void {
+  if (today !== undefined) maker.node(recording, { [kindProperty]: { text: String(today) } });
   for (const { endpoint, params, lost } of requests) {
     const text = JSON.stringify({ endpoint, params, lost });
     maker.node(recording, { typeOf: { dcid: "Recording" }, [property]: { text } });
@@ -24,13 +32,20 @@ export function writeRequests(maker: WorldMaker, requests: Iterable<AskedRequest
 /** Lists of these may be asked for in other batches: each of their members has an answer of its own. */
 const batches: ReadonlySet<string> = new Set(["nodes", "entities", "variables", "dcids"]);
 
+/** How a service answered that has the option `today`, and one that has not. */
+export const serviceKind = (today: boolean): string =>
+  today ? "as today's service does" : "as the service is described";
+
 export class RecordedRequests {
+  /** Whether the service answered as today's does; undefined: its answers do not show it. */
+  readonly today: boolean | undefined;
   readonly #requests: readonly AskedRequest[];
   readonly #parts: ReadonlySet<string>;
   /** Parts of recorded requests that the world answers differently, and why. */
   readonly #lost: ReadonlyMap<string, string>;
 
-  private constructor(requests: readonly AskedRequest[]) {
+  private constructor(requests: readonly AskedRequest[], today: boolean | undefined) {
+    this.today = today;
     this.#requests = requests;
     const kept = requests.filter(({ lost }) => lost === undefined);
     this.#parts = new Set(kept.flatMap((one) => [...partsOf(one)]));
@@ -41,11 +56,30 @@ export class RecordedRequests {
     );
   }
 
-  /** Those of a recorded world; undefined for any other world. */
+  /**
+   * Those of a recorded world; undefined for any other world.
+   *
+   * @throws CommonsError `MOCK` for recordings of two services that answer differently
+   */
   static of(commons: Commons): RecordedRequests | undefined {
     const texts = commons.values(recording, property);
     if (texts.length === 0) return undefined;
-    return new RecordedRequests(texts.map((text) => JSON.parse(text) as AskedRequest));
+    const [kind, other] = commons.values(recording, kindProperty);
+    if (other !== undefined) {
+      const both = [true, false].map(serviceKind).join(", and of one that answered ");
+      throw new CommonsError(
+        "MOCK",
+        `the data have recordings of a service that answered ${both}: open each alone`,
+      );
+    }
+    const requests = texts.map((text) => JSON.parse(text) as AskedRequest);
+    return new RecordedRequests(requests, kind === undefined ? undefined : kind === "true");
+  }
+
+  /** Why a service that answers in this way cannot repeat the recorded answers. */
+  kindProblem(today: boolean | undefined): string | undefined {
+    if (this.today === undefined || today === undefined || today === this.today) return undefined;
+    return `the recorded service answered ${serviceKind(this.today)}`;
   }
 
   /** Why the world cannot answer a request: a part of it was never asked for, or its answer is no statement. */
