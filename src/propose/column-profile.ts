@@ -182,12 +182,12 @@ export function profileOf(
   };
 }
 
+const plainWords = new Set("of the and code id label name ref".split(" "));
+
 /** `SEX` and `Sex`, `sex` and `sex.label`, `UNIT_MEASURE` and `Unit of measure`, `Item Code` and `Item`. */
 export function isNamesake(code: string, label: string): boolean {
   const words = (heading: string) =>
-    (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
-      (word) => !/^(?:of|the|and|code|id|label|name|ref)$/.test(word),
-    );
+    (heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !plainWords.has(word));
   const [left, right] = [new Set(words(code)), new Set(words(label))];
   const shared = [...left].filter((word) => right.has(word)).length;
   const [fewer, more] = [Math.min(left.size, right.size), Math.max(left.size, right.size)];

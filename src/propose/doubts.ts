@@ -216,7 +216,8 @@ function pointedThousands(table: ReadTable): string | undefined {
       continue;
     const sizes = whole.map((cell) => Number(cell.replaceAll(",", ""))).sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? 0;
-    if (pointed.every((cell) => Number.parseFloat(cell) * 10 < usual)) return pointed[0];
+    const small = pointed.find((cell) => Number.parseFloat(cell) * 10 < usual);
+    if (small !== undefined) return small;
   }
   return undefined;
 }
@@ -311,7 +312,7 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
 function isPartOfYear(cell: string, last: number): boolean {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(cell) ?? [];
   if (digits !== undefined) return Number(digits) >= 1 && Number(digits) <= last;
-  if (/^(?:I{1,3}|I?[VX]|VI{1,3}|XI{1,2})$/.test(cell)) return true;
+  if (/^[IVX]{1,4}$/.test(cell)) return true;
   return /^\p{L}/u.test(cell) && dateIn(`2020 ${cell}`) !== undefined;
 }
 

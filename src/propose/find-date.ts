@@ -44,7 +44,10 @@ export function findDatePart(
   return free.find(({ heading, cells, dates }) => {
     if (!headings.datePart.test(heading) || cells.length === 0 || dates > 0) return false;
     const sign = datePartSign(heading);
-    const fitting = cells.filter((cell) => dateIn(dateWithPart("2020", cell, sign)) !== undefined);
+    // `1-3` are three months, and no day.
+    const fitting = cells.filter(
+      (cell) => !/\d\D+\d/.test(cell) && dateIn(dateWithPart("2020", cell, sign)) !== undefined,
+    );
     // Beside names, what is no part, as the total of a year, is reported: it is no variable of its own.
     const hasName = fitting.some((cell) => /\p{L}/u.test(cell));
     return hasName || fitting.length >= most * cells.length;

@@ -237,11 +237,11 @@ function isWithin(
   const [own, its] = [placeRankOf(entity), placeRankOf(other)];
   if (own > 0 && its > 0 && its <= own) return false;
   if (!saysOther) return true;
-  // One place has one cell: it may be its name, or the only place within it.
-  if (!isSaidByOther || isNamed) return false;
+  if (isNamed) return false;
   if (own > 0 && its > own) return true;
+  // One place has one cell: it may be its name, or the only place within it.
   return (
-    placeRankOf(entity) === 1 && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell))
+    isSaidByOther && own === 1 && other.cells.some((cell) => isCode(cell) && !isCountryCode(cell))
   );
 }
 
