@@ -46,13 +46,8 @@ export function linesInSteps<Line extends object>(
   for (let start = 0; start < nodes.length; start += linesPerStep) {
     const all = nodes.slice(start, start + linesPerStep);
     const some = all.filter((node, at) => at === 0 || node > all[at - 1]!);
-    for (const line of step(
-      source,
-      () => `${name} ${some}`,
-      () => some.map(lineOf),
-    )) {
-      lines.push(line);
-    }
+    const made = () => some.map(lineOf);
+    lines.push(...step(source, () => `${name} ${some}`, made));
   }
   return lines;
 }
@@ -64,12 +59,9 @@ export function textsOf({ dictionary }: Graph, terms: readonly TermId[]): string
 /** Per set of types: 1 when the type is in it. */
 export function setsOf(graph: Graph, type: string): Uint8Array {
   const node = graph.dictionary.nodeOf(type);
-  const sets = new Uint8Array(graph.typeSetCount);
-  if (node === undefined) return sets;
-  for (let set = 1; set < sets.length; set++) {
-    if (graph.typesOfSet(set).includes(node)) sets[set] = 1;
-  }
-  return sets;
+  return Uint8Array.from({ length: graph.typeSetCount }, (_, set) =>
+    Number(node !== undefined && graph.typesOfSet(set).includes(node)),
+  );
 }
 
 /** Variables with observations about nodes whose set of types is wanted. */

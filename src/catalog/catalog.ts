@@ -161,9 +161,7 @@ export class Catalog {
     requireOptions("catalog.types", search, searchRows);
     const stored = this.#stored(typesList, noType);
     const lines = stored === undefined ? this.#types() : stored.slice();
-    const textOf = ({ dcid, name }: CatalogType) =>
-      name === undefined ? dcid : `${dcid}\n${name}`;
-    return [...found(lines, textOf, search)];
+    return [...found(lines, ({ dcid, name }) => [dcid, name].join("\n"), search)];
   }
 
   *#types(): Generator<CatalogType> {
@@ -273,9 +271,7 @@ export class Catalog {
       list === "variables"
         ? this.#variables({ type, search, meaning }, lines)
         : this.#found(this.#entities(type), { search });
-    let count = 0;
-    for (const _ of nodes) count++;
-    return count;
+    return [...nodes].length;
   }
 
   /**
