@@ -104,7 +104,7 @@ export function foldPopObs(
 ): string | undefined {
   const node = String(dcid);
   const { name, populations = {}, observations } = unpacked(payload) as V0PopObsResponse;
-  into.mention({ dcid: node, ...(name === undefined ? {} : { name }) });
+  into.mention({ dcid: node, name });
   for (const [population, about] of Object.entries(populations)) {
     into.populations.named(population, node, about);
   }
@@ -120,11 +120,7 @@ export function foldPlaceObs(
   const { places = [] } = unpacked(payload) as V0PlaceObsResponse;
   const constraints = (pvs ?? []) as readonly V0PropertyValue[];
   for (const { place, name, observations } of places) {
-    into.mention({
-      dcid: place,
-      types: [String(placeType)],
-      ...(name === undefined ? {} : { name }),
-    });
+    into.mention({ dcid: place, types: [String(placeType)], name });
     into.populations.unnamed(place, String(populationType), constraints, observations);
   }
   return alike;

@@ -96,9 +96,8 @@ function questionsOf(calls: Iterable<RecordedCall>): Iterable<Pages> {
   const questions = new Map<string, [RecordedCall, ...RecordedCall[]]>();
   for (const call of calls) {
     const { nextToken: _token, ...params } = call.params;
-    // A page with an error says nothing about the others.
-    const own = call.status === 200 ? [call.endpoint, params] : [call.path, call.body];
-    const key = JSON.stringify(own);
+    // An error says nothing about other pages of its question: errors are compared one by one.
+    const key = call.status === 200 ? JSON.stringify([call.endpoint, params]) : "errors";
     const known = questions.get(key);
     if (known === undefined) questions.set(key, [call]);
     else known.push(call);
@@ -183,7 +182,8 @@ async function comparedCalls(
   };
   for (const calls of questionsOf(reasons.keys())) {
     const reason = reasons.get(calls[0]) ?? "it is not known why";
-    if (calls.some(isPage)) keep(calls, await replayedPages(fetch, calls, reason));
+    if (calls[0].status === 200 && calls.some(isPage))
+      keep(calls, await replayedPages(fetch, calls, reason));
     else for (const call of calls) keep([call], await replayed(fetch, call, reason));
   }
   return compared;

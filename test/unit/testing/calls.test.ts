@@ -35,6 +35,24 @@ describe("calls", () => {
     );
   });
 
+  test("match in each member of a list, and null is none", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    for (const nodes of [["geoId/06", "country/CAN"], null]) {
+      expect(() => double.assertCalled("v2.node", { nodes })).toThrow(/was not called; there were/);
+    }
+  });
+
+  test("are listed with what was refused, as it was sent", async () => {
+    const double = await mock(california());
+    await double.fetch(`${root}/v2/node?key=k&nodes=geoId/06&property=name`);
+    expect(() => double.assertCalled("v2.node", { nodes: ["geoId/48"] })).toThrow(
+      /answered with \d+: https:.*property=name$/,
+    );
+    const matcher = { asymmetricMatch: () => false, toString: () => "Nothing" };
+    expect(() => double.assertCalled("v2.node", { nodes: matcher })).toThrow('{"nodes":"Nothing"}');
+  });
+
   test("are asked for by the name of an endpoint", async () => {
     const double = await mock(california());
     expect(() => double.assertCalled(undefined as never)).toThrow(

@@ -26,6 +26,14 @@ describe("a fault", () => {
     expect(await response.json()).toMatchObject({ code: number, message: "Later." });
   });
 
+  test.each([
+    ["internal", "grpc: error while marshaling: proto: Marshal called with nil"],
+    ["notFound", "Method does not exist."],
+  ] as const)("has the words of the service unless it has its own: %s", async (code, message) => {
+    const { fetch } = await withRule({ kind: "error", code });
+    expect(await (await fetch(path)).json()).toMatchObject({ message });
+  });
+
   test("is any status and body", async () => {
     const { fetch } = await withRule({ kind: "status", status: 502, body: "<html>" });
     const response = await fetch(path);

@@ -160,6 +160,18 @@ describe("a name that the world lacks", () => {
       "no type 'nameS'; did you mean 'State', 'Country'?",
     ],
     [
+      "a dcid that is written like a property",
+      "/v2/node",
+      node(["nam"]),
+      "no dcid 'nam'; did you mean 'geoId/06', 'country/USA', 'Count_Person'?",
+    ],
+    [
+      "a dcid among those whose values are asked for",
+      "/v1/bulk/property/values/out",
+      post({ nodes: ["geoId/6"], property: "name" }),
+      "no dcid 'geoId/6'; did you mean 'geoId/06'?",
+    ],
+    [
       "latest in small letters",
       "/v2/observation",
       asked({ select: whole, date: "latest" }),

@@ -46,5 +46,10 @@ test.each<[string, object, string]>([
 ])("%s is refused with the form that is right", async (_, faults, message) => {
   const making = mock(california(), { faults });
   await expect(making).rejects.toThrow(message);
-  await expect(making).rejects.toMatchObject({ name: "TypeError", code: "OPTION" });
+  await expect(making).rejects.toMatchObject({
+    name: "TypeError",
+    code: "OPTION",
+    option:
+      /'(.+?)'/.exec(message)?.[1] ?? expect.stringMatching(/^faults\.rules\[0\]\.(?:kind|code)$/),
+  });
 });

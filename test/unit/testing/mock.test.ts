@@ -178,3 +178,25 @@ test("a request without a property gets the reason if the option asks for it, an
     "property",
   );
 });
+
+test("a fork that is disposed of closes its own data alone", async () => {
+  const double = await mock(california());
+  const fork = await double.fork();
+  fork[Symbol.dispose]();
+  expect(() => fork.commons.name("geoId/06")).toThrow("was closed");
+  expect(double.commons.name("geoId/06")).toBe("California");
+});
+
+test("an error that a fork adds is none of another kind that was known before, of which there are as many", async () => {
+  const known = { "a.mcf": "Node: dcid:x\ntypeOf: City\nred\n" };
+  const { commons } = await mock(known, { open: { strict: false } });
+  const impossible =
+    "Node: dcid:o\ntypeOf: StatVarObservation\nobservationAbout: dcid:x\nvariableMeasured: dcid:v\n";
+  const adding = (await mock(commons)).fork((data) =>
+    data.add({ "b.mcf": `${impossible}observationDate: "2020-02-30"\nvalue: 1\n` }),
+  );
+  await expect(adding).rejects.toMatchObject({
+    code: "LOAD",
+    message: expect.stringContaining("2020-02-30"),
+  });
+});

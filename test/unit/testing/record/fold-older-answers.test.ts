@@ -24,6 +24,11 @@ describe("older answers", () => {
     ],
     [["v1.triples", { node: "a", direction: "in" }, {}], undefined, []],
     [
+      ["v1.observationSeries", { entity: "a", variable: "v" }, {}],
+      "observations are recorded as far as their values were asked for",
+      [],
+    ],
+    [
       ["v1.bulkTriples", { direction: "out" }, { data: [{ node: "a", triples }, { node: "c" }] }],
       undefined,
       ["a -near-> b by p", ...aboutEntry],

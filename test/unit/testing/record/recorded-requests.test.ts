@@ -99,6 +99,32 @@ describe("a mock of a recording", () => {
     }
   });
 
+  test("takes a parameter without content for none", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    await recorder.fetch("/v2/observation", post({ ...observation, date: "" }));
+    const { commons } = await recorder.replay();
+    const { fetch } = await mock(commons, { origins: "http://localhost" });
+    const { date: _date, ...undated } = observation;
+    expect((await fetch("/v2/observation", post(undated))).status).toBe(200);
+  });
+
+  test("names as nearest what shares more parts of lists, whatever their lengths, and lacks no name", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    const places = ["geoId/06", "geoId/12", "geoId/36"];
+    await recorder.fetch("/v2/node", post({ nodes: places, property: "->typeOf" }));
+    await recorder.fetch("/v2/node", post({ nodes: ["geoId/48"], property: "->name" }));
+    const { fetch } = await mock((await recorder.replay()).commons, {
+      origins: "http://localhost",
+    });
+    const asked = fetch("/v2/node", post({ nodes: ["geoId/06"], property: "->name" }));
+    await expect(asked).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /nearest recorded request is v2.node \{"nodes":\["geoId\/48"\]/,
+      ),
+      missing: [],
+    });
+  });
+
   test("is as strict after its world was written, and with more data", async () => {
     await withFolder({}, async (folder) => {
       const recorder = record((await sampleOpened()).fetch);

@@ -99,4 +99,30 @@ describe("a recorded service in pages", () => {
     expect(differences).toEqual([]);
     expect(commons.info.nodeCount).toBeLessThan(1_200);
   });
+
+  test("says that the world refuses them, where the service did not", async () => {
+    const answers = pagesOf(["n/1"], ["n/2"]);
+    const recorder = record(async () => await Promise.resolve(Response.json(answers.shift())));
+    for (const more of [{}, { nextToken: "page2" }]) {
+      await recorder.fetch("/v2/node", post({ nodes: ["all"], property: "in", ...more }));
+    }
+    const { differences } = await recorder.replay();
+    expect(differences).toMatchObject(
+      [{ status: { recorded: 200, replayed: 400 }, reason: /^its expression cannot be read/ }].map(
+        (one) => ({ ...one, reason: expect.stringMatching(one.reason) }),
+      ),
+    );
+  });
+
+  test("that failed stay apart from other requests that failed", async () => {
+    const recorder = record(async () => await Promise.resolve(new Response("", { status: 503 })));
+    for (const asked of [
+      question,
+      { ...question, nextToken: "t" },
+      { ...question, nodes: ["n/1"] },
+    ]) {
+      await recorder.fetch("/v2/node", post(asked));
+    }
+    expect((await recorder.replay()).differences).toHaveLength(3);
+  });
 });

@@ -69,6 +69,14 @@ describe("a recorded service", () => {
     });
   });
 
+  test("keeps a value that holds the word of a key", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    await recorder.fetch(`/v2/node?nodes=key=1&property=->name&key=${secret}`);
+    const { differences, commons } = await recorder.replay();
+    expect(differences).toEqual([]);
+    expect(String(commons.values("recording/requests", "request"))).not.toContain(secret);
+  });
+
   test("answers other batches and forms of the same data", async () => {
     const live = await sampleOpened();
     const recorder = record(live.fetch);
