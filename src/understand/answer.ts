@@ -1,7 +1,6 @@
 /** The answer to a question that was understood: rows of one table, in the order that was asked for. */
 
 import { entitiesOfExpression } from "../adapters/reads/contained-places.ts";
-import { setMember } from "../adapters/reads/node-page.ts";
 import type { Governor } from "../options/governor.ts";
 import { liesWithin } from "../resolve/world-searches.ts";
 import type { Facet } from "../stats/facet-fields.ts";
@@ -28,7 +27,6 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const { question, records, facets } = severalDates(
     world,
     questionOf(world, asked, governor),
-    kind,
     governor,
   );
   if (kind === "change") return made(question, facets, changed(records, asked), limit);
@@ -52,17 +50,10 @@ type Answered = ReturnType<typeof recordsOf> & { readonly question: TableQuestio
  * A change and a line need several dates. Where the first facet of each series has one, the facet with the most
  * numbers is asked.
  */
-function severalDates(
-  world: World,
-  question: TableQuestion,
-  kind: Asked["intent"]["kind"],
-  governor: Governor,
-): Answered {
+function severalDates(world: World, question: TableQuestion, governor: Governor): Answered {
   const first = recordsOf(world, question, governor);
-  const isAlong = kind === "change" || isSpan(question.date ?? "latest");
-  const isOne =
-    first.records.length > 0 && seriesIn(first.records).every(({ length }) => length < 2);
-  if (!isAlong || !isOne) return { question, ...first };
+  const isOne = seriesIn(first.records).every(({ length }) => length < 2);
+  if (!isSpan(question.date ?? "latest") || !isOne) return { question, ...first };
   const counts = new Map<string, number>();
   for (const { facetId } of recordsOf(world, { ...question, facet: "all" }, governor).records) {
     counts.set(facetId, (counts.get(facetId) ?? 0) + 1);
@@ -148,9 +139,9 @@ function dcidsOf(world: World, place: string, governor: Governor): readonly stri
       graph.dictionary.textOf(node),
     );
   }
-  const type = /^(.+)<-typeOf$/.exec(place)?.[1];
-  const node = graph.dictionary.nodeOf(type ?? "");
-  if (type === undefined || node === undefined) return [place];
+  const [type = "", isSet] = place.split("<-typeOf");
+  const node = graph.dictionary.nodeOf(type);
+  if (isSet === undefined || node === undefined) return [place];
   const found = graph.linked(node, "typeOf", "in");
   governor.rows(found.length);
   return found.map((one) => graph.dictionary.textOf(one));
@@ -159,24 +150,19 @@ function dcidsOf(world: World, place: string, governor: Governor): readonly stri
 function recordsOf(world: World, question: TableQuestion, governor: Governor) {
   const table = tableOf(world, question, governor);
   const records: AnswerRow[] = [];
-  const facets: Record<string, Facet> = {};
-  const known = new Map(
+  const facets = Object.fromEntries(
     world.observations.facets.map(({ facetId, score: _, ...facet }) => [facetId, facet]),
   );
   for (const row of table.objects() as Iterable<Record<string, string | number | null>>) {
     governor.rows(1);
-    const { value, facetId } = row;
-    if (typeof value !== "number" || !Number.isFinite(value)) continue;
-    const id = String(facetId);
-    const facet = known.get(id);
-    if (facet !== undefined) setMember(facets, id, facet);
+    if (!Number.isFinite(row["value"])) continue;
     records.push({
       entity: String(row["entity"]),
       ...(row["entity_name"] ? { entityName: String(row["entity_name"]) } : {}),
       variable: String(row["variable"]),
       date: String(row["date"]),
-      value,
-      facetId: id,
+      value: Number(row["value"]),
+      facetId: String(row["facetId"]),
     });
   }
   return { records, facets };

@@ -33,7 +33,7 @@ export function readPhrases(asked: AskedText): ReadPhrase[] {
 function withCount(asked: AskedText, read: readonly ReadPhrase[]): ReadPhrase[] {
   const ranking = read.find(({ kind }) => kind === "ranking");
   const of = asked.words.findIndex(
-    (_, at) => at > 0 && !asked.isFree(at) && numberAt(asked, at - 1) !== undefined,
+    (_, at) => !asked.isFree(at) && numberAt(asked, at - 1) !== undefined,
   );
   const limit = numberAt(asked, of - 1);
   if (ranking === undefined || limit === undefined || read.some((one) => one.limit !== undefined))

@@ -15,7 +15,6 @@ import { knownWords } from "./phrases.ts";
 const placesMax = 200_000;
 /** More slips of one text are not looked for. */
 const slipsMax = 8;
-const lettersMin = 4;
 
 const placeWordsOf = derived(
   (world: World) => new MadeInSteps(() => placeWords(world)),
@@ -57,8 +56,7 @@ export class Spelling {
 
   /** The word that one in small letters was meant to be; undefined where it is right, or nothing is near. */
   mended(word: string): string | undefined {
-    if (word.length < lettersMin || !/^\p{L}+$/u.test(word) || this.#isKnown(word))
-      return undefined;
+    if (!/^\p{L}{4,}$/u.test(word) || this.#isKnown(word)) return undefined;
     const places = placeWordsOf(this.#world).finished(this.#governor);
     if (places.has(word) || this.#slips++ >= slipsMax) return undefined;
     const own = nearestIn(word, knownWords);
