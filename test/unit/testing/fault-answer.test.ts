@@ -29,6 +29,9 @@ describe("a fault", () => {
   test.each([
     ["internal", "grpc: error while marshaling: proto: Marshal called with nil"],
     ["notFound", "Method does not exist."],
+    ["invalidArgument", "API key not valid. Please pass a valid API key."],
+    ["resourceExhausted", "Quota exceeded for quota metric"],
+    ["unavailable", "The service is currently unavailable."],
   ] as const)("has the words of the service unless it has its own: %s", async (code, message) => {
     const { fetch } = await withRule({ kind: "error", code });
     expect(await (await fetch(path)).json()).toMatchObject({ message });
