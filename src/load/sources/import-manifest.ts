@@ -8,6 +8,7 @@ import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileTree } from "../bytes/file-tree.ts";
 import { byteOrder, join } from "../bytes/paths.ts";
 import type { ProvenanceFacts } from "../statements/provenance.ts";
+import { hintOf } from "../values/slips.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
 
 /** A file of an import. */
@@ -18,6 +19,8 @@ export interface ImportFile {
   readonly as: "template" | "table" | "other";
   /** Paths of the templates of a table; those whose columns it has read it if there are several. */
   readonly templates: readonly string[];
+  /** Why it is not read: what it needs is not there. */
+  readonly unread?: Finding;
 }
 
 interface ImportManifest {
@@ -32,6 +35,8 @@ const baseName = "dc/base/";
 interface Lookup {
   readonly folder: string;
   readonly tree: FileTree;
+  /** Of the manifest. */
+  readonly text: string;
   /** Whether they may lead out of the folder. */
   readonly allowsOutside: boolean;
 }
@@ -53,14 +58,22 @@ export async function readImportManifest(
     for (const finding of reading.findings) findings.push(finding);
     for (const file of reading.files) addTo(files, file, findings);
   }
-  return { files: [...files.values()], findings };
+  const all = [...files.values()];
+  // Templates whose tables are not there are no inputs: if nothing else is listed, the folder has its own pairs.
+  const hasInputs = all.some(({ as, unread }) => as !== "template" || unread === undefined);
+  return { files: hasInputs ? all : [], findings };
 }
 
 /** A table may be an input of several templates; its provenance is that of the first import. */
 function addTo(files: Map<string, ImportFile>, file: ImportFile, findings: Finding[]): void {
   const known = files.get(file.path);
-  if (known === undefined || known.as !== file.as) {
-    if (known?.as !== "table") files.set(file.path, file);
+  if (known !== undefined && file.unread !== undefined) return;
+  if (known === undefined || known.unread !== undefined) {
+    files.set(file.path, file);
+    return;
+  }
+  if (known.as !== file.as) {
+    if (known.as !== "table") files.set(file.path, file);
     return;
   }
   files.set(file.path, { ...known, templates: [...known.templates, ...file.templates] });
@@ -97,16 +110,19 @@ class SpecificationReading {
   async #readInput(input: Readonly<Record<string, unknown>>): Promise<void> {
     const templates = await this.#pathsOf(input, "template_mcf");
     const tables = await this.#pathsOf(input, "cleaned_csv");
-    // A template without its tables is no input: if nothing else is listed, the folder has its own pairs.
-    const isMissing = tables.length === 0 && [input["cleaned_csv"] ?? []].flat().length > 0;
-    if (!isMissing) for (const path of templates) this.#add(path, "template", []);
+    const lacking = (key: string, paths: readonly string[]) =>
+      paths.length === 0 && [input[key] ?? []].flat().length > 0 ? unreadFor(input, key) : {};
+    const noTables = lacking("cleaned_csv", tables);
+    for (const path of templates) this.#add({ path, as: "template", templates: [], ...noTables });
     const as = templates.length === 0 ? "other" : "table";
-    for (const path of tables) this.#add(path, as, templates);
-    for (const path of await this.#pathsOf(input, "node_mcf")) this.#add(path, "other", []);
+    const noTemplate = lacking("template_mcf", templates);
+    for (const path of tables) this.#add({ path, as, templates, ...noTemplate });
+    for (const path of await this.#pathsOf(input, "node_mcf"))
+      this.#add({ path, as: "other", templates: [] });
   }
 
-  #add(path: string, as: ImportFile["as"], templates: readonly string[]): void {
-    this.files.push({ path, as, templates, provenance: this.#provenance });
+  #add(file: Omit<ImportFile, "provenance">): void {
+    this.files.push({ ...file, provenance: this.#provenance });
   }
 
   /** A path, a pattern, or several of them, in a list or with commas between. */
@@ -132,20 +148,51 @@ class SpecificationReading {
       const cure = isRemote
         ? "only files of this machine are read"
         : "it leads out of the folder, which the option allowOutside allows";
-      this.#report("error", "PathOutside", `${key} ${shown(path)} is not read: ${cure}`);
+      const line = lineOf(path, this.#lookup.text);
+      this.#report("error", "PathOutside", `${key} ${shown(path)} is not read: ${cure}`, line);
       return [];
     }
     const found = isPattern(path) ? await matching(tree, folder, path) : [join(folder, path)];
     if (isPattern(path) ? found.length > 0 : await isFile(tree, found[0]!)) return found;
-    const message = `${key} of import ${shown(this.#name)} names ${shown(path)}, and there is no such file; its scripts may have to make it first`;
-    this.#report("error", "NoSuchFile", message);
+    const names = (await namesBelow(tree, folder)).filter((name) => endings[key]?.test(name));
+    const [only, second] = names.filter((name) => !this.#lookup.text.includes(name));
+    const other = second === undefined && only ? `; the folder has ${shown(only)}` : "";
+    const hint = hintOf(path, names) || other || "; its scripts may have to make it first";
+    const message = `${key} of import ${shown(this.#name)} names ${shown(path)}, and there is no such file${hint}`;
+    this.#report("error", "NoSuchFile", message, lineOf(path, this.#lookup.text));
     return [];
   }
 
-  #report(level: Finding["level"], counter: string, message: string): void {
+  #report(level: Finding["level"], counter: string, message: string, line?: number): void {
     const name = `Manifest_${counter}`;
-    this.findings.push({ level, counter: name, line: undefined, message: () => message });
+    this.findings.push({ level, counter: name, line, message: () => message });
   }
+}
+
+/** What files of each kind are called. */
+const endings: Readonly<Record<string, RegExp>> = {
+  template_mcf: /\.tmcf$/i,
+  cleaned_csv: /\.[ct]sv(?:\.gz)?$/i,
+  node_mcf: /\.mcf(?:\.gz)?$/i,
+};
+
+/** The first line that has a path. */
+function lineOf(path: string, text: string): number | undefined {
+  const lines = text.split("\n");
+  const quoted = lines.findIndex((line) => line.includes(JSON.stringify(path)));
+  const at = quoted < 0 ? lines.findIndex((line) => line.includes(path)) : quoted;
+  return at < 0 ? undefined : at + 1;
+}
+
+/** A table without its template, or a template without its tables. */
+function unreadFor(
+  input: Readonly<Record<string, unknown>>,
+  key: string,
+): Pick<ImportFile, "unread"> {
+  const named = [input[key]].flat().map(String).join(", ");
+  const message = () =>
+    `is not read: manifest.json lists it with ${key} ${shown(named)}, which is not there`;
+  return { unread: { level: "info", counter: "Source_UnreadFile", line: undefined, message } };
 }
 
 /** The files that a pattern means; without a slash it means files in the manifest's folder. */

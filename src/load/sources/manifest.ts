@@ -61,7 +61,12 @@ export async function readManifest(
   const { text, value } = await readJson(tree, path);
   if (isObject(value) && isImportManifest(value)) {
     await refuseDamage(tree, path, text);
-    const { files, findings } = await readImportManifest(value, { folder, tree, allowsOutside });
+    const { files, findings } = await readImportManifest(value, {
+      folder,
+      tree,
+      text,
+      allowsOutside,
+    });
     const listed = files.map((file) => file.path);
     if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
     const nothing = { graph: [], observations: [], tables: [], others: [] };

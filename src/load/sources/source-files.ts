@@ -171,7 +171,11 @@ function isListed({ listed, provenance }: SourceFile): boolean {
 }
 
 async function importedFile(tree: FileTree, file: ImportFile): Promise<SourceFile<never>> {
-  const { path, provenance, as, templates } = file;
+  const { path, provenance, as, templates, unread } = file;
+  if (unread !== undefined) {
+    const own = sourceFile(tree, path, await statOf(tree, path), false, undefined);
+    return { ...own, findings: [unread] };
+  }
   const listed = as === "other" ? undefined : { as, templates };
   return {
     ...sourceFile(tree, path, await statOf(tree, path), as !== "other", listed),

@@ -52,6 +52,35 @@ describe("imports", () => {
     expect(ofVariable?.provenance).toBe("dc/base/Survey");
   });
 
+  test("name the nearest file for one that is not there, with the line of the manifest", async () => {
+    const texts = (input: object) => ({
+      "manifest.json": JSON.stringify(
+        { import_specifications: [specification("A", input)] },
+        null,
+        1,
+      ),
+      "libraries.tmcf": templateEnding,
+      "libraries.csv": table("2020"),
+      "n.mcf": "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\n",
+    });
+    const of = async (input: object) => {
+      const loaded = await loadTexts(texts({ ...input, node_mcf: "n.mcf" }));
+      const said = loaded.diagnostics.map((one, at) => `${one}: ${loaded.messages[at]}`);
+      return [...found(loaded.sink), ...said];
+    };
+    // A table is not read by a template that the manifest does not name for it.
+    expect(await of({ template_mcf: "library.tmcf", cleaned_csv: "libraries.csv" })).toEqual([
+      "info Source_UnreadFile libraries.csv: is not read: manifest.json lists it with template_mcf 'library.tmcf', which is not there",
+      "info Source_UnreadFile libraries.tmcf: is not read: manifest.json does not list it",
+      "error Manifest_NoSuchFile manifest.json:15: template_mcf of import 'A' names 'library.tmcf', and there is no such file; the folder has 'libraries.tmcf'",
+    ]);
+    expect(await of({ template_mcf: "libraries.tmcf", cleaned_csv: "librarys.csv" })).toEqual([
+      "info Source_UnreadFile libraries.csv: is not read: manifest.json does not list it",
+      "info Source_UnreadFile libraries.tmcf: is not read: manifest.json lists it with cleaned_csv 'librarys.csv', which is not there",
+      "error Manifest_NoSuchFile manifest.json:16: cleaned_csv of import 'A' names 'librarys.csv', and there is no such file; is 'libraries.csv' meant?",
+    ]);
+  });
+
   test("of one manifest keep their own provenances, and share a template", async () => {
     const { sink } = await loadTexts({
       ...manifest(
@@ -140,8 +169,8 @@ describe("what a manifest of imports cannot mean", () => {
     });
     expect(found(sink)).toEqual(["2020 dc/base/A"]);
     expect(diagnostics).toEqual([
-      "error Manifest_NoSuchFile manifest.json",
-      "error Manifest_NoSuchFile manifest.json",
+      "error Manifest_NoSuchFile manifest.json:1",
+      "error Manifest_NoSuchFile manifest.json:1",
       "error Manifest_BadValue manifest.json",
       "info Manifest_NoInputs manifest.json",
       "error Manifest_NoImportName manifest.json",
@@ -158,7 +187,7 @@ describe("what a manifest of imports cannot mean", () => {
       "o.csv": table("2020"),
     });
     expect(found(sink)).toEqual(["2020 dc/base/o"]);
-    expect(diagnostics).toEqual(Array(2).fill("error Manifest_NoSuchFile manifest.json"));
+    expect(diagnostics).toEqual(Array(2).fill("error Manifest_NoSuchFile manifest.json:1"));
   });
 
   test("is no input, if its tables are missing: the folder's own pair is read", async () => {
@@ -168,7 +197,7 @@ describe("what a manifest of imports cannot mean", () => {
       "o.csv": table("2020"),
     });
     expect(found(sink)).toEqual(["2020 dc/base/o"]);
-    expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json"]);
+    expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json:1"]);
   });
 
   test.each(["../up.csv", "sub/../../up.csv", "../*.csv"])(
@@ -208,13 +237,13 @@ describe("what a manifest of imports cannot mean", () => {
         },
         { allowOutside: true },
       );
-      expect(diagnostics).toEqual(["error Manifest_PathOutside manifest.json"]);
+      expect(diagnostics).toEqual(["error Manifest_PathOutside manifest.json:1"]);
     },
   );
 
   test("says it where nothing else can be read", async () => {
     const texts = manifest(specification("A", { cleaned_csv: "out/a.csv" }));
-    await expect(loadTexts(texts)).rejects.toThrow(/manifest\.json .*'out\/a\.csv'.*no such file/);
+    await expect(loadTexts(texts)).rejects.toThrow(/manifest\.json.*'out\/a\.csv'.*no such file/);
   });
 });
 
@@ -273,7 +302,7 @@ describe("mistakes of an import are reported", () => {
     ],
   ])("%s", async (_what, other, counter, message) => {
     const found = await told([good, other]);
-    expect(found).toContainEqual(expect.stringContaining(`${counter} manifest.json: `));
+    expect(found).toContainEqual(expect.stringContaining(`${counter} manifest.json`));
     expect(found).toContainEqual(expect.stringContaining(message));
   });
 
@@ -307,5 +336,5 @@ test("of a folder that is not there a pattern means nothing", async () => {
     "o.tmcf": templateEnding,
     "o.csv": table("2020"),
   });
-  expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json"]);
+  expect(diagnostics).toEqual(["error Manifest_NoSuchFile manifest.json:1"]);
 });
