@@ -33,6 +33,11 @@ export class CheckedWorld {
     return this.#made?.subjectsOf("typeOf", "StatisticalVariable") ?? [];
   }
 
+  /** The types that tables give to their entities, with these entities, unless a file of `own` says the same of one. */
+  impliedTypes(): ReadonlyMap<string, readonly string[]> {
+    return this.#made?.impliedTypes() ?? new Map();
+  }
+
   /** The id in `all` of a node of `own`. */
   inAll(node: TermId): TermId | undefined {
     if (this.all === this.own) return node;
@@ -93,6 +98,7 @@ export function hasStatements({ out }: Graph, node: TermId): boolean {
 // An importer makes some statements for every row of a table.
 const subjectsMax = 1_000;
 const impliedMax = 200_000;
+const statedMax = 2_000_000;
 
 /**
  * Statements that an importer makes and no file holds: groups of variables, imports of nodes,
@@ -118,6 +124,9 @@ export class MadeStatements {
     if ((this.#implied?.size ?? 0) > impliedMax) this.#implied = undefined;
   }
 
+  /** Sets what `impliedTypes` of the checked world answers. */
+  impliedTypes: () => ReadonlyMap<string, readonly string[]> = () => new Map();
+
   /** How many statements about a node are such types. */
   impliedOf(subject: string): number {
     return this.#implied?.get(subject) ?? 0;
@@ -135,6 +144,11 @@ export class MadeStatements {
   }
 }
 
+/** One number for two provisional ids. */
+function pairOf(subject: number, object: number): number {
+  return subject * 2 ** 26 + object;
+}
+
 function keyOf(predicate: string, object: string): string {
   return JSON.stringify([predicate, object]);
 }
@@ -145,8 +159,17 @@ export class MadeStatementsBuilder extends WorldBuilder {
   /** Of made statements, by provisional id. */
   readonly #nodes = new Map<number, string>();
   readonly #literals = new Map<number, string>();
+  #typeOf = -1;
   #isMade = false;
   #isImplied = false;
+  /** Types as files state them, and as tables imply them, with their texts; undefined above the limit. */
+  #stated: Set<number> | undefined = new Set();
+  readonly #implied = new Map<number, readonly [subject: string, type: string]>();
+
+  constructor() {
+    super();
+    this.made.impliedTypes = () => this.#impliedTypes();
+  }
 
   at({ isMade = false, isImplied = false }: Place): void {
     this.#isMade = isMade;
@@ -157,6 +180,7 @@ export class MadeStatementsBuilder extends WorldBuilder {
 
   override node(dcid: string): number {
     const id = super.node(dcid);
+    if (dcid === "typeOf") this.#typeOf = id;
     if (this.#isMade || this.#isImplied) this.#nodes.set(id, dcid);
     return id;
   }
@@ -169,7 +193,8 @@ export class MadeStatementsBuilder extends WorldBuilder {
 
   override link(subject: number, predicate: number, object: number, provenance: number): void {
     super.link(subject, predicate, object, provenance);
-    if (this.#isImplied) this.made.imply(this.#nodes.get(subject)!);
+    if (this.#isImplied) this.#imply(subject, object);
+    else if (predicate === this.#typeOf) this.#state(subject, object);
     this.#note(subject, predicate, this.#nodes.get(object));
   }
 
@@ -181,6 +206,32 @@ export class MadeStatementsBuilder extends WorldBuilder {
   ): void {
     super.attribute(subject, predicate, literal, provenance);
     this.#note(subject, predicate, this.#literals.get(literal));
+  }
+
+  #imply(subject: number, object: number): void {
+    const [dcid, type] = [this.#nodes.get(subject)!, this.#nodes.get(object)!];
+    this.made.imply(dcid);
+    if (this.#implied.size < impliedMax) this.#implied.set(pairOf(subject, object), [dcid, type]);
+  }
+
+  #state(subject: number, object: number): void {
+    if (this.#stated?.size === statedMax) this.#stated = undefined;
+    this.#stated?.add(pairOf(subject, object));
+  }
+
+  #impliedTypes(): Map<string, string[]> {
+    const entities = new Map<string, string[]>();
+    const stated = this.#stated;
+    if (stated === undefined) return entities;
+    const agreed = new Set<string>();
+    for (const [pair, [dcid, type]] of this.#implied) {
+      if (stated.has(pair)) agreed.add(type);
+      const known = entities.get(type);
+      if (known === undefined) entities.set(type, [dcid]);
+      else known.push(dcid);
+    }
+    for (const type of agreed) entities.delete(type);
+    return entities;
   }
 
   #note(subject: number, predicate: number, object: string | undefined): void {

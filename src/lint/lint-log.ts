@@ -21,7 +21,7 @@ export type ObservationPart = "observationDate" | "value" | MeasuredField;
 /**
  * What a finding is about. Its place is that of the first such statement. For an observation it is
  * that of the last one, whose value the world has; without a facet, that of the first one that
- * gives a date another value within one facet.
+ * stands twice within one facet, with another value or, if it `isSame`, with the same one.
  */
 export type Target =
   | { readonly about: "node"; readonly node: string }
@@ -42,6 +42,7 @@ export type Target =
       readonly date: string;
       readonly facet: Facet | undefined;
       readonly part: ObservationPart;
+      readonly isSame?: boolean;
     }
   /** The first statement or observation of this provenance. */
   | { readonly about: "provenance"; readonly name: string }
@@ -71,7 +72,7 @@ export interface WorldLog {
 export interface KeptFinding {
   readonly level: DiagnosticLevel;
   readonly counter: string;
-  readonly message: string;
+  message: string;
   readonly target: Target | undefined;
   readonly cure: Cure | undefined;
   file: string | undefined;

@@ -92,23 +92,29 @@ function reportOf(log: LintLog): Pick<LintReport, "levels" | "counters" | "findi
   return { levels, counters, findings };
 }
 
-function reportConflicts({ conflictingObservations, conflicts }: Freeze, log: LintLog): void {
+function reportConflicts(freeze: Freeze, log: LintLog): void {
+  const { conflictingObservations, conflicts, repeatedObservations, same } = freeze;
   const kind = { level: "error", counter: "Sanity_InconsistentSvObsValues" } as const;
-  for (const { variable, entity, date } of conflicts) {
+  const placed = ({ variable, entity, date }: Freeze["conflicts"][number], isSame: boolean) => {
+    const facet = undefined;
+    const point = { about: "observation", variable, entity, date, facet, part: "value", isSame };
+    return point as Target;
+  };
+  for (const conflict of conflicts) {
+    const { variable, entity, date } = conflict;
     const message = () =>
       `${shown(variable)} of ${shown(entity)}: two values at ${shown(date)}, of which a load keeps the later one, of this line`;
-    const target = (): Target => ({
-      about: "observation",
-      variable,
-      entity,
-      date,
-      facet: undefined,
-      part: "value",
-    });
-    log.addToWorld({ ...kind, message, target });
+    log.addToWorld({ ...kind, message, target: () => placed(conflict, false) });
   }
   const more = conflictingObservations - conflicts.length;
   if (more > 0) log.addToWorld({ ...kind, message: () => `${more} more of this kind` }, more);
+  const doubled = repeatedObservations - conflictingObservations;
+  for (const first of same) {
+    const message = () =>
+      `${doubled === 1 ? "1 observation stands" : `${doubled} observations stand`} twice with the same value, and ${doubled === 1 ? "is" : "are"} loaded once`;
+    const target = () => placed(first, true);
+    log.addToWorld({ level: "info", counter: "Graph_RepeatedObservation", message, target });
+  }
 }
 
 /** Adds the text of its line to each finding. */

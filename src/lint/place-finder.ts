@@ -3,6 +3,7 @@
  * of the same sources by the same plan gives the same statements, so that each place is exact.
  */
 
+import { shown } from "../load/bytes/diagnostics.ts";
 import { textOf } from "../load/bytes/native.ts";
 import type { FacetSource, Place, Sink } from "../load/statements/sink.ts";
 import { isPlainNumber } from "../load/values/observation-parts.ts";
@@ -33,11 +34,18 @@ interface ReadFacet {
 /** Observations with one date, to which findings belong. */
 interface SoughtPoint {
   readonly finding: KeptFinding;
-  /** undefined for a conflict: that may be in any facet. */
+  /** undefined for what stands twice: that may be in any facet. */
   readonly facet: string | undefined;
   readonly part: string;
-  /** The value before, by facet; all conflicts of one date share it. */
-  readonly values: Map<string, string>;
+  /** Of what stands twice: whether with the same value. */
+  readonly isSame: boolean;
+  /** The value before, by facet; all findings of one date share it. */
+  readonly values: Map<string, PlacedValue>;
+}
+
+interface PlacedValue {
+  readonly value: string;
+  readonly place: Pick<Place, "file" | "line"> | undefined;
 }
 
 type TargetAbout<About extends Target["about"]> = Extract<Target, { readonly about: About }>;
@@ -233,28 +241,32 @@ export class PlaceFinder implements Sink {
   }
 
   #seekPoint(finding: KeptFinding, target: TargetAbout<"observation">): void {
-    const { variable, entity, date, facet, part } = target;
+    const { variable, entity, date, facet, part, isSame = false } = target;
     const ids = [this.#nodes.add(variable), this.#nodes.add(entity), this.#dates.add(date)];
     const sought = facet === undefined ? undefined : facetKey(facet);
     const key = ids.join(" ");
     const values = this.#points.get(key)?.[0]?.values ?? new Map();
-    addTo(this.#points, key, { finding, facet: sought, part, values });
+    addTo(this.#points, key, { finding, facet: sought, part, isSame, values });
   }
 
   /**
-   * The last observation with the facet counts, as in the world. A value that differs from the one
-   * before it in its facet is a conflict, as in a freeze: here is the place of the next conflict.
+   * The last observation with the facet counts, as in the world. One that stands there already within its facet is
+   * another finding, as in a freeze: here is the place of the next such one.
    */
   #meet(points: readonly SoughtPoint[], key: string, value: string): void {
     const values = points[0]!.values;
     const before = values.get(key);
-    values.set(key, value);
+    const place = this.#place?.parts?.get("value") ?? this.#place;
+    values.set(key, { value, place });
     for (const { finding, facet, part } of points) if (facet === key) this.#put(finding, part);
-    if (before === undefined || before === value) return;
-    const conflict = points.find(
-      ({ facet, finding }) => facet === undefined && finding.file === undefined,
+    if (before === undefined) return;
+    const sought = points.find(
+      ({ facet, finding, isSame }) =>
+        facet === undefined && finding.file === undefined && isSame === (before.value === value),
     );
-    if (conflict !== undefined) this.#put(conflict.finding, conflict.part);
+    if (sought === undefined) return;
+    this.#put(sought.finding, sought.part);
+    sought.finding.message += besides(before, value, sought.finding);
   }
 
   /** The place is that of the first statement of a key, best one that a file holds. */
@@ -274,6 +286,17 @@ export class PlaceFinder implements Sink {
     finding.file = file;
     finding.line = line;
   }
+}
+
+/** The value that stands in another place, and that of the place of a finding. */
+function besides({ value, place }: PlacedValue, own: string, { file }: KeptFinding): string {
+  if (place === undefined) return "";
+  const line = place.line === undefined ? "" : `line ${place.line}`;
+  const where = place.file === file ? line : [line, shown(place.file)].filter(Boolean).join(" of ");
+  if (where === "") return "";
+  return value === own
+    ? `; the first of them is in ${where}, too`
+    : `: ${shown(own)}; ${where} has ${shown(value)}`;
 }
 
 /** Equal for equal facets and further entities. */

@@ -56,6 +56,8 @@ export interface Freeze {
   readonly conflictingObservations: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
+  /** The first dropped one whose later one is written the same, if there is one. */
+  readonly same: readonly Conflict[];
   /** Observations left out because they lack an entity by a property of their variable. */
   readonly incompleteObservations: number;
   readonly incomplete: readonly IncompleteObservations[];
@@ -232,6 +234,7 @@ export class WorldBuilder implements Sink {
       repeatedObservations: frozen.repeatedPoints,
       conflictingObservations: frozen.conflictingPoints,
       conflicts: frozen.conflicts,
+      same: frozen.same,
       incompleteObservations: frozen.incompletePoints,
       incomplete: frozen.incomplete,
     };

@@ -15,6 +15,7 @@ import type { LintLog, WorldLog } from "../lint-log.ts";
 import { checkCycles } from "./cycle-checks.ts";
 import { checkEntities } from "./entity-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
+import { checkImpliedTypes } from "./implied-types.ts";
 import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
 import { beginsLower, commonProperties } from "./schema-names.ts";
 import { checkSlips } from "./slip-checks.ts";
@@ -39,6 +40,7 @@ export function checkGraph(
   checkRoles(worlds, log);
   checkProperties(worlds, log);
   checkSlips(worlds, log);
+  checkImpliedTypes(worlds, log);
   const expected = new ExpectedNodes(worlds);
   checkEntities(worlds, expected, log);
   const checkReferences = (to: WorldLog): void => {

@@ -7,6 +7,7 @@
 import type { Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import type { CustomConfig, ProvenanceConfig } from "./config.ts";
+import type { InputEntry } from "./input-entries.ts";
 
 export interface Provenance {
   readonly dcid: string;
@@ -25,11 +26,19 @@ interface NamedNode extends Shared {
   readonly write: (statements: Statements, provenance: string) => void;
 }
 
+/** What a table and its config say of the entities that it is about. */
+interface EntityTable {
+  readonly entry: Pick<InputEntry, "entityType" | "entityTypeLine">;
+  readonly config: CustomConfig;
+  readonly provenance: Provenance;
+}
+
 interface EntityNode {
   readonly type: string;
   readonly provenance: string;
-  /** The config that gives the type. */
+  /** The config that gives the type, and its line. */
   readonly file: string;
+  readonly line: number;
 }
 
 interface Group extends NamedNode {
@@ -122,9 +131,10 @@ export class CustomNodes {
   }
 
   /** An entity that a table is about, with the type that its config gives it. */
-  entity(dcid: string, type: string, provenance: Provenance, { path }: CustomConfig): void {
+  entity(dcid: string, { entry, config, provenance }: EntityTable): void {
+    const { entityType: type, entityTypeLine: line } = entry;
     if (type === "" || this.#entities.has(dcid)) return;
-    this.#entities.set(dcid, { type, provenance: provenance.dcid, file: path });
+    this.#entities.set(dcid, { type, provenance: provenance.dcid, file: config.path, line });
   }
 
   /** Asks for the group that all others of this import lie in. */
@@ -155,8 +165,8 @@ export class CustomNodes {
       statements.link(dcid, "typeOf", "Property", "");
       statements.text(dcid, "name", column, "");
     }
-    for (const [dcid, { type, provenance, file }] of this.#entities) {
-      statements.at({ file, line: undefined, isImplied: true });
+    for (const [dcid, { type, provenance, file, line }] of this.#entities) {
+      statements.at({ file, line, isImplied: true });
       statements.link(dcid, "typeOf", type, provenance);
     }
   }

@@ -41,6 +41,7 @@ export interface InputEntry {
   /** Undefined if the config does not say. */
   readonly form: TableLayout | undefined;
   readonly entityType: string;
+  readonly entityTypeLine: number;
   readonly provenance: string;
   readonly provenanceLine: number;
   readonly mappings: readonly ColumnMapping[];
@@ -186,6 +187,7 @@ function entryOf(
     importType,
     form: formOf(entries.get("format"), pattern, values),
     entityType,
+    entityTypeLine: entries.get("entityType")?.line ?? line,
     provenance: text("provenance"),
     provenanceLine: entries.get("provenance")?.line ?? line,
     mappings: mappingsOf(entries.get("columnMappings")),

@@ -57,7 +57,7 @@ function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
       statements.link(dcid, "location", location, provenance.dcid);
       statements.text(dcid, "observationDate", date, provenance.dcid);
       belongs(dcid, provenance.dcid, statements);
-      if (location !== "") nodes.entity(location, entry.entityType, provenance, config);
+      if (location !== "") nodes.entity(location, table);
       for (const at of properties) {
         const property = propertyAt(at) ?? nodes.property(header[at]!);
         statements.text(dcid, property, textIn(cells, at), provenance.dcid);

@@ -137,8 +137,7 @@ class WideRows implements RowReader {
   }
 
   #addEntity(dcid: string, { nodes }: RowContext): void {
-    const { config, entry, provenance } = this.#table;
-    nodes.entity(dcid, entry.entityType, provenance, config);
+    nodes.entity(dcid, this.#table);
   }
 
   #variableAt(at: number): string {

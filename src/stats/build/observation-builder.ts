@@ -167,6 +167,8 @@ interface FrozenObservations {
   readonly conflictingPoints: number;
   /** The first few of those. */
   readonly conflicts: readonly Conflict[];
+  /** The first where the later row is written the same; none if there is none. */
+  readonly same: readonly Conflict[];
   /** Points left out because they are not about what the properties of their variable say. */
   readonly incompletePoints: number;
   readonly incomplete: readonly IncompleteObservations[];
@@ -230,16 +232,18 @@ export function* freezingObservations(
     seriesLayout: layout,
     byteLength: columns.byteLength("observations."),
   };
+  const textsOf = ({ variable, entity, date, kind }: PlacedConflict): Conflict => ({
+    provenance: facets[kinds?.facets[kind] ?? kind]!.provenanceId,
+    variable: dictionary.textOf(variables[variable]!),
+    entity: dictionary.textOf(entities[entity]!),
+    date: dates.textOf(date),
+  });
   return {
     table: ObservationTable.readFrom(columns, meta, dictionary),
     repeatedPoints,
     conflictingPoints: sumOf(pieces, "conflicting"),
-    conflicts: conflictsOf(pieces).map(({ variable, entity, date, kind }) => ({
-      provenance: facets[kinds?.facets[kind] ?? kind]!.provenanceId,
-      variable: dictionary.textOf(variables[variable]!),
-      entity: dictionary.textOf(entities[entity]!),
-      date: dates.textOf(date),
-    })),
+    conflicts: firstOf(pieces, ({ conflicts }) => conflicts, conflictsShown).map(textsOf),
+    same: firstOf(pieces, ({ same }) => (same === undefined ? [] : [same]), 1).map(textsOf),
     incompletePoints: input.incompletePoints,
     incomplete: input.incomplete.map(({ variable, list }) => ({
       variable: dictionary.textOf(variable as TermId),
@@ -323,14 +327,21 @@ function pointsOf({
   return { order, entityPlaces, facets, formats, starts, isMerged, merged, counts, dateLists };
 }
 
-/** The first conflicts of all pieces, by places. */
-function conflictsOf(pieces: readonly SeriesPiece[]) {
+type PlacedConflict = ReturnType<typeof firstOf>[number];
+
+/** The first conflicts, or other points that stand twice, of all pieces, by places. */
+function firstOf(
+  pieces: readonly SeriesPiece[],
+  pointsOf: (piece: SeriesPiece) => SeriesPiece["conflicts"],
+  most: number,
+) {
   return pieces
-    .flatMap(({ conflicts, variablePlaces, entityPlaces, facets }) =>
-      conflicts.map(({ group, date }) => {
+    .flatMap((piece) =>
+      pointsOf(piece).map(({ group, date }) => {
+        const { variablePlaces, entityPlaces, facets } = piece;
         const [variable, entity] = [variablePlaces[group]!, entityPlaces[group]!];
         return { variable, entity, date, kind: facets[group]! };
       }),
     )
-    .slice(0, conflictsShown);
+    .slice(0, most);
 }

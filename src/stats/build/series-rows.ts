@@ -81,6 +81,8 @@ export class SeriesRows implements RowPlaces {
   repeated = 0;
   conflicting = 0;
   readonly conflicts: ConflictAt[] = [];
+  /** The first point that stands there twice with the same value. */
+  same: ConflictAt | undefined;
   readonly #values: RowReader;
   /** Rows and dates of the group at hand. */
   #rows = new Uint32Array(64);
@@ -213,7 +215,10 @@ export class SeriesRows implements RowPlaces {
 
   #countRepeated(group: number, date: number, row: number, before: number): void {
     this.repeated++;
-    if (this.#values.isSame(row, before)) return;
+    if (this.#values.isSame(row, before)) {
+      this.same ??= { group, date };
+      return;
+    }
     this.conflicting++;
     if (this.conflicts.length < conflictsShown) this.conflicts.push({ group, date });
   }

@@ -86,6 +86,8 @@ export interface SeriesPiece extends SeriesGroups {
   readonly repeated: number;
   readonly conflicting: number;
   readonly conflicts: readonly ConflictAt[];
+  /** The first of those that were written the same. */
+  readonly same: ConflictAt | undefined;
 }
 
 /** Kernel: the result is the same for any bounds, piece by piece. */
@@ -99,7 +101,7 @@ export function seriesShare(share: SeriesShare): SeriesPiece {
   releaseScratch(groups.runs, groups.runOffsets);
   const order = make(Uint32Array, groups.count);
   if (scores !== undefined) rankSeries(groups, builtInOrder(groups, rows, scores), order);
-  const { starts, isMerged, dateLists, latest, repeated, conflicting, conflicts } = rows;
+  const { starts, isMerged, dateLists, latest, repeated, conflicting, conflicts, same } = rows;
   const formats = chooseFormats(new RowLists(rows), values, groups.count, make);
   const merged = rows.merged.take();
   return {
@@ -117,6 +119,7 @@ export function seriesShare(share: SeriesShare): SeriesPiece {
     repeated,
     conflicting,
     conflicts,
+    same,
   };
 }
 

@@ -16,6 +16,7 @@ describe("WorldBuilder", () => {
       repeatedObservations: 0,
       conflictingObservations: 0,
       conflicts: [],
+      same: [],
       incompleteObservations: 0,
       incomplete: [],
     });
