@@ -31,6 +31,7 @@ import { byPlace, type KeptFinding, LintLog, type Target } from "./lint-log.ts";
 import type { LintReport, OtherSources } from "./lint-report.ts";
 import { PlaceFinder } from "./place-finder.ts";
 import { linesAt, visitBlocks } from "./source-blocks.ts";
+import { placeInTemplates } from "./template-places.ts";
 
 /** How sources are checked. */
 export interface CheckOptions {
@@ -79,6 +80,7 @@ export async function checkSources(
   const rows = new RowChecks(worlds.own, plan, log);
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);
+  await placeInTemplates(log.kept(), plan, log);
   await addTexts(log.kept(), [...sources, ...beside], log);
   const { fileCount, bytes, rowCount } = loaded;
   return { ...reportOf(log), series: series.odd, fileCount, bytes, rowCount, others };

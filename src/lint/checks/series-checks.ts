@@ -15,8 +15,10 @@ const lastYear = 2100;
 
 const isPlausible = (year: number): boolean =>
   Number.isInteger(year) && year >= firstYear && year <= lastYear;
-/** Later years are mostly those of projections. */
-const projectedFrom = 2050;
+/** A name or a method that says so: years to come are no mistake. */
+const projection = /project|forecast|predict|future|scenario|(?:^|_)(?:SSP|RCP)\d/i;
+/** So many places that agree show that one that differs is probably wrong. */
+const agreeing = 5;
 
 /** `P1Y`, `P3M`, `P1Y6M`, `PT1H`: at least one part. */
 const duration = /^P(?=[\dT])(?:\d[\d.,]*[YMWD])*(?:T(?:\d[\d.,]*[HMS])+)?$/;
@@ -35,6 +37,7 @@ export class SeriesChecks {
   readonly #world: World;
   readonly #log: LintLog;
   readonly #keptMax: number;
+  readonly #thisYear = new Date().getFullYear();
   readonly #kept = new Map<string, number>();
   /** Reported periods: each invalid one is reported once. */
   readonly #badPeriods = new Set<string>();
@@ -49,11 +52,17 @@ export class SeriesChecks {
   check(checkCancelled: () => void): void {
     const { observations } = this.#world;
     let group: Series[] = [];
+    let variable = new VariableSeries(this.#thisYear);
     for (let number = 0; number < observations.seriesCount; number++) {
       if (number % 4096 === 0) checkCancelled();
       const series = this.#read(number);
       this.#checkOne(series);
       const [first] = group;
+      if (first !== undefined && first.variable !== series.variable) {
+        this.#checkVariable(variable);
+        variable = new VariableSeries(this.#thisYear);
+      }
+      variable.add(series);
       // Series of one variable about one entity lie side by side.
       if (first?.entity !== series.entity || first.variable !== series.variable) {
         this.#checkUnits(group);
@@ -62,6 +71,7 @@ export class SeriesChecks {
       group.push(series);
     }
     this.#checkUnits(group);
+    this.#checkVariable(variable);
   }
 
   #read(number: number): Series {
@@ -93,7 +103,6 @@ export class SeriesChecks {
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
     this.#checkPeriod(series);
     this.#checkYears(series);
-    this.#checkFuture(series);
     this.#checkScale(series);
     this.#checkCount(series);
     this.#checkThousands(series);
@@ -119,15 +128,24 @@ export class SeriesChecks {
     }
   }
 
-  /** It may be a projection: each series is noted once. */
-  #checkFuture(series: Series): void {
-    const point = series.points.find(({ date }) => {
-      const year = Number(date.slice(0, 4));
-      return year >= projectedFrom && year <= lastYear;
-    });
-    if (point === undefined) return;
-    const message = `the year of ${shown(point.date)} is after ${projectedFrom - 1}; is it a projection?`;
-    this.#report("info", "Graph_DateInFuture", series, message, point, "observationDate");
+  #checkVariable({ future, futureCount, count, oddFacets }: VariableSeries): void {
+    if (future !== undefined) {
+      const [series, point] = future;
+      const isAlone = futureCount === 1 && count > agreeing;
+      const which = isAlone
+        ? `, and no date of the ${count - 1} other series is; is the year right?`
+        : `, as in ${futureCount} of ${count} series; is it a projection?`;
+      const message = `the year of ${shown(point.date)} is after this one, ${this.#thisYear}${which}`;
+      const level = isAlone ? "warning" : "info";
+      this.#report(level, "Graph_DateInFuture", series, message, point, "observationDate");
+    }
+    for (const { field, series, usual, places } of oddFacets()) {
+      const said = ({ facet }: Series) =>
+        facet[field] === "" ? `no ${field}` : `the ${field} ${shown(facet[field])}`;
+      const message = `it alone has ${said(series)}; ${places} other places of this import have ${said(usual)}`;
+      const counter = field === "unit" ? "Graph_UnitOfOnePlace" : "Graph_ScalingFactorOfOnePlace";
+      this.#report("warning", counter, series, message, series.points[0]!, field);
+    }
   }
 
   /** An observation of a month or a day needs more than a year as its date. */
@@ -240,6 +258,92 @@ export class SeriesChecks {
     this.#kept.set(counter, count + 1);
     return count < this.#keptMax;
   }
+}
+
+/** How values are read: if one place alone has another one, its values are probably wrong. */
+const readingFields = ["unit", "scalingFactor"] as const;
+
+interface OddFacet {
+  readonly field: (typeof readingFields)[number];
+  readonly series: Series;
+  /** One of those of all other places. */
+  readonly usual: Series;
+  readonly places: number;
+}
+
+/** The places with one text of a field. */
+interface PlacesOfText {
+  readonly first: Series;
+  places: number;
+  /** The last one of them. */
+  last: string;
+  /** False if a place has another text as well. */
+  isOnly: boolean;
+}
+
+/** What the series of one variable have in common. */
+class VariableSeries {
+  readonly #thisYear: number;
+  count = 0;
+  /** The first one with a date after this year, and how many have one. */
+  future: readonly [Series, Point] | undefined;
+  futureCount = 0;
+  /** By field, and the other fields of the facet: by text, the first series and the number of places. */
+  readonly #facets = new Map<string, Map<string, PlacesOfText>>();
+  /** By id of the facet: the keys of that map. */
+  readonly #keys = new Map<string, readonly string[]>();
+
+  constructor(thisYear: number) {
+    this.#thisYear = thisYear;
+  }
+
+  add(series: Series): void {
+    const { facet, entity } = series;
+    this.count += 1;
+    const point = futureOf(series, this.#thisYear);
+    if (point !== undefined) {
+      this.future ??= [series, point];
+      this.futureCount += 1;
+    }
+    const keys = this.#keys.get(facet.facetId) ?? keysOf(facet);
+    this.#keys.set(facet.facetId, keys);
+    for (const [at, field] of readingFields.entries()) {
+      const texts = this.#facets.get(keys[at]!) ?? new Map<string, PlacesOfText>();
+      this.#facets.set(keys[at]!, texts);
+      const known = texts.get(facet[field]) ?? { first: series, places: 0, last: "", isOnly: true };
+      if (known.last !== entity) known.places += 1;
+      known.last = entity;
+      texts.set(facet[field], known);
+      const [one, other] = texts.values();
+      if (other?.last === one?.last) for (const text of texts.values()) text.isOnly = false;
+    }
+  }
+
+  readonly oddFacets = (): OddFacet[] =>
+    [...this.#facets].flatMap(([key, texts]) => {
+      const [usual, odd, third] = [...texts.values()].sort((a, b) => b.places - a.places);
+      if (usual === undefined || odd?.places !== 1 || third !== undefined) return [];
+      if (usual.places < agreeing || !odd.isOnly) return [];
+      const field = readingFields.find((one) => key.startsWith(one))!;
+      return [{ field, series: odd.first, usual: usual.first, places: usual.places }];
+    });
+}
+
+function keysOf(facet: FacetEntry): string[] {
+  return readingFields.map((field) => {
+    const { [field]: _field, facetId: _id, score: _score, ...rest } = facet;
+    return `${field} ${JSON.stringify(rest)}`;
+  });
+}
+
+function futureOf({ variable, facet, points }: Series, thisYear: number): Point | undefined {
+  const last = Number(points.at(-1)?.date.slice(0, 4));
+  if (!(last > thisYear) || projection.test(`${variable} ${facet.measurementMethod}`))
+    return undefined;
+  return points.find(({ date }) => {
+    const year = Number(date.slice(0, 4));
+    return year > thisYear && year <= lastYear;
+  });
 }
 
 /** The shortest date for a period, in characters; undefined for years and unknown periods. */

@@ -6,7 +6,7 @@
  *   importer     the same, but columns as `dcid:observationAbout`, and `columnsToResolve`
  *   platform     `inputFiles` is a list, each entry with its `pattern`
  */
-import { measuredFields } from "../../stats/facet-fields.ts";
+import { type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
 import { type Finding, shown } from "../bytes/diagnostics.ts";
 import { type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
@@ -30,6 +30,8 @@ interface VariableConfig {
   readonly properties: ReadonlyMap<string, string>;
   /** How its observations are measured, unless their row says it: by name of the facet's field. */
   readonly facet: ReadonlyMap<string, string>;
+  /** Lines of these fields. */
+  readonly facetLines: ReadonlyMap<MeasuredField, number>;
   readonly period: "day" | "month" | "year";
   readonly line: number;
 }
@@ -55,6 +57,8 @@ export interface CustomConfig {
   readonly refused: readonly string[];
   readonly includesSubfolders: boolean;
   readonly variables: ReadonlyMap<string, VariableConfig>;
+  /** Whether one of them has a field of a facet. */
+  readonly hasFields: boolean;
   readonly events: ReadonlyMap<string, TypeConfig>;
   readonly entities: ReadonlyMap<string, TypeConfig>;
   readonly provenances: readonly ProvenanceConfig[];
@@ -146,6 +150,7 @@ export function parseConfig(text: string, path: string): CustomConfig {
   }
   const { entries, refused, dialect } = inputEntries(input?.value, values);
   const objectOf = (key: string) => root.get(key)?.value;
+  const variables = byName(objectOf("variables"), "variables", values, variableOf);
   const namespace = entryText(root.get("customIdNamespace"));
   return {
     path,
@@ -153,7 +158,8 @@ export function parseConfig(text: string, path: string): CustomConfig {
     entries,
     refused,
     includesSubfolders: isSet(root.get("includeInputSubdirs")),
-    variables: byName(objectOf("variables"), "variables", values, variableOf),
+    variables,
+    hasFields: [...variables.values()].some(({ facet }) => facet.size > 0),
     events: byName(objectOf("events"), "events", values, typeOf),
     entities: byName(objectOf("entities"), "entities", values, typeOf),
     provenances: provenancesOf(objectOf("sources"), values),
@@ -213,6 +219,12 @@ function variableOf(
     group: entryText(entries.get("group")),
     properties: entryTable(entries.get("properties")),
     facet: facetOf(entries, values),
+    facetLines: new Map(
+      measuredFields.flatMap((field) => {
+        const entry = entries.get(field);
+        return entry === undefined ? [] : [[field, entry.line] as const];
+      }),
+    ),
     period: periodOf(entries.get("aggregation")?.value, place, values),
     line: node.line,
   };

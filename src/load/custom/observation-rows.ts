@@ -2,7 +2,12 @@
  * Tables of observations → statements: a variable per column, or one per row (behaviour: inputs
  * 5.2). Usual rows are read as bytes. A row of which there is something to say is read as texts.
  */
-import { aboutProperty, entitiesMax, measuredFields } from "../../stats/facet-fields.ts";
+import {
+  aboutProperty,
+  entitiesMax,
+  type MeasuredField,
+  measuredFields,
+} from "../../stats/facet-fields.ts";
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import {
   CellText,
@@ -15,7 +20,7 @@ import {
 import { FacetSlots, facetIn, ObservationCells } from "../records/known-cells.ts";
 import { tellFurther } from "../statements/further-properties.ts";
 import { partsOf } from "../statements/sink.ts";
-import { type FacetTexts, facetTexts } from "../statements/statements.ts";
+import { type FacetTexts, facetTexts, type Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing, reportNoValue } from "../values/no-value.ts";
 import { acceptDate } from "../values/observation-dates.ts";
@@ -31,6 +36,7 @@ import {
   type RowColumns,
   rowColumns,
 } from "./custom-table.ts";
+import { EmptyCells } from "./empty-cells.ts";
 import {
   type CellReader,
   EntityColumn,
@@ -63,6 +69,7 @@ class WideRows implements RowReader {
   /** By the positions of the columns of variables. */
   readonly #facets: ReadonlyMap<number, FacetTexts>;
   readonly #further: ReadonlyMap<string, string>;
+  readonly #empty = new EmptyCells();
 
   constructor(table: CustomTable, key: KeyColumns) {
     const { config, entry, header, positions } = table;
@@ -101,6 +108,7 @@ class WideRows implements RowReader {
     const entity = this.#entity.dcidOf(cells[entityAt]!, line, questions, log);
     if (entity === undefined || !hasKey(log, { entity, date }, line)) return;
     this.#addEntity(entity, context);
+    this.#empty.rows += 1;
     const about = { entity, date, line };
     for (const at of this.#facets.keys()) this.#write(at, cells[at]!, about, context);
   }
@@ -125,10 +133,11 @@ class WideRows implements RowReader {
       if (!hasDates(date.text, row.line)) return true;
       if (entity !== added) this.#addEntity(entity.text, context);
       added = entity;
+      this.#empty.rows += 1;
       for (const { at, cells } of columns) {
         const start = row.starts[at]!;
         const end = row.ends[at]!;
-        if (start === end || cells.write(row.bytes, start, end)) continue;
+        if (start !== end && cells.write(row.bytes, start, end)) continue;
         const about = { entity: entity.text, date: date.text, line: row.line };
         this.#write(at, row.text(at), about, context);
       }
@@ -145,11 +154,17 @@ class WideRows implements RowReader {
     return variables.get(header[at]!)!;
   }
 
+  end({ log }: RowContext): void {
+    this.#empty.report(log);
+  }
+
   #write(at: number, cell: string, about: About, { statements, log }: RowContext): void {
     const { header, provenance } = this.#table;
     const { entity, date, line } = about;
+    if (cell === "") this.#empty.add(header[at]!, line);
     const value = valueIn(log, cell, header[at]!, line);
     if (value === undefined) return;
+    placeFields(this.#table, header[at]!, this.parts, line, statements);
     const variable = this.#variableAt(at);
     const texts = { facet: this.#facets.get(at)!, provenance: provenance.dcid };
     statements.observation({ variable, entity, date, value, ...texts, further: this.#further });
@@ -178,6 +193,7 @@ class LongRows implements RowReader {
   /** Fields of a facet, and others, that all rows have in common. */
   readonly #fixed: ReturnType<typeof fixedProperties>;
   readonly #further: ReadonlyMap<string, string>;
+  readonly #empty = new EmptyCells();
 
   constructor(table: CustomTable, columns: RowColumns) {
     const { entry, header } = table;
@@ -219,8 +235,13 @@ class LongRows implements RowReader {
       named.size === 1 ? { entity: [...named.values()][0]! } : Object.fromEntries(named);
     if (!hasKey(log, { variable, ...entities, date }, line)) return;
     const { header, provenance } = this.#table;
-    const value = valueIn(log, cells[at("value")]!, header[at("value")]!, line);
+    const [cell, heading] = [cells[at("value")]!, header[at("value")]!];
+    this.#empty.rows += 1;
+    if (cell === "") this.#empty.add(heading, line);
+    const value = valueIn(log, cell, heading, line);
     if (value === undefined) return;
+    const isOwn = (name: MeasuredField) => at(name) < 0 || isNothing(cells[at(name)]!);
+    placeFields(this.#table, variable, this.parts, line, statements, isOwn);
     const facet = this.#facetOf(variable, (column) => cells[column]!);
     const key = { variable, date, value, facet, provenance: provenance.dcid };
     statements.observationAbout(named, { ...key, further: this.#further });
@@ -254,9 +275,16 @@ class LongRows implements RowReader {
           facet.set(1 + part, parts[part]!.take(row));
         }
       }
-      // An empty value is no value, and needs no diagnostic.
-      return start === end || rows.write(row.bytes, start, end);
+      // A row that cannot be written is read as texts, and counted then.
+      if (start !== end && !rows.write(row.bytes, start, end)) return false;
+      this.#empty.rows += 1;
+      if (start === end) this.#empty.add(this.#table.header[valueAt]!, row.line);
+      return true;
     };
+  }
+
+  end({ log }: RowContext): void {
+    this.#empty.report(log);
   }
 
   /** The cells of the row go before the config's entry of the variable, and that before what all rows have. */
@@ -288,6 +316,27 @@ function fixedParts({ config, entry }: CustomTable, names: Iterable<string>) {
   );
 }
 
+/** The place of the next statements, if the config says for one variable how it is measured: there these fields stand. */
+function placeFields(
+  { config, input }: CustomTable,
+  variable: string,
+  parts: RowReader["parts"],
+  line: number,
+  statements: Statements,
+  isOwn: (name: MeasuredField) => boolean = () => true,
+): void {
+  // Another column of the row may have set a place of its own.
+  if (!config.hasFields) return;
+  statements.at(() => {
+    const lines = [...(config.variables.get(variable)?.facetLines ?? [])];
+    const own = partsOf(
+      config.path,
+      lines.filter(([name]) => isOwn(name)),
+    );
+    return { file: input.path, line, parts: new Map([...(parts ?? []), ...own]) };
+  });
+}
+
 /** Whether a row has what an observation needs, apart from its value. */
 function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: number): boolean {
   const counter = "Sanity_MissingOrEmpty";
@@ -300,7 +349,7 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
   return (date === "" || acceptDate(date, line, log)) && absent.length === 0;
 }
 
-/** @returns undefined for an empty cell and for what is not a number, which is reported. */
+/** @returns undefined for an empty cell, which is counted elsewhere, and for what is not a number, which is reported. */
 function valueIn(log: FileLog, cell: string, column: string, line: number): string | undefined {
   if (cell === "") return undefined;
   const where = () => `column ${shown(column)}`;

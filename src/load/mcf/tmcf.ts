@@ -4,7 +4,7 @@
  */
 
 import { readBytes } from "../bytes/byte-blocks.ts";
-import { type DiagnosticLog, FileLog, shown } from "../bytes/diagnostics.ts";
+import { type Cure, type DiagnosticLog, FileLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines, textStart } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
@@ -19,8 +19,10 @@ import {
   observationHint,
   observationType,
   slipAs,
+  slippedAs,
   slotOf,
 } from "../values/observation-parts.ts";
+import { slipOf } from "../values/slips.ts";
 import { McfParser, parseTerm } from "./mcf-parser.ts";
 
 export interface TemplateNode {
@@ -127,10 +129,11 @@ function checkNode(
 ): number {
   const { entity, line, dcids, values } = node;
   let problems = 0;
-  const error: ReportError = (counter, at, message, suffix) => {
+  const error: ReportError = (counter, at, message, suffix, cure) => {
     problems += 1;
     const finding = { level: "error", counter, line: at, message: () => message } as const;
-    log.report(suffix === undefined ? finding : { ...finding, suffix });
+    const cured = cure === undefined ? finding : { ...finding, cure: () => cure };
+    log.report(suffix === undefined ? cured : { ...cured, suffix });
   };
   for (const { kind, text, line: at } of [...dcids, ...values]) {
     if (kind !== "entity" || nodes.has(text)) continue;
@@ -153,15 +156,35 @@ function checkNode(
     error("Sanity_MissingOrEmpty", line, message, "typeOf");
   }
   if (types.some(({ text }) => text === observationType)) checkObservation(node, error);
+  else if (dcids.length === 0) checkTypes(entity, types, error);
   return problems;
 }
 
-type ReportError = (counter: string, at: number, message: string, suffix?: string) => void;
+type ReportError = (
+  counter: string,
+  at: number,
+  message: string,
+  suffix?: string,
+  cure?: Cure,
+) => void;
+
+/** A node without a dcid is loaded from no row, unless it is a place or an observation. */
+function checkTypes(entity: string, types: readonly PropertyValue[], error: ReportError): void {
+  for (const { kind, text, line } of types) {
+    if (kind === "column" || slipOf(text, [observationType]) === undefined) continue;
+    const message = `typeOf ${shown(text)} of node ${shown(entity)} is no type of observations; is '${observationType}' meant?`;
+    const cure = { of: "value", property: "typeOf", from: text, to: observationType } as const;
+    error("Resolution_DcidAssignmentFailure", line, message, text, cure);
+  }
+}
 
 function checkObservation({ entity, line, again, values }: MutableNode, error: ReportError): void {
   for (const property of missingProperties(values)) {
     const message = `an observation needs ${property}: node ${shown(entity)}${slipAs(property, values)}`;
-    error("Sanity_MissingOrEmpty", line, message, property);
+    const slip = slippedAs(property, values);
+    const from = slip?.property ?? "";
+    const cure = slip && ({ of: "property", property: from, from, to: property } as const);
+    error("Sanity_MissingOrEmpty", slip?.line ?? line, message, property, cure);
   }
   const doubled = doubledProperties(values, again);
   const message = `node ${shown(entity)} is in line ${line} already, with another ${doubled.join(", ")}: give each node a name of its own`;

@@ -5,7 +5,7 @@
  */
 import { observationId, observationIdPrefix } from "../../ids/observation-id.ts";
 import { type Facet, type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
-import { type FileLog, shown } from "../bytes/diagnostics.ts";
+import { type Cure, type FileLog, shown } from "../bytes/diagnostics.ts";
 import { slipOf } from "../values/slips.ts";
 
 /** What names an observation; texts of its facet are empty when unset. */
@@ -38,6 +38,10 @@ export function observationDcid(observation: ObservationIdentity, own = ""): str
   });
 }
 
+function cureOf(property: string, to: string): () => Cure {
+  return () => ({ of: "property", property, from: property, to });
+}
+
 /**
  * Reports where a property is kept, once per file and property. A property that is probably
  * misspelt is a warning, since the facets of answers lack what was meant.
@@ -49,5 +53,7 @@ export function tellFurther(log: FileLog, property: string, line: number | undef
   const message = () =>
     `${shown(property)} is kept as a property of the observation's node; answers with values do not show it${hint}`;
   const level = meant === undefined ? "info" : "warning";
-  log.report({ level, counter, line, message, once: property });
+  const cure = meant === undefined ? undefined : cureOf(property, meant);
+  const finding = { level, counter, line, message, once: property } as const;
+  log.report(cure === undefined ? finding : { ...finding, cure });
 }

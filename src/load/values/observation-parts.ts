@@ -207,8 +207,16 @@ function entityPropertiesOf({ values }: NodeBlock): readonly string[] {
 
 /** A question for the end of a message about a missing property: whether another is a slip of it. */
 export function slipAs(missing: string, values: readonly PropertyValue[]): string {
-  const slip = values.find(({ property }) => slipOf(property, [missing]) !== undefined);
+  const slip = slippedAs(missing, values);
   return slip === undefined ? "" : `; is ${shown(slip.property)} meant to be '${missing}'?`;
+}
+
+/** The value whose property is a slip of one that is missing. */
+export function slippedAs(
+  missing: string,
+  values: readonly PropertyValue[],
+): PropertyValue | undefined {
+  return values.find(({ property }) => slipOf(property, [missing]) !== undefined);
 }
 
 /**

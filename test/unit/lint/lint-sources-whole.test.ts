@@ -5,10 +5,14 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type LintOptions, lint } from "../../../src/commons/with-files.ts";
 import { toReportJson } from "../../../src/lint/lint-report.ts";
 import { type Texts, withFolder } from "../load/load-texts.ts";
+
+// Years to come are findings.
+beforeAll(() => vi.useFakeTimers({ now: new Date("2026-06-01"), toFake: ["Date"] }));
+afterAll(() => vi.useRealTimers());
 
 async function expectFindings(name: string, texts: Texts, options: LintOptions = {}) {
   const whole = await withFolder(texts, async (folder) => {

@@ -138,7 +138,7 @@ test.each([
 test.each([
   ["2203", true],
   ["2101-01", true],
-  ["2049", false],
+  ["2024", false],
   ["1000", false],
   ["0999-12-31", true],
   ["0203", true],
@@ -156,6 +156,48 @@ test.each([
   const { messages } = await lintTexts({ "o.csv": `${header}p,V,${date},${value},,,\n` });
   const named = messages.some((message) => message.includes("are date and value exchanged?"));
   expect(named).toBe(isNamed);
+});
+
+const nextYear = String(new Date().getFullYear() + 1);
+
+test("years to come are one note for a variable, a warning where one place alone has them, and none for a projection", async () => {
+  const rows = (variable: string, ...years: string[]) =>
+    years.map((year, at) => `p${at},${variable},${year},5,,,`);
+  const usual = ["2019", "2019", "2019", "2019", "2019"];
+  const years = async (...given: string[]) =>
+    (await foundIn(...given)).filter((one) => one.includes("Future"));
+  expect(await years(...rows("V", ...usual, nextYear, nextYear))).toEqual([
+    "info Graph_DateInFuture o.csv:7",
+  ]);
+  expect(await years(...rows("V", ...usual, nextYear))).toEqual([
+    "warning Graph_DateInFuture o.csv:7",
+  ]);
+  expect(await years(...rows("V", "2019", nextYear))).toEqual(["info Graph_DateInFuture o.csv:3"]);
+  expect(await years(...rows("Projected_V", ...usual, nextYear))).toEqual([]);
+  expect(await years(...rows("V_RCP45", ...usual, nextYear))).toEqual([]);
+  expect(await years(...rows("V", String(new Date().getFullYear())))).toEqual([]);
+});
+
+test.each([
+  ["unit", "Graph_UnitOfOnePlace"],
+  ["scaling_factor", "Graph_ScalingFactorOfOnePlace"],
+])("another %s of one place is reported where all others agree", async (column, counter) => {
+  const found = async (...texts: string[]) => {
+    const rows = texts.map((text, at) => `p${at % 6},V,${2000 + Math.floor(at / 6)},5,${text}\n`);
+    const table = `entity,variable,date,value,${column}\n${rows.join("")}`;
+    const { found: all, messages } = await lintTexts({ "o.csv": table });
+    return all.flatMap((one, at) => (one.includes(counter) ? [`${one} ${messages[at]}`] : []));
+  };
+  const field = column === "unit" ? "unit" : "scalingFactor";
+  expect(await found("10", "10", "100", "10", "10", "10")).toEqual([
+    `warning ${counter} o.csv:4 'V' of 'p2': it alone has the ${field} '100'; 5 other places of this import have the ${field} '10'`,
+  ]);
+  expect(await found("10", "10", "", "10", "10", "10")).toHaveLength(1);
+  expect(await found("10", "10", "100", "10", "10")).toEqual([]);
+  expect(await found("10", "10", "100", "100", "10", "10", "10", "10", "100", "100")).toEqual([]);
+  expect(await found("10", "10", "100", "1000", "10", "10", "10", "10")).toEqual([]);
+  // A place with both is another finding.
+  expect(await found("10", "10", "10", "10", "10", "10", "10", "100")).toEqual([]);
 });
 
 test.each(["2050", "2087-01", "2100-12-31"])("the year of %s may be a projection", async (date) => {

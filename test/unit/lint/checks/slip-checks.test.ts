@@ -200,7 +200,7 @@ test("of a variable in a template, where the described one has no observations",
     "t.csv": "place,date,value\ngeoId/06,2020,5\ngeoId/07,2020,6\n",
   };
   expect(await slipsOf(texts)).toEqual([
-    "Graph_MisspeltName_variableMeasured t.csv:2 variableMeasured 'Count_Persn' is described nowhere; is 'Count_Person' meant?",
+    "Graph_MisspeltName_variableMeasured t.tmcf:3 variableMeasured 'Count_Persn' is described nowhere; is 'Count_Person' meant?",
   ]);
 });
 

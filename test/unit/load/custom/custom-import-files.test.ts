@@ -168,6 +168,7 @@ describe("rows", () => {
       "error Sanity_MissingOrEmpty_date a.csv:8",
       "error Sanity_InvalidObsDate a.csv:10",
       "warning CSV_ShortRows a.csv:5",
+      "info StrSplit_EmptyToken_value a.csv:5",
     ]);
     expect(observationsOf(sink)).toEqual(["v y\ny 2020 1 c/p/1", "v x 2024 1 c/p/1"]);
   });

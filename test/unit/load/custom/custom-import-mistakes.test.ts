@@ -51,7 +51,7 @@ describe("rows", () => {
         "a.csv": `dcid,date,v,w\nx/1,2020,1${end}\n,,,\n,,\nx/2,2020,2,3\n`,
       });
       expect(observationsOf(sink)).toEqual(["v x/1 2020 1", "v x/2 2020 2", "w x/2 2020 3"]);
-      expect(diagnostics).toEqual([]);
+      expect(diagnostics).toEqual(["info StrSplit_EmptyToken_value a.csv:2"]);
     },
   );
 
@@ -61,7 +61,10 @@ describe("rows", () => {
       "a.csv": "dcid,date,v\nx/1,2020,1,2\nx/2,2020\n",
     });
     expect(sink.observations).toEqual([]);
-    expect(diagnostics).toEqual(["error CSV_InconsistentRows a.csv:2"]);
+    expect(diagnostics).toEqual([
+      "error CSV_InconsistentRows a.csv:2",
+      "info StrSplit_EmptyToken_value a.csv:3",
+    ]);
   });
 
   test("of separators alone do not count for the numbers of events", async () => {
@@ -304,7 +307,10 @@ describe("rows that end before the last column", () => {
       "x/c,2020,13",
       "x/d,2020,1,2",
     );
-    expect(found.diagnostics).toEqual(["warning CSV_ShortRows a.csv:3"]);
+    expect(found.diagnostics).toEqual([
+      "warning CSV_ShortRows a.csv:3",
+      "info StrSplit_EmptyToken_value a.csv:3",
+    ]);
     expect(found.messages[0]).toContain("has 3 cells, the header has 4");
     expect(found.messages[0]).toContain("Rows as short: 2");
   });
@@ -313,6 +319,7 @@ describe("rows that end before the last column", () => {
     ["the column has empty cells", ["x/a,2020,1,2", "x/a,2021,1", "x/b,2020,1,", "x/b,2021,1,2"]],
     ["most rows end so", ["x/a,2020,1,2", "x/a,2021,1", "x/b,2020,1"]],
   ])("are usual where %s", async (_, rows) => {
-    expect((await table(...rows)).diagnostics).toEqual([]);
+    const empty = ["info StrSplit_EmptyToken_value a.csv:3"];
+    expect((await table(...rows)).diagnostics).toEqual(empty);
   });
 });

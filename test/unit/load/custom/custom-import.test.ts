@@ -34,6 +34,7 @@ describe("the documented dialect", () => {
     expect(diagnostics).toEqual([
       "info Sanity_ThousandsInObsValue a.csv:2",
       "info Sanity_NoValueInObs a.csv:3",
+      "info StrSplit_EmptyToken_value a.csv:3",
     ]);
     expect(observationsOf(sink)).toEqual([
       "custom/statvar_1 geoId/06 2020 1234.5 c/p/1",

@@ -69,6 +69,7 @@ test("a variable per column: only odd values and odd keys are read as texts", as
     "Sanity_SVObs_Value_NotANumber:4",
     "Sanity_InvalidObsDate:5",
     "Sanity_MissingOrEmpty_entity:6",
+    "StrSplit_EmptyToken_value:3",
   ]);
   expect(sink.lines).toContain("geoId/07 typeOf Place");
 });
@@ -97,6 +98,7 @@ test("a variable per row: only odd values and odd keys are read as texts", async
     "Sanity_ThousandsInObsValue:4",
     "Sanity_InvalidObsDate:6",
     "Sanity_MissingOrEmpty_variable:7",
+    "StrSplit_EmptyToken_value:5",
   ]);
 });
 
@@ -172,6 +174,7 @@ test("cells that say that there is no value are counted, whatever the form of th
   expect(await counted(wide)).toEqual([
     "info Sanity_NoValueInObs a.csv:2",
     "info Sanity_NoValueInObs a.csv:3",
+    "info StrSplit_EmptyToken_value a.csv:4",
   ]);
   expect(await counted(long)).toEqual(["info Sanity_NoValueInObs a.csv:2"]);
 });
