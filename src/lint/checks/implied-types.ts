@@ -33,7 +33,7 @@ export function checkImpliedTypes(worlds: CheckedWorld, log: WorldLog): void {
   }
 }
 
-/** What the loaded sources say of an entity; with the type itself only if a file says it, too. */
+/** The types of an entity in the loaded sources; with the type itself only if a file says it, too. */
 function otherTypes(entity: string, type: string, { all }: CheckedWorld): string[] {
   const { graph } = all;
   const [node, typeOf] = [graph.dictionary.nodeOf(entity), graph.predicateOf("typeOf")];

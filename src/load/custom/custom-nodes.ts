@@ -26,7 +26,7 @@ interface NamedNode extends Shared {
   readonly write: (statements: Statements, provenance: string) => void;
 }
 
-/** What a table and its config say of the entities that it is about. */
+/** A table, and what its config says about its entities. */
 interface EntityTable {
   readonly entry: Pick<InputEntry, "entityType" | "entityTypeLine">;
   readonly config: CustomConfig;

@@ -1,7 +1,7 @@
 /** The `entityType` of a config beside the types of its entities. */
 import { expect, test } from "vitest";
-import { lint } from "../../../../src/commons/with-files.ts";
-import { withFolder } from "../../load/load-texts.ts";
+import { lint } from "../../../src/commons/with-files.ts";
+import { withFolder } from "../load/load-texts.ts";
 
 const place = (dcid: string, ...types: string[]) =>
   `Node: dcid:${dcid}\n${types.map((type) => `typeOf: dcs:${type}\n`).join("")}name: "${dcid}"\n\n`;
