@@ -61,6 +61,8 @@ interface WorldFinding {
   /** Only called for findings that are kept. */
   readonly target?: () => Target;
   readonly cure?: () => Cure;
+  /** As in the finding of a report. */
+  readonly change?: number | undefined;
 }
 
 /** Takes the findings of checks of the whole world. */
@@ -75,6 +77,7 @@ export interface KeptFinding {
   message: string;
   readonly target: Target | undefined;
   readonly cure: Cure | undefined;
+  readonly change?: number | undefined;
   file: string | undefined;
   line: number | undefined;
   text: string | undefined;
@@ -191,6 +194,7 @@ export class LintLog extends DiagnosticLog implements WorldLog {
       message: ownCopy(finding.message()),
       target: finding.target?.(),
       cure: finding.cure?.(),
+      change: finding.change,
       file: undefined,
       line: undefined,
       text: undefined,
@@ -202,9 +206,10 @@ export class LintLog extends DiagnosticLog implements WorldLog {
 }
 
 function toFinding(kept: KeptFinding): LintFinding {
-  const { level, counter, file, line, text, cure, cells } = kept;
+  const { level, counter, file, line, text, cure, change, cells } = kept;
   const message = cells > 1 ? `${kept.message}; ${cells} cells of it are empty` : kept.message;
-  const finding = { level, counter, file, line, message, text };
+  const changed = change === undefined ? {} : { change };
+  const finding = { level, counter, file, line, message, text, ...changed };
   return cure === undefined ? finding : { ...finding, cure };
 }
 

@@ -12,6 +12,8 @@ export interface LintFinding extends Omit<Diagnostic, "file"> {
   readonly text: string | undefined;
   /** What to write instead, if there is one answer. `fix` does so. */
   readonly cure?: Cure;
+  /** Of a value that changed much since the date before: 1 is a doubling. */
+  readonly change?: number;
 }
 
 /** The findings of one level and counter: their number, and the first few. */

@@ -1,6 +1,6 @@
 /** What a source holds, and what was found while it was loaded. */
 
-import type { CommonsInfo } from "../../index.ts";
+import type { Commons, CommonsInfo } from "../../index.ts";
 import { type CliCommand, type OptionValues, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
@@ -85,12 +85,26 @@ function rowsOf(
   return { columns, rows };
 }
 
+/** @throws UsageError if the data became something else, though no error was found. */
+async function refuseOtherData(commons: Commons): Promise<void> {
+  const { strictProblems } = await import("../../lint/strict.ts");
+  const problems = strictProblems(commons);
+  if (problems.length === 0) return;
+  throw new UsageError(
+    `--strict: nothing was saved; lint names file and line: ${problems.join("; ")}`,
+  );
+}
+
 export const saveCommand: CliCommand = {
   usage: "save <source...>",
   about: "load sources and write one snapshot, which opens at once",
   details: "The exit code is 1 if a part of the sources was left out.",
   options: [rows.output],
   groups: ["reports", "loading"],
+  aboutCommon: {
+    strict:
+      "write nothing if there is an error, or a warning of data that became something else than what was written",
+  },
   examples: [
     "pocket-commons save schema/ observations/ -o data.pocket --strict",
     "pocket-commons save data -o data.pocket",
@@ -100,6 +114,7 @@ export const saveCommand: CliCommand = {
     if (file === undefined) throw new UsageError("say where the snapshot goes: -o FILE");
     const started = performance.now();
     const commons = await open(texts(sources), options);
+    if (options.strict === true) await refuseOtherData(commons);
     const seconds = (performance.now() - started) / 1000;
     await commons.save(file);
     const { info } = commons;

@@ -47,7 +47,11 @@ export const lintCommand: CliCommand = {
     { flags: "--report-json", about: "print the form of the official tool's report.json" },
   ],
   groups: ["answers", "sources"],
-  aboutCommon: { with: "sources to which yours refer; they are loaded and not checked" },
+  aboutCommon: {
+    with: "sources to which yours refer; they are loaded and not checked",
+    strict:
+      "exit with 1 also for warnings of data that became something else than what was written",
+  },
   examples: [
     "pocket-commons lint my/import",
     "pocket-commons lint my/import --with schema/ --level warning --fail-on warning",
@@ -84,9 +88,13 @@ export const lintCommand: CliCommand = {
       if (isElsewhere && report.others !== undefined && options.quiet !== true) {
         printNote(othersOf(report.others), io);
       }
-      const fails = levels.some(
-        (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
-      );
+      const isStrict = options.strict === true;
+      const { failsStrict } = await import("../../lint/strict.ts");
+      const fails =
+        (isStrict && report.counters.some(failsStrict)) ||
+        levels.some(
+          (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
+        );
       const answer = await answerOf(fromLevel(report, threshold), options);
       return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
     } finally {

@@ -96,7 +96,8 @@ export class SeriesChecks {
         const { counter } = check;
         const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
         const part = isAboutDate ? "observationDate" : "value";
-        this.#report("warning", counter, series, describe({ ...check, points }), point, part);
+        const said = describe({ ...check, points });
+        this.#report("warning", counter, series, said, point, part, changeOf(check));
       }
     }
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
@@ -243,11 +244,13 @@ export class SeriesChecks {
     message: string,
     { date }: Point,
     part: ObservationPart,
+    change?: number,
   ): void {
     const { variable, entity, facet } = series;
     this.#log.addToWorld({
       level,
       counter,
+      change,
       message: () => `${shown(variable)} of ${shown(entity)}: ${message}`,
       target: () => ({ about: "observation", variable, entity, facet, date, part }),
     });
@@ -366,6 +369,11 @@ function datePrecisionOf(period: string): number | undefined {
 function daysPrecision(days: number): number | undefined {
   if (days < 28) return "2020-01-01".length;
   return days < 360 ? "2020-01".length : undefined;
+}
+
+/** From 0 there is no such number. */
+function changeOf({ points: [first], change }: OddSeriesCheck): number | undefined {
+  return first?.value === 0 ? undefined : change;
 }
 
 function describe({ counter, points, details, change }: OddSeriesCheck): string {

@@ -88,8 +88,8 @@ async function inputsOf(
   return [...known.values()];
 }
 
-/** A number that is so much greater than the one before it may be a thousandth of what it says. */
-const oddPercent = 10_000;
+/** A number that is so many times greater than the one before it may be a thousandth of what it says. */
+const oddChange = 100;
 
 /**
  * A comma that may be before decimals has two cures: `3,675` beside `3,5` in its file, and a number that is odd among
@@ -98,10 +98,9 @@ const oddPercent = 10_000;
 function curesOf(findings: readonly LintFinding[]): FileCure[] {
   const withCommas = new Set<string>();
   const oddLines = new Set<string>();
-  for (const { file, line, message } of findings) {
+  for (const { file, line, message, change = 0 } of findings) {
     if (file !== undefined && /a number with a decimal comma\?/.test(message)) withCommas.add(file);
-    const [, percent = "0"] = /a change of (\d+) %/.exec(message) ?? [];
-    if (Number(percent) >= oddPercent) oddLines.add(`${file}:${line}`);
+    if (change >= oddChange) oddLines.add(`${file}:${line}`);
   }
   const isOpen = ({ file = "", line, cure }: LintFinding): boolean =>
     cure?.of === "value" &&

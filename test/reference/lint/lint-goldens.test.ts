@@ -139,6 +139,7 @@ const cases: Readonly<Record<string, readonly Explained[]>> = {
   ],
   statchecks: [
     { reason: "neither places nor schema are loaded", differences: [["Graph_NotLoaded", 0, 2]] },
+    { reason: "a row stands twice", differences: [["Graph_RepeatedObservation", 0, 1]] },
     sawtooth,
   ],
 };

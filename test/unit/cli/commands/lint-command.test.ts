@@ -1,5 +1,5 @@
 /** The command lint, as a user types it. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
@@ -210,5 +210,42 @@ describe("lint --fix", () => {
       expect([alone.err, alone.code]).toEqual(["error: --dry-run is for --fix\n", 2]);
       expect(readFileSync(join(folder, "o.csv"), "utf8")).toBe(damaged);
     });
+  });
+});
+
+describe("--strict", () => {
+  const variables = ["V", "W"].map(
+    (name) =>
+      `Node: dcid:${name}\ntypeOf: dcs:StatisticalVariable\npopulationType: dcs:Of${name}\nmeasuredProperty: dcs:count\nstatType: dcs:measuredValue\n\n`,
+  );
+  const places = ["p/1", "p/2"].map(
+    (dcid) => `Node: dcid:${dcid}\ntypeOf: dcs:City\nname: "${dcid}"\n\n`,
+  );
+  const data = (header: string, ...rows: string[]) => ({
+    "a.mcf": [...variables, ...places].join(""),
+    "o.csv": `${header},date,value\n${rows.join("\n")}\n`,
+  });
+  const codes = async (texts: Texts) =>
+    await withFolder(texts, async (folder) => {
+      const codeOf = async (...argv: string[]) => (await run(argv)).code;
+      const saved = join(folder, "x.pocket");
+      return [
+        await codeOf("lint", folder),
+        await codeOf("lint", folder, "--strict"),
+        await codeOf("save", folder, "-o", saved, "--strict"),
+        existsSync(saved),
+      ];
+    });
+
+  test("fails for what became something else, and save writes nothing", async () => {
+    const exchanged = data("variable,entity", "p/1,V,2020,1", "p/2,W,2020,1");
+    expect(await codes(exchanged)).toEqual([0, 1, 2, false]);
+    const misspelt = data("entity,variable", "p/1,V,2020,1", "p/2,VV,2020,1", "p/2,W,2020,1");
+    expect(await codes(misspelt)).toEqual([0, 1, 2, false]);
+  });
+
+  test("passes what is right, and odd values", async () => {
+    const odd = data("entity,variable", "p/1,V,2020,1", "p/1,V,2021,900", "p/2,W,2020,1");
+    expect(await codes(odd)).toEqual([0, 0, 0, true]);
   });
 });
