@@ -8,7 +8,7 @@ import type { FacetEntry } from "../../stats/facets.ts";
 import type { World } from "../../world/world.ts";
 import type { LintLog, ObservationPart } from "../lint-log.ts";
 import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";
-import { type Point, seriesStatistics } from "./series-statistics.ts";
+import { datePrecisionOf, type Point, seriesStatistics } from "./series-statistics.ts";
 
 const firstYear = 1000;
 const lastYear = 2100;
@@ -347,28 +347,6 @@ function futureOf({ variable, facet, points }: Series, thisYear: number): Point 
     const year = Number(date.slice(0, 4));
     return year > thisYear && year <= lastYear;
   });
-}
-
-/** The shortest date for a period, in characters; undefined for years and unknown periods. */
-function datePrecisionOf(period: string): number | undefined {
-  const [, count, unit] = /^P(\d{1,6})([YMWD])$/.exec(period) ?? [];
-  if (Number(count) === 0) return undefined;
-  switch (unit) {
-    case "M":
-      return Number(count) % 12 === 0 ? undefined : "2020-01".length;
-    case "W":
-      return daysPrecision(7 * Number(count));
-    case "D":
-      return daysPrecision(Number(count));
-    default:
-      return undefined;
-  }
-}
-
-/** A month may be P30D and a year P365D. */
-function daysPrecision(days: number): number | undefined {
-  if (days < 28) return "2020-01-01".length;
-  return days < 360 ? "2020-01".length : undefined;
 }
 
 /** From 0 there is no such number. */

@@ -167,3 +167,25 @@ function isCalendarDay(date: string): boolean {
   const last = new Date(Date.UTC(2000 + (parts.year % 400), parts.month, 0));
   return parts.day <= last.getUTCDate();
 }
+
+/** The shortest date for a period, in characters; undefined for years and unknown periods. */
+export function datePrecisionOf(period: string): number | undefined {
+  const [, count, unit] = /^P(\d{1,6})([YMWD])$/.exec(period) ?? [];
+  if (Number(count) === 0) return undefined;
+  switch (unit) {
+    case "M":
+      return Number(count) % 12 === 0 ? undefined : "2020-01".length;
+    case "W":
+      return daysPrecision(7 * Number(count));
+    case "D":
+      return daysPrecision(Number(count));
+    default:
+      return undefined;
+  }
+}
+
+/** A month may be P30D and a year P365D. */
+function daysPrecision(days: number): number | undefined {
+  if (days < 28) return "2020-01-01".length;
+  return days < 360 ? "2020-01".length : undefined;
+}
