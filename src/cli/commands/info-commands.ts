@@ -1,6 +1,8 @@
 /** What a source holds, and what was found while it was loaded. */
 
-import type { Commons, CommonsInfo } from "../../index.ts";
+import type { CommonsInfo } from "../../index.ts";
+import { failsStrict } from "../../lint/strict.ts";
+import type { lint } from "../../lint.ts";
 import { type CliCommand, type OptionValues, texts } from "../command.ts";
 import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
@@ -86,13 +88,21 @@ function rowsOf(
 }
 
 /** @throws UsageError if the data became something else, though no error was found. */
-async function refuseOtherData(commons: Commons): Promise<void> {
-  const { strictProblems } = await import("../../lint/strict.ts");
-  const problems = strictProblems(commons);
+async function refuseOtherData(
+  sources: Parameters<typeof lint>[0],
+  options: OptionValues,
+): Promise<void> {
+  const { lint } = await import("../../lint.ts");
+  const { provenance, allowOutside } = options;
+  const report = await lint(sources, { provenance, allowOutside, maxExamples: 1 });
+  const problems = report.counters
+    .filter(failsStrict)
+    .map(({ counter, count, findings: [first] }) => {
+      const { file = "", line = "", message = "" } = first ?? {};
+      return `${file}:${line} ${counter}: ${message}${count > 1 ? `, and ${count - 1} more` : ""}`;
+    });
   if (problems.length === 0) return;
-  throw new UsageError(
-    `--strict: nothing was saved; lint names file and line: ${problems.join("; ")}`,
-  );
+  throw new UsageError(`--strict: nothing was saved: ${problems.join("; ")}`);
 }
 
 export const saveCommand: CliCommand = {
@@ -109,12 +119,12 @@ export const saveCommand: CliCommand = {
     "pocket-commons save schema/ observations/ -o data.pocket --strict",
     "pocket-commons save data -o data.pocket",
   ],
-  run: async ([sources], options, { open }) => {
+  run: async ([sources], options, { open, read }) => {
     const { output: file } = options;
     if (file === undefined) throw new UsageError("say where the snapshot goes: -o FILE");
     const started = performance.now();
     const commons = await open(texts(sources), options);
-    if (options.strict === true) await refuseOtherData(commons);
+    if (options.strict === true) await refuseOtherData(await read(texts(sources)), options);
     const seconds = (performance.now() - started) / 1000;
     await commons.save(file);
     const { info } = commons;

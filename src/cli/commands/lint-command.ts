@@ -2,6 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import type { DiagnosticLevel } from "../../index.ts";
+import { failsStrict } from "../../lint/strict.ts";
 import type {
   FixedFile,
   LintCounter,
@@ -89,7 +90,6 @@ export const lintCommand: CliCommand = {
         printNote(othersOf(report.others), io);
       }
       const isStrict = options.strict === true;
-      const { failsStrict } = await import("../../lint/strict.ts");
       const fails =
         (isStrict && report.counters.some(failsStrict)) ||
         levels.some(
