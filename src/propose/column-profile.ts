@@ -3,6 +3,7 @@ import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing, saysNoValue } from "../load/values/no-value.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
+import { measurementAt } from "./codes/code-lists.ts";
 import { type CodeKind, kindOf } from "./codes/places-by-code.ts";
 
 export const headings = {
@@ -104,7 +105,7 @@ const units: readonly (readonly [RegExp, string])[] = [
 /** The unit that a heading or a cell says. */
 export function unitSaid(text: string): string | undefined {
   const words = text.includes(" ") ? text : text.replaceAll("_", " ");
-  return units.find(([sign]) => sign.test(words))?.[1];
+  return units.find(([sign]) => sign.test(words))?.[1] ?? measurementAt(words);
 }
 
 /**

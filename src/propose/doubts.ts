@@ -14,7 +14,6 @@ import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstac
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
 
 const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
-  placeHeadings,
   otherSeries,
   headingsBelow,
   ...tornRows,
@@ -36,8 +35,14 @@ const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
 
 const most = 0.8;
 
-/** All that stands in the way of reading a table as it is proposed. */
-export function problemsIn(table: ReadTable): Problem[] {
+/**
+ * All that stands in the way of reading a table as it is proposed.
+ * @param before what stands in the way of a proposal: the rest is not looked for then.
+ */
+export function problemsIn(table: ReadTable, before: readonly Problem[] = []): readonly Problem[] {
+  const across = placeHeadings(table);
+  if (across !== undefined) return [across];
+  if (before.length > 0) return before;
   const found = doubts.map((find) => find(table)).filter((one) => one !== undefined);
   return [...obstaclesOf(table), ...found];
 }

@@ -63,6 +63,8 @@ export interface KnownColumns {
   readonly dayFirst?: boolean | undefined;
   /** Line of the header, from 1. Default: the first line with about as many cells as most rows. */
   readonly header?: number | undefined;
+  /** How the table is written. Default: the first layout that it shows, if any. */
+  readonly layout?: LayoutName | undefined;
   /** Rows right below the header that are not read, such as a row of labels. Default: 0. */
   readonly skipRows?: number | undefined;
   /** Only rows with these cells are read, by heading: `{ SEX: "_T" }`. Default: all rows. */
@@ -91,6 +93,7 @@ export const knownRows = {
   decimal: { is: ["text"], choices: [".", ","] },
   dayFirst: { is: ["flag"] },
   header: { is: ["whole"], min: 1 },
+  layout: { is: ["text"] },
   skipRows: { is: ["whole"], min: 0 },
   only: { is: ["object"] },
   sheet: { is: ["text"] },
@@ -150,6 +153,20 @@ export interface Problem {
 /** An option and its value, as a shell takes them. */
 export function optionOf(name: string, value: string): string {
   return `--${name} ${shellWord(value)}`;
+}
+
+/** @param places headings of columns of values. */
+export function placesAcross(
+  places: readonly string[],
+  { entity, name }: Pick<KnownColumns, "entity" | "name">,
+): Problem {
+  const shown = places.slice(0, 3).map((place) => `'${place}'`);
+  const more = places.length > 3 ? " and others" : "";
+  return {
+    problem: `columns of values are places, ${shown.join(", ")}${more}: each row is to be read as one for each place`,
+    // Who says what rows are about means no headings.
+    cures: (entity ?? name) === undefined ? [optionOf("layout", "places-across")] : [],
+  };
 }
 
 /** The option that reads the rows with a cell alone. */

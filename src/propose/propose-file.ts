@@ -105,8 +105,8 @@ async function proposeTable(
 
 /** @throws LoadError if the file cannot be read */
 export async function proposeOne(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
-  const { columns, header } = known;
-  const form = columns ?? (header === undefined ? {} : { header });
+  const { columns, header, layout } = known;
+  const form = columns ?? { header, layout };
   const log = new DiagnosticLog();
   const sample = await sampleTable(input, form, log, { findsHeader: columns === undefined });
   const further = sample.isWhole ? wholeOf(sample, known) : await furtherRows(input, sample, known);

@@ -60,7 +60,6 @@ export function proposerFor(
 class Proposer {
   readonly #table: ProposedTable;
   readonly #known: KnownColumns;
-  /** What is proposed about variables, and why. */
   #variables: readonly string[] = [];
 
   constructor(table: ProposedTable) {
@@ -73,18 +72,18 @@ class Proposer {
     const { delimiter, encoding, headerLine, layout, broken } = table.sample;
     const draft = this.#columns();
     const isDescribed = this.#known.columns !== undefined;
-    if (table.problems.length === 0 && !isDescribed) table.problems.push(...problemsIn(table));
+    const problems = isDescribed ? table.problems : problemsIn(table, table.problems);
     const name = layout?.name ?? broken?.name;
-    const isWhole = table.problems.length === 0;
+    const isWhole = problems.length === 0;
     return {
       columns: isWhole ? draft : undefined,
       draft: isWhole ? undefined : draft,
       found: this.#found(),
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,
-      problems: table.problems.map(({ problem }) => problem),
+      problems: problems.map(({ problem }) => problem),
       // Options do not count beside columns that are described.
-      cures: isDescribed ? [] : togetherOf(table.problems),
+      cures: isDescribed ? [] : togetherOf(problems),
       delimiter,
       encoding,
       header: headerLine,
@@ -175,6 +174,9 @@ class Proposer {
   }
 
   #checkKnown(header: readonly string[]): void {
+    const { layout } = this.#known;
+    const lacks = layout !== undefined && this.#table.sample.layout === undefined;
+    if (lacks) this.#table.problem(`no line is a header of the layout ${layout}`);
     const named = Object.keys(this.#known.only ?? {}).map((heading) => ["only", heading] as const);
     const all = (["entity", "name", "value"] as const).flatMap((name) => {
       const heading = this.#known[name];

@@ -1,12 +1,13 @@
 /** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
 
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import { shellWord } from "../../errors/excerpts.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
+import { columnsIn } from "../import/import-config.ts";
 import { doubtsOf, takenNames, waysOf } from "../import/import-doubts.ts";
 import {
   importFiles,
@@ -19,7 +20,7 @@ import { askFor } from "../import/import-nodes.ts";
 import {
   headingsOfRows,
   idsOutside,
-  placesAbove,
+  lookedUp,
   placesNamed,
   type UnknownName,
   unknownLines,
@@ -65,6 +66,10 @@ const columnOptions: readonly CliOption[] = [
     about: "line of the header; default: it is found below titles",
     countMax: 999_999,
   },
+  {
+    flags: "--layout <name>",
+    about: "how the table is written, where it does not show it",
+  },
   { flags: "--sheet <name>", about: "sheet of a workbook, or file of a zip" },
   {
     flags: "--skip-rows <count>",
@@ -104,10 +109,12 @@ export const importCommand: CliCommand = {
     const command = commandOf(file, options);
     const seen = await proposed(file, known, options, io);
     if (draft !== undefined) return await drafted(file, seen, draft);
-    if (seen.columns === undefined) return unfinished({ file, command, proposal: seen });
-    const bases = [textOption(options, "base") ?? [], options.with ?? []].flat();
-    const { with: _, ...others } = options;
-    const base = bases.length === 0 ? undefined : await openSources(bases, others);
+    const { refused, base } = await lookedUp(seen, known, async () => {
+      const { with: further = [], ...others } = options;
+      const bases = [textOption(options, "base") ?? [], further].flat();
+      return bases.length === 0 ? undefined : await openSources(bases, others);
+    });
+    if (refused !== undefined) return unfinished({ file, command, proposal: refused });
     const isCreated = known.create !== undefined;
     const isGiven = known.type !== undefined || known.columns !== undefined;
     const places = await placesNamed(seen, base, isGiven);
@@ -121,7 +128,6 @@ export const importCommand: CliCommand = {
     const doubts = [
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
       ...doubtsOf(commons, proposal, known),
-      ...(await placesAbove(proposal, base)),
       ...takenNames(commons, base),
     ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
@@ -147,20 +153,6 @@ async function proposed(file: string, known: KnownColumns, options: OptionValues
     throw isOfMap ? new UsageError(`--map ${map}: ${error.message}`) : error;
   } finally {
     bar?.stop();
-  }
-}
-
-/**
- * The option `columns` in a file that `--propose` wrote.
- * @throws UsageError if it is none
- */
-async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
-  try {
-    const { columns } = JSON.parse(await readFile(path, "utf8")) as KnownColumns;
-    if (typeof columns !== "object") throw new Error("it has no member columns");
-    return columns;
-  } catch (error) {
-    throw new UsageError(`--map ${path}: ${(error as Error).message}`);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Entries of a config.json, in the official dialect, for a table that was looked at. */
 
+import { readFile } from "node:fs/promises";
 import type { TableColumns } from "../../index.ts";
-import type { ColumnProposal } from "../../lint.ts";
+import type { ColumnProposal, KnownColumns } from "../../lint.ts";
+import { UsageError } from "../io.ts";
 
 /** What one table adds to a config. */
 export interface ConfigPart {
@@ -145,4 +147,18 @@ export function configText(
     sources: { ...objectAt("sources"), [provenance]: source },
   };
   return `${JSON.stringify(config, null, 2)}\n`;
+}
+
+/**
+ * The option `columns` in a file that `--propose` wrote.
+ * @throws UsageError if it is none
+ */
+export async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
+  try {
+    const { columns } = JSON.parse(await readFile(path, "utf8")) as KnownColumns;
+    if (typeof columns !== "object") throw new Error("it has no member columns");
+    return columns;
+  } catch (error) {
+    throw new UsageError(`--map ${path}: ${(error as Error).message}`);
+  }
 }

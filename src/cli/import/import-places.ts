@@ -2,9 +2,10 @@
 
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
-import type { ColumnsProposal, EntityName } from "../../lint.ts";
+import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
 import { dcidOfName, totalled } from "../../load/described/table-entities.ts";
 import { slipOf } from "../../load/values/slips.ts";
+import { placesAcross } from "../../propose/proposal.ts";
 import { counted, type Line } from "../styled-text.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
@@ -79,20 +80,39 @@ export async function headingsOfRows(
   );
 }
 
-/** Columns of values whose headings are places of the base. */
-export async function placesAbove(
-  { columns }: ColumnsProposal,
+/** The proposal if it stops here, and the sources in which names are looked up. */
+export async function lookedUp(
+  seen: ColumnsProposal,
+  known: KnownColumns,
+  openBase: () => Promise<Commons | undefined>,
+) {
+  const isRead = seen.columns !== undefined || headingsAbove(seen).length > 0;
+  const base = isRead ? await openBase() : undefined;
+  const across = await withPlacesAbove(seen, base, known);
+  return { base, refused: across ?? (seen.columns === undefined ? seen : undefined) };
+}
+
+/** Headings of numbers that may be places: none if there is one alone. */
+function headingsAbove({ found, layout }: ColumnsProposal): readonly string[] {
+  const above = found.filter(
+    ({ role, reason }) => role === "value" || (role === "not read" && reason.startsWith("numbers")),
+  );
+  return layout !== undefined || above.length < 2 ? [] : above.map(({ heading }) => heading);
+}
+
+/** The proposal for a table in which most headings of numbers are places of the base: that it is read so. */
+async function withPlacesAbove(
+  proposal: ColumnsProposal,
   base: Commons | undefined,
-): Promise<string[]> {
-  const above = Object.keys(columns?.variables ?? {}).map((name) => ({ name, rows: 1 }));
-  if (base === undefined || above.length < 2) return [];
+  known: KnownColumns,
+): Promise<ColumnsProposal | undefined> {
+  const above = headingsAbove(proposal).map((name) => ({ name, rows: 1 }));
+  if (base === undefined || known.columns !== undefined || above.length === 0) return undefined;
   const others = new Set(await unknownOf(above, {}, base));
   const places = above.filter((one) => !others.has(one)).map(({ name }) => name);
-  if (places.length * 2 <= above.length) return [];
-  const named = places.slice(0, 3).map((name) => `'${name}'`);
-  return [
-    `columns of values are places, ${named.join(", ")}: the table needs one row for each, with a column of places`,
-  ];
+  if (places.length < 2 || places.length * 2 <= above.length) return undefined;
+  const { problem, cures } = placesAcross(places, known);
+  return { ...proposal, columns: undefined, draft: undefined, problems: [problem], cures };
 }
 
 const shownIds = 5;

@@ -139,13 +139,30 @@ export class DescribedCells {
       this.#rows.passOver();
       return "passed over";
     }
-    if (!this.#values.some(({ column }) => this.#hasValue(row, column.at))) return "passed over";
+    const filled = this.#filled(row);
+    if (filled === 0) {
+      this.#countNothing(row);
+      return "passed over";
+    }
     for (const column of this.#columns) if (column.take(row) === undefined) return "odd";
+    if (filled < this.#values.length) this.#countNothing(row);
     for (const [at, column] of this.#notes) this.#rows.countNote(at, column.take(row));
     for (const slots of this.#values) {
       if (this.#hasValue(row, slots.column.at)) this.#write(row, slots);
     }
     return "taken";
+  }
+
+  #filled(row: CellRow): number {
+    let count = 0;
+    for (const { column } of this.#values) if (this.#hasValue(row, column.at)) count += 1;
+    return count;
+  }
+
+  #countNothing(row: CellRow): void {
+    for (const { column } of this.#values) {
+      if (!this.#hasValue(row, column.at)) this.#rows.countNothing(column.at, row.text(column.at));
+    }
   }
 
   #hasValue({ bytes, starts, ends }: CellRow, at: number): boolean {

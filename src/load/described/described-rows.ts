@@ -1,6 +1,6 @@
 /** Rows of one described table, as texts → observations. */
 import { LoadError } from "../../errors/errors.ts";
-import { shown } from "../bytes/diagnostics.ts";
+import { type Finding, shown } from "../bytes/diagnostics.ts";
 import { facetTexts } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { multiplied } from "../values/multiplied.ts";
@@ -23,7 +23,10 @@ import { TableVariables } from "./table-variables.ts";
 const notApplicable: ReadonlySet<string> = new Set(["NotApplicable", "_Z"]);
 
 const datesMax = 100_000;
-const notesMax = 20;
+const textsMax = 20;
+
+/** By column and text. */
+type CellCounts = Map<number, Map<string, number>>;
 
 /** What a cell says as a part of a facet. */
 export function measured(text: string): string {
@@ -40,7 +43,9 @@ export class DescribedRows {
   /** Rows that are not read. */
   #others = 0;
   /** Cells of notes, by column and text. */
-  readonly #notes = new Map<number, Map<string, number>>();
+  readonly #notes: CellCounts = new Map();
+  /** Cells of values that say nothing, in the same way. */
+  readonly #nothing: CellCounts = new Map();
 
   constructor(bound: BoundColumns, context: EntityContext) {
     this.#bound = bound;
@@ -62,7 +67,10 @@ export class DescribedRows {
     }
     const values = this.#bound.values.filter(({ at }) => !isNothing(cells[at]!));
     // A row without a value says nothing: tables are sparse.
-    if (values.length === 0) return;
+    if (values.length === 0) {
+      this.#countEach(cells);
+      return;
+    }
     if (this.#isOtherHeader(cells, values)) {
       const row = shown(cells.join(", "));
       const problem = `the row is a header again, ${row}: each table needs a file of its own`;
@@ -75,6 +83,7 @@ export class DescribedRows {
       if (dcid === undefined) return;
       entities.set(property, dcid);
     }
+    this.#countEach(cells);
     for (const at of this.#bound.notes) this.countNote(at, cells[at]!);
     for (const column of values) this.#readValue(column, entities, cells, line);
   }
@@ -103,28 +112,48 @@ export class DescribedRows {
   }
 
   countNote(at: number, cell: string): void {
-    if (isNothing(cell)) return;
-    const counts = this.#notes.get(at) ?? new Map<string, number>();
-    const text = counts.size < notesMax || counts.has(cell) ? cell : "others";
-    this.#notes.set(at, counts.set(text, (counts.get(text) ?? 0) + 1));
+    if (!isNothing(cell)) countIn(this.#notes, at, cell);
+  }
+
+  /** Counts a cell of values that says nothing, of a row that is read. */
+  countNothing(at: number, cell: string): void {
+    countIn(this.#nothing, at, cell);
+  }
+
+  #countEach(cells: readonly string[]): void {
+    for (const { at } of this.#bound.values) {
+      if (isNothing(cells[at]!)) this.countNothing(at, cells[at]!);
+    }
   }
 
   /** Reports what concerns the table as a whole. */
   end(): void {
     const { log } = this.#context;
     for (const column of this.entities.values()) column.end(log);
-    for (const [at, counts] of this.#notes) {
-      const cells = Array.from(counts, ([cell, count]) => `${shown(cell)} × ${count}`).join(", ");
-      const message = () =>
-        `notes are not read: column ${shown(this.#bound.header[at]!)}: ${cells}`;
-      const times = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      log.report({ level: "info", counter: "CSV_NotesNotRead", line: undefined, message }, times);
-    }
+    this.#reportCounts(this.#notes, { counter: "CSV_NotesNotRead" }, "notes are not read");
+    this.#reportCounts(
+      this.#nothing,
+      { counter: "StrSplit_EmptyToken", suffix: "value" },
+      "cells without a value",
+    );
     if (this.#others === 0) return;
     const counter = "CSV_RowsOfOtherValues";
     const message = () =>
       `rows with other cells than columns.only names are not read: ${this.#others}`;
     log.report({ level: "info", counter, line: undefined, message }, this.#others);
+  }
+
+  #reportCounts(
+    columns: CellCounts,
+    finding: Pick<Finding, "counter" | "suffix">,
+    problem: string,
+  ): void {
+    for (const [at, counts] of columns) {
+      const cells = Array.from(counts, ([cell, count]) => `${shown(cell)} × ${count}`).join(", ");
+      const message = () => `${problem}: column ${shown(this.#bound.header[at]!)}: ${cells}`;
+      const times = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      this.#context.log.report({ ...finding, level: "info", line: undefined, message }, times);
+    }
   }
 
   #readValue(
@@ -223,6 +252,12 @@ export class DescribedRows {
     const counter = "Sanity_MissingOrEmpty";
     this.#context.log.report({ level: "error", counter, suffix, line, message });
   }
+}
+
+function countIn(columns: CellCounts, at: number, cell: string): void {
+  const counts = columns.get(at) ?? new Map<string, number>();
+  const text = counts.size < textsMax || counts.has(cell) ? cell : "others";
+  columns.set(at, counts.set(text, (counts.get(text) ?? 0) + 1));
 }
 
 /** What a cell says that values are multiplied by; undefined for what is no power of ten. */

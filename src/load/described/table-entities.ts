@@ -29,17 +29,18 @@ const letters: ReadonlyMap<string, string> = new Map([
 
 /** Latin letters without their marks: the import tool of Data Commons takes no others in dcids. */
 function withoutMarks(text: string): string {
-  const bare = text.normalize("NFD").replace(marks, "").normalize("NFC");
+  const bare = text.normalize("NFKD").replace(marks, "").normalize("NFC");
   return bare.replace(/[^\p{ASCII}]/gu, (letter) => letters.get(letter) ?? letter);
 }
 
 const isDcid = (text: string): boolean => plain.test(text) && withoutMarks(text) === text;
 
-/** The dcid that is made of a name: `Median_income` of `Median income ($)`. A dcid stays one. */
+/** The dcid that is made of a name: `Median_income` of `Median income ($)` and of `Median income in $`. A dcid stays one. */
 export function dcidOfName(name: string): string {
   const bare = withoutNamespace(name);
   if (isDcid(bare)) return bare;
   const made = withoutMarks(name)
+    .replace(/ in [^\p{L}\p{N}]+$/u, "")
     .replace(/[^\p{L}\p{N}./-]+/gu, "_")
     .replace(/^_+|_+$/g, "");
   return made === "" ? "unnamed" : made;

@@ -70,3 +70,7 @@ export function firstOf(
 }
 
 export const quoted = (headings: readonly string[]): string => headings.join(", ").slice(0, 200);
+
+/** Says that dates are below it, and nothing else. */
+export const timeHeading =
+  /^(?:years?|date|time|months?|quarters?|period|jahre?|stichtag|monate?|zeit|quartale?|ano|m\u00eas|trimestre|ann\u00e9e|a\u00f1o|anno)$/i;

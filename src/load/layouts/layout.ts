@@ -88,6 +88,8 @@ export interface Layout {
   readonly reading: string;
   /** A small table. */
   readonly example: string;
+  /** Whether a table is read so only where somebody names the layout. Default: no. */
+  readonly isAsked?: boolean;
   /** Whether a line is the header; `below` is the next one, `after` are those after it. */
   isHeader(cells: readonly string[], below: readonly string[], after?: Lines): boolean;
   /** The columns of a table with this header; `above` are the titles above it. */

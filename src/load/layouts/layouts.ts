@@ -3,9 +3,9 @@
  * is recognised and read, and what the documentation says about it.
  */
 
+import { labor, monthsAcross, placesAcross } from "./across.ts";
 import { eurostat, oecd, worldBank, worldBankLong } from "./international.ts";
 import type { LaidColumn, LaidTable, Layout, Misfit } from "./layout.ts";
-import { labor, monthsAcross } from "./months.ts";
 import {
   cbs,
   censusAcs,
@@ -78,11 +78,15 @@ export const layouts = {
   sidra,
   months: monthsAcross,
   "two-headings": twoHeadings,
+  "places-across": placesAcross,
 } as const satisfies Readonly<Record<string, Layout>>;
 
 export type LayoutName = keyof typeof layouts;
 
 export const layoutNames = Object.keys(layouts) as readonly LayoutName[];
+
+/** Layouts that a table shows by itself. */
+const recognised = layoutNames.filter((name) => !("isAsked" in layouts[name]));
 
 /** A table whose header was found. */
 export interface FoundLayout {
@@ -111,7 +115,7 @@ export function layoutIn(
   wanted?: LayoutName,
   titles: readonly string[] = [],
 ): FoundLayout | BrokenLayout | undefined {
-  const names = wanted === undefined ? layoutNames : [wanted];
+  const names = wanted === undefined ? recognised : layoutNames.filter((name) => name === wanted);
   for (const [at, line] of lines.slice(0, linesMax).entries()) {
     const header = line.map((cell) => cell.trim());
     if (header.filter((cell) => cell !== "").length < 2) continue;

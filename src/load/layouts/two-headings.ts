@@ -1,6 +1,6 @@
 /** Tables with two lines of headings, as `Male` and `Female` below each year. */
 import { dateIn } from "../values/table-dates.ts";
-import { plainColumns } from "./headings.ts";
+import { plainColumns, timeHeading } from "./headings.ts";
 import type { Layout } from "./layout.ts";
 
 type Line = readonly string[];
@@ -54,10 +54,6 @@ function joined(upper: Line, lower: Line): string[] | undefined {
   const isDate = (at: number) => timeHeading.test(parts[at]!) && dateIn(under[at]!) !== undefined;
   return [...left, ...parts.map((one, at) => (isDate(at) ? under[at]! : `${one} ${under[at]}`))];
 }
-
-/** Above dates they say nothing. */
-const timeHeading =
-  /^(?:years?|date|time|months?|quarters?|period|jahre?|stichtag|monate?|zeit|quartale?|ano|m\u00eas|trimestre|ann\u00e9e|a\u00f1o|anno)$/i;
 
 const trimmed = (cells: Line): string[] => cells.map((cell) => cell.trim());
 

@@ -1,4 +1,6 @@
 /** Tables of the United States: of the BEA, of the Census Bureau's estimates of population, and of Johns Hopkins. */
+
+import { partOf } from "./across.ts";
 import {
   datedColumns,
   hasAll,
@@ -9,7 +11,6 @@ import {
   withoutSign,
 } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
-import { partOf } from "./months.ts";
 
 /** States by FIPS; 60 and more are territories. */
 const isState = (code: string): boolean => Number(code) >= 1 && Number(code) <= 78;

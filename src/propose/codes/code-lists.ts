@@ -182,9 +182,30 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:ps|pers|persons?|people)$/i, "Person"],
 ];
 
+/** Units of measurement in headings; letters that may mean something else, as `m` and `t`, are none. */
+const measurements: ReadonlyMap<string, string> = new Map([
+  ["km", "Kilometer"],
+  ["km2", "SquareKilometer"],
+  ["km\u00b2", "SquareKilometer"],
+  ["sq km", "SquareKilometer"],
+  ["ha", "Hectare"],
+  ["mm", "Millimeter"],
+  ["kg", "Kilogram"],
+  ["kwh", "KilowattHour"],
+  ["mwh", "MegawattHour"],
+  ["gwh", "GigawattHour"],
+  ["\u00b0c", "Celsius"],
+]);
+
 /** The unit that a code says; undefined if it stands for itself. */
 export function unitOf(code: string): string | undefined {
   return units.find(([form]) => form.test(code))?.[1];
+}
+
+/** The unit of measurement at the end of a heading: `Rail network (km)`, `Area in ha`. */
+export function measurementAt(heading: string): string | undefined {
+  const [, bracketed, word] = /(?:\(([^()]+)\)|(?:, | in )([^ ,()]+))$/.exec(heading.trim()) ?? [];
+  return measurements.get((bracketed ?? word ?? "").toLowerCase());
 }
 
 /** Ages as code lists and tables write them: `Y15T24`, `Y_GE65`, `15-24`, `65+`, `under 5`. */

@@ -368,7 +368,7 @@ test.each<[string, string, RegExp, KnownColumns?]>([
   [
     "places as headings beside a column of variables",
     lines("Indicator,Year,Place code,France,Germany", "pop,2020,x,5,6"),
-    /several columns hold numbers, 'France', 'Germany'/,
+    /columns of values are places, 'France', 'Germany'/,
     { entity: "Place code" },
   ],
   [

@@ -48,6 +48,51 @@ async function stat(folder: string, ...args: readonly string[]): Promise<string[
   return rowsOf(out);
 }
 
+test("cells without a value are counted by column", async () => {
+  const table = "fips,Year,Cats,Dogs\n25,2020,5,\n26,2020,-,\n27,2020,,6\n";
+  await withFolder({ "pets.csv": table }, async (folder) => {
+    const { code, out } = await run(["import", join(folder, "pets.csv")]);
+    expect([code, out.includes("2 observations")]).toEqual([0, true]);
+    expect(out).toContain("StrSplit_EmptyToken_value × 4");
+    expect(out).toContain("cells without a value: column 'Dogs': '' × 2");
+  });
+});
+
+test("headings say units of measurement, and dcids have none of their signs", async () => {
+  const table = "fips;Year;Auslastung in %;Rail (km);Area in km²;Wood, ha\n25;2020;5;6;7;8\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const { code } = await run(["import", join(folder, "t.csv"), "--force"]);
+    expect(code).toBe(0);
+    const lines = readFileSync(join(folder, "t.observations.csv"), "utf8").trim().split("\n");
+    expect(lines.slice(1).sort()).toEqual([
+      "Area_in_km2,geoId/25,2020,7,SquareKilometer",
+      "Auslastung,geoId/25,2020,5,Percent",
+      "Rail_km,geoId/25,2020,6,Kilometer",
+      "Wood_ha,geoId/25,2020,8,Hectare",
+    ]);
+  });
+});
+
+test("places of the base as headings: the command that goes on reads a row for each of them", async () => {
+  const table = "Indicator,Year,Springfield,Boston\nCats,2020,5,6\nDogs,2020,,8\n";
+  await withFolder({ "pets/pets.csv": table, "places.mcf": places }, async (folder) => {
+    const given = ["import", join(folder, "pets/pets.csv"), "--base", join(folder, "places.mcf")];
+    const refused = await run(given);
+    expect(refused.code).toBe(2);
+    expect(refused.out).toContain(
+      "columns of values are places, 'Springfield', 'Boston': each row is to be read as one for each place",
+    );
+    expect(refused.out).toMatch(/import \S+ --base \S+ --layout places-across\n/);
+    expect((await run([...given, "--layout", "places-across"])).code).toBe(0);
+    const written = readFileSync(join(folder, "pets/pets.observations.csv"), "utf8");
+    expect(rowsOf(written).sort()).toEqual([
+      "Cats,geoId/2507000,2020,6",
+      "Cats,geoId/2567000,2020,5",
+      "Dogs,geoId/2507000,2020,8",
+    ]);
+  });
+});
+
 describe("two commands answer", () => {
   test("a wide table with thousands separators and gaps", async () => {
     await withFolder({ "towns.csv": wide }, async (folder) => {

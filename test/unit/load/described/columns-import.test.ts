@@ -52,9 +52,10 @@ describe("a table with a column per variable", () => {
       "info ThousandsInObsValue 3",
       "error SVObs_Value_NotANumber 3",
       "info SignInObsValue 4",
+      "info EmptyToken_value undefined",
     ]);
     expect(messages[3]).toBe("'TBD' is not a number; it is not loaded: column 'Median income ($)'");
-    expect(commons.info.diagnostics.levels).toMatchObject({ error: 1, info: 4 });
+    expect(commons.info.diagnostics.levels).toMatchObject({ error: 1, info: 5 });
     const named = commons.v2.node({ nodes: ["Median_income"], property: "->name" });
     expect(named.data!["Median_income"]!.arcs!["name"]!.nodes![0]!.value).toBe("Median income ($)");
   });
@@ -216,6 +217,7 @@ describe("how tables are written", () => {
       "error MissingOrEmpty_date 3",
       "error InvalidObsDate 4",
       "warning ShortRows 5",
+      "info EmptyToken_value undefined",
     ]);
   });
 

@@ -1,17 +1,18 @@
 /** Each row of the table of layouts recognises its own example, and no other row does. */
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { sampleTable } from "../../../../src/load/described/table-sample.ts";
+import { sampleTable, type TableForm } from "../../../../src/load/described/table-sample.ts";
 import { type LayoutName, layoutNames, layouts } from "../../../../src/load/layouts/layouts.ts";
 import { memoryInput } from "../inputs.ts";
 
-function sampled(text: string, name = "demo_pop.csv") {
+function sampled(text: string, name = "demo_pop.csv", form: TableForm = {}) {
   const input = memoryInput(name, Buffer.from(text));
-  return sampleTable(input, {}, new DiagnosticLog(), { findsHeader: true });
+  return sampleTable(input, form, new DiagnosticLog(), { findsHeader: true });
 }
 
 test.each(layoutNames)("%s is recognised in its example", async (name) => {
-  const { layout, broken, rows } = await sampled(layouts[name].example);
+  const form = "isAsked" in layouts[name] ? { layout: name } : {};
+  const { layout, broken, rows } = await sampled(layouts[name].example, undefined, form);
   expect(broken).toBeUndefined();
   expect(layout?.name).toBe(name);
   expect(rows.length).toBeGreaterThan(0);

@@ -1,6 +1,10 @@
-/** Tables with a year in each row and its months as headings, as those of the BLS; tables with a row for each month of a year. */
+/**
+ * Tables with a year in each row and its months as headings, as those of the BLS; tables with a row for each month of a year;
+ * tables with a column for each place.
+ */
+import { saysNoValue } from "../values/no-value.ts";
 import { dateIn } from "../values/table-dates.ts";
-import { plainColumns, quoted, type RoleRows, withoutSign } from "./headings.ts";
+import { plainColumns, quoted, type RoleRows, timeHeading, withoutSign } from "./headings.ts";
 import type { LaidColumn, Layout } from "./layout.ts";
 
 const yearHeading = /^(?:year|jahr|ann\u00e9e|a\u00f1o|anno|ano)$/i;
@@ -140,6 +144,57 @@ LNS14000000,2020,M13,2020 Annual,8.1
         const code = cells[period] ?? "";
         return [...cells, laborDate(cells[year] ?? "", code) ?? "", code.slice(0, 1)];
       },
+    };
+  },
+};
+
+// Which headings are places, a reader of rows cannot know: somebody says it.
+
+type Line = readonly string[];
+
+/** A number, a sign for none, or nothing. */
+const isValue = (cell: string): boolean =>
+  cell === "" || saysNoValue(cell) || /^[-+(]?\p{Sc}?\d[\d.,\s%)]*$/u.test(cell);
+
+/** How many columns at the left say what the values of a row are about. */
+function keysOf(header: Line, lines: readonly Line[]): number {
+  const isKey = (heading: string, at: number) =>
+    timeHeading.test(heading) || !lines.every((cells) => isValue((cells[at] ?? "").trim()));
+  return Math.max(header.findLastIndex(isKey) + 1, 1);
+}
+
+/** A heading that no column has. */
+function freeHeading(heading: string, taken: Line): string {
+  return taken.includes(heading) ? freeHeading(`${heading}_`, taken) : heading;
+}
+
+export const placesAcross: Layout = {
+  about: "anybody: a column for each place",
+  recognised: "`--layout places-across` says it",
+  reading:
+    "the headings right of dates and texts are places; `--variable` says what the numbers are, or a column does",
+  example: `Year,France,Spain
+2020,5,6
+2021,7,8
+`,
+  isAsked: true,
+  isHeader(header, below, after = []) {
+    const places = header.slice(keysOf(header, [below, ...after]));
+    return places.length > 0 && places.every((place) => /\p{L}/u.test(place));
+  },
+  lay(header, below, after) {
+    const keys = keysOf(header, [below, ...after]);
+    const left = header.slice(0, keys);
+    const open = [...left, freeHeading("Place", left), freeHeading("Value", left)];
+    const columns = open.map((heading, at): LaidColumn => ({ heading, role: "open", at }));
+    return {
+      columns,
+      width: header.length,
+      isJudged: true,
+      unfold: (cells) =>
+        header
+          .slice(keys)
+          .map((place, at) => [...cells.slice(0, keys), place, cells[keys + at] ?? ""]),
     };
   },
 };
