@@ -8,6 +8,8 @@ import type { FacetEntry } from "../stats/facets.ts";
 import type { World } from "../world/world.ts";
 import { type Citation, citationText } from "./citation-text.ts";
 import { Table } from "./column-table.ts";
+import { tableOf } from "./table-of.ts";
+import type { TableQuestion } from "./table-question.ts";
 
 /** Series of one facet in an answer or in a table. */
 interface CitedSeries {
@@ -26,7 +28,8 @@ interface CitedSeries {
  * @throws CommonsError `REQUEST` for numbers that no facet is named with
  */
 export function citationsOf(world: World, answer: object, governor: Governor): Citation[] {
-  const cited = answer instanceof Table ? citedInTable(answer) : citedIn(world, answer, governor);
+  const table = answer instanceof Table ? answer : dividedTable(world, answer, governor);
+  const cited = table === undefined ? citedIn(world, answer, governor) : citedInTable(table);
   const origins = new Map<Partial<Facet>, Origin>();
   const found = new Map<string, Untold>();
   for (const { facetId, facet, from, to, isDivided } of cited) {
@@ -40,7 +43,7 @@ export function citationsOf(world: World, answer: object, governor: Governor): C
       facetIds: facetIds.includes(facetId) ? facetIds : [...facetIds, facetId],
     });
   }
-  if (found.size === 0 && !(answer instanceof Table) && hasNumber(answer, governor)) {
+  if (found.size === 0 && table === undefined && hasNumber(answer, governor)) {
     throw new CommonsError(
       "REQUEST",
       "cite finds no facet beside these numbers: parts and copies of a series or a table name none, so give it the series or the table itself",
@@ -85,6 +88,14 @@ function spanOf(dates: readonly (string | undefined)[]): Span {
   const known = dates.filter(Boolean).sort() as string[];
   const [from, to] = [known[0], known.at(-1)];
   return from === undefined || to === undefined ? {} : { from, to };
+}
+
+/** Rows that answer a question in words do not say what divided them: the table of the answer's question does. */
+function dividedTable(world: World, answer: object, governor: Governor): Table | undefined {
+  const { question } = membersOf((answer as Members)["answer"]) ?? (answer as Members);
+  const { perCapita, denominator } = membersOf(question) ?? {};
+  if (perCapita !== true && typeof denominator !== "string") return undefined;
+  return tableOf(world, question as TableQuestion, governor);
 }
 
 /** The series that a table has read; of those, where its rows name facets, only theirs. */
@@ -183,6 +194,8 @@ function datesIn(members: Members): (string | undefined)[] {
     .map((one) => textIn(membersOf(one), "date") ?? textIn(membersOf(one), "timePeriod"));
   return [
     ...["date", "earliestDate", "latestDate"].map((name) => textIn(members, name)),
+    // The other end of a change.
+    textIn(membersOf(members["before"]), "date"),
     ...points,
   ];
 }

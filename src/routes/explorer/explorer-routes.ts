@@ -41,11 +41,8 @@ async function understoodOf(
 ): Promise<Understood> {
   await commons.ready({ meaning: true });
   const understood = await commons.understand(text, (corrections ?? {}) as UnderstandOptions);
-  const { answer, perCapita } = understood;
-  if (answer === undefined) return { ...understood, citations: [] };
-  // The rows do not say what divided them: the table does.
-  const cited = perCapita === undefined ? answer : await commons.table(answer.question);
-  return { ...understood, citations: await commons.cite(cited) };
+  const { answer } = understood;
+  return { ...understood, citations: answer === undefined ? [] : await commons.cite(answer) };
 }
 
 // What a map is drawn with.

@@ -52,7 +52,7 @@ async function understand(
   const { coefficient } = answer;
   return {
     ...rest,
-    citations: await cited({ facets: answer.facets, rows: shown }),
+    citations: await cited({ ...answer, rows: shown }),
     ...tableOf(shown),
     ...(coefficient !== undefined && { coefficient }),
     ...(total > rowsMax && {

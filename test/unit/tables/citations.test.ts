@@ -145,6 +145,30 @@ describe("cite", () => {
     ]);
   });
 
+  test("cites of a change both of its dates", async () => {
+    const { answer } = await commons.understand("Count_Person", {
+      places: ["geoId/06"],
+      variables: ["Count_Person"],
+      intent: "change",
+    });
+    expect(answer?.rows).toMatchObject([{ date: "2020-04", before: { date: "2018" } }]);
+    expect(await textsOf(answer ?? {})).toEqual([people]);
+  });
+
+  test("cites what divided the answer to a question, which its rows do not name", async () => {
+    const read = await commons.understand("Income per capita", {
+      places: ["geoId/06"],
+      variables: ["Income"],
+      perCapita: true,
+    });
+    const { answer } = read;
+    expect(answer?.rows.map(({ value }) => value)).toEqual([10]);
+    const cited = await textsOf(answer ?? {});
+    expect(cited).toEqual(await textsOf(await commons.table(answer!.question)));
+    expect(cited[1]).toContain("The Bureau, Yearly Census");
+    expect(await textsOf(read)).toEqual(cited);
+  });
+
   test("answers nothing where there are no observations, and refuses what is no answer", async () => {
     expect(await commons.cite(answerOf("Count_Person", ["geoId/99"]))).toEqual([]);
     await expect(commons.cite("text" as unknown as object)).rejects.toThrow(
