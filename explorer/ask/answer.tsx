@@ -68,13 +68,14 @@ const unitOf = ({ unit }: Observation, understood: Understood): string =>
 const titleOf = (rows: readonly Row[]): string =>
   [...new Set(rows.map(({ now }) => now.variableName))].join(", ");
 
-function Pairs({ answer, rows }: RowsProps) {
+function Pairs({ understood, answer, rows }: RowsProps) {
   const pairs = rows.flatMap(({ now, against }): Pair[] =>
     against === undefined ? [] : [{ x: now, y: against }],
   );
   const { coefficient } = answer;
   const more = coefficient === undefined ? "" : ` · correlation ${coefficient.toFixed(2)}`;
-  return <Dots {...{ pairs, more }} />;
+  const where = understood.places.map(({ name }) => name).join(", ");
+  return <Dots {...{ pairs, where, more }} />;
 }
 
 /** Many places: a map where it is asked for and boundaries are there, otherwise bars. */

@@ -1,5 +1,6 @@
 /** The pictures. This module brings Observable Plot, and is loaded when the first picture is shown. */
 import * as Plot from "@observablehq/plot";
+import { evenTexts, textsApart } from "../parts/format.ts";
 import { projectionFor } from "./projections.ts";
 import { colorCount, dashOf } from "./strokes.ts";
 
@@ -52,12 +53,16 @@ const paperOf = ({ document }: Sheet) => (document === undefined ? {} : { docume
 const common = { style: { fontFamily: "inherit", fontSize: "12px", background: "none" } };
 const tipStyle = { fill: "var(--surface)", stroke: "var(--line-strong)", fontSize: 12.5 };
 const grid = { stroke: "var(--line)", strokeOpacity: 1 };
-const compact = { notation: "compact", maximumSignificantDigits: 3 } as const;
 
-const axisText = (value: number): string =>
-  Math.abs(value) < 1 && value !== 0
-    ? value.toLocaleString("en", { maximumSignificantDigits: 3 })
-    : value.toLocaleString("en", compact);
+const axisText = (value: number, digits = 3): string =>
+  value.toLocaleString("en", {
+    maximumSignificantDigits: digits,
+    ...(Math.abs(value) < 1 ? {} : { notation: "compact" }),
+  });
+
+/** Of one of the ticks of an axis. */
+const tickText = (_value: number, at: number, ticks: readonly number[] = []): string =>
+  evenTexts(ticks, textsApart(ticks, axisText), 15)[at] ?? "";
 
 interface LineTexts {
   readonly names: readonly string[];
@@ -87,7 +92,7 @@ export function lines(points: readonly LinePoint[], sheet: Sheet, texts: LineTex
       x: { type: "utc", label: null, tickSize: 0, tickPadding: 8, ...ticksOf(there, width) },
       y: {
         label: null,
-        tickFormat: axisText,
+        tickFormat: tickText,
         nice: true,
         ticks: 6,
         zero: spansZero(there),
@@ -276,6 +281,11 @@ function aroundOf({ latitude, longitude }: EventDot): object {
 export function bars(given: readonly Bar[], sheet: Sheet, about: string): Element {
   const { width } = sheet;
   const longest = Math.max(...given.map(({ name }) => name.length));
+  const values = given.map(({ value }) => value);
+  const texts = evenTexts(
+    values,
+    values.map((value) => axisText(value)),
+  );
   const marginLeft = Math.min(width * 0.4, Math.max(60, longest * 7 + 20));
   return Plot.plot({
     ...common,
@@ -288,7 +298,7 @@ export function bars(given: readonly Bar[], sheet: Sheet, about: string): Elemen
     marginTop: 4,
     x: {
       label: null,
-      tickFormat: axisText,
+      tickFormat: tickText,
       ticks: Math.max(2, Math.round(width / 160)),
       nice: true,
     },
@@ -307,8 +317,7 @@ export function bars(given: readonly Bar[], sheet: Sheet, about: string): Elemen
         // A bar to the left has no room for it on its end.
         x: ({ value }: Bar) => Math.max(0, value),
         y: "name",
-        text: ({ value, date }: Bar) =>
-          date === "" ? axisText(value) : `${axisText(value)} · ${date}`,
+        text: ({ date }: Bar, at: number) => [texts[at], date].filter(Boolean).join(" · "),
         textAnchor: "start",
         dx: 6,
         fill: "var(--text)",
@@ -344,14 +353,14 @@ export function scatter(dots: readonly Dot[], sheet: Sheet, labels: { about: str
       x: {
         label: null,
         tickSize: 0,
-        tickFormat: axisText,
+        tickFormat: tickText,
         nice: true,
         ticks: Math.round(width / 110),
       },
       y: {
         label: null,
         tickSize: 0,
-        tickFormat: axisText,
+        tickFormat: tickText,
         nice: true,
         ticks: 6,
       },

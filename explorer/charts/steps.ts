@@ -1,4 +1,5 @@
 /** Numbers in steps of colour: of few numbers one for each, else each has about as many places as the others. */
+import { textsApart } from "../parts/format.ts";
 
 /** The least and the greatest of its numbers. */
 export interface Step {
@@ -39,19 +40,13 @@ export function colorOf(steps: readonly Step[], value: number): number {
   return colorAt(at, steps.length);
 }
 
-const digitsMin = 3;
-const digitsMax = 15;
-
 /** Of each step, with so many digits that numbers that differ are written differently. */
 export function stepTexts(
   steps: readonly Step[],
   textOf: (value: number, digits: number) => string,
 ): readonly string[] {
   const limits = [...new Set(steps.flatMap(({ from, to }) => [from, to]))];
-  let digits = digitsMin;
-  const isClear = () => new Set(limits.map((one) => textOf(one, digits))).size === limits.length;
-  while (digits < digitsMax && !isClear()) digits += 1;
-  return steps.map(({ from, to }) =>
-    from === to ? textOf(from, digits) : `${textOf(from, digits)} – ${textOf(to, digits)}`,
-  );
+  const texts = textsApart(limits, textOf);
+  const shown = (value: number) => texts[limits.indexOf(value)] ?? "";
+  return steps.map(({ from, to }) => (from === to ? shown(from) : `${shown(from)} – ${shown(to)}`));
 }

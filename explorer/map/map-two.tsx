@@ -2,10 +2,12 @@
 import type { ComponentChildren } from "preact";
 import { datesOf, table } from "../backend/world.ts";
 import { Chart } from "../charts/chart.tsx";
+import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { citationsOf, type Observation, observationsIn } from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
+import { valueTexts } from "../parts/sources.tsx";
 import { Shown } from "../parts/states.tsx";
 import { Figure, NoValues, spanOf, Values } from "../parts/values.tsx";
 import { useAnswer } from "../shell/answered.ts";
@@ -19,7 +21,8 @@ export interface Pair {
 }
 
 export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
-  const { variable, other } = choice;
+  const { place, type, variable, other } = choice;
+  const where = `${type} in ${useNames([place]).get(place) ?? place}`;
   const both = [variable, other];
   const answered = useAnswer(JSON.stringify(choice), async (signal) => {
     const [several, dates] = await Promise.all([
@@ -47,7 +50,10 @@ export function TwoVariables({ choice }: { readonly choice: MapChoice }) {
         if (pairs.length > 0) {
           const years = dates.years.map(({ year, count }) => ({ date: year, count }));
           return (
-            <Dots pairs={pairs} control={<DateField {...{ choice, dates }} single={years} />} />
+            <Dots
+              {...{ pairs, where }}
+              control={<DateField {...{ choice, dates }} single={years} />}
+            />
           );
         }
         return (
@@ -76,17 +82,21 @@ function axisOf(observations: readonly Observation[]): string {
 
 interface DotsProps {
   readonly pairs: readonly Pair[];
+  /** Which places these are. */
+  readonly where: string;
   /** Beside the number of places. */
   readonly more?: string;
   /** Beside the title. */
   readonly control?: ComponentChildren;
 }
 
-export function Dots({ pairs, more = "", control }: DotsProps) {
+export function Dots({ pairs, where, more = "", control }: DotsProps) {
   const both = pairs.flatMap((pair) => [pair.x, pair.y]);
   const [x, y] = [axisOf(pairs.map((pair) => pair.x)), axisOf(pairs.map((pair) => pair.y))];
   const [xName = "", yName = ""] = [pairs[0]?.x.variableName, pairs[0]?.y.variableName];
   const about = `${counted(pairs.length, "place")} by ${x} and ${y}. The table below has the values.`;
+  const shown = [where, `${counted(pairs.length, "place")}${more}`].filter(Boolean).join(" · ");
+  const values = valueTexts(both);
   const textOf = (one: Observation) =>
     `${numberText(one.value ?? 0)} ${unitText(one.unit)} (${one.date})`;
   const dots = pairs.map((pair) => ({
@@ -103,7 +113,7 @@ export function Dots({ pairs, more = "", control }: DotsProps) {
             <bdi>{xName}</bdi> and <bdi>{yName}</bdi>
           </>
         }
-        about={`${counted(pairs.length, "place")}${more}`}
+        about={<bdi>{shown}</bdi>}
         control={control}
       >
         <DatesNote observations={both} />
@@ -112,7 +122,7 @@ export function Dots({ pairs, more = "", control }: DotsProps) {
           draw={({ scatter }, sheet) => scatter(dots, sheet, { about })}
           texts={{
             title: `${xName} and ${yName}`,
-            about: `${counted(pairs.length, "place")}${more}`,
+            about: shown,
             axes: { x, y },
             notes: [datesApart(both)].filter(Boolean),
             sources: citationsOf(both),
@@ -129,9 +139,19 @@ export function Dots({ pairs, more = "", control }: DotsProps) {
             valueOf: (pair) => pair.x.entityName,
             show: (pair) => <NodeLink dcid={pair.x.entity} name={pair.x.entityName} />,
           },
-          { name: xName, valueOf: (pair) => pair.x.value, isNumber: true },
+          {
+            name: xName,
+            valueOf: (pair) => pair.x.value,
+            show: (pair) => values.get(pair.x),
+            isNumber: true,
+          },
           { name: `Date of ${xName}`, valueOf: (pair) => pair.x.date },
-          { name: yName, valueOf: (pair) => pair.y.value, isNumber: true },
+          {
+            name: yName,
+            valueOf: (pair) => pair.y.value,
+            show: (pair) => values.get(pair.y),
+            isNumber: true,
+          },
           { name: `Date of ${yName}`, valueOf: (pair) => pair.y.date },
         ]}
       />

@@ -205,7 +205,9 @@ function OwnBar({ own, show, keep }: Omit<BarProps, "state" | "own"> & { readonl
   return (
     <p class="own-files own-bar">
       <span>
-        <span class="quiet">Opened in this browser:</span>{" "}
+        <span class="quiet">
+          {own.isKept === true ? "Opened in this browser:" : "Open until this page is reloaded:"}
+        </span>{" "}
         <bdi>{names.slice(0, namesShown).join(", ")}</bdi>
         {names.length > namesShown && ` and ${names.length - namesShown} more`}
         {own.isOver && (

@@ -16,6 +16,37 @@ export function shortNumber(value: number, digits = 3): string {
   });
 }
 
+const digitsMin = 3;
+const digitsMax = 15;
+
+/** Texts of numbers, with so many digits that those that differ are written differently. */
+export function textsApart(
+  values: readonly number[],
+  textOf: (value: number, digits: number) => string,
+): readonly string[] {
+  const count = new Set(values).size;
+  for (let digits = digitsMin; ; digits += 1) {
+    const texts = values.map((one) => textOf(one, digits));
+    if (digits >= digitsMax || new Set(texts).size === count) return evenTexts(values, texts);
+  }
+}
+
+/** `5.0` beside `5.5`: so many decimals for all, where the texts are the whole numbers and nothing is rounded. */
+export function evenTexts(
+  values: readonly number[],
+  texts: readonly string[],
+  decimalsMax = 2,
+): readonly string[] {
+  const lengths = texts.map((text) => /^-?[\d,]+(?:\.(\d+))?$/.exec(text)?.[1]?.length ?? 0);
+  const most = Math.max(0, ...lengths);
+  const isWhole = texts.every((text, at) => Number(text.replaceAll(",", "")) === values[at]);
+  if (most === 0 || most > decimalsMax || !isWhole) return texts;
+  return texts.map((text, at) => {
+    const missing = most - (lengths[at] ?? 0);
+    return `${text}${missing === most ? "." : ""}${"0".repeat(missing)}`;
+  });
+}
+
 /** `1 place`, `2 places` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;

@@ -69,18 +69,16 @@ export function grouped<Item>(
 
 /** Citations of observations, with their dates, and of what divided them. */
 export function citationsOf(observations: readonly Observation[]): readonly string[] {
-  const dates = new Map<Citation, string[]>();
-  for (const { citations, divisors, date } of observations) {
-    for (const one of citations) {
-      const known = dates.get(one);
-      if (known === undefined) dates.set(one, [date]);
-      else known.push(date);
-    }
-    for (const one of divisors) dates.set(one, [one.from ?? "", one.to ?? ""]);
-  }
-  return Array.from(dates, ([citation, of]) => {
-    const [from = "", to = from] = [of.sort()[0], of.at(-1)];
-    return citationText({ ...citation, from, to });
+  const cited = observations.flatMap(({ citations, divisors, date }) => [
+    ...citations.map((one) => ({ ...one, from: date, to: date })),
+    ...divisors,
+  ]);
+  // Two tables cite one source each for itself.
+  const bySource = grouped(cited, (one) => citationText({ ...one, from: "", to: "" }));
+  return Array.from(bySource.values(), (all) => {
+    const dates = all.flatMap(({ from = "", to = from }) => [from, to]).sort();
+    const [from = "", to = from] = [dates[0], dates.at(-1)];
+    return citationText({ ...(all[0] as Citation), from, to });
   });
 }
 

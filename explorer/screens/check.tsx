@@ -161,7 +161,8 @@ function FindingList({ value, level, offset, onTurn }: FindingListProps) {
     <>
       <Levels levels={levels} />
       <p class="quiet">
-        {counted(fileCount, "file")}, {counted(rowCount, "row")} checked.
+        {counted(fileCount, "file")}, {counted(rowCount, "row")} checked. These are the findings of
+        this check. Home counts what loading reported, which is a part of them.
         {level === "" &&
           total < all &&
           ` The first findings of each kind are listed: ${numberText(total)} of ${numberText(all)}.`}

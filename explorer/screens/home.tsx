@@ -85,7 +85,7 @@ function Loaded({ home: { counts, levels, types, typeTotal, coverage } }: { read
           <h2 id="loaded">What is loaded</h2>
           <a class="status" data-level={worst ?? "none"} href={linkTo("check")}>
             {worst === undefined
-              ? "Loaded without warnings · check the sources"
+              ? "Loading reported no warnings · check the sources for more"
               : `Loading reported ${numberText(levels[worst])} ${worst}${levels[worst] === 1 ? "" : "s"}`}
           </a>
         </div>

@@ -77,6 +77,24 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     }
   });
 
+  test("what divided values is among the sources below the table", async () => {
+    const page = await ask("top 3 states by electricity generation per person");
+    const sources = page.getByRole("region", { name: "Sources" }).getByRole("listitem");
+    await expect.poll(() => sources.count()).toBe(2);
+    expect(await sources.last().textContent()).toMatch(
+      /^USCensusPEP_Annual_Population.*divides the values$/,
+    );
+  });
+
+  test("numbers of a ranking have equally many decimals, beside bars and in the table", async () => {
+    const page = await ask("top 10 states by unemployment rate");
+    await page.getByRole("cell", { name: "5.0", exact: true }).waitFor();
+    await seen(page, "img", /^Unemployment Rate: 10 places/);
+    const bars = await page.locator("[data-mark=text] text").allTextContents();
+    expect(bars).toContain("5.0");
+    expect(bars).not.toContain("5");
+  });
+
   test("lines of places are named, and a click hides one", async () => {
     const page = await ask("jobless rate in texas vs florida");
     const lines = page.locator("[data-mark=line] path");

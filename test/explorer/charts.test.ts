@@ -199,6 +199,17 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(await page.locator("[data-mark=bar] path").count()).toBe(38);
   });
 
+  test("a scatter plot says which places it shows, and names each source once", async () => {
+    const page = await show(
+      "#/map?place=country%2FUSA&type=State&variable=Median_Income_Household&other=Median_Age_Person",
+    );
+    await page.getByText("State in United States · 5").waitFor();
+    const cited = page.locator(".picture .cited");
+    expect(await cited.allTextContents()).toEqual([
+      "Source: U.S. Census Bureau, CensusACS1YearSurvey, 2018 (https://www.census.gov/programs-surveys/acs/data/data-via-ftp.html)",
+    ]);
+  });
+
   test("a scatter plot shows one year for all, unless that loses a tenth of the places", async () => {
     const shared = await show(
       `#/map?${states}&variable=Count_Person&other=UnemploymentRate_Person`,
@@ -207,12 +218,20 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(await shared.getByText("Dates differ").count()).toBe(0);
     const dates = shared.getByRole("combobox", { name: "Date" });
     await dates.selectOption("Latest of each place (51 places)");
-    await shared.getByText("Dates differ: 2026-04 (51 places), 2025 (51 places).").waitFor();
+    await shared
+      .getByText(
+        "Dates differ: Total Population: 2025 (51 places); Unemployment Rate: 2026-04 (51 places).",
+      )
+      .waitFor();
     await dates.selectOption("2021 (51 places)");
     await seen(shared, "img", /\(2021\) and .*\(2021\)/);
     const page = await showScreen("scatter");
     await seen(page, "img", /^51 places by .*\(2018\) and .*\(2026-04\)/);
-    await page.getByText("Dates differ: 2026-04 (51 places), 2018 (51 places).").waitFor();
+    await page
+      .getByText(
+        "Dates differ: Median Age of Population: 2018 (51 places); Unemployment Rate: 2026-04 (51 places).",
+      )
+      .waitFor();
     expect(await page.locator("[data-mark=dot] circle").count()).toBe(51);
     const [names, first] = await saved(page, "Save CSV");
     expect(names).toMatch(/^Place,Median Age of Population,Date of Median Age/);

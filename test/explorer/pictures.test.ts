@@ -62,7 +62,7 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
       [
         "State in United States",
         "Dates differ: 2018 (50 places)",
-        "31 – 36.7",
+        "31.0 – 36.7",
         "36.8 – 37.9",
         "Source: U.S. Census Bureau, CensusACS",
       ],

@@ -216,13 +216,14 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
 
   test("a sample without mistakes says so, and what is found is counted once", async () => {
     const home = await showScreen("home");
-    await home.getByText("Loaded without warnings · check the sources").waitFor();
+    await home.getByText("Loading reported no warnings · check the sources for more").waitFor();
     const check = await showScreen("check");
     await check.locator(".findings li").first().waitFor();
     expect(await check.locator(".levels").count()).toBe(1);
     const heads = await check.locator(".findings li").allTextContents();
     expect(new Set(heads).size).toBe(heads.length);
     await check.getByText(/The first findings of each kind are listed: \d+ of \d+/).waitFor();
+    await check.getByText("Home counts what loading reported, which is a part").waitFor();
   });
 
   test("the check shows findings with the line of the source", async () => {

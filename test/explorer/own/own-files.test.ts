@@ -54,7 +54,7 @@ describe.skipIf(why !== undefined)(
     const drop = [...over, "drop"];
 
     async function expectTown({ page }: WatchedPage, name: string): Promise<void> {
-      await page.getByText("Opened in this browser:").waitFor();
+      await page.getByText("Open until this page is reloaded:").waitFor();
       const box = page.getByRole("main").getByRole("combobox");
       await box.fill(name);
       await page
@@ -155,7 +155,7 @@ describe.skipIf(why !== undefined)(
       await page.getByRole("button", { name: "Back to the world before" }).waitFor();
       await finds("Next", false);
       await page.getByRole("button", { name: "Back to the world before" }).click();
-      await page.getByText("Opened in this browser:").waitFor({ state: "detached" });
+      await page.getByText("Open until this page is reloaded:").waitFor({ state: "detached" });
       await finds("Served", true);
       expect(watched.faults).toEqual([]);
       await watched.close();

@@ -235,7 +235,7 @@ describe.skipIf(why !== undefined)(
       const { page } = watched;
       const known = "entity,variable,date,value\ngeoId/06,Count_Cats,2020,5\n";
       await choose(page, { "known.csv": known, "days.csv": days, "parts.csv": parts });
-      await page.getByText("Opened in this browser:").waitFor();
+      await page.getByText("Open until this page is reloaded:").waitFor();
       await page.getByRole("heading", { name: /days\.csv/ }).waitFor();
       await page.getByRole("button", { name: "Leave it out" }).click();
       await page.getByRole("button", { name: "Only rows with note=_T" }).click();
