@@ -148,7 +148,7 @@ export interface Corrections {
   readonly intent?: IntentKind | undefined;
   /** Which come first. */
   readonly order?: "highest" | "lowest" | undefined;
-  /** Rows of the answer at most. */
+  /** Rows of the answer at most, whatever number the text says. */
   readonly limit?: number | undefined;
   /** Whether values are divided by `Count_Person`. */
   readonly perCapita?: boolean | undefined;
