@@ -19,7 +19,8 @@ const againstColumns = ["variableAgainst", "dateAgainst", "valueAgainst"];
 export const askCommand: CliCommand = {
   usage: "ask <source> <text...>",
   about: "answer a question in your own words",
-  details: "Beside the answer: how each part was read, and the same as code and as a command.",
+  details:
+    "Beside the answer: how each part was read, and the same as code and as a command (of a change or a correlation: the values that it is made of).",
   options: [shared.meaning],
   groups: ["answers", "sources"],
   examples: [
@@ -113,6 +114,9 @@ function answerNotes(
   }
   if (answer === undefined) return ["no place that is known is named, and none can be taken"];
   const { rows, rowCount, coefficient, question } = answer;
+  // A table has no change since any date, and no pairs.
+  const isMade = intent.kind === "change" || intent.kind === "correlation";
+  const what = isMade ? "the values that it is made of, as" : "as";
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
@@ -120,8 +124,8 @@ function answerNotes(
     ...variables.flatMap((one, at) =>
       mixNote(one, rowsAbout(one.dcid, at, answer), answer, intent.kind),
     ),
-    `as code: ${codeOf(question, intent)}`,
-    `as a command: ${commandOf(sources, question, intent)}`,
+    `${what} code: ${codeOf(question, intent)}`,
+    `${what} a command: ${commandOf(sources, question, intent)}`,
   ];
 }
 

@@ -91,6 +91,8 @@ test("changes have what was before, correlations the second variable and a coeff
   const both = await ask("median income against median age by state");
   expect(both.out.split("\n")[0]).toMatch(/,variableAgainst,dateAgainst,valueAgainst$/);
   expect(both.err).toMatch(/coefficient of correlation: -?0\.\d{3}\n/);
+  // A table has neither changes nor pairs.
+  expect(both.err).toMatch(/\nthe values that it is made of, as code: await commons\.table\(/);
 });
 
 test("without a variable it says so and what is nearest; the code is that of an empty answer", async () => {
