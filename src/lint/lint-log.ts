@@ -33,8 +33,13 @@ export type Target =
       readonly object?: string;
       readonly text?: string;
     }
-  /** The first statement with another text than one before it. */
-  | { readonly about: "otherText"; readonly subject: string; readonly predicate: string }
+  /** The first statement with another text than one before it, or with another one of these objects. */
+  | {
+      readonly about: "otherValue";
+      readonly subject: string;
+      readonly predicate: string;
+      readonly objects?: readonly string[];
+    }
   | {
       readonly about: "observation";
       readonly variable: string;

@@ -69,9 +69,9 @@ export class PlaceFinder implements Sink {
   };
   readonly #provenances = new Map<number, KeptFinding[]>();
   /** By subject and predicate. */
-  readonly #texts = new Map<
+  readonly #values = new Map<
     string,
-    { readonly finding: KeptFinding; first: string | undefined }[]
+    { readonly finding: KeptFinding; first: string | number | undefined }[]
   >();
   /** Literals of the current place. */
   readonly #literals: string[] = [];
@@ -167,7 +167,9 @@ export class PlaceFinder implements Sink {
     this.#found(this.#described, subject, "node");
     if (predicate === other) return;
     this.#found(this.#stated, `${subject} ${predicate}`);
-    if (object !== other) this.#found(this.#stated, `${subject} ${predicate} ${object}`);
+    if (object === other) return;
+    this.#found(this.#stated, `${subject} ${predicate} ${object}`);
+    this.#meetValue(`${subject} ${predicate}`, object);
   }
 
   attribute(subject: number, predicate: number, literal: number, provenance = other): void {
@@ -175,9 +177,14 @@ export class PlaceFinder implements Sink {
     if (subject === other || predicate === other) return;
     const text = this.#literals[literal]!;
     this.#found(this.#stated, `${subject} ${predicate} ${JSON.stringify(text)}`);
-    for (const sought of this.#texts.get(`${subject} ${predicate}`) ?? []) {
-      sought.first ??= text;
-      if (sought.first !== text && sought.finding.file === undefined) this.#put(sought.finding, "");
+    this.#meetValue(`${subject} ${predicate}`, text);
+  }
+
+  #meetValue(key: string, value: string | number): void {
+    for (const sought of this.#values.get(key) ?? []) {
+      sought.first ??= value;
+      if (sought.first !== value && sought.finding.file === undefined)
+        this.#put(sought.finding, "");
     }
   }
 
@@ -223,9 +230,10 @@ export class PlaceFinder implements Sink {
         addTo(this.#stated, text === undefined ? key : `${key} ${JSON.stringify(text)}`, finding);
         break;
       }
-      case "otherText": {
+      case "otherValue": {
         const key = `${id(target.subject)} ${id(target.predicate)}`;
-        addTo(this.#texts, key, { finding, first: undefined });
+        for (const object of target.objects ?? []) id(object);
+        addTo(this.#values, key, { finding, first: undefined });
         break;
       }
       case "provenance":

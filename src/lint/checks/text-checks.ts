@@ -26,7 +26,7 @@ function checkNames(worlds: CheckedWorld, log: WorldLog): void {
       counter: "Graph_ConflictingNames",
       message: () =>
         `node ${shown(dcid)} has ${names.length} names: ${names.slice(0, 3).map(shown).join(", ")}`,
-      target: () => ({ about: "otherText", subject: dcid, predicate: "name" }),
+      target: () => ({ about: "otherValue", subject: dcid, predicate: "name" }),
     });
   }
 }

@@ -58,6 +58,9 @@ function nodeOf(complex: string): string {
 /** Properties that an importer adds to each variable. */
 const importing: ReadonlySet<string> = new Set(["includedIn", "searchDescription"]);
 
+/** A variable has one value of each. */
+const singleProperties = ["populationType", "measuredProperty", "statType"] as const;
+
 /** Values that an importer assumes. */
 const defaults: Readonly<Record<string, string>> = {
   populationType: "Thing",
@@ -77,6 +80,7 @@ export function checkTwins(
   const first = new Map<string, string>();
   for (const variable of variables) {
     const node = graph.dictionary.nodeOf(variable);
+    if (node !== undefined) reportSeveral(variable, node);
     const content = node === undefined ? undefined : measuredBy(node);
     if (content === undefined) continue;
     const other = first.get(content);
@@ -87,6 +91,28 @@ export function checkTwins(
         counter: "Sanity_DifferentDcidsForSameStatVar",
         message: () => `${shown(variable)} measures the same as ${shown(other)}`,
         target: () => ({ about: "node", node: variable }),
+      });
+    }
+  }
+
+  /** A block further down that says another value adds it. */
+  function reportSeveral(variable: string, node: TermId): void {
+    for (const property of singleProperties) {
+      const all = graph.linked(node, property).map((term) => graph.dictionary.textOf(term));
+      // What the importer adds contradicts nothing.
+      const values = all.filter((value) => value !== variable && value !== defaults[property]);
+      if (values.length < 2) continue;
+      log.addToWorld({
+        level: "error",
+        counter: "Sanity_SameDcidForDifferentStatVars",
+        message: () =>
+          `${shown(variable)} has several values of ${property}, ${values.map(shown).join(", ")}: are two variables meant?`,
+        target: () => ({
+          about: "otherValue",
+          subject: variable,
+          predicate: property,
+          objects: values,
+        }),
       });
     }
   }

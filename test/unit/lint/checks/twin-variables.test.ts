@@ -31,6 +31,39 @@ test("are reported in MCF, whatever the importer completes", async () => {
   expect(message).toBe("'W' measures the same as 'V'");
 });
 
+test("one variable in two blocks with other values is reported at the second value", async () => {
+  const mcf =
+    variable("V", "measuredProperty: dcs:count", "populationType: dcs:Person") +
+    variable("V", "measuredProperty: dcs:count", "populationType: dcs:Person", "gender: dcs:Male") +
+    variable("V", "measuredProperty: dcs:amount", 'name: "V"');
+  const { found, messages } = await lintTexts({
+    "c/config.json": JSON.stringify(config),
+    "c/n.mcf": mcf,
+    "c/o.csv": "dcid,date,V\nc/1,2020,1\n",
+  });
+  const counter = "Sanity_SameDcidForDifferentStatVars";
+  expect(found.filter((finding) => finding.includes(counter))).toEqual([
+    `error ${counter} c/n.mcf:14`,
+  ]);
+  expect(messages.find((message) => message.includes("several values"))).toMatch(
+    /^'V' has several values of measuredProperty, '(?:amount', 'count|count', 'amount)': are two variables meant\?$/,
+  );
+});
+
+test("a quote at the end alone is reported: the importer takes out one at the beginning", async () => {
+  const mcf = ['name: "Fresno County', 'name: Fresno County"', 'name: "Fresno County"']
+    .map((line, at) => `Node: dcid:c/${at}\ntypeOf: dcs:County\n${line}\n`)
+    .join("\n");
+  const { found } = await lintTexts({
+    "c/config.json": JSON.stringify(config),
+    "c/n.mcf": mcf,
+    "c/o.csv": "dcid,date,V\nc/1,2020,1\n",
+  });
+  expect(found.filter((finding) => finding.includes("Quotes"))).toEqual([
+    "warning Graph_QuotesInText c/n.mcf:7",
+  ]);
+});
+
 test("are reported in the config", async () => {
   const properties = { measuredProperty: "count", populationType: "Person" };
   const csv = "dcid,date,X,Y\nc/1,2020,1,1\n";
