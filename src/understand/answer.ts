@@ -31,17 +31,35 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   );
   if (kind === "change") return made(question, facets, changed(records, asked), limit);
   if (kind === "correlation") {
-    const rows = paired(records, asked);
+    const { rows, ...of } = alikePaired(world, { question, records, facets }, asked, governor);
     const coefficient = pearson(rows);
-    return { ...made(question, facets, rows), ...(coefficient !== undefined && { coefficient }) };
+    return {
+      ...made(of.question, of.facets, rows),
+      ...(coefficient !== undefined && { coefficient }),
+    };
   }
-  const rows =
-    isSpan(asked.date.date) && ["value", "comparison"].includes(kind)
-      ? records
-      : lastOfEach(records);
+  // Of one place, all that is of the date: the last month of a year is not the year.
+  const isLine = isSpan(asked.date.date) || !asked.places.some(({ isSet }) => isSet);
+  const rows = isLine && ["value", "comparison"].includes(kind) ? records : lastOfEach(records);
   const isSorted = kind === "ranking" || asked.places.some(({ isSet }) => isSet);
   if (isSorted) rows.sort(byNumber(asked.intent.order, ({ value }) => value));
   return made(question, facets, rows, kind === "ranking" ? (limit ?? rankedDefault) : limit);
+}
+
+/** Pairs of one source for all places, unless that loses more than a tenth of them. */
+function alikePaired(
+  world: World,
+  best: Answered,
+  asked: Asked,
+  governor: Governor,
+): Answered & { readonly rows: readonly AnswerRow[] } {
+  const rows = paired(best.records, asked);
+  const question = { ...best.question, facet: "best-for-all" as const };
+  const alike = { question, ...recordsOf(world, question, governor) };
+  const alikeRows = paired(alike.records, asked);
+  return alikeRows.length * 10 >= rows.length * 9
+    ? { ...alike, rows: alikeRows }
+    : { ...best, rows };
 }
 
 type Answered = ReturnType<typeof recordsOf> & { readonly question: TableQuestion };
@@ -163,6 +181,9 @@ function recordsOf(world: World, question: TableQuestion, governor: Governor) {
       date: String(row["date"]),
       value: Number(row["value"]),
       facetId: String(row["facetId"]),
+      ...(typeof row["denominatorDate"] === "string" && {
+        denominator: { date: row["denominatorDate"], value: Number(row["denominator"]) },
+      }),
     });
   }
   return { records, facets };

@@ -51,6 +51,7 @@ interface DateAt {
 
 const dateAt = (asked: AskedText, at: number): DateAt | undefined =>
   afterWord(asked, at) ??
+  partOfYearAt(asked, at) ??
   alone(asked, pointAt(asked, at)) ??
   decadeAt(asked, at) ??
   relativeAt(asked, at) ??
@@ -61,7 +62,8 @@ function afterWord(asked: AskedText, at: number): DateAt | undefined {
   const word = asked.plainAt(at);
   const isUpTo = asked.plain(at, at + 2) === "up to";
   const point = pointAt(asked, isUpTo ? at + 2 : at + 1);
-  if (point === undefined) return undefined;
+  const part = inWords.has(word) ? partOfYearAt(asked, at + 1) : undefined;
+  if (part !== undefined || point === undefined) return part;
   const { date, end } = point;
   if (fromWords.has(word)) return rangeFrom(asked, point) ?? { date: { from: date }, end };
   if (word === "after") return { date: { from: next(date, 1) }, end };
@@ -103,6 +105,34 @@ function pointAt(asked: AskedText, at: number): Point | undefined {
   const text = asked.text.slice(asked.words[at]?.start);
   const [date] = /^\d+-(?:0[1-9]|1[0-2])(?:-[0-3]\d)?(?![\d-])/.exec(text) ?? [plain];
   return { date, end: at + date.split("-").length };
+}
+
+const ordinals = "first second third fourth".split(" ");
+const quarters =
+  /^(?:q([1-4])|(?:the )?(first|second|third|fourth|[1-4](?:st|nd|rd|th)) (quarter|half))(?: of)? (\d{4})\b|^(\d{4}) ?q([1-4])\b/;
+const weeks = /^(?:week (\d\d?)(?: of)? (\d{4})|(\d{4}) (?:week |w)(\d\d?))\b/;
+
+/** "Q3 2022", "third quarter of 2022", "first half of 2022", "week 5 of 2023": from its first day or month to its last. */
+function partOfYearAt(asked: AskedText, at: number): DateAt | undefined {
+  const text = asked.plain(at, at + 5);
+  const quarter = quarters.exec(text);
+  if (quarter !== null) {
+    const [words, q, nth = "", unit = "quarter", of, before, q2] = quarter;
+    const number = Number(q ?? q2 ?? (ordinals.indexOf(nth) + 1 || Number.parseInt(nth, 10)));
+    const length = unit === "half" ? 6 : 3;
+    if (number * length > 12) return undefined;
+    const month = (one: number) => `${of ?? before}-${String(one).padStart(2, "0")}`;
+    const date = { from: month((number - 1) * length + 1), to: month(number * length) };
+    return { date, end: at + words.split(" ").length };
+  }
+  const [words = "", week, of, before, week2] = weeks.exec(text) ?? [];
+  const [number, inYear] = [Number(week ?? week2), Number(of ?? before)];
+  if (words === "" || number < 1 || number > 53) return undefined;
+  // By ISO 8601, 4 January is in the first week, and a week begins on Monday.
+  const fourth = new Date(Date.UTC(inYear, 0, 4));
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7) + (number - 1) * 7;
+  const day = (one: number) => new Date(Date.UTC(inYear, 0, one)).toISOString().slice(0, 10);
+  return { date: { from: day(monday), to: day(monday + 6) }, end: at + words.split(" ").length };
 }
 
 /** A month with its year, and a day before or after it where one stands there. */

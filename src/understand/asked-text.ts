@@ -88,7 +88,10 @@ export class AskedText {
 
   /** Whether a comma stands before a word. */
   hasCommaBefore(at: number): boolean {
-    return /[,;]/.test(this.text.slice(this.words[at - 1]?.end, this.words[at]?.start));
+    const [before, word] = [this.words[at - 1], this.words[at]];
+    const isThousands =
+      /\d,$/.test(this.text.slice(0, word?.start)) && /^\d{3}$/.test(word?.text ?? "");
+    return !isThousands && /[,;]/.test(this.text.slice(before?.end, word?.start));
   }
 
   span(from: number, to: number): Span {

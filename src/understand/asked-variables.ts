@@ -18,7 +18,7 @@ const surely = 0.85;
 const fairly = 0.6;
 /** How much less similar one may be that is per person already. */
 const near = 0.05;
-/** How much less similar one may be that is not per person, where nobody asks for that. */
+/** How much less similar one may be that is not per person, where nobody asks for that, or that has the statistic that is asked for. */
 const nearWhole = 0.15;
 /** What is less similar is not meant, unless it has a word of the question. */
 const hardly = 0.55;
@@ -192,9 +192,9 @@ export class VariableReader {
       const plain = word.toLowerCase();
       return !statisticWords.has(plain) && !joiningWords.has(plain);
     });
-    if (words.length === 0 || (plain[0]?.score ?? 0) >= surely) return plain;
+    if (words.length === 0 || (plain[0]?.score ?? 0) >= surely) return withSaid(text, plain);
     const named = this.#search(words.join(" "));
-    return (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain;
+    return withSaid(text, (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain);
   }
 
   /** How many words of the question are in the names of a variable. */
@@ -228,6 +228,21 @@ export class VariableReader {
   }
 }
 
+/** First one that has the words of a statistic, such as "rate", where the best lacks them and it is nearly as similar. */
+function withSaid<Found extends Meant & { readonly score: number }>(
+  text: string,
+  found: readonly Found[],
+): Found[] {
+  const words = text.toLowerCase().split(" ");
+  const lacksOne = (one: Found) => words.some((word) => isUnsaid(word, one));
+  const [best] = found;
+  const saying =
+    best !== undefined && lacksOne(best)
+      ? found.find((one) => one.score >= best.score - nearWhole && !lacksOne(one))
+      : undefined;
+  return saying === undefined ? [...found] : [saying, ...found.filter((one) => one !== saying)];
+}
+
 /** Where nobody asks for values per person, one that is nearly as similar and is not per person. */
 function wholeOf<Found extends Meant & { readonly score: number }>(
   found: readonly Found[],
@@ -255,7 +270,10 @@ function lacks(words: readonly string[], { dcid, name = "" }: Meant): boolean {
 }
 
 /** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
-function isUnsaid(word: string, { dcid, name, score }: UnderstoodVariable): boolean {
+function isUnsaid(
+  word: string,
+  { dcid, name, score }: Meant & { readonly score: number },
+): boolean {
   const long = score < surely ? abbreviations.get(word) : undefined;
   const wanted =
     long === undefined

@@ -26,6 +26,13 @@ const phrasesOf = (
 
 export const population = "population";
 
+/** "biggest increase, largest increase" of "increase". */
+const amountsOf = (changes: string): string =>
+  changes
+    .split(", ")
+    .flatMap((change) => ["biggest", "largest", "greatest"].map((how) => `${how} ${change}`))
+    .join(", ");
+
 /** By their words in small letters. The longest one counts. */
 export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
   ["highest, most, greatest, top, maximum, max", { kind: "ranking", order: "highest" }],
@@ -55,6 +62,14 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
   [
     "against, correlation, correlation between, correlation of, correlate, correlates, correlated, correlated with, correlate with, relationship, relationship between, relation between, related to, scatter, scatter plot, scatterplot",
     { kind: "correlation" },
+  ],
+  [
+    amountsOf("increase, rise, gain"),
+    { kind: "change", order: "highest", about: population, ofAmount: true },
+  ],
+  [
+    amountsOf("decrease, fall, drop, decline, loss"),
+    { kind: "change", order: "lowest", ofAmount: true },
   ],
   ["growth, increase, increases, rise", { kind: "change", order: "highest", about: population }],
   [
@@ -127,7 +142,7 @@ export const openingWords: ReadonlySet<string> = new Set(
   "how many much number out total".split(" "),
 );
 
-const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
+export const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
 
 /** Words for a statistic, and what is in the name of a variable that has it. */
 export const statisticWords: ReadonlyMap<string, RegExp> = new Map([

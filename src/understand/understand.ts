@@ -6,6 +6,7 @@ import { describeArgument } from "../errors/excerpts.ts";
 import { Governor, type RequestLimits } from "../options/governor.ts";
 import { understandRows } from "../options/request-rows.ts";
 import { requireOptions, withDefaults } from "../options/required-options.ts";
+import { meaning } from "../search/meaning.ts";
 import { subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf } from "../search/words.ts";
 import type { WantedDate } from "../tables/table-question.ts";
@@ -19,7 +20,7 @@ import { AskedText } from "./asked-text.ts";
 import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
 import { withoutExcepted } from "./excepted-places.ts";
-import { fastWords, harmful, joiningWords, openingWords } from "./phrases.ts";
+import { fastWords, harmful, joiningWords, openingWords, proportion } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -33,20 +34,23 @@ import type {
 } from "./understanding.ts";
 
 /**
- * @throws CommonsError at a limit
- * @throws TypeError for what is no text, and for options that there are not
+ * @throws CommonsError (rejects) at a limit
+ * @throws TypeError (rejects) for what is no text, and for options that there are not
  */
-export function understand(
+export async function understand(
   world: World,
   text: string,
   given: UnderstandOptions,
   limits: RequestLimits & MeaningOptions,
-): Understanding {
+): Promise<Understanding> {
   requireOptions<UnderstandOptions>("understand", given, understandRows);
   if (typeof text !== "string") {
     throw new TypeError(`understand: 'text' is a text, not ${describeArgument(text)}`);
   }
   const options = withDefaults(given, limits);
+  options.signal?.throwIfAborted();
+  // In a page, the first question would be read without meanings otherwise.
+  if (options.meaning !== false) await meaning.load();
   options.signal?.throwIfAborted();
   try {
     return understood(world, text, options, new Governor(options));
@@ -79,16 +83,17 @@ function understood(
   const variables =
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
     variableReader.read(asked, phrases, about);
-  const intent = intentOf(phrases, readPlaces, variables, options);
+  const said = intentOf(phrases, readPlaces, variables, options);
   // "Where did it fall most" compares places, too.
   const isOfMany = phrases.some(({ speed }) => speed !== undefined);
-  const kind = isOfMany ? "ranking" : intent.kind;
+  const kind = isOfMany ? "ranking" : said.kind;
   const named =
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     compared(world, readPlaces, variables, kind, placeReader);
   const isNamed = named.length + unknown.length > 0 || variableReader.hasOtherWords;
   const wanted = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
   const places = options.places === undefined ? withoutExcepted(world, wanted, excepted) : wanted;
+  const { intent, unranked } = rankedOf(said, places, options);
   const date = dateOf(readDate, phrases, variables, world, options);
   const whole = variables.filter((one) => !variableReader.isDivisible(one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
@@ -99,11 +104,13 @@ function understood(
   const notLeftOut = places.some(({ without }) => without !== undefined)
     ? []
     : excepted.map(({ span }) => span);
-  const unread = [...unreadIn(asked), ...unknown, ...undivided, ...notLeftOut].sort(
+  const left = unreadIn(asked);
+  const unread = [...left, ...unknown, ...undivided, ...unranked, ...notLeftOut].sort(
     (a, b) => a.start - b.start,
   );
   const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
-  const isAnswered = places.length > 0 && variables.length > 0;
+  const isOther = left.some((span) => mayBePlace(span, places, text, isSubjectWord));
+  const isAnswered = places.length > 0 && variables.length > 0 && !isOther;
   const answer = isAnswered
     ? { answer: answerOf(world, { ...read, isForced: whole.length > 0 }, governor) }
     : {};
@@ -170,9 +177,21 @@ function intentOf(
     ...(phrase !== undefined && { span: phrase.span }),
     ...(order !== undefined && { order }),
     ...(limit !== undefined && { limit }),
-    ...(kind === "change" && isOfAmount(phrases) && { ofAmount: true as const }),
+    ...(kind === "change" && isOfAmount(phrases, variables) && { ofAmount: true as const }),
     ...(kind === "change" && isOneWay(phrases, corrected) && { isOneWay: true as const }),
   };
+}
+
+/** One place has no rank: words of a ranking are not read then. */
+function rankedOf(
+  said: UnderstoodIntent,
+  places: readonly UnderstoodPlace[],
+  corrected: Corrections,
+): { readonly intent: UnderstoodIntent; readonly unranked: readonly Span[] } {
+  const isOfOne = places.length === 1 && places[0]?.isSet === false;
+  if (said.kind !== "ranking" || !isOfOne || corrected.intent !== undefined)
+    return { intent: said, unranked: [] };
+  return { intent: { kind: "value" }, unranked: said.span === undefined ? [] : [said.span] };
 }
 
 /** The kind that words say, of several the first of these; and the one that several places or variables have. */
@@ -195,9 +214,14 @@ function kindOf(
   return { kind: isCompared ? "comparison" : "value", phrase };
 }
 
-const isOfAmount = (phrases: readonly ReadPhrase[]): boolean =>
-  phrases.some(({ ofAmount }) => ofAmount === true) &&
-  !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase()));
+/** Rates rise by points: 3 % of a rate of 2 % is no large change. */
+const isOfAmount = (
+  phrases: readonly ReadPhrase[],
+  [variable]: readonly UnderstoodVariable[],
+): boolean =>
+  proportion.test(`${variable?.dcid} ${variable?.name}`) ||
+  (phrases.some(({ ofAmount }) => ofAmount === true) &&
+    !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase())));
 
 /** The worst unemployment is the highest. */
 function judged(
@@ -282,6 +306,22 @@ function unknownPlaces(asked: AskedText, isSubjectWord: (word: string) => boolea
   }
   return spans;
 }
+
+/** Whether a word says which ones of all places are meant: "midwest states", "states in dixie". */
+function mayBePlace(
+  { start, end, text: word }: Span,
+  places: readonly UnderstoodPlace[],
+  text: string,
+  isSubjectWord: (word: string) => boolean,
+): boolean {
+  const isOfAll = ({ isSet, isAssumed, within }: UnderstoodPlace) =>
+    isSet && !isAssumed && (within === undefined || within.dcid === "Earth");
+  if (!places.every(isOfAll) || /\d/.test(word) || isSubjectWord(word.toLowerCase())) return false;
+  const isBefore = places.some(({ span }) => /^ +$/.test(text.slice(end, span?.start)));
+  return isBefore || placedBefore.test(text.slice(0, start));
+}
+
+const placedBefore = /\b(?:in|within|across|around|near)(?: the)? $/i;
 
 function unreadIn(asked: AskedText): Span[] {
   const spans: Span[] = [];

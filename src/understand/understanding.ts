@@ -97,6 +97,8 @@ export interface AnswerRow {
   readonly value: number;
   /** Key of `facets`. */
   readonly facetId: string;
+  /** What the value was divided by: the number of people of the same year, or else of the last one. */
+  readonly denominator?: { readonly date: string; readonly value: number };
   /** Of a change: the first observation, and how much more the last one is. */
   readonly before?: { readonly date: string; readonly value: number };
   readonly change?: number;

@@ -121,6 +121,7 @@ function answerNotes(
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
+    ...divisorNote(rows),
     ...variables.flatMap((one, at) =>
       mixNote(one, rowsAbout(one.dcid, at, answer), answer, intent.kind),
     ),
@@ -138,6 +139,19 @@ function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readon
   return rows.flatMap(({ entity, against }) =>
     against === undefined ? [] : [{ entity, ...against }],
   );
+}
+
+/** That values are divided by people of another year. */
+function divisorNote(rows: readonly AnswerRow[]): string[] {
+  const odd = rows.find(
+    ({ date, denominator }) =>
+      denominator !== undefined && denominator.date.slice(0, 4) !== date.slice(0, 4),
+  );
+  if (odd === undefined) return [];
+  const { entity, date, denominator } = odd;
+  return [
+    `values are divided by people of another year: that of ${entity} in ${date} by those of ${denominator?.date}`,
+  ];
 }
 
 /** Values of several places that are compared, though they are of several dates or sources. */
@@ -183,6 +197,7 @@ function commandOf(
     value === "latest" ? [] : [`--${name}`, value as string],
   );
   const words = ["stat", source, variables.join(","), ...list, ...given];
+  if (facet === "best-for-all") words.push("--facets", facet);
   if (Array.isArray(facet)) words.push("--facets", facet.join(","));
   if (perCapita === true) words.push("--per-capita");
   if (denominator !== undefined) words.push("--denominator", denominator);

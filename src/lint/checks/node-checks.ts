@@ -244,7 +244,7 @@ function checkValues({ source, report }: CheckedBlock): void {
   const isLoaded = source.form !== "template";
   const misnamed = new Set<string>();
   checkTexts(source.block.values, report);
-  if (source.form === "custom") checkLoneQuotes(source.block.values, report);
+  checkLoneQuotes(source, report);
   for (const { property, kind, text, line } of source.block.values) {
     // Loading reports a line without its colon.
     if (property === "dcid" || misnamed.has(property) || lacksColon(property)) continue;
@@ -288,8 +288,8 @@ function checkTexts(values: readonly PropertyValue[], report: CheckedBlock["repo
 }
 
 /** The importer of a custom folder takes out quotes around a text, and no other ones. */
-function checkLoneQuotes(values: readonly PropertyValue[], report: CheckedBlock["report"]): void {
-  for (const { property, text, line } of values) {
+function checkLoneQuotes({ form, block }: SourceBlock, report: CheckedBlock["report"]): void {
+  for (const { property, text, line } of form === "custom" ? block.values : []) {
     if (text.startsWith('"') === text.endsWith('"')) continue;
     const message = `the quote at one end of ${shown(text)} is a part of ${property}: is the other one missing?`;
     report("warning", "Graph_QuotesInText", message, line);

@@ -1,5 +1,5 @@
 /** Questions in somebody's own words, as a user asks them. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -49,7 +49,7 @@ test("the command that it names has the same values", async () => {
 });
 
 test("values of several dates or sources that are compared are said to be", async () => {
-  const { err } = await ask("median age vs population of states");
+  const { err } = await ask("median age of states");
   expect(err).toContain(
     "values of Median_Age_Person differ in date or source: 50 of 2018 (CensusACS1YearSurvey), 1 of 2024 (CensusACS5YearSurvey)",
   );
@@ -151,4 +151,19 @@ test("stat takes the ids of facets", async () => {
       .slice(1)
       .map((line) => line.split(",")[3]),
   ).toEqual(["2024", "2025"]);
+});
+
+test("a value per person says that people are of another year", async () => {
+  const observed = (of: string, date: string, value: number) =>
+    `Node: ${of}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:${of}\nobservationAbout: dcid:geoId/06\nobservationDate: "${date}"\nvalue: ${value}\n\n`;
+  const world = join(folder, "people.mcf");
+  writeFileSync(
+    world,
+    `${nodes}\n${observed("Cars", "2020", 5)}${observed("Count_Person", "2024", 10)}`,
+  );
+  const { out, err } = await run(["ask", world, "cars per capita in california"]);
+  expect(out).toContain(",Cars,2020,0.5,");
+  expect(err).toContain(
+    "values are divided by people of another year: that of geoId/06 in 2020 by those of 2024",
+  );
 });
