@@ -5,7 +5,7 @@ import { endpoints } from "../adapters/endpoints.ts";
 import { CommonsError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
-import type { FieldPlace, Message } from "../router/fields.ts";
+import type { FieldPlace, Layout, Message } from "../router/fields.ts";
 
 /** A request that a mock got. */
 export interface Call {
@@ -66,8 +66,11 @@ export function missingCall(
   return `${endpoint} ${JSON.stringify(pattern, shownMatcher)} was not called${often}${list}`;
 }
 
+/** What messages show of a call. */
+type SentCall = Pick<Call, "endpoint" | "params" | "url" | "body" | "status">;
+
 /** Of a refused call, what was sent: it may have parameters that the service lacks. */
-function shownCall({ endpoint, params, url, body, status = 200 }: Call): string {
+function shownCall({ endpoint, params, url, body, status = 200 }: SentCall): string {
   const known = `${endpoint || url} ${JSON.stringify(params)}`;
   return status < 400 ? known : `${known}, answered with ${status}: ${url} ${body}`.trimEnd();
 }
@@ -75,11 +78,26 @@ function shownCall({ endpoint, params, url, body, status = 200 }: Call): string 
 /** No test asks so often for the same. */
 const occurrenceMax = 10_000;
 
-/** The problem of code that asks again and again, such as for a next page without its token. */
-export function loopProblem(call: Call): string | undefined {
-  if (call.occurrence <= occurrenceMax) return undefined;
-  const problem = `the same request came more than ${occurrenceMax} times since the last reset`;
-  return `${problem}: does the code ask in a loop without an end? ${shownCall(call)}`;
+/** Twice the cases of a property test, and so few that they come before the timeout of a test. */
+export const samePageMax = 200;
+
+const nextToken = /"nextToken":\s*"[^"]/;
+
+/**
+ * The problem of code that asks again and again, such as for a next page without its token.
+ *
+ * @param inRow how often the request came since any other one, without those that a fault broke
+ * @param answer its body, as far as it is known
+ */
+export function loopProblem(
+  call: SentCall & { readonly occurrence: number; readonly inRow: number },
+  answer: string | Uint8Array = "",
+): string | undefined {
+  const text = typeof answer === "string" ? answer : new TextDecoder().decode(answer);
+  const isPage = call.inRow > samePageMax && nextToken.test(text);
+  if (call.occurrence <= occurrenceMax && !isPage) return undefined;
+  const often = isPage ? "200 times in a row without its nextToken" : "10000 times";
+  return `the same request came more than ${often}: does the code ask in a loop without an end? ${shownCall(call)}`;
 }
 
 /** A function or a number has no members: as a pattern it would fit every call. */
@@ -108,17 +126,23 @@ function wantedOf(endpoint: string, pattern: CallPattern): readonly Wanted[] {
   if (row === undefined) {
     throw unknownName("the service has no endpoint", endpoint, Object.keys(rows));
   }
-  const { root, blank } = row.layout;
-  const logged = Object.keys(blank as object).map((key) => [key, { key }] as const);
+  const { root, blank }: Layout<object> = row.layout;
+  const logged = Object.keys(blank).map((key) => [key, { key }] as const);
   const places = new Map<string, Place>([...root.members, ...logged]);
   const wanted = new Map<string, Wanted>();
   for (const one of placed(endpoint, "", pattern, places)) {
-    const other = wanted.get(one.key);
+    const { key, form, value } = one;
+    const other = wanted.get(key);
     if (other !== undefined) {
-      const both = `'${other.form}' and '${one.form}'`;
+      const both = `'${other.form}' and '${form}'`;
       throw new TypeError(`assertCalled: ${both} are one parameter of ${endpoint}: give one`);
     }
-    wanted.set(one.key, one);
+    // What fits other values, too, seeks one that was sent.
+    const isOpen = value instanceof RegExp || isMatcher(value);
+    wanted.set(key, {
+      ...one,
+      isBlank: !isOpen && isSame((blank as Record<string, unknown>)[key], value),
+    });
   }
   return [...wanted.values()];
 }
@@ -127,10 +151,15 @@ function wantedOf(endpoint: string, pattern: CallPattern): readonly Wanted[] {
 type Place = Pick<FieldPlace, "key"> | Message;
 
 /** A parameter of the log, and where the pattern has it: `entity.dcids`. */
-interface Wanted {
+interface Placed {
   readonly key: string;
   readonly form: string;
   readonly value: unknown;
+}
+
+interface Wanted extends Placed {
+  /** Whether it means the same as none, as `date: ""`: the log leaves such a value out. */
+  readonly isBlank: boolean;
 }
 
 /** @param path of the object in the pattern, with a dot at its end; empty for the pattern itself */
@@ -139,7 +168,7 @@ function* placed(
   path: string,
   given: CallPattern,
   places: ReadonlyMap<string, Place>,
-): Generator<Wanted> {
+): Generator<Placed> {
   for (const [name, value] of Object.entries(given)) {
     const place = places.get(name);
     const form = `${path}${name}`;
@@ -174,9 +203,8 @@ function unknownName(problem: string, name: string, known: readonly string[]): C
 }
 
 function matches(params: CallPattern, wanted: readonly Wanted[]): boolean {
-  return wanted.every(
-    ({ key, value }) =>
-      Object.hasOwn(params, key) && isSame(params[key], listed(params[key], value)),
+  return wanted.every(({ key, value, isBlank }) =>
+    Object.hasOwn(params, key) ? isSame(params[key], listed(params[key], value)) : isBlank,
   );
 }
 

@@ -96,23 +96,33 @@ function textOf({ endpoint, params: { key: _, ...params }, url, body }: CountedR
 export class FaultCounter {
   readonly #plan: FaultPlan;
   readonly #times = new Map<string, number>();
+  #last = "";
+  #inRow = 0;
 
   constructor(plan: FaultPlan = {}) {
     this.#plan = plan;
   }
 
-  /** @returns `occurrence` counts from 1; `delay` in milliseconds */
+  /**
+   * @returns `occurrence` counts from 1; `inRow` since any other request, without those that a fault broke;
+   * `delay` in milliseconds
+   */
   next(counted: CountedRequest) {
     const request = textOf(counted);
     const occurrence = (this.#times.get(request) ?? 0) + 1;
     this.#times.set(request, occurrence);
     const key = { endpoint: counted.endpoint, request, occurrence };
-    return { occurrence, fault: faultOf(this.#plan, key), delay: delayOf(this.#plan, key) };
+    const fault = faultOf(this.#plan, key);
+    if (request !== this.#last) this.#inRow = 0;
+    this.#last = request;
+    if (fault === undefined) this.#inRow++;
+    return { occurrence, inRow: this.#inRow, fault, delay: delayOf(this.#plan, key) };
   }
 
   /** Occurrences count from 1 again. */
   reset(): void {
     this.#times.clear();
+    this.#inRow = 0;
   }
 }
 

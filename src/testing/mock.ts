@@ -2,7 +2,7 @@
 
 import type { Fetch, FetchInit, Service } from "../adapters/edge/fetch.ts";
 import { createReader } from "../adapters/edge/request-reader.ts";
-import type { PlainAnswer, PlainRequest } from "../adapters/edge/service.ts";
+import type { PlainAnswer } from "../adapters/edge/service.ts";
 import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { Commons } from "../commons/commons.ts";
@@ -10,7 +10,14 @@ import { type WorldMaker, world } from "../commons/world-maker.ts";
 import { CommonsError, disposing } from "../errors/errors.ts";
 import type { Source } from "../index.ts";
 import { requireSource, withDefaults } from "../options/required-options.ts";
-import { type Call, type CallPattern, loopProblem, missingCall, type OpenCall } from "./calls.ts";
+import {
+  type Call,
+  type CallPattern,
+  loopProblem,
+  missingCall,
+  type OpenCall,
+  samePageMax,
+} from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { missingFor, serviceOf } from "./missing.ts";
@@ -24,6 +31,7 @@ import {
   strangerProblem,
   withinService,
 } from "./origins.ts";
+import { atOnce, type MockedRequest, readRequest } from "./sent-request.ts";
 import { Turns } from "./turns.ts";
 
 /**
@@ -39,14 +47,6 @@ export async function mock(data: Source, options: MockOptions = {}): Promise<Moc
   checkMockOptions(options);
   if (data instanceof Commons) return new Mock(data, options, false);
   return new Mock(await openStrictly(data, options.open), options, true);
-}
-
-/** A request that is answered at once. */
-export interface MockedRequest extends Omit<PlainRequest, "body" | "headers"> {
-  /** Names in small or capital letters; pairs, as a `Headers` has them, too. */
-  readonly headers?: PlainRequest["headers"] | Iterable<readonly [string, string]> | null;
-  /** A text. Other bodies take time to read: they are refused. */
-  readonly body?: unknown;
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -120,13 +120,16 @@ export class Mock {
   }
 
   /**
-   * Throws if any request was a mistake, also when the tested code caught its error.
+   * Throws if any request was a mistake, also when the tested code caught its error. If it throws, it
+   * resets the mock first, so that a mistake of one test never fails the next.
    *
    * @throws CommonsError `MOCK`
    */
   assertNoProblems(): void {
     const { problems } = this;
-    if (problems.length > 0) throw new CommonsError("MOCK", problems.join("\n"));
+    if (!problems.length) return;
+    this.reset();
+    throw new CommonsError("MOCK", problems.join("\n"));
   }
 
   /**
@@ -206,7 +209,7 @@ export class Mock {
     this.#life.signal.throwIfAborted();
     const { method = "GET", url: given, headers, body = "" } = atOnce(request);
     const asked = { given, url: new URL(given, "http://localhost"), method, body };
-    const { call, fault, inside } = this.#planned(asked);
+    const { call, inRow, fault, inside } = this.#planned(asked);
     const answer = (): PlainAnswer => {
       const url = `${inside.pathname}${inside.search}`;
       const made = this.#service.answer({
@@ -218,7 +221,11 @@ export class Mock {
       this.#checkAnswer(call, made.status);
       return made;
     };
-    if (fault === undefined) return answer();
+    if (fault === undefined) {
+      const made = answer();
+      refuseLoop(call, inRow, made.body);
+      return made;
+    }
     const faulty = faultyAnswerNow(fault, answer);
     call.status = faulty.status;
     return faulty;
@@ -246,12 +253,16 @@ export class Mock {
     const given = input instanceof Request ? input.url : String(input);
     const { request, body } = await readRequest(input, init);
     const asked = { given, url: new URL(request.url), method: request.method, body };
-    const { call, fault, delay, inside } = this.#planned(asked);
+    const { call, inRow, fault, delay, inside } = this.#planned(asked);
     const answer = async (): Promise<Response> =>
       await this.#answer(call, inside, request, body, init);
     const signal = AbortSignal.any([request.signal, life]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
-    if (fault === undefined) return await answer();
+    if (fault === undefined) {
+      const made = await answer();
+      if (inRow > samePageMax) refuseLoop(call, inRow, await made.clone().text());
+      return made;
+    }
     const { onWarning = warn } = this.#options;
     const onHeld = () => onWarning(`${call.endpoint} ${heldProblem}`);
     const response = await faultyAnswer(fault, answer, signal, onHeld);
@@ -270,15 +281,14 @@ export class Mock {
     const decoded = stranger === undefined ? read({ url: inside, body }) : undefined;
     const { endpoint = "", params = {} } = decoded ?? {};
     const counted = { endpoint, params, url: inside, body };
-    const { occurrence, fault, delay } = this.#counter.next(counted);
+    const { occurrence, inRow, fault, delay } = this.#counter.next(counted);
     const call: OpenCall = { endpoint, params, method, url: url.href, body, occurrence };
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
-    const loop = loopProblem(call);
-    if (loop !== undefined) throw problemOf(call, loop);
+    refuseLoop(call, inRow);
     if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
     if (fault !== undefined) call.fault = fault.kind;
-    return { call, fault, delay, inside };
+    return { call, inRow, fault, delay, inside };
   }
 
   async #answer(
@@ -332,6 +342,8 @@ interface Asked {
 
 interface Planned {
   readonly call: OpenCall;
+  /** As the counter has it. */
+  readonly inRow: number;
   readonly fault: Fault | undefined;
   /** Milliseconds. */
   readonly delay: number;
@@ -341,46 +353,20 @@ interface Planned {
 
 /** Some test runners wait for the end of the process. */
 const heldProblem =
-  "still hangs and keeps the process running: abort the request, or write `using double = await mock(…)`";
-
-/** @throws TypeError for what is no request, and for a body that is no text */
-function atOnce({ method, url, headers, body }: MockedRequest): PlainRequest {
-  if (typeof url !== "string") {
-    throw new TypeError(
-      "answer needs { method, url, headers, body }: 'url' is an address or a path",
-    );
-  }
-  if (typeof (body ?? "") !== "string") {
-    throw new TypeError("an answer at once needs a body that is a text: use fetch");
-  }
-  const pairs = isPairs(headers) ? [...headers] : Object.entries(headers ?? {});
-  const lowered = pairs.map(([name, value]) => [name.toLowerCase(), value] as const);
-  return { method, url, headers: Object.fromEntries(lowered), body: (body ?? "") as string };
-}
-
-function isPairs(
-  headers: MockedRequest["headers"],
-): headers is Iterable<readonly [string, string]> {
-  return headers !== null && headers !== undefined && Symbol.iterator in headers;
-}
+  "still hangs and keeps the process running: abort the request, or call `reset()`";
 
 function warn(message: string): void {
   // biome-ignore lint/suspicious/noConsole: the default is a warning that a developer reads.
   console.warn(message);
 }
 
+/** @throws CommonsError `MOCK` for a loop without an end */
+function refuseLoop(call: OpenCall, inRow: number, answer?: string): void {
+  const loop = loopProblem({ ...call, inRow }, answer);
+  if (loop) throw problemOf(call, loop);
+}
+
 function problemOf(call: OpenCall, problem: string, missing: readonly string[] = []): CommonsError {
   call.problem = problem;
   return new CommonsError("MOCK", problem, { missing });
-}
-
-/** A path alone goes to this machine, as with `commons.fetch`. */
-async function readRequest(
-  input: Request | URL | string,
-  init: FetchInit | undefined,
-): Promise<{ readonly request: Request; readonly body: string }> {
-  const isPath = typeof input === "string" && input.startsWith("/");
-  const request = new Request(isPath ? `http://localhost${input}` : input, init);
-  request.signal.throwIfAborted();
-  return { request, body: await request.text() };
 }

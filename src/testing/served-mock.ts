@@ -4,6 +4,7 @@ import { createReader } from "../adapters/edge/request-reader.ts";
 import type { ServiceOptions } from "../adapters/edge/service.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
+import { loopProblem } from "./calls.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
 import { type Missing, missingAt } from "./missing.ts";
@@ -39,7 +40,8 @@ const local = "http://localhost";
  * What makes the answers of a server to requests of endpoints, by the faults and the strictness of a mock. How often
  * the same was asked counts for each world. Requests are counted and not kept: a server takes very many.
  *
- * @param options `faults` and `missing` of a mock; a name that is missing is answered with 400, a path with 404.
+ * @param options `faults` and `missing` of a mock; a name that is missing and a loop without an end are answered
+ * with 400, a path with 404.
  * `today` as the server answers
  * @returns a function of the world, the request, and what makes the answer without a fault
  * @throws TypeError of `serve` for a plan that is none, as `mock` has it
@@ -68,7 +70,14 @@ export function servedDouble({
     }
     const counter = counters.get(commons) ?? new FaultCounter(faults);
     counters.set(commons, counter);
-    const { fault, delay } = counter.next({ ...asked, url, body });
+    const { occurrence, inRow, fault, delay } = counter.next({ ...asked, url, body });
+    const counted = { ...asked, url: request.url, body, occurrence, inRow };
+    const refusal = (body?: ServedAnswer["body"]) => {
+      const problem = loopProblem(counted, body);
+      return problem && refusalOf(400, { problem, names: [] });
+    };
+    const refused = refusal();
+    if (refused) return refused;
     if (delay > 0) await realClock.sleep(delay);
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
@@ -76,7 +85,9 @@ export function servedDouble({
       const found = missingAt(commons, today, asked);
       return found === undefined ? made : refusalOf(400, found);
     };
-    return fault === undefined ? await checked() : await faulty(fault, checked);
+    if (fault !== undefined) return await faulty(fault, checked);
+    const made = await checked();
+    return refusal(made.body) || made;
   };
 }
 

@@ -116,8 +116,8 @@ describe("a mock behind", () => {
       }
       const body = JSON.stringify({ ...question, nodes: ["geoId/60"] });
       await assert.rejects(ask({ body }), /no dcid 'geoId\\/60'/);
-      assert.throws(() => faulty.assertNoProblems(), /no dcid 'geoId\\/60'/);
       faulty.assertCalled("v2.node", question, 3);
+      assert.throws(() => faulty.assertNoProblems(), /no dcid 'geoId\\/60'/);
       const url = root + "/v2/node?key=k&nodes=geoId/06&property=->name";
       assert.deepStrictEqual(await (await fetch(url, { dispatcher })).json(), expected);
       assert.equal((await fetch(url.replace("->name", "typeOf"), { dispatcher })).status, 400);`);
@@ -261,5 +261,14 @@ import { mock } from "pocket-commons/testing";
     const printed = installed.node(vitest, "run", "--root", ".", "--config", "vitest.config.mjs");
     const { numPassedTests, numTotalTests } = JSON.parse(printed);
     expect([numPassedTests, numTotalTests]).toEqual([3, 3]);
+    const broken = `
+      test("a mistake", () => fetch(url.replace("06", "60")).catch(() => undefined));
+      test("a good one", async () => {
+        await fetch(url);
+        double.assertCalled("v2.node", {}, 1);
+      });`;
+    installed.write("first.vitest.mjs", `${recipe?.[1]}${broken}`);
+    const shown = installed.shell(`node ${vitest} run --root . --config vitest.config.mjs || true`);
+    expect(JSON.parse(shown)).toMatchObject({ numPassedTests: 4, numFailedTests: 1 });
   });
 });

@@ -211,6 +211,24 @@ describe("calls", () => {
     );
   });
 
+  test("are found by an empty value, whether it was sent or left out", async () => {
+    const double = await mock(california());
+    const lists = { variable: { dcids: ["Count_Person"] }, entity: { dcids: ["geoId/06"] } };
+    const sent = { ...lists, select: ["entity", "variable", "date", "value"], date: "" };
+    await double.fetch("/v2/observation", post(sent));
+    await double.fetch("/v2/observation", post({ ...sent, date: undefined }));
+    await double.fetch("/v2/observation", post({ ...sent, date: "LATEST" }));
+    double.assertCalled("v2.observation", sent, 2);
+    double.assertCalled("v2.observation", { date: "" }, 2);
+    double.assertCalled("v2.observation", { filter: { facet_ids: [] } }, 3);
+    double.assertCalled("v2.observation", { entity: { dcids: [] } }, 0);
+    // These fit others, too: what was left out must not pass for a date that was sent.
+    for (const date of [expect.any(String), /^\w*$/]) {
+      double.assertCalled("v2.observation", { date }, 1);
+    }
+    expect(() => double.assertCalled("v2.observation", { date: "" }, 3)).toThrow("3 times, but 2");
+  });
+
   test("are found by snake case and camel case alike", async () => {
     const double = await mock(california());
     await double.fetch("/node/places-in", post({ dcids: ["country/USA"], place_type: "State" }));

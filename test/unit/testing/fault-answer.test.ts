@@ -101,7 +101,7 @@ describe("a fault", () => {
       expect(onWarning).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(30_000);
       expect(onWarning.mock.calls).toEqual([
-        [expect.stringMatching(/^v2\.node still hangs .*: abort the request, or write `using/)],
+        [expect.stringMatching(/^v2\.node still hangs .*: abort the request, or call `reset\(\)`/)],
       ]);
       double.reset();
       expect(await hanging).toContain("the mock was reset");

@@ -59,6 +59,16 @@ describe("a mock", () => {
   });
 });
 
+test("a mistake of one test fails the next neither by its problem nor by its calls", async () => {
+  const double = await mock(california());
+  await expect(double.fetch("/v2/node", node(["geoId/60"]))).rejects.toThrow("no dcid");
+  expect(() => double.assertNoProblems()).toThrow("no dcid 'geoId/60'");
+  double.assertNoProblems();
+  await double.fetch("/v2/node", node(["geoId/06"]));
+  double.assertNoProblems();
+  double.assertCalled("v2.node", {}, 1);
+});
+
 describe("one mock from another", () => {
   test("has what is added and calls of its own", async () => {
     const original = await mock(california());

@@ -108,6 +108,24 @@ describe("a served test double", () => {
     }
   });
 
+  const loop = "does the code ask in a loop without an end? v2.node {";
+
+  test.each([
+    ["200 times in a row", 200, "error", Buffer.from('{"data":{},"nextToken":"H4s"}')],
+    ["10000 times", 10_000, "empty", '{"data":{"\\"nextToken\\": \\"x":{}}}'],
+  ] as const)("refuses a loop without an end: %s", async (often, times, missing, body) => {
+    const double = servedDouble({ missing });
+    const ask = async () =>
+      await double(commons, request(["t/1"]), () => ({ status: 200, headers: {}, body }));
+    for (let count = 0; count < times; count++) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(refused.status).toBe(400);
+    const { code, message } = JSON.parse(String(refused.body));
+    expect([code, message]).toEqual([3, expect.stringContaining(`more than ${often}`)]);
+    expect(message).toContain(loop);
+    expect(await double(commons, request(["t/1", "t/1"]), () => sound)).toEqual(sound);
+  });
+
   test("waits as long as its plan says", async () => {
     const sleep = vi.spyOn(realClock, "sleep").mockResolvedValue();
     try {

@@ -1,6 +1,7 @@
 /** Code under test that asks without an end: the runner ends its test, and the mock names the loop. */
 import { afterEach, expect, test, vi } from "vitest";
-import { type Mock, mock } from "../../../src/testing.ts";
+import { world } from "../../../src/index.ts";
+import { type FaultRule, type Mock, mock } from "../../../src/testing.ts";
 import { california, node, post, root } from "./california.ts";
 
 afterEach(() => {
@@ -77,7 +78,7 @@ test("the same request more than 10,000 times is named as a loop without an end"
   await expect(again).rejects.toMatchObject({
     code: "MOCK",
     message:
-      'the same request came more than 10000 times since the last reset: does the code ask in a loop without an end? v2.node {"nodes":["geoId/06"],"property":"->name"}',
+      'the same request came more than 10000 times: does the code ask in a loop without an end? v2.node {"nodes":["geoId/06"],"property":"->name"}',
   });
   expect(double.problems).toHaveLength(1);
   const other = post({ nodes: ["geoId/06"], property: "->typeOf" });
@@ -85,3 +86,57 @@ test("the same request more than 10,000 times is named as a loop without an end"
   double.reset();
   expect((await double.fetch(`${root}/v2/node`, node(["geoId/06"]))).status).toBe(200);
 });
+
+/** More counties than a page has. */
+const counties = () => {
+  const made = world().place("geoId/06", "California", "State");
+  for (let at = 0; at < 600; at++) made.place(`c/${at}`, `County ${at}`, "County", "geoId/06");
+  return made;
+};
+
+const pageOf = (nextToken = "") => ({
+  method: "POST",
+  url: `${root}/v2/node`,
+  headers: { "x-api-key": "k" },
+  body: JSON.stringify({ nodes: ["geoId/06"], property: "<-containedInPlace", nextToken }),
+});
+
+const samePage =
+  "the same request came more than 200 times in a row without its nextToken: does the code ask in a loop without an end? v2.node";
+
+test("a page that comes again and again without its next token is named before a test times out", async () => {
+  const double = await mock(counties(), { missing: "empty" });
+  const { url, ...asked } = pageOf();
+  for (let count = 0; count < 200; count++) {
+    expect((await double.fetch(url, asked)).status).toBe(200);
+  }
+  await expect(double.fetch(url, asked)).rejects.toThrow(samePage);
+  expect(() => double.answer(pageOf())).toThrow(samePage);
+  expect(double.problems).toHaveLength(2);
+  double.reset();
+  // The last page has no next one: it keeps the limit of all requests.
+  const last = pageOf(nextOf(double.answer(pageOf()).body));
+  for (let count = 0; count < 300; count++) double.answer(last);
+  double.assertNoProblems();
+});
+
+const nextOf = (body: string): string => JSON.parse(body).nextToken;
+
+test("a property test that follows its pages is no loop, nor is one that asks for other data between", async () => {
+  const double = await mock(counties());
+  for (let run = 0; run < 500; run++) double.answer(pageOf(nextOf(double.answer(pageOf()).body)));
+  const other = { ...pageOf(), body: JSON.stringify({ nodes: ["c/1"], property: "->name" }) };
+  for (let run = 0; run < 500; run++) for (const one of [pageOf(), other]) double.answer(one);
+  expect(double.problems).toEqual([]);
+});
+
+test.each<FaultRule>([{ kind: "error", code: "unavailable" }, { kind: "malformed" }])(
+  "a client that asks again after a fault is in no loop: $kind",
+  async (rule) => {
+    const occurrences = Array.from({ length: 400 }, (_, at) => at + 1);
+    const double = await mock(counties(), { faults: { rules: [{ ...rule, occurrences }] } });
+    for (let count = 0; count < 600; count++) double.answer(pageOf());
+    double.assertNoProblems();
+    expect(() => double.answer(pageOf())).toThrow(samePage);
+  },
+);
