@@ -71,7 +71,7 @@ export async function checkSources(
     await reload(lost);
     lost.report(log, sources.map(labelOf).join(", "));
   }
-  const series = new SeriesChecks(worlds.own, log, maxExamples);
+  const series = new SeriesChecks(worlds, log, maxExamples);
   series.check(() => signal?.throwIfAborted());
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
@@ -213,8 +213,9 @@ async function loadAll(
   log: DiagnosticLog,
   makeResolver: ResolverMaker,
 ): Promise<{ readonly plan: LoadPlan; readonly world: World } & OtherSources> {
-  const paths = await sourcePaths(sources, options, log);
-  const split = new SplitLog(log, paths);
+  const first = new FirstLog(log);
+  const paths = await sourcePaths(sources, options, first);
+  const split = new SplitLog(log, paths, first.files);
   const whole = await planLoad([...others, ...sources], options, split);
   const builder = new WorldBuilder();
   const { fileCount } = await loadPlanned(whole, builder, options, split, undefined, makeResolver);
@@ -234,16 +235,36 @@ class SplitLog extends DiagnosticLog {
   readonly others = new DiagnosticLog({ goesOn: true });
   readonly #checked: DiagnosticLog;
   readonly #paths: ReadonlySet<string>;
+  readonly #known: ReadonlySet<string>;
 
-  constructor(checked: DiagnosticLog, paths: ReadonlySet<string>) {
+  /** @param known files with findings from the search for the checked sources. */
+  constructor(checked: DiagnosticLog, paths: ReadonlySet<string>, known: ReadonlySet<string>) {
     super({ goesOn: true });
     this.#checked = checked;
     this.#paths = paths;
+    this.#known = known;
   }
 
   override report(file: string, finding: Finding, times = 1): void {
-    const log = this.#paths.has(resolve(file)) ? this.#checked : this.others;
-    log.report(file, finding, times);
+    const path = resolve(file);
+    if (this.#paths.has(path)) this.#checked.report(file, finding, times);
+    else if (!this.#known.has(path)) this.others.report(file, finding, times);
+  }
+}
+
+/** Notes of which files something is reported. */
+class FirstLog extends DiagnosticLog {
+  readonly files = new Set<string>();
+  readonly #log: DiagnosticLog;
+
+  constructor(log: DiagnosticLog) {
+    super({ goesOn: true });
+    this.#log = log;
+  }
+
+  override report(file: string, finding: Finding, times = 1): void {
+    this.files.add(resolve(file));
+    this.#log.report(file, finding, times);
   }
 }
 

@@ -297,8 +297,14 @@ export class PlaceFinder implements Sink {
 }
 
 /** The value that stands in another place, and that of the place of a finding. */
-function besides({ value, place }: PlacedValue, own: string, { file }: KeptFinding): string {
+function besides(
+  { value, place }: PlacedValue,
+  own: string,
+  { file, line: ownLine }: KeptFinding,
+): string {
   if (place === undefined) return "";
+  const isSameRow = place.file === file && place.line === ownLine && ownLine !== undefined;
+  if (isSameRow && value !== own) return `: ${shown(own)}; the same row has ${shown(value)}, too`;
   const line = place.line === undefined ? "" : `line ${place.line}`;
   const where = place.file === file ? line : [line, shown(place.file)].filter(Boolean).join(" of ");
   if (where === "") return "";

@@ -5,6 +5,7 @@ const counters = [
   "Existence_MissingReference_(?:observationAbout|variableMeasured)",
   "Graph_(?:MisspeltName_\\w+|MisspeltProperty|ScalingFactorOfOnePlace|TotalAsEntity|UnitOfOnePlace)",
   "Graph_Variable(?:AsEntity|OfOtherType)",
+  "M(?:CF_EmptyFile|anifest_UnknownKey)",
   "Resolution_(?:PrefixedDcid|TotalRow)",
   "Sanity_UnexpectedPropInStatVarObservation",
   "StrSplit_(?:BadQuotesInToken|MultiToken)(?:_\\w+)?",

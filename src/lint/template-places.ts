@@ -8,7 +8,32 @@ import type { LoadPlan } from "../load/load-plan.ts";
 import { readTemplate, type Template } from "../load/mcf/tmcf.ts";
 import type { KeptFinding } from "./lint-log.ts";
 
-/** Moves findings with a cure from the rows of tables to the lines of templates that have what is wrong. */
+interface Wrong {
+  readonly of: Cure["of"];
+  readonly property: string;
+  readonly from: string;
+}
+
+/** The property or value that a finding is about, if each row may say it by the template. */
+function wrongOf({ cure, target }: KeptFinding): Wrong | undefined {
+  if (cure !== undefined) return cure;
+  switch (target?.about) {
+    case "variableMeasured":
+    case "observationAbout":
+    case "unit":
+    case "measurementMethod":
+      return { of: "value", property: target.about, from: target.name };
+    case "observation": {
+      const { facet, part } = target;
+      if (facet === undefined || part === "value" || part === "observationDate") return undefined;
+      return { of: "value", property: part, from: facet[part] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Moves findings about such values from the rows of tables to the lines of templates that have what is wrong. */
 export async function placeInTemplates(
   findings: readonly KeptFinding[],
   { tasks }: LoadPlan,
@@ -17,10 +42,10 @@ export async function placeInTemplates(
   const quiet = log.quiet();
   const read = async (input: InputFile): Promise<Template | undefined> =>
     await quiet.attempt(() => readTemplate(input, quiet, new Progress(0)));
-  const cured = findings.filter(({ cure }) => cure !== undefined);
-  for (const task of cured.length === 0 ? [] : tasks) {
+  const said = findings.filter((finding) => wrongOf(finding) !== undefined);
+  for (const task of said.length === 0 ? [] : tasks) {
     const cut = cutOf(task);
-    const own = cured.filter(({ file }) => file === task.input.path);
+    const own = said.filter(({ file }) => file === task.input.path);
     if (cut.into !== "rows" || own.length === 0) continue;
     for (const template of await Promise.all(cut.templates.map(read))) {
       for (const finding of own) place(finding, template);
@@ -33,7 +58,7 @@ function place(finding: KeptFinding, template: Template | undefined): void {
     ...node.dcids,
     ...node.values,
   ]);
-  const { of, property, from } = finding.cure as Cure;
+  const { of, property, from } = wrongOf(finding)!;
   const value = values.find((one) =>
     of === "property"
       ? one.property === from

@@ -173,15 +173,29 @@ function checkRoles(worlds: CheckedWorld, log: WorldLog): void {
 function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
   const [type, ...others] = worlds.textsOf(node, "typeOf");
   if (type === undefined || [type, ...others].includes(variableType)) return;
-  const name = worlds.own.graph.dictionary.textOf(node);
+  const { graph } = worlds.own;
+  const name = graph.dictionary.textOf(node);
+  const isTypeWrong = graph.linked(node, "typeOf").length > 0 && isAboutOthers(node, worlds);
+  const asked = isTypeWrong ? "is its typeOf right?" : question;
   log.addToWorld({
     level: "warning",
     counter: "Graph_VariableOfOtherType",
     message: () =>
       `variableMeasured of observations is ${shown(name)}, which is of type ${shown(type)} and not ` +
-      `a ${variableType}; ${question}`,
-    target: () => ({ about: "variableMeasured", name }),
+      `a ${variableType}; ${asked}`,
+    target: () =>
+      isTypeWrong
+        ? { about: "statement", subject: name, predicate: "typeOf" }
+        : { about: "variableMeasured", name },
   });
+}
+
+/** Whether its observations are about nodes with another type than a variable: its column is the right one. */
+function isAboutOthers(variable: TermId, worlds: CheckedWorld): boolean {
+  const { observations } = worlds.own;
+  const { start } = observations.seriesOfVariable(variable);
+  const types = worlds.textsOf(observations.entityOf(start), "typeOf");
+  return types.length > 0 && !types.includes(variableType);
 }
 
 function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {

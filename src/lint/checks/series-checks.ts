@@ -5,10 +5,20 @@ import { type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { isPlainNumber } from "../../load/values/observation-parts.ts";
 import { fieldsOf, measuredFields } from "../../stats/facet-fields.ts";
 import type { FacetEntry } from "../../stats/facets.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
 import type { World } from "../../world/world.ts";
+import type { CheckedWorld } from "../checked-world.ts";
 import type { LintLog, ObservationPart } from "../lint-log.ts";
 import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";
-import { datePrecisionOf, type Point, seriesStatistics } from "./series-statistics.ts";
+import {
+  changeOf,
+  datePrecisionOf,
+  describe,
+  findingsOf,
+  oddSize,
+  type Point,
+  seriesStatistics,
+} from "./series-statistics.ts";
 
 const firstYear = 1000;
 const lastYear = 2100;
@@ -17,14 +27,16 @@ const isPlausible = (year: number): boolean =>
   Number.isInteger(year) && year >= firstYear && year <= lastYear;
 /** A name or a method that says so: years to come are no mistake. */
 const projection = /project|forecast|predict|future|scenario|(?:^|_)(?:SSP|RCP)\d/i;
-/** So many places that agree show that one that differs is probably wrong. */
+/** More series than this without a date to come show that one with such a date is probably wrong. */
 const agreeing = 5;
+/** So many places that agree show that one with another unit or scaling factor is probably wrong. */
+const agreeingPlaces = 3;
 
 /** `P1Y`, `P3M`, `P1Y6M`, `PT1H`: at least one part. */
 const duration = /^P(?=[\dT])(?:\d[\d.,]*[YMWD])*(?:T(?:\d[\d.,]*[HMS])+)?$/;
 
 interface Series {
-  readonly number: number;
+  readonly node: TermId;
   readonly variable: string;
   readonly entity: string;
   readonly facet: FacetEntry;
@@ -34,6 +46,7 @@ interface Series {
 export class SeriesChecks {
   /** The first few of each check. */
   readonly odd: OddSeries[] = [];
+  readonly #worlds: CheckedWorld;
   readonly #world: World;
   readonly #log: LintLog;
   readonly #keptMax: number;
@@ -43,8 +56,9 @@ export class SeriesChecks {
   readonly #badPeriods = new Set<string>();
   readonly #badScales = new Set<string>();
 
-  constructor(world: World, log: LintLog, keptMax: number) {
-    this.#world = world;
+  constructor(worlds: CheckedWorld, log: LintLog, keptMax: number) {
+    this.#worlds = worlds;
+    this.#world = worlds.own;
     this.#log = log;
     this.#keptMax = keptMax;
   }
@@ -78,7 +92,7 @@ export class SeriesChecks {
     const { graph, observations } = this.#world;
     const { dictionary } = graph;
     return {
-      number,
+      node: observations.variableOf(number),
       variable: dictionary.textOf(observations.variableOf(number)),
       entity: dictionary.textOf(observations.entityOf(number)),
       facet: observations.facetOf(number),
@@ -89,17 +103,15 @@ export class SeriesChecks {
   #checkOne(series: Series): void {
     const checks = seriesStatistics(series.points);
     for (const check of checks) {
-      // The official tool counts outliers and invalid dates by points, all others by series.
-      const isByPoint = /_(?:3_Sigma|Invalid_Date)$/.test(check.counter);
-      for (const point of isByPoint ? check.points : check.points.slice(-1)) {
-        const points = isByPoint ? [point] : check.points;
-        const { counter } = check;
-        const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
-        const part = isAboutDate ? "observationDate" : "value";
+      const { counter } = check;
+      const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
+      const part = isAboutDate ? "observationDate" : "value";
+      for (const { points, place } of findingsOf(check, series.points)) {
         const said = describe({ ...check, points });
-        this.#report("warning", counter, series, said, point, part, changeOf(check));
+        this.#report("warning", counter, series, said, place, part, changeOf(check));
       }
     }
+    this.#checkSize(series, checks);
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
     this.#checkPeriod(series);
@@ -193,22 +205,39 @@ export class SeriesChecks {
     this.#report("warning", "Graph_InvalidScalingFactor", series, message, point, "scalingFactor");
   }
 
+  /** A fluctuation says it, too. */
+  #checkSize(series: Series, checks: readonly OddSeriesCheck[]): void {
+    const odd = checks.some(({ change }) => change !== undefined)
+      ? undefined
+      : oddSize(series.points);
+    if (odd !== undefined)
+      this.#report("warning", "Graph_OddSize", series, odd.said, odd.point, "value");
+  }
+
+  /** Whether values are counts: the variable says so, or its name if nothing describes it. */
+  #isCount({ node, variable }: Series): boolean {
+    const said = (property: string) => this.#worlds.textsOf(node, property);
+    const measured = said("measuredProperty");
+    if (measured.length === 0) return /^Count_/.test(variable);
+    const isWhole = said("statType").every((type) => type === "measuredValue");
+    return measured.includes("count") && isWhole && said("measurementDenominator").length === 0;
+  }
+
   /** Nobody can count fewer than none. */
   #checkCount(series: Series): void {
-    if (!/^Count_/.test(series.variable)) return;
     const point = series.points.find(({ value }) => typeof value === "number" && value < 0);
-    if (point === undefined) return;
+    if (point === undefined || !this.#isCount(series)) return;
     const message = `a count is negative: ${point.value} at ${point.date}`;
     this.#report("warning", "Graph_NegativeCount", series, message, point, "value");
   }
 
   /** Counts are whole. A point between thousands makes them a thousand times smaller: `1.448` of 1448. */
   #checkThousands(series: Series): void {
-    if (!/^Count_/.test(series.variable)) return;
+    if (series.facet.unit !== "" || series.facet.scalingFactor !== "") return;
     const parts = series.points.filter(({ value }) => !Number.isInteger(value));
     if (!parts.every(({ value }) => /^\d{1,3}\.\d{1,3}$/.test(String(value)))) return;
     const point = parts.find(({ value }) => /\.\d{3}$/.test(String(value)));
-    if (point === undefined) return;
+    if (point === undefined || !this.#isCount(series)) return;
     const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${String(point.value).replace(".", "")}`;
     this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }
@@ -326,7 +355,7 @@ class VariableSeries {
     [...this.#facets].flatMap(([key, texts]) => {
       const [usual, odd, third] = [...texts.values()].sort((a, b) => b.places - a.places);
       if (usual === undefined || odd?.places !== 1 || third !== undefined) return [];
-      if (usual.places < agreeing || !odd.isOnly) return [];
+      if (usual.places < agreeingPlaces || !odd.isOnly) return [];
       const field = readingFields.find((one) => key.startsWith(one))!;
       return [{ field, series: odd.first, usual: usual.first, places: usual.places }];
     });
@@ -348,33 +377,6 @@ function futureOf({ variable, facet, points }: Series, thisYear: number): Point 
     return year > thisYear && year <= lastYear;
   });
 }
-
-/** From 0 there is no such number. */
-function changeOf({ points: [first], change }: OddSeriesCheck): number | undefined {
-  return first?.value === 0 ? undefined : change;
-}
-
-function describe({ counter, points, details, change }: OddSeriesCheck): string {
-  const [first, second] = points;
-  if (details !== undefined) return details;
-  if (change !== undefined && first !== undefined && second !== undefined) {
-    const said = `${first.value} at ${first.date}, ${second.value} at ${second.date}`;
-    if (first.value === 0) return `${said}: a change from 0, which is no percentage`;
-    return `${said}: a change of ${Number((100 * change).toPrecision(3))} %`;
-  }
-  const shownPoints = points
-    .slice(0, 3)
-    .map(({ date, value }) => `${value} at ${date}`)
-    .join(", ");
-  return `${descriptions[counter] ?? counter}: ${shownPoints}${points.length > 3 ? ` and ${points.length - 3} more` : ""}`;
-}
-
-const descriptions: Readonly<Record<string, string>> = {
-  StatsCheck_3_Sigma: "further than three standard deviations from the mean",
-  StatsCheck_Invalid_Date: "no such day",
-  StatsCheck_Inconsistent_Date_Granularity: "another form of date than most",
-  StatsCheck_MultipleValueTypesInASeries: "numbers and texts in one series",
-};
 
 function oddSeries({ entity, variable, facet }: Series, checks: OddSeriesCheck[]): OddSeries {
   return { entity, variable, ...fieldsOf(measuredFields, (field) => facet[field]), checks };

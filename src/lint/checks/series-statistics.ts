@@ -59,6 +59,67 @@ function outliers(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
   return far.length === 0 ? undefined : { counter: "StatsCheck_3_Sigma", points: far };
 }
 
+/** Values so near to one another are alike. */
+const alike = 1.5;
+/** So many values beside the odd one show what is usual. */
+const neighbours = 3;
+
+export interface OddSize {
+  readonly point: Point;
+  readonly said: string;
+}
+
+/**
+ * The last value if it is a tenth of those before it, or the first one if it is ten times those after it: a digit
+ * is lost or too many. All others of this kind cause a rise, which is a fluctuation.
+ */
+export function oddSize(points: readonly Point[]): OddSize | undefined {
+  const numbers = points.filter(isNumberPoint);
+  if (numbers.length <= neighbours) return undefined;
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  const [before, after] = [numbers.slice(-1 - neighbours, -1), numbers.slice(1, 1 + neighbours)];
+  const lost = tensBetween(last, before);
+  if (lost > 0) {
+    return { point: last, said: sizeSaid(last, `1/${lost} of`, before.at(-1)!, "missing") };
+  }
+  const tooLarge = tensBetween(first, after, -1);
+  if (tooLarge === 0) return undefined;
+  return { point: first, said: sizeSaid(first, `${tooLarge} times`, after[0]!, "too many") };
+}
+
+const sizeSaid = (odd: Point, times: string, usual: Point, what: string): string =>
+  `${odd.value} at ${odd.date} is about ${times} its neighbours, such as ${usual.value} at ${usual.date}; is a digit ${what}?`;
+
+/** How many times larger (`sign` -1: smaller) even values are than one beside them: 10, 100 or 1000; 0 for none of these. */
+function tensBetween({ value }: NumberPoint, beside: readonly NumberPoint[], sign = 1): number {
+  const sizes = beside.map((point) => point.value);
+  const least = Math.min(...sizes);
+  if (!(value > 0 && least > 0) || Math.max(...sizes) > alike * least) return 0;
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const digits = sign * Math.log10(mean / value);
+  const whole = Math.round(digits);
+  return whole >= 1 && whole <= 3 && Math.abs(digits - whole) < 0.1 ? 10 ** whole : 0;
+}
+
+/** Of two values between which a change is large, the one that fits its other neighbour less. */
+function misfitOf(points: readonly Point[], [earlier, later]: readonly Point[]): Point {
+  const numbers = points.filter(isNumberPoint);
+  const at = numbers.findIndex(({ date }) => date === earlier!.date);
+  const [one, other] = [numbers[at]!, numbers[at + 1]!];
+  const [before, after] = [numbers[at - 1], numbers[at + 2]];
+  const isEarlier =
+    before === undefined
+      ? after !== undefined && distance(other, after) < distance(one, other) / 2
+      : distance(before, other) < distance(before, one);
+  return isEarlier ? one : later!;
+}
+
+/** From 0 for equal values to 1 for values of other sizes or signs. */
+function distance({ value: one }: NumberPoint, { value: other }: NumberPoint): number {
+  const size = Math.max(Math.abs(one), Math.abs(other));
+  return size === 0 ? 0 : Math.min(1, Math.abs(one - other) / size);
+}
+
 /** The largest change between neighbours, as a share of the earlier value. */
 function fluctuation(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
   let change = 0;
@@ -189,3 +250,47 @@ function daysPrecision(days: number): number | undefined {
   if (days < 28) return "2020-01-01".length;
   return days < 360 ? "2020-01".length : undefined;
 }
+
+/**
+ * The points of each finding of a check, and the one it is about. The official tool counts outliers and invalid dates
+ * by points, all others by series.
+ */
+export function findingsOf(check: OddSeriesCheck, all: readonly Point[]): OddFinding[] {
+  const { counter, points, change } = check;
+  if (/_(?:3_Sigma|Invalid_Date)$/.test(counter))
+    return points.map((place) => ({ points: [place], place }));
+  const place = change === undefined ? points.at(-1)! : misfitOf(all, points);
+  return [{ points, place }];
+}
+
+interface OddFinding {
+  readonly points: readonly Point[];
+  readonly place: Point;
+}
+
+/** From 0 there is no such number. */
+export function changeOf({ points: [first], change }: OddSeriesCheck): number | undefined {
+  return first?.value === 0 ? undefined : change;
+}
+
+export function describe({ counter, points, details, change }: OddSeriesCheck): string {
+  const [first, second] = points;
+  if (details !== undefined) return details;
+  if (change !== undefined && first !== undefined && second !== undefined) {
+    const said = `${first.value} at ${first.date}, ${second.value} at ${second.date}`;
+    if (first.value === 0) return `${said}: a change from 0, which is no percentage`;
+    return `${said}: a change of ${Number((100 * change).toPrecision(3))} %`;
+  }
+  const shownPoints = points
+    .slice(0, 3)
+    .map(({ date, value }) => `${value} at ${date}`)
+    .join(", ");
+  return `${descriptions[counter] ?? counter}: ${shownPoints}${points.length > 3 ? ` and ${points.length - 3} more` : ""}`;
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  StatsCheck_3_Sigma: "further than three standard deviations from the mean",
+  StatsCheck_Invalid_Date: "no such day",
+  StatsCheck_Inconsistent_Date_Granularity: "another form of date than most",
+  StatsCheck_MultipleValueTypesInASeries: "numbers and texts in one series",
+};

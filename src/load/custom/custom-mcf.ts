@@ -8,6 +8,7 @@ import { DiagnosticLog, FileLog } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
+import { emptyFile } from "../mcf/mcf-file.ts";
 import { McfParser } from "../mcf/mcf-parser.ts";
 import { type BlockSource, identityOf } from "../nodes/block-names.ts";
 import type { NodeRun } from "../nodes/node-import.ts";
@@ -84,6 +85,7 @@ export async function loadCustomMcf(
   const { damaged: onDamage } = fileLog;
   await readLines(readBytes(input, progress), input.path, onLine, { onDamage });
   parser.end();
+  if (input.size === 0 && !input.isGzip) fileLog.report(emptyFile);
 }
 
 /** A block as the importer has it: ids have no prefix at all, as in `dcid:undata:v/X`. */

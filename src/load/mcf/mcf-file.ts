@@ -2,7 +2,7 @@
 
 import { measuredFields, unsetSource } from "../../stats/facet-fields.ts";
 import { BlockReader, type FileChunk, readBytes } from "../bytes/byte-blocks.ts";
-import { FileLog, type FindingLog, shown } from "../bytes/diagnostics.ts";
+import { FileLog, type Finding, type FindingLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { type LineHandler, textStart } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
@@ -41,12 +41,21 @@ export async function loadMcf(
   chunk?: McfChunk,
 ): Promise<number> {
   const log = new FileLog(run.log, input.path);
+  if (input.size === 0 && !input.isGzip) log.report(emptyFile);
   const loop = new RecordLoop(input, run, log.damaged);
   const reader = new McfReader(loop, log, provenance, run, chunk);
   await loop.read(reader, chunk);
   reader.end();
   return loop.line;
 }
+
+/** It was cut off, or is an export of nothing. */
+export const emptyFile: Finding = {
+  level: "warning",
+  counter: "MCF_EmptyFile",
+  line: undefined,
+  message: () => "the file is empty: write nodes, or take it out of the load",
+};
 
 const noContext: FileContext = { importName: undefined, provenanceUrl: undefined };
 const noPrefixes: ReadonlySet<string> = new Set();

@@ -53,8 +53,9 @@ export function templateReader(
   const open = (cells: readonly string[], headerLog: FileLog) => {
     const header = cells.map(trim);
     width = header.length;
-    plans = templates.flatMap((template) => {
-      const bound = bindColumns(template, header, headerLog);
+    const nodesOf = templates.map((template) => bindColumns(template, header, headerLog));
+    reportUnread(header, nodesOf, headerLog);
+    plans = nodesOf.flatMap((bound) => {
       if (bound === undefined) return [];
       const table = new TemplateTable(bound, header, delimiter, fileLog);
       // A sink that asks where statements stand gets the line of each.
@@ -103,6 +104,23 @@ export function templateReader(
 }
 
 const silent: FindingLog = { report: () => {} };
+
+/** Reports columns that none of the templates reads: a template may name another column twice. */
+function reportUnread(
+  header: readonly string[],
+  templates: readonly (readonly BoundNode[] | undefined)[],
+  log: FileLog,
+): void {
+  const nodes = templates.flatMap((bound) => bound ?? []);
+  const read = new Set(
+    nodes.flatMap(({ dcids, values }) => [...dcids, ...values]).map(({ column }) => column),
+  );
+  const unread = header.filter((name, column) => name !== "" && !read.has(column));
+  if (unread.length === 0 || templates.includes(undefined)) return;
+  const message = () =>
+    `${unread.length === 1 ? "a column" : `${unread.length} columns`} that no template reads: ${shown(unread.join(", "))}`;
+  log.report({ level: "info", counter: "CSV_UnreadColumns", line: 1, message });
+}
 
 /** @returns undefined if no row could be read rightly, which is reported. */
 function bindColumns(

@@ -87,7 +87,7 @@ function isColumnName(
   if (kind === "column" || kind === "entity") return false;
   if (property === "value" ? isPlainNumber(text) : isAcceptedDate(text)) return false;
   const isOne = property === "value" || property === "observationDate";
-  return isOne && (columns.has(text) || /^C:.*->/.test(text));
+  return isOne && (columns.has(text) || text.includes("->"));
 }
 
 function columnAsConstant({ property, text, line }: PropertyValue, entity: string): Finding {

@@ -77,6 +77,7 @@ export async function readTemplate(
   parser.end();
   progress.finished(input);
   const problems = [...nodes.values()].map((node) => checkNode(node, nodes, fileLog));
+  reportSame([...nodes.values()], fileLog);
   return { file: input.path, nodes, isSound: nodes.size > 0 && problems.every((count) => !count) };
 }
 
@@ -158,6 +159,24 @@ function checkNode(
   if (types.some(({ text }) => text === observationType)) checkObservation(node, error);
   else if (dcids.length === 0) checkTypes(entity, types, error);
   return problems;
+}
+
+/** Reports observations that differ in their value alone: of a row that has both values, one is lost. */
+function reportSame(nodes: readonly TemplateNode[], log: FileLog): void {
+  const known = new Map<string, TemplateNode>();
+  for (const node of nodes.filter(isObservation)) {
+    const others = node.values.filter(({ property }) => property !== "value");
+    const key = JSON.stringify(
+      others.map(({ property, kind, text }) => [property, kind, text]).sort(),
+    );
+    const first = known.get(key);
+    if (first === undefined) known.set(key, node);
+    const variable = node.values.find(({ property }) => property === "variableMeasured");
+    if (first === undefined || variable === undefined) continue;
+    const message = () =>
+      `node ${shown(node.entity)} differs from node ${shown(first.entity)} in line ${first.line} in its value alone; is the variable ${shown(variable.text)} right?`;
+    log.report({ level: "warning", counter: "TMCF_SameObservation", line: variable.line, message });
+  }
 }
 
 type ReportError = (

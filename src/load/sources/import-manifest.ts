@@ -6,7 +6,7 @@
 
 import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileTree } from "../bytes/file-tree.ts";
-import { byteOrder, join } from "../bytes/paths.ts";
+import { basename, byteOrder, join } from "../bytes/paths.ts";
 import type { ProvenanceFacts } from "../statements/provenance.ts";
 import { hintOf } from "../values/slips.ts";
 import { isPattern, leadsOutside, matchesPattern } from "./file-patterns.ts";
@@ -112,13 +112,22 @@ class SpecificationReading {
     const tables = await this.#pathsOf(input, "cleaned_csv");
     const lacking = (key: string, paths: readonly string[]) =>
       paths.length === 0 && [input[key] ?? []].flat().length > 0 ? unreadFor(input, key) : {};
-    const noTables = lacking("cleaned_csv", tables);
+    const isTableless = templates.length > 0 && input["cleaned_csv"] === undefined;
+    if (isTableless) this.#reportTableless(templates[0]!, input);
+    const noTables = isTableless ? unlistedTables : lacking("cleaned_csv", tables);
     for (const path of templates) this.#add({ path, as: "template", templates: [], ...noTables });
     const as = templates.length === 0 ? "other" : "table";
     const noTemplate = lacking("template_mcf", templates);
     for (const path of tables) this.#add({ path, as, templates, ...noTemplate });
     for (const path of await this.#pathsOf(input, "node_mcf"))
       this.#add({ path, as: "other", templates: [] });
+  }
+
+  /** Its tables would be left out silently. */
+  #reportTableless(path: string, input: Readonly<Record<string, unknown>>): void {
+    const message = `import ${shown(this.#name)} has template_mcf ${shown(basename(path))} without a cleaned_csv`;
+    const named = [input["template_mcf"]].flat().map(String)[0]!;
+    this.#report("error", "NoTable", message, lineOf(named, this.#lookup.text));
   }
 
   #add(file: Omit<ImportFile, "provenance">): void {
@@ -155,8 +164,10 @@ class SpecificationReading {
     const found = isPattern(path) ? await matching(tree, folder, path) : [join(folder, path)];
     if (isPattern(path) ? found.length > 0 : await isFile(tree, found[0]!)) return found;
     const names = (await namesBelow(tree, folder)).filter((name) => endings[key]?.test(name));
+    const elsewhere = names.find((name) => basename(name) === basename(path));
     const [only, second] = names.filter((name) => !this.#lookup.text.includes(name));
-    const other = second === undefined && only ? `; the folder has ${shown(only)}` : "";
+    const near = elsewhere ?? (second === undefined ? only : undefined);
+    const other = near === undefined ? "" : `; the folder has ${shown(near)}`;
     const hint = hintOf(path, names) || other || "; its scripts may have to make it first";
     const message = `${key} of import ${shown(this.#name)} names ${shown(path)}, and there is no such file${hint}`;
     this.#report("error", "NoSuchFile", message, lineOf(path, this.#lookup.text));
@@ -190,10 +201,15 @@ function unreadFor(
   key: string,
 ): Pick<ImportFile, "unread"> {
   const named = [input[key]].flat().map(String).join(", ");
-  const message = () =>
-    `is not read: manifest.json lists it with ${key} ${shown(named)}, which is not there`;
+  return unreadAs(`with ${key} ${shown(named)}, which is not there`);
+}
+
+function unreadAs(how: string): Pick<ImportFile, "unread"> {
+  const message = () => `is not read: manifest.json lists it ${how}`;
   return { unread: { level: "info", counter: "Source_UnreadFile", line: undefined, message } };
 }
+
+const unlistedTables = unreadAs("without a cleaned_csv");
 
 /** The files that a pattern means; without a slash it means files in the manifest's folder. */
 async function matching(tree: FileTree, folder: string, pattern: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { refuseDamage } from "../bytes/damage.ts";
 import { type DiagnosticLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileEntry, FileTree } from "../bytes/file-tree.ts";
 import { extname, isAbsolute, join, normalize, relative, resolve } from "../bytes/paths.ts";
+import { hintOf } from "../values/slips.ts";
 import { type ImportFile, isImportManifest, readImportManifest } from "./import-manifest.ts";
 import { graphEndings, type Listed, type SourceFile, sourceFile, statOf } from "./source-file.ts";
 
@@ -67,10 +68,16 @@ export async function readManifest(
       text,
       allowsOutside,
     });
+    const { misspeltKeys } = await import("./manifest-keys.ts");
     const listed = files.map((file) => file.path);
     if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
     const nothing = { graph: [], observations: [], tables: [], others: [] };
-    return { isOurs: false, ...nothing, imports: files, findings };
+    return {
+      isOurs: false,
+      ...nothing,
+      imports: files,
+      findings: [...misspeltKeys(text, path), ...findings],
+    };
   }
   const place = { folder, manifest: path, allowsOutside };
   const { graph, observations, templates } = isObject(value) ? value : {};
@@ -114,8 +121,9 @@ function unknownKeys(keys: readonly string[]): Finding[] {
 
 function foreign(keys: readonly string[]): Finding {
   const found = keys.length === 0 ? "" : `; found ${shown(keys.join(", "))}`;
+  const slip = keys.map((key) => hintOf(key, ["import_specifications"])).join("");
   const message = () =>
-    `lists no files by import_specifications, nor by the keys ${fileKeys.join(", ")}${found}`;
+    `lists no files by import_specifications, nor by the keys ${fileKeys.join(", ")}${found}${slip}`;
   return { level: "error", counter: "Source_UnrecognisedFile", line: undefined, message };
 }
 
@@ -161,6 +169,8 @@ async function readJson(
   try {
     return { text, value: JSON.parse(text) };
   } catch (cause) {
+    // It says where and why.
+    (await import("../values/json-text.ts")).parseJson(text, path);
     throw new LoadError("is no JSON", { file: path }, { cause });
   }
 }

@@ -245,9 +245,9 @@ describeWithReference("values that are dcids in a recorded report of genmcf", ()
         .map(({ level, counter, file, line }) => [level, counter, basename(file!), line]);
       expect(found).toEqual([
         ["error", "Existence_CheckMeasurementResult_StatTypeUnknown", "acre.csv", 2],
-        ["warning", `${existence}variableMeasured`, "acre.csv", 2],
         ["error", `${existence}value_StatType_measurementResult`, "acre.csv", 5],
         ["error", `${existence}value_StatType_measurementResult`, "acre.csv", 6],
+        ["warning", `${existence}variableMeasured`, "acre.tmcf", 21],
       ]);
     });
   });

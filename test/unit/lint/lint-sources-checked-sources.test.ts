@@ -53,6 +53,13 @@ describe("other sources", () => {
     expect(alone.report.others).toBeUndefined();
   });
 
+  test("are not said to hold what was found in a manifest that is checked", async () => {
+    const texts = { "own/manifest.json": "{,", "own/a.mcf": shop("shop/1"), "b/b.mcf": shop("b") };
+    const { report, found } = await lintBeside(texts, ["own"], ["b"]);
+    expect(found).toEqual(["fatal Source_Unreadable own/manifest.json:1"]);
+    expect(report.others?.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 0 });
+  });
+
   test("do not hide the same mistakes of what is checked", async () => {
     const texts = { "own.mcf": mistaken, "b/other.mcf": shop("shop/1") };
     const beside = await lintBeside(texts, ["own.mcf"], ["b"]);

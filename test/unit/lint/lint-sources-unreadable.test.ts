@@ -67,7 +67,7 @@ describe("a file that cannot be read is a finding, and the others are checked", 
     [
       "a manifest that is no JSON",
       { "c/manifest.json": "{", "c/b.mcf": sound },
-      "c/manifest.json:",
+      "c/manifest.json:1",
     ],
     [
       "a manifest that names nothing",

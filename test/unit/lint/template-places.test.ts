@@ -70,3 +70,60 @@ test("a slip in a cell stays in its row", async () => {
   });
   expect(found[0]).toBe("warning Graph_MisspeltName_unit t.csv:2");
 });
+
+test("a period that is none is reported at its line of the template", async () => {
+  const { found } = await foundIn(['"P1Y"', '"1Y"']);
+  expect(found).toEqual([expect.stringContaining("warning Graph_InvalidPeriod t.tmcf:6")]);
+});
+
+test("a method and a variable that nothing describes are reported at their lines of the template", async () => {
+  const described = ["X", "Y"]
+    .map((name) => `Node: dcid:${name}\ntypeOf: dcs:StatisticalVariable\n\n`)
+    .join("");
+  const type = "Node: dcid:StatisticalVariable\ntypeOf: dcs:Class\n";
+  const { found } = await lintTexts({
+    "t.tmcf": template(["unit: dcs:USDollar", "measurementMethod: dcs:Census"]),
+    "t.csv": table,
+    "a.mcf": described + type,
+  });
+  const missing = "warning Existence_MissingReference";
+  expect(found).toContain(`${missing}_measurementMethod t.tmcf:7`);
+  expect(found).toContain(`${missing}_variableMeasured t.tmcf:3`);
+});
+
+test("a column without its C: is reported at its line of the template, once", async () => {
+  const { found } = await foundIn(["C:t->value", "t->value"]);
+  expect(found).toEqual([
+    expect.stringContaining("fatal CSV_TmcfCheckFailure t.csv"),
+    expect.stringMatching(
+      /^error TMCF_UnexpectedNonColumn t\.tmcf:8 .*Write C:t->value, without quotes$/,
+    ),
+  ]);
+});
+
+test("two nodes that differ in their value alone are reported at the second one", async () => {
+  const second = template(["E0", "E1"], ["C:t->value", "C:t->other"]);
+  const lines = async (wrong: string) => {
+    const { found, messages } = await lintTexts({
+      "t.tmcf": `${template()}\n${wrong}`,
+      "t.csv": "place,date,value,other\np/1,2020,1,3\n",
+    });
+    return found
+      .map((one, at) => `${one} ${messages[at]}`)
+      .filter((one) => !one.startsWith("info"));
+  };
+  expect(await lines(second.replace("dcs:V", "dcs:W"))).toEqual([]);
+  expect(await lines(second)).toEqual([
+    "error Sanity_InconsistentSvObsValues t.csv:2 'V' of 'p/1': two values at '2020', of which a load keeps the later one, of this line: '3'; the same row has '1', too",
+    "warning TMCF_SameObservation t.tmcf:12 node 'E:t->E1' differs from node 'E:t->E0' in line 1 in its value alone; is the variable 'V' right?",
+  ]);
+});
+
+test("a column that no template reads is a note", async () => {
+  const { found, messages } = await lintTexts({
+    "t.tmcf": template(),
+    "t.csv": "place,date,value,more,\np/1,2020,1,3,\n",
+  });
+  const at = found.indexOf("info CSV_UnreadColumns t.csv:1");
+  expect(messages[at]).toBe("a column that no template reads: 'more'");
+});

@@ -78,6 +78,19 @@ test("exchanged columns are reported once for each variable and each place", asy
   ]);
 });
 
+test.each(["StatVar", "StatVarGroup"])(
+  "a variable with the type %s is reported at its typeOf, if its rows are about places",
+  async (type) => {
+    const wrong = soundVariable("V").replace("StatisticalVariable", type);
+    const texts = { "a.mcf": place + wrong, "o.csv": `${observations}geoId/06,V,2020,1\n` };
+    const { found, messages } = await lintTexts(texts);
+    const at = found.indexOf("warning Graph_VariableOfOtherType a.mcf:6");
+    expect(messages[at]).toBe(
+      `variableMeasured of observations is 'V', which is of type '${type}' and not a StatisticalVariable; is its typeOf right?`,
+    );
+  },
+);
+
 test("the type that a variable has instead is reported", async () => {
   const texts = { "a.mcf": place, "o.csv": `${observations}x,geoId/06,2020,1\n` };
   const { messages } = await lintTexts(texts);

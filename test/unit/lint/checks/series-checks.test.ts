@@ -193,11 +193,73 @@ test.each([
     `warning ${counter} o.csv:4 'V' of 'p2': it alone has the ${field} '100'; 5 other places of this import have the ${field} '10'`,
   ]);
   expect(await found("10", "10", "", "10", "10", "10")).toHaveLength(1);
-  expect(await found("10", "10", "100", "10", "10")).toEqual([]);
+  expect(await found("10", "10", "100", "10")).toHaveLength(1);
+  expect(await found("10", "10", "100")).toEqual([]);
   expect(await found("10", "10", "100", "100", "10", "10", "10", "10", "100", "100")).toEqual([]);
   expect(await found("10", "10", "100", "1000", "10", "10", "10", "10")).toEqual([]);
   // A place with both is another finding.
   expect(await found("10", "10", "10", "10", "10", "10", "10", "100")).toEqual([]);
+});
+
+describe("a value that fits none of its neighbours is where a finding points", () => {
+  const placed = async (...values: number[]) => {
+    const found = await foundIn(...values.map((value, at) => `p,V,${2000 + at},${value},,,`));
+    return found.map((one) => one.replace(/^warning (?:StatsCheck_|Graph_)/, ""));
+  };
+  const rise = "MaxPercentFluctuationGreaterThan500";
+
+  test("also before the line of the larger neighbour", async () => {
+    expect(await placed(520, 519, 52, 515, 523)).toEqual([`${rise} o.csv:4`]);
+    expect(await placed(520, 519, -311, 515)).toEqual([
+      "MaxPercentFluctuationGreaterThan100 o.csv:4",
+    ]);
+    expect(await placed(52, 519, 520, 515)).toEqual([`${rise} o.csv:2`]);
+    expect(await placed(52, 51, 515, 520)).toEqual([`${rise} o.csv:4`]);
+    expect(await placed(52, 51, 5150, 52)).toEqual([`${rise} o.csv:4`]);
+  });
+
+  test("a last value without a digit, and a first one with one too many", async () => {
+    expect(await placed(518, 516, 530, 53)).toEqual(["OddSize o.csv:5"]);
+    expect(await placed(5210, 518, 516, 530)).toEqual(["OddSize o.csv:2"]);
+    const { messages } = await lintTexts({
+      "o.csv": `${header}p,V,2000,518,,,\np,V,2001,516,,,\np,V,2002,530,,,\np,V,2003,5,,,\n`,
+    });
+    expect(messages[0]).toBe(
+      "'V' of 'p': 5 at 2003 is about 1/100 of its neighbours, such as 530 at 2002; is a digit missing?",
+    );
+  });
+
+  test("values that fall otherwise, uneven ones and few ones are no mistake", async () => {
+    expect(await placed(518, 516, 530, 110)).toEqual([]);
+    expect(await placed(518, 516, 900, 65)).toEqual([]);
+    expect(await placed(518, 530, 53)).toEqual([]);
+    expect(await placed(518, 516, 530, 0)).toEqual([]);
+    expect(await placed(-518, -516, -530, -53)).toEqual([]);
+  });
+});
+
+test("a variable counts by its measuredProperty, and by its name if nothing describes it", async () => {
+  const variable = (dcid: string, ...lines: string[]) =>
+    `Node: dcid:${dcid}\ntypeOf: dcs:StatisticalVariable\n${lines.join("\n")}\n\n`;
+  const nodes = [
+    variable("Loans", "measuredProperty: dcs:count", "statType: dcs:measuredValue"),
+    variable("Share", "measuredProperty: dcs:count", "measurementDenominator: dcs:Count_Cat"),
+    variable("Growth", "measuredProperty: dcs:count", "statType: dcs:growthRate"),
+    variable("Count_Change", "measuredProperty: dcs:change"),
+  ];
+  const names = ["Loans", "Share", "Growth", "Count_Change", "Count_Cat"];
+  const rows = names.map((name) => `p,${name},2020,1.448,,,\nq,${name},2020,-5,,,\n`);
+  const unit = "q,Loans,2021,1.448,Thousand,,\n";
+  const { found } = await lintTexts({
+    "a.mcf": nodes.join(""),
+    "o.csv": header + rows.join("") + unit,
+  });
+  expect(found.filter((one) => /Fractional|Negative/.test(one))).toEqual([
+    "warning Graph_FractionalCount o.csv:2",
+    "warning Graph_NegativeCount o.csv:3",
+    "warning Graph_FractionalCount o.csv:10",
+    "warning Graph_NegativeCount o.csv:11",
+  ]);
 });
 
 test.each(["2050", "2087-01", "2100-12-31"])("the year of %s may be a projection", async (date) => {

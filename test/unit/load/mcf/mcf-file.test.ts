@@ -253,3 +253,15 @@ test("a node without a type that names a variable is reported", async () => {
   const { diagnostics } = await loadTexts({ "a.mcf": text });
   expect(diagnostics).toEqual(["warning Sanity_MissingOrEmpty_typeOf a.mcf:1"]);
 });
+
+test.each([
+  ["a folder", {}],
+  ["a custom folder", { "config.json": '{"inputFiles": {}}' }],
+])("an empty file is reported in %s", async (_where, others) => {
+  const { diagnostics } = await loadTexts({
+    ...others,
+    "a.mcf": "",
+    "b.mcf": 'Node: dcid:x\nname: "x"\n',
+  });
+  expect(diagnostics.filter((one) => one.includes("MCF"))).toEqual(["warning MCF_EmptyFile a.mcf"]);
+});

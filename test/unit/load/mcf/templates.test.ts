@@ -19,6 +19,7 @@ name: C:T->name
     expect(diagnostics).toEqual([
       "error Source_UnrecognisedFile b.csv",
       "error Source_UnrecognisedFile c.csv",
+      "info CSV_UnreadColumns a.csv:1",
     ]);
     expect(messages[0]).toContain(
       "'cities.tmcf' has its name, 'b.tmcf', or speaks of its columns only",

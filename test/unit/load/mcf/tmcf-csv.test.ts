@@ -232,7 +232,7 @@ describe("tables", () => {
     const table = lines.map((cells) => cells.join(delimiter)).join("\r\n");
     const { sink, diagnostics } = await loadTexts({ "a.tmcf": template, [name]: table });
     expect(sink.lines).toEqual(['a name "b"', 'a name "c"']);
-    expect(diagnostics).toEqual([]);
+    expect(diagnostics).toEqual([`info CSV_UnreadColumns ${name}:1`]);
   });
 
   test("are cut at commas when the header tells nothing", async () => {
@@ -310,6 +310,7 @@ describe("several templates", () => {
     expect(sink.lines).toEqual(['x one "1"', 'z one "4"']);
     expect(diagnostics).toEqual([
       "warning Source_UnusedTemplate b.tmcf",
+      "info CSV_UnreadColumns c.csv:1",
       "error CSV_InconsistentRows c.csv:3",
     ]);
   });

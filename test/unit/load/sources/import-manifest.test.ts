@@ -315,6 +315,65 @@ describe("mistakes of an import are reported", () => {
   });
 });
 
+describe("misspelt keys are reported with their line and the key that is meant", () => {
+  const told = async (from: string, to: string) => {
+    const inputs = [{ template_mcf: "o.tmcf", cleaned_csv: "o.csv" }, { node_mcf: "n.mcf" }];
+    const text = JSON.stringify(
+      { import_specifications: [specification("A", ...inputs)] },
+      null,
+      1,
+    );
+    const { diagnostics, messages } = await loadTexts({
+      "manifest.json": text.replace(`"${from}"`, `"${to}"`),
+      "o.tmcf": templateEnding,
+      "o.csv": table("2020"),
+      "n.mcf": "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\n",
+    });
+    return diagnostics.map((one, at) => `${one}: ${messages[at]}`);
+  };
+  const misspelt = (line: number, key: string, meant: string) =>
+    `warning Manifest_UnknownKey manifest.json:${line}: the key '${key}' is not read; is '${meant}' meant?`;
+
+  test.each([
+    ["import_name", "importname", 4],
+    ["provenance_url", "provenance_ur", 8],
+    ["provenance_description", "provenance_desciption", 9],
+    ["import_inputs", "import_input", 13],
+    ["template_mcf", "template_mfc", 15],
+    ["cleaned_csv", "clean_csv", 16],
+    ["node_mcf", "node_mfc", 19],
+  ])("%s as %s", async (meant, key, line) => {
+    expect(await told(meant, key)).toContain(misspelt(line, key, meant));
+  });
+
+  test("a template whose tables have no key is an error", async () => {
+    expect(await told("cleaned_csv", "clean_csv")).toContain(
+      "error Manifest_NoTable manifest.json:15: import 'A' has template_mcf 'o.tmcf' without a cleaned_csv",
+    );
+  });
+
+  test("keys for the service that runs imports are none", async () => {
+    expect(await told("cron_schedule", "source_files")).toEqual([]);
+  });
+
+  test("import_specifications itself", async () => {
+    const found = await told("import_specifications", "import_specification");
+    expect(found[0]).toMatch(/^error .*is 'import_specifications' meant\?$/);
+  });
+});
+
+test("a path in a wrong folder is answered with the file of its name", async () => {
+  const { messages } = await loadTexts({
+    ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: "data/o.csv" })),
+    "o.tmcf": templateEnding,
+    "o.csv": table("2020"),
+    "other.csv": "a,b\n1,2\n",
+  });
+  expect(messages.join()).toMatch(
+    /names 'data\/o\.csv', and there is no such file; the folder has 'o\.csv'/,
+  );
+});
+
 test("a pattern means no hidden files and no packages, and its files in order", async () => {
   const { sink } = await loadTexts({
     ...manifest(specification("A", { template_mcf: "o.tmcf", cleaned_csv: "./out//**/*.csv" })),

@@ -21,7 +21,6 @@ describe("a manifest is refused, with its path and the reason", () => {
   const noFile = (found: string) => `expected { "file": … } in the list "graph", found ${found}`;
 
   test.each([
-    ["no JSON", "{", "is no JSON"],
     ["the folder above", { graph: [{ file: ".." }] }, outside('".."')],
     ["the folder above, in a way", { graph: [{ file: "sub/../.." }] }, outside('"sub/../.."')],
     ["a file above", { graph: [{ file: "../a.mcf" }] }, outside('"../a.mcf"')],
@@ -74,6 +73,12 @@ test("data that a manifest does not list are reported, and not read", async () =
     ["1.csv", "2.csv", "b.CSV.gz", "t.tmcf"].map((name) => `info Source_UnreadFile ${name}`),
   );
   expect(messages[0]).toMatch(/^is not read: \S*manifest\.json does not list it$/);
+});
+
+test("a manifest of no JSON is refused with the line and the reason", async () => {
+  await expect(loadWith('{\n "graph": [],,\n}')).rejects.toThrow(
+    "manifest.json:2: is no JSON: expected a key, found ','",
+  );
 });
 
 test("a file that is not there is reported with the manifest that lists it", async () => {
@@ -143,11 +148,6 @@ test.each([
   expect(messages).toEqual([
     `lists no files by import_specifications, nor by the keys graph, observations, templates${found}`,
   ]);
-});
-
-test("a manifest of no JSON keeps what the reader of JSON said", async () => {
-  const refusal = await loadWith("{").catch((error: unknown) => error);
-  expect((refusal as Error).cause).toBeInstanceOf(Error);
 });
 
 test("a manifest that is not UTF-8 is refused, and the byte is named", async () => {

@@ -1,0 +1,33 @@
+/** Keys of an import's manifest that are probably misspelt: what they say would be left out silently. */
+
+import { type Finding, shown } from "../bytes/diagnostics.ts";
+import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
+import { slipOf } from "../values/slips.ts";
+
+const inputs = "import_inputs";
+/** What is read of an import, and of one of its inputs. Other keys are for the service that runs imports. */
+const importKeys = ["import_name", "provenance_url", "provenance_description", inputs];
+const inputKeys = ["template_mcf", "cleaned_csv", "node_mcf"];
+
+/** @param text of the manifest, which is JSON. */
+export function misspeltKeys(text: string, file: string): Finding[] {
+  const imports = itemsOf(entryOf(parseJson(text, file), "import_specifications")?.value);
+  return imports.flatMap((one) => {
+    const own = itemsOf(entryOf(one, inputs)?.value);
+    return [...misspelt(one, importKeys), ...own.flatMap((input) => misspelt(input, inputKeys))];
+  });
+}
+
+function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
+  return node?.kind === "list" ? node.items : [];
+}
+
+function misspelt(node: JsonNode, known: readonly string[]): Finding[] {
+  const entries = node.kind === "object" ? node.entries : [];
+  return entries.flatMap(({ key, line }) => {
+    const meant = slipOf(key, known);
+    if (meant === undefined) return [];
+    const message = () => `the key ${shown(key)} is not read; is '${meant}' meant?`;
+    return [{ level: "warning", counter: "Manifest_UnknownKey", line, message } as const];
+  });
+}
