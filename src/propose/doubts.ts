@@ -130,7 +130,8 @@ function unclearScale(table: ReadTable): Problem | undefined {
   const notes = sample.rows
     .filter((row) => profiles.length > 1 && isNote(row))
     .map(([note = ""]) => note);
-  const around = [...sample.titles, ...notes, ...headingsOf(table, "entity")];
+  const below = [...notes, ...(sample.notes ?? [])];
+  const around = [...sample.titles, ...below, ...headingsOf(table, "entity")];
   const units = profiles.flatMap(({ heading, codes }) =>
     roleOf(heading) === "unit" ? codes.filter((code) => unitScale(code).power === 0) : [],
   );

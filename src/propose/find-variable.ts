@@ -10,7 +10,7 @@ import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings, isNamesake, unitSaid } from "./column-profile.ts";
 import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
 import { looksLikeCode } from "./find-dimensions.ts";
-import { functionBetween } from "./obstacles.ts";
+import { pairsOf } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 const most = 0.8;
@@ -22,13 +22,7 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   if (named === undefined && variable !== undefined) return { constant: spokenDcid(variable) };
   const others = table
     .free()
-    .filter(
-      ({ heading, numbers, codes }) =>
-        headings.variable.test(heading) &&
-        !headings.unit.test(heading) &&
-        numbers < most &&
-        !codes.every(isRegionOfWorld),
-    );
+    .filter((one) => saysVariable(one) && one.numbers < most && !one.codes.every(isRegionOfWorld));
   // Codes count before names, which then are their names.
   const coded = others.find(({ codes }) => others.length > 1 && codes.every(looksLikeCode));
   const best = named ?? coded ?? others[0];
@@ -69,19 +63,19 @@ function scaledNames(
   return { column: heading, values };
 }
 
-/** The column with the names of codes. */
+/** The column with the names of codes: one to one, it needs no heading that is like theirs. */
 function labelOf(code: ColumnProfile, table: ProposedTable): ColumnProfile | undefined {
   const { sample, positionOf } = table;
-  return table
-    .free()
-    .find(
-      (one) =>
-        one.numbers < 0.2 &&
-        !one.codes.every(looksLikeCode) &&
-        isNamesake(code.heading, one.heading) &&
-        functionBetween(sample.rows, positionOf(code), positionOf(one)),
-    );
+  return table.free().find((one) => {
+    if (one.numbers >= 0.2 || one.codes.every(looksLikeCode)) return false;
+    const { saysOther, isSaidByOther } = pairsOf(sample.rows, positionOf(code), positionOf(one));
+    const isOneToOne = isSaidByOther && code.codes.length > 1 && saysVariable(one);
+    return saysOther && (isOneToOne || isNamesake(code.heading, one.heading));
+  });
 }
+
+const saysVariable = ({ heading }: ColumnProfile): boolean =>
+  headings.variable.test(heading) && !headings.unit.test(heading);
 
 /**
  * Columns of values, each with a variable of its own.

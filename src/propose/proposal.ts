@@ -148,6 +148,8 @@ export interface Problem {
   readonly problem: string;
   /** Options of the command, each of which solves it. */
   readonly cures: readonly string[];
+  /** What the draft has, so that it solves it. */
+  readonly dimensions?: TableColumns["dimensions"];
 }
 
 /** An option and its value, as a shell takes them. */
@@ -172,6 +174,16 @@ export function placesAcross(
 /** The option that reads the rows with a cell alone. */
 export function onlyOption(heading: string, cell: string): string {
   return optionOf("only", `${heading}=${cell}`);
+}
+
+/** A draft in which columns are parts of the variable that would not be read. */
+export function withParts(
+  draft: TableColumns | undefined,
+  problems: readonly Problem[],
+): TableColumns | undefined {
+  const parts = problems.flatMap(({ dimensions }) => dimensions ?? []);
+  if (draft === undefined || parts.length === 0) return draft;
+  return { ...draft, dimensions: Object.assign({}, draft.dimensions, ...parts) };
 }
 
 const curesMax = 4;

@@ -35,7 +35,13 @@ import {
   variablesIn,
 } from "./find-variable.ts";
 import { columnsApart, oddHeader } from "./obstacles.ts";
-import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
+import {
+  type ColumnsProposal,
+  type KnownColumns,
+  optionOf,
+  togetherOf,
+  withParts,
+} from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
 import { measuresNothing, noNumbers, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
@@ -77,7 +83,7 @@ class Proposer {
     const isWhole = problems.length === 0;
     return {
       columns: isWhole ? draft : undefined,
-      draft: isWhole ? undefined : draft,
+      draft: isWhole ? undefined : withParts(draft, problems),
       found: this.#found(),
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,

@@ -8,7 +8,7 @@ import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
 import { columnsIn } from "../import/import-config.ts";
-import { doubtsOf, takenNames, waysOf } from "../import/import-doubts.ts";
+import { doubtsOf, takenNames } from "../import/import-doubts.ts";
 import {
   importFiles,
   observationRows,
@@ -26,6 +26,7 @@ import {
   unknownLines,
   withoutKnown,
 } from "../import/import-places.ts";
+import { namingCures, waysOf } from "../import/import-ways.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { barOn, leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
@@ -114,7 +115,7 @@ export const importCommand: CliCommand = {
       const bases = [textOption(options, "base") ?? [], further].flat();
       return bases.length === 0 ? undefined : await openSources(bases, others);
     });
-    if (refused !== undefined) return unfinished({ file, command, proposal: refused });
+    if (refused !== undefined) return await unfinished({ file, command, proposal: refused });
     const isCreated = known.create !== undefined;
     const isGiven = known.type !== undefined || known.columns !== undefined;
     const places = await placesNamed(seen, base, isGiven);
@@ -125,13 +126,16 @@ export const importCommand: CliCommand = {
     const read = columns && { repeated: "later" as const, ...columns };
     const commons = await open(file, { columns: read, base, strict: options.strict });
     const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
+    const taken = takenNames(commons, base);
     const doubts = [
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
       ...doubtsOf(commons, proposal, known),
-      ...takenNames(commons, base),
+      ...taken,
     ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
-      return unfinished(reading, doubts, base !== undefined);
+      const cures = taken.length > 0 ? await namingCures(file, known, base) : [];
+      const own = { ...reading, proposal: { ...proposal, cures } };
+      return await unfinished(own, doubts, base !== undefined);
     }
     const files = await importFiles(file, proposal, commons, isAdded);
     if (!isDry) await writeFiles(files);
@@ -239,11 +243,15 @@ function curesOf({ proposal, unknown = [] }: Reading, hasBase: boolean): Line[] 
   return [`${better}; --create PREFIX makes new ones`];
 }
 
-function unfinished(reading: Reading, doubts: readonly Line[] = [], hasBase = false): Answer {
+async function unfinished(
+  reading: Reading,
+  doubts: readonly Line[] = [],
+  hasBase = false,
+): Promise<Answer> {
   const { file, command, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
   const isEmpty = commons?.info.observationCount === 0;
-  const { title, ways } = waysOf(proposal);
+  const { title, ways } = await waysOf(file, proposal);
   const commands = ways.map((cure) => `  ${command} ${cure}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },

@@ -32,18 +32,16 @@ export function doubtsOf(
 
 /** Variables that a base knows as something else, as `Male`, which is a gender. */
 export function takenNames(commons: Commons, base: Commons | undefined): string[] {
-  if (base === undefined) return [];
   return commons.catalog.variables().flatMap(({ dcid }) => {
-    const types = base.values(dcid, "typeOf");
-    if (types.length === 0 || types.includes("StatisticalVariable")) return [];
-    return [`'${dcid}' is no variable, but a ${types[0]}: the table needs another name for it`];
+    const other = otherType(dcid, base);
+    return other === undefined
+      ? []
+      : [`'${dcid}' is no variable, but a ${other}: the table needs another name for it`];
   });
 }
 
-/** Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first. */
-export function waysOf({ columns, draft, cures }: ColumnsProposal) {
-  const title = "one of these goes on:";
-  if (cures.length > 0) return { title, ways: cures };
-  if ((columns ?? draft) !== undefined) return { title, ways: ["--propose map.json"] };
-  return { title: "change the table or the options, then this goes on:", ways: ["--dry-run"] };
+/** The type of a dcid that is no variable of the base. */
+export function otherType(dcid: string, base: Commons | undefined): string | undefined {
+  const types = base?.values(dcid, "typeOf") ?? [];
+  return types.includes("StatisticalVariable") ? undefined : types[0];
 }

@@ -21,9 +21,9 @@ export async function readsTheSame(
 ): Promise<boolean> {
   const { size } = await stat(file);
   const { counters: own } = commons.info.diagnostics;
-  // Signs that there is no value are errors in the dialect.
-  if (size > triedBytesMax || own.some(({ counter }) => counter === "Sanity_NoValueInObs"))
-    return false;
+  // Signs that there is no value are errors in the dialect, and notes are rows.
+  const isOdd = own.some(({ counter }) => /^(?:Sanity_NoValueInObs|Layout_LeftOut)$/.test(counter));
+  if (size > triedBytesMax || isOdd) return false;
   const { open } = await import("../../index.ts");
   const name = basename(file);
   const content = await readFile(file);

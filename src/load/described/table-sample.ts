@@ -6,6 +6,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename } from "../bytes/paths.ts";
 import type { TableMetadata } from "../bytes/table-metadata.ts";
+import { isNote, isSourceNote } from "../layouts/headings.ts";
 import { LaidRows, LeftOutCounts } from "../layouts/laid-rows.ts";
 import {
   type BrokenLayout,
@@ -35,6 +36,8 @@ export interface TableSample {
   readonly headerLine: number;
   /** Texts above the header. */
   readonly titles: readonly string[];
+  /** Notes below the last row, as `Source: …`. */
+  readonly notes?: readonly string[];
   /** The first ones after the header. */
   readonly rows: readonly (readonly string[])[];
   /** Their lines. */
@@ -112,7 +115,7 @@ export async function sampleTable(
     const laid = isLaid ? laidOut(sample, input, layout) : undefined;
     if (laid !== undefined) return laid;
     const isFound = header !== undefined || metadata !== undefined;
-    return findsHeader && !isFound ? belowTitles(sample) : sample;
+    return aboveNotes(findsHeader && !isFound ? belowTitles(sample) : sample);
   };
   if (form.delimiter !== undefined) return await read(form.delimiter, rowsMax);
   const samples: TableSample[] = [];
@@ -273,6 +276,8 @@ export async function readTableRows(
   const metadata = table && new BoundMetadata(table, header);
   const counts = new LeftOutCounts(log);
   const short = new ShortRows(laid === undefined ? header : []);
+  /** Notes, if no row with a value stands below them. */
+  let notes: { readonly cells: readonly string[]; readonly line: number }[] = [];
   const give = (row: readonly string[] | undefined, cells: readonly string[], line: number) =>
     row === undefined ? reportWidth(log, width, cells, line) : onRow(row, line);
   const take = (written: readonly string[], line: number): true => {
@@ -284,11 +289,23 @@ export async function readTableRows(
       skipRows -= 1;
       return true;
     }
-    if (laid === undefined && reportSwallowed(log, { header, delimiter }, cells, line)) return true;
+    if (laid === undefined && notes.length < notesMax && isSourceNote(cells, header)) {
+      notes.push({ cells, line });
+      return true;
+    }
+    if (!isNote(cells)) takeNotes();
+    takeRow(cells, line);
+    return true;
+  };
+  const takeRow = (cells: readonly string[], line: number): void => {
+    if (laid === undefined && reportSwallowed(log, { header, delimiter }, cells, line)) return;
     short.row(cells, line);
     const rows = laid?.read(cells, line) ?? [wholeRow(cells, width)];
     for (const row of rows) give(row, cells, line);
-    return true;
+  };
+  const takeNotes = (): void => {
+    for (const { cells, line } of notes) takeRow(cells, line);
+    notes = [];
   };
   const isPlain = laid === undefined && metadata === undefined && sample.encoding === "utf-8";
   // A first line that is no header may be one that cannot be read.
@@ -301,10 +318,12 @@ export async function readTableRows(
       const reading = isUsual ? usual.read(row) : "odd";
       if (reading === "odd") take(row.texts(), row.line);
       else short.usual(row);
+      if (reading === "taken") takeNotes();
       return reading === "taken";
     };
     await new CellRowReader(input, dialectOf(sample), log, run, { texts: take, cells }).read();
   }
+  for (const _ of notes) counts.tell("rows of notes below the table");
   laid?.end();
   short.end(log);
   counts.end();
@@ -318,6 +337,7 @@ function isOdd({ bytes, starts, ends, count }: CellRow): boolean {
 }
 
 const hash = 0x23;
+const notesMax = 100;
 const titlesMax = 40;
 
 /**
@@ -338,6 +358,19 @@ function belowTitles(sample: TableSample): TableSample {
     rows: sample.rows.slice(at),
     lines: sample.lines.slice(at),
   };
+}
+
+/** Without the notes below all rows: their texts may say something about all values. */
+function aboveNotes(sample: TableSample): TableSample {
+  const { header = [], rows, lines, isWhole } = sample;
+  const isRow = (row: readonly string[]) => !isNote(row) && !isSourceNote(row, header);
+  const last = rows.findLastIndex(isRow);
+  const isKept = (_: unknown, at: number) => at <= last || !isSourceNote(rows[at] ?? [], header);
+  if (!isWhole || rows.every(isKept)) return sample;
+  const notes = rows
+    .filter((row, at) => !isKept(row, at))
+    .map((row) => row.filter((cell) => cell !== "").join(", "));
+  return { ...sample, notes, rows: rows.filter(isKept), lines: lines.filter(isKept) };
 }
 
 /** Texts in other encodings of Western languages are hardly ever UTF-8 by chance. */

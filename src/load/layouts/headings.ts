@@ -74,3 +74,19 @@ export const quoted = (headings: readonly string[]): string => headings.join(", 
 /** Says that dates are below it, and nothing else. */
 export const timeHeading =
   /^(?:years?|date|time|months?|quarters?|period|jahre?|stichtag|monate?|zeit|quartale?|ano|m\u00eas|trimestre|ann\u00e9e|a\u00f1o|anno)$/i;
+
+const noteForm =
+  /^(?:data )?(?:sources?|notes?|footnotes?|remarks?|quellen?|anmerkung(?:en)?|hinweise?|fu\u00dfnoten?|fuentes?|notas?|remarques?|fontes?|fonti|bron(?:nen)?|k\u00e4lla|kilde|\u017ar\u00f3d\u0142o)\s*:/i;
+
+/** `2020`, `12*`, `15 (p)`: digits, and one letter at most. */
+const numberForm = /^\P{L}*\d\P{L}*\p{L}?\P{L}*$/u;
+
+/**
+ * Whether a row says where a table comes from, or how it was made: `Source: Ministry of Health, own survey`, which
+ * commas part. A number may be a value, but below a heading of dates.
+ */
+export function isSourceNote(cells: readonly string[], header: readonly string[]): boolean {
+  const isValue = (cell: string, at: number) =>
+    at > 0 && numberForm.test(cell) && !timeHeading.test(header[at] ?? "");
+  return noteForm.test(cells[0] ?? "") && !cells.some(isValue);
+}

@@ -41,14 +41,21 @@ const statistics: readonly (readonly [RegExp, string])[] = [
   [/growth|\bchange\b|wachstum/i, "growthRate"],
 ];
 
+/** `per 1000 inhabitants`, `pro Kopf`: the people are what is divided by, and not what is counted. */
+const divisor =
+  /(?<!\p{L})(?:per(?![\s_]*(?:cent|annum|year|quarter|month|week|day))|(?:pro|je|par|pour|por)(?=[\s_]*(?:\d|einwohner|kopf|person|habita|t\u00eate|c\u00e1pita|capita|haushalt)))(?!\p{L}).*$|\/[\s_]*\d.*$/isu;
+
 /**
  * @param dcid stands for what is measured if no word says it, as in the importer.
  * @param taken what other variables of the table have: no two have the same.
  */
 export function propertiesFor(name: string, dcid: string, taken: Set<string>): ProposedProperties {
-  const population = said(populations, name) ?? ["Thing", ""];
+  const word = said(measures, name);
+  const isCount = word === undefined || word[0] === "count";
+  const counted = isCount ? name.replace(divisor, "") : name;
+  const population = said(populations, counted) ?? ["Thing", ""];
   const statistic = said(statistics, name) ?? ["measuredValue", ""];
-  const byWord = said(measures, name);
+  const byWord = counted === name ? word : undefined;
   const key = JSON.stringify([population[0], byWord?.[0], statistic[0]]);
   const measured = byWord === undefined || taken.has(key) ? ([dcid, ""] as const) : byWord;
   taken.add(key);

@@ -20,20 +20,20 @@ export function otherSeries(table: ReadTable): Problem | undefined {
   if (known.columns !== undefined || sample.layout !== undefined) return undefined;
   const columnOf = (role: ColumnRole) =>
     profiles.findIndex(({ heading }) => roleOf(heading) === role);
-  const [entity, date] = [columnOf("entity"), columnOf("date")];
+  const [entity, date, variable] = [columnOf("entity"), columnOf("date"), columnOf("variable")];
   if (entity < 0 || date < 0) return undefined;
   const found = profiles.find((profile, at) => {
     if (!mayTellApart(profile, table)) return false;
     const isOf = (other: number) => functionBetween(sample.rows, other, at);
-    // One cell of a place says something about the place, one of a date something about the date.
-    return !isOf(entity) && !isOf(date);
+    // One cell of a place says something about the place, one of a date or a variable something about that.
+    return !isOf(entity) && !isOf(date) && !(variable >= 0 && isOf(variable));
   });
   if (found === undefined) return undefined;
   const { heading, codes } = found;
   const [one = "", other = ""] = codes;
-  const parts = JSON.stringify({ dimensions: { [heading]: {} } }).slice(1, -1);
-  const problem = `'${heading}' differs between rows of one place, as '${one}' and '${other}', and would not be read: are these several series? --only reads one of them; ${parts} in the file that --propose writes makes it a part of the variable; the file as it stands leaves it out`;
-  return { problem, cures: [onlyOption(heading, one), "--propose map.json"] };
+  const problem = `'${heading}' differs between rows of one place, as '${one}' and '${other}', and would not be read: are these several series? The file that --propose writes makes it a part of the variable, and leaves it out without its member ${JSON.stringify(heading)} of dimensions; --only reads one of them, and no other row`;
+  const cures = ["--propose map.json", onlyOption(heading, one)];
+  return { problem, cures, dimensions: { [heading]: {} } };
 }
 
 function mayTellApart(profile: ColumnProfile, { roleOf, known }: ReadTable): boolean {

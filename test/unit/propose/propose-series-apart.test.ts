@@ -25,11 +25,38 @@ const schools = (heading: string, ...kinds: readonly string[]) => [
 ];
 
 test("a class of which one place has several in other years is asked about", async () => {
-  const { problems, cures } = await proposed(schools("Type", "primary", "secondary"));
+  const { problems, cures, draft } = await proposed(schools("Type", "primary", "secondary"));
   expect(problems).toMatchObject([
     expect.stringContaining("'Type' differs between rows of one place"),
   ]);
-  expect(cures).toEqual(["--only Type=primary", "--propose map.json"]);
+  // The first way loses no row.
+  expect(cures).toEqual(["--propose map.json", "--only Type=primary"]);
+  expect(draft?.dimensions).toEqual({ Type: {} });
+});
+
+test.each(["IndicatorCode", "Series Code", "Kennung"])(
+  "codes below '%s' beside the names of variables, one to one, are no other series",
+  async (heading) => {
+    const { problems } = await proposed([
+      `Country,${heading},Indicator,Year,Value`,
+      ...["Germany", "Poland"].flatMap((country) => [
+        `${country},HB01,Hospital beds,2020,10`,
+        `${country},HB02,ICU beds,2020,2`,
+      ]),
+    ]);
+    expect(problems).toEqual([]);
+  },
+);
+
+test("a code with two names has several series", async () => {
+  const { problems } = await proposed([
+    "Country,IndicatorCode,Indicator,Year,Value",
+    "Germany,HB01,Hospital beds,2020,10",
+    "Germany,HB01,ICU beds,2021,2",
+    "Poland,HB01,ICU beds,2020,3",
+    "Poland,HB01,Hospital beds,2021,4",
+  ]);
+  expect(problems).toMatchObject([expect.stringContaining("'Indicator' differs between rows")]);
 });
 
 test.each([

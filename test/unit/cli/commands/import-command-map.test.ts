@@ -138,3 +138,60 @@ test("rows of one place and date are read by a file that says which one counts",
     expect(out).toContain("country/FRA  2020  6");
   });
 });
+
+const counts = "Country,2018,2019\nFrance,1,2\nItaly,3,4\n";
+const countries = ["FRA", "ITA"].map(
+  (code, at) =>
+    `Node: dcid:country/${code}\ntypeOf: dcs:Country\nname: "${["France", "Italy"][at]}"\n`,
+);
+const base = [...countries, "Node: dcid:Male\ntypeOf: dcs:GenderType\n"].join("\n");
+
+/** What the command says, and what it writes; then the same for the command that it prints. */
+async function imported(text: string, ...args: readonly string[]) {
+  return await withFolder({ "t/t.csv": text, "base/base.mcf": base }, async (folder) => {
+    const file = join(folder, "t/t.csv");
+    const given = ["import", file, "--base", join(folder, "base"), ...args];
+    const ran = async (words: readonly string[]) => {
+      const { code, out } = await run(words);
+      const path = join(folder, "t/t.observations.csv");
+      const rows = existsSync(path) ? readFileSync(path, "utf8").split("\n").slice(1, -1) : [];
+      return { code, out, rows };
+    };
+    const first = await ran(given);
+    const [, cure] = /^ {2}npx pocket-commons (.*)$/m.exec(first.out) ?? [];
+    const isNamed = cure?.includes("--variable t") === true;
+    return { ...first, cure, next: isNamed ? await ran(cure.split(" ")) : first };
+  });
+}
+
+test("notes that commas part are left out and counted, below all rows and without a number", async () => {
+  const notes =
+    "Source: Ministry of Health, own survey\na) estimated\nNote: see below, please, all\n";
+  const { code, out, rows } = await imported(counts + notes, "--variable", "Cats");
+  expect(code).toBe(0);
+  expect(rows).toHaveLength(4);
+  expect(out).toContain("rows of notes below the table: 2; left out");
+  expect(out).not.toContain("Source:");
+});
+
+test("a row that no map mends is refused, and no map is offered", async () => {
+  for (const line of ["Source: Ministry of Health, 2020", "Germany, own survey"]) {
+    const { code, out, cure } = await imported(`${counts}${line}\n`, "--variable", "Cats");
+    expect(code).toBe(2);
+    expect(out).toContain("line 4 has 2 cells, the header has 3: is a separator missing?");
+    expect(out).not.toContain("--propose");
+    expect(cure).toMatch(/ --dry-run$/);
+  }
+});
+
+test("the command printed for sexes as headings reads them as parts of one variable", async () => {
+  const sexes = "State,2021,,2022,\n,Male,Female,Male,Female\nFrance,1,2,3,4\nItaly,5,6,7,8\n";
+  const { out, cure, next } = await imported(sexes, "--name", "State", "--type", "Country");
+  expect(out).toContain("'Male' is no variable, but a GenderType");
+  expect(cure).toMatch(/ --variable t$/);
+  expect([next.code, next.rows.length]).toEqual([0, 8]);
+  expect(next.rows).toContain("t_Male,country/FRA,2021,1");
+  // One column of men alone is no part of anything.
+  const lone = await imported("Country,Year,Male\nFrance,2020,5\n");
+  expect(lone.out).not.toContain("--variable");
+});

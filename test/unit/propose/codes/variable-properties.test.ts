@@ -102,3 +102,22 @@ test("two variables of a table that would measure the same: the second one measu
     measured.map((name, at) => propertiesFor(name, `v${at}`, taken).properties["measuredProperty"]),
   ).toEqual(["count", "v1", "count", "count", "v4", "v5", "v6"]);
 });
+
+test.each([
+  ["Practising physicians per 1000 inhabitants", "Thing", "own"],
+  ["Spending per person (USD)", "Thing", "own"],
+  ["beds_per_1000_people", "Thing", "own"],
+  ["Ärzte je 1000 Einwohner", "Thing", "own"],
+  ["Ausgaben pro Kopf", "Thing", "own"],
+  ["Médecins pour 1 000 habitants", "Thing", "own"],
+  ["Patients / 1000 inhabitants", "Thing", "own"],
+  ["Deaths per 100,000 people", "MortalityEvent", "own"],
+  ["Death rate per 100,000 people", "MortalityEvent", "rate"],
+  ["Jobs per 100 residents", "Person", "own"],
+  ["Median income per household", "Household", "income"],
+  ["Births per year", "BirthEvent", "count"],
+  ["Population par sexe", "Person", "count"],
+  ["Per cent of people", "Person", "count"],
+])("people that %s is divided by are not counted", (name, population, measured) => {
+  expect(said(name).slice(0, 2)).toEqual([population, measured]);
+});
