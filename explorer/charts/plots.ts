@@ -2,6 +2,7 @@
 import * as Plot from "@observablehq/plot";
 import { evenTexts, textsApart } from "../parts/format.ts";
 import { projectionFor } from "./projections.ts";
+import { quarterTicks } from "./quarters.ts";
 import { colorCount, dashOf } from "./strokes.ts";
 
 /** One place of a line; without a value the line has a gap there. */
@@ -185,8 +186,10 @@ function endsOf(points: readonly LinePoint[], names: readonly string[]): LinePoi
   return kept;
 }
 
-/** Years have ticks at years alone. */
+/** Years have ticks at years alone, and quarters at quarters. */
 function ticksOf(points: readonly LinePoint[], width: number) {
+  const quarters = quarterTicks(points, width);
+  if (quarters !== undefined) return quarters;
   if (points.length === 0 || !points.every(({ dateText }) => /^\d{4}$/.test(dateText))) return {};
   const years = points.map(({ date }) => date.getUTCFullYear());
   const span = Math.max(...years) - Math.min(...years);

@@ -3,6 +3,7 @@
  * the people where all are meant, a place within the place, a power of ten. Numbers would be wrong.
  */
 import { plainNumber } from "../load/described/cell-forms.ts";
+import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { isWhole } from "./codes/code-lists.ts";
@@ -304,4 +305,14 @@ export function oddHeader({ sample, known, decimal }: HeadedTable): Problem[] {
     );
   }
   return found.map((problem) => ({ problem, cures: [] }));
+}
+
+/** A draft in which columns are parts of the variable that would not be read. */
+export function withParts(
+  draft: TableColumns | undefined,
+  problems: readonly Problem[],
+): TableColumns | undefined {
+  const parts = problems.flatMap(({ dimensions }) => dimensions ?? []);
+  if (draft === undefined || parts.length === 0) return draft;
+  return { ...draft, dimensions: Object.assign({}, draft.dimensions, ...parts) };
 }

@@ -176,16 +176,6 @@ export function onlyOption(heading: string, cell: string): string {
   return optionOf("only", `${heading}=${cell}`);
 }
 
-/** A draft in which columns are parts of the variable that would not be read. */
-export function withParts(
-  draft: TableColumns | undefined,
-  problems: readonly Problem[],
-): TableColumns | undefined {
-  const parts = problems.flatMap(({ dimensions }) => dimensions ?? []);
-  if (draft === undefined || parts.length === 0) return draft;
-  return { ...draft, dimensions: Object.assign({}, draft.dimensions, ...parts) };
-}
-
 const curesMax = 4;
 
 /** Options that solve all problems together: one of each, in the first few ways. */

@@ -34,17 +34,18 @@ import {
   saidUnit,
   variablesIn,
 } from "./find-variable.ts";
-import { columnsApart, oddHeader } from "./obstacles.ts";
-import {
-  type ColumnsProposal,
-  type KnownColumns,
-  optionOf,
-  togetherOf,
-  withParts,
-} from "./proposal.ts";
+import { columnsApart, oddHeader, withParts } from "./obstacles.ts";
+import { type ColumnsProposal, type KnownColumns, optionOf, togetherOf } from "./proposal.ts";
 import { proposeDescribed, saidBy } from "./propose-described.ts";
 import { proposeLaid } from "./propose-laid.ts";
-import { measuresNothing, noNumbers, noRows, ProposedTable, rowsOf } from "./proposed-table.ts";
+import {
+  measuresNothing,
+  noNumbers,
+  noRows,
+  onlyTexts,
+  ProposedTable,
+  rowsOf,
+} from "./proposed-table.ts";
 
 export function proposeFor(...given: Parameters<typeof proposerFor>): ColumnsProposal {
   return proposerFor(...given).propose();
@@ -395,12 +396,4 @@ class Proposer {
     table.problems.push(...yearedProblems(yeared, date === undefined ? columns : [], table.free()));
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }
-}
-
-/** The option for the only column of texts: its heading is in no language that is known. */
-function onlyTexts(table: ProposedTable): string[] {
-  const texts = table
-    .free()
-    .filter((one) => one.numbers < 0.2 && one.dates < 0.5 && !headings.date.test(one.heading));
-  return texts.length === 1 ? texts.map(({ heading }) => optionOf("name", heading)) : [];
 }

@@ -222,3 +222,11 @@ export function measuresNothing(profile: ColumnProfile, table: ProposedTable): b
   const isOther = isCode || isCount || furtherColumn(heading) !== undefined || codes.some(isPadded);
   return isOther || repeatsDate(profile, table);
 }
+
+/** The option for the only column of texts: its heading is in no language that is known. */
+export function onlyTexts(table: ProposedTable): string[] {
+  const texts = table
+    .free()
+    .filter((one) => one.numbers < 0.2 && one.dates < 0.5 && !headings.date.test(one.heading));
+  return texts.length === 1 ? texts.map(({ heading }) => optionOf("name", heading)) : [];
+}
