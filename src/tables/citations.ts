@@ -169,8 +169,10 @@ function* withFacets(answer: unknown, governor: Governor): Generator<[string, Me
   if (id !== undefined) yield [id, members];
   for (const [name, one] of Object.entries(members)) {
     // Points of a series have no facets; a row may have another one beside it.
+    // What was asked has no numbers.
     const isRead =
-      id !== undefined && (["facet", "attributes"].includes(name) || Array.isArray(one));
+      name === "question" ||
+      (id !== undefined && (["facet", "attributes"].includes(name) || Array.isArray(one)));
     if (!isRead) yield* withFacets(one, governor);
   }
 }

@@ -33,7 +33,7 @@ import {
   textOfPeriod,
   yearsOf,
 } from "./periods.ts";
-import { type SeriesLayout, seriesColumns, seriesLayout } from "./series-layout.ts";
+import { type SeriesLayout, seriesColumns, seriesLayout, stepsSaid } from "./series-layout.ts";
 
 /** Which numbers, and the name of what is made of them. */
 export interface SeriesOptions {
@@ -63,6 +63,8 @@ export interface FillOptions extends SeriesOptions {
 /** One series of a layout. */
 interface SeriesPart {
   readonly unit: PeriodUnit;
+  /** How many dates of the unit are one step: 3 of months, if each value is about a quarter. */
+  readonly step: number;
   /** Written anew for the next series. */
   readonly ats: Float64Array;
   /** NaN for null. */
@@ -199,7 +201,7 @@ export class SeriesFrame {
     const source = this.#source("resample", column);
     const { dates } = this.#known;
     const { length } = this.#frame;
-    const { ids, count, firsts, codes, texts, least } = this.#coarser(to, minCount);
+    const { ids, count, firsts, codes, texts, least } = this.#coarser(source, to, minCount);
     const groups = { ids, count };
     const frame = { columns: [numberColumn("value", this.#ordered(source))], length };
     const [found, counts] = ([op, "count"] as const).map((each) =>
@@ -221,7 +223,8 @@ export class SeriesFrame {
   }
 
   /** Rows by series and coarser period: groups, their dates, and how many numbers they need. */
-  #coarser(to: PeriodUnit, minCount: number | undefined) {
+  #coarser(source: NumberColumn, to: PeriodUnit, minCount: number | undefined) {
+    const stepAt = stepsSaid(this.#frame, source);
     const { rows, offsets, periods, units, dates } = this.#known;
     const { length } = this.#frame;
     const ids = new Uint32Array(length);
@@ -235,7 +238,9 @@ export class SeriesFrame {
     const around = new Uint32Array(dates.texts.length);
     let count = 0;
     for (const [series, unit] of units.entries()) {
-      const parts = minCount ?? partsOf(unit, to) ?? 1;
+      const first = offsets[series]!;
+      const step = stepAt(unit, rows?.[first] ?? first);
+      const parts = minCount ?? Math.ceil((partsOf(unit, to) ?? 1) / step);
       let last = 0;
       for (let at = offsets[series]!; at < offsets[series + 1]!; at++) {
         const row = rows === undefined ? at : rows[at]!;
@@ -295,13 +300,15 @@ export class SeriesFrame {
   #each(source: NumberColumn, visit: (part: SeriesPart, start: number, end: number) => void): void {
     const { rows, offsets, periods, units, dates } = this.#known;
     const values = this.#ordered(source);
+    const stepAt = stepsSaid(this.#frame, source);
     let ats = new Float64Array(0);
     for (const [series, unit] of units.entries()) {
       const [start, end] = [offsets[series]!, offsets[series + 1]!];
       if (ats.length !== end - start) ats = new Float64Array(end - start);
       for (let at = start; at < end; at++)
         ats[at - start] = periods[dates.codes[rows?.[at] ?? at]!]!;
-      const part = { unit, ats, values: values.subarray(start, end) };
+      const step = stepAt(unit, rows?.[start] ?? start);
+      const part = { unit, step, ats, values: values.subarray(start, end) };
       visit(part, start, end);
     }
   }
@@ -334,13 +341,13 @@ export function eachWithEarlier(
 
 /** Sums of the numbers in the `periods` periods up to each row, and how many they are. */
 export function rolling(
-  { ats, values }: SeriesPart,
+  { ats, step, values }: SeriesPart,
   periods: number,
   visit: (row: number, sum: number, count: number) => void,
 ): void {
   for (let row = 0; row < ats.length; row++) {
     let [sum, count] = [0, 0];
-    for (let at = row; at >= 0 && ats[at]! > ats[row]! - periods; at--) {
+    for (let at = row; at >= 0 && ats[at]! > ats[row]! - periods * step; at--) {
       if (Number.isNaN(values[at])) continue;
       sum += values[at]!;
       count++;

@@ -2,7 +2,7 @@
 
 import { excerpt } from "../../errors/excerpts.ts";
 import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
-import { cellOf, runsOf, type TextColumn, takeRows } from "../column-data.ts";
+import { cellOf, type NumberColumn, runsOf, type TextColumn, takeRows } from "../column-data.ts";
 import { columnNamed, type Frame, groupsOf } from "./frame.ts";
 import { type PeriodUnit, periodOf } from "./periods.ts";
 
@@ -158,4 +158,17 @@ function twoKinds(frame: Frame, row: number, other: number): TypeError {
   return new TypeError(
     `a series has dates of two kinds ('${one}', '${two}'): filter by date, or resample first`,
   );
+}
+
+/** How many months one value is about, where its source says so: 3 for `P3M`. A year of quarters has four numbers. */
+export function stepsSaid(
+  { columns }: Frame,
+  { origins = [] }: NumberColumn,
+): (unit: PeriodUnit, row: number) => number {
+  const said = [...columns, ...origins].find(
+    (one) => one.kind === "text" && one.name === "observationPeriod",
+  );
+  if (said?.kind !== "text") return () => 1;
+  const steps = said.texts.map((text) => Number(/^P(\d{1,2})M$/.exec(text ?? "")?.[1] ?? 1) || 1);
+  return (unit, row) => (unit === "month" ? steps[said.codes[row]!]! : 1);
 }

@@ -82,7 +82,8 @@ export class PerSeries<Made> {
   }
 
   /**
-   * The mean of the numbers in the `periods` periods up to each date. Null where less than `minCount` are there
+   * The mean of the numbers in the `periods` periods up to each date: quarters where the source says that values are about
+   * quarters (`P3M`). Null where less than `minCount` are there
    * (default: all of them).
    */
   rollingMean(periods: number, options: LeastOptions = {}): Made {

@@ -34,6 +34,26 @@ test("months become quarters and years, and a year that lacks a month is null", 
   ]);
 });
 
+test("values about quarters at dates of months are four of a year, and one of a quarter", () => {
+  const quarters = ["2020-03", "2020-06", "2020-09", "2020-12", "2021-03", "2021-06", "2021-09"];
+  const rows = (observationPeriod: string) =>
+    quarters.map((date, at) => ({ entity: "a", observationPeriod, date, value: at + 1 }));
+  const series = tableFrom(rows("P3M")).perSeries();
+  const valuesOf = (table: { toJSON(): readonly object[] }, name = "value") =>
+    table.toJSON().map((row) => Reflect.get(row, name));
+  expect(valuesOf(series.resample("year", "sum"))).toEqual([10, null]);
+  expect(valuesOf(series.resample("quarter", "sum"))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(valuesOf(series.rollingSum(4), "value_rolling_sum")).toEqual([
+    ...[null, null, null, 10, 14, 18, 22],
+  ]);
+  // Nothing says that these are not months of which others are missing.
+  expect(valuesOf(tableFrom(rows("P1M")).perSeries().resample("year", "sum"))).toEqual([
+    null,
+    null,
+  ]);
+  expect(valuesOf(tableFrom(rows("")).perSeries().resample("year", "sum"))).toEqual([null, null]);
+});
+
 test("a series cannot be resampled to what is finer, nor by what there is not", () => {
   const series = tableFrom([{ date: "2020", value: 1 }]).perSeries();
   expect(() => series.resample("month", "mean")).toThrow(
