@@ -50,13 +50,23 @@ export async function understand(
   const options = withDefaults(given, limits);
   options.signal?.throwIfAborted();
   // In a page, the first question would be read without meanings otherwise.
-  if (options.meaning !== false) await meaning.load();
-  options.signal?.throwIfAborted();
+  if (options.meaning !== false) await orAborted(meaning.load(), options.signal);
   try {
     return understood(world, text, options, new Governor(options));
   } catch (error) {
     throw answered(error);
   }
+}
+
+/** Waits no longer than until the signal aborts. */
+async function orAborted(loading: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return await loading;
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+  });
+  await Promise.race([loading, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }
 
 function understood(

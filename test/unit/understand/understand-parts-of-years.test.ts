@@ -64,5 +64,10 @@ test("a question waits for the table of meanings, unless it is to be read by wor
   expect(load).not.toHaveBeenCalled();
   await commons.understand("visits in texas");
   expect(isThere).toBe(true);
+  load.mockReturnValue(new Promise(() => {}));
+  const waiting = new AbortController();
+  const asked = commons.understand("visits in texas", { signal: waiting.signal });
+  setImmediate(() => waiting.abort(new Error("too late")));
+  await expect(asked).rejects.toThrow("too late");
   load.mockRestore();
 });
