@@ -3,6 +3,7 @@
 import { type DiagnosticLog, FileLog } from "../../../src/load/bytes/diagnostics.ts";
 import { readLines } from "../../../src/load/bytes/lines.ts";
 import { Progress } from "../../../src/load/bytes/load-progress.ts";
+import { emptyFile } from "../../../src/load/mcf/mcf-file.ts";
 import { McfParser } from "../../../src/load/mcf/mcf-parser.ts";
 import type { BlockSource } from "../../../src/load/nodes/block-names.ts";
 import { NodeImport } from "../../../src/load/nodes/node-import.ts";
@@ -18,6 +19,7 @@ export async function loadMcfLines(
 ): Promise<void> {
   const nodes = new NodeImport(sink);
   const fileLog = new FileLog(log, file);
+  if (text.length === 0) fileLog.report(emptyFile);
   let source: BlockSource | undefined;
   const parser = new McfParser("instance", fileLog, (block) => {
     const { context } = parser;
