@@ -71,3 +71,25 @@ test("a question waits for the table of meanings, unless it is to be read by wor
   await expect(asked).rejects.toThrow("too late");
   load.mockRestore();
 });
+
+test("a correlation takes one source for all places, unless that loses more than a tenth of them", async () => {
+  const towns = (count: number, ofOther: number) => {
+    const measured = (of: string, at: number, method: string, date: string) =>
+      `${observed(of, `geoId/${at}`, date, at)}measurementMethod: dcs:${method}\n`;
+    const blocks = Array.from({ length: count }, (_, at) => [
+      place(`geoId/${at}`, `Town ${at}`),
+      measured("Income", at, at < ofOther ? "Other" : "Main", "2019"),
+      measured("Age", at, "Main", "2019"),
+    ]);
+    return open({
+      "world.mcf": [variable("Income", "Income"), variable("Age", "Age"), ...blocks.flat()].join(
+        "\n",
+      ),
+    });
+  };
+  const pairsOf = async (world: Promise<Awaited<ReturnType<typeof open>>>) =>
+    (await (await world).understand("income against age by state")).answer?.rows.length;
+  expect(await pairsOf(towns(10, 0))).toBe(10);
+  expect(await pairsOf(towns(10, 1))).toBe(9);
+  expect(await pairsOf(towns(10, 4))).toBe(10);
+});
