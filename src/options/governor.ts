@@ -158,7 +158,9 @@ export class MadeInSteps<Made> {
     this.#steps ??= this.#begin();
     try {
       const { done, value } = this.#steps.next();
-      if (done === true) this.#made = { value };
+      if (done !== true) return;
+      this.#made = { value };
+      this.#steps = undefined;
     } catch (error) {
       // Steps that failed are over: a part of the world could not be read, which may pass.
       this.#steps = undefined;

@@ -106,12 +106,6 @@ function keepBest(best: ScoredText[], next: ScoredText): void {
   best.length = Math.min(best.length, matchesMax);
 }
 
-interface ReadRuns {
-  readonly read: TextRuns;
-  readonly ids: Uint32Builder;
-  readonly ends: Uint32Builder;
-}
-
 /** Vectors, and the texts that have them. */
 interface Embedded {
   readonly vectors: SentenceVectors;
@@ -151,14 +145,13 @@ export class Subjects {
   readonly words = new WordIndex();
   /** Per text: the literal, or the place in the line of its subject; `noTerm` for the dcid itself. */
   readonly #literals = new Uint32Builder();
-  /** Runs of texts, and where those of each text end: until their meanings are known. */
-  #runs: ReadRuns | undefined;
+  /** Of the texts, until their meanings are known. */
+  #runs: TextRuns | undefined = this.words.runs;
   #vectors: MadeInSteps<Embedded> | undefined;
 
   private constructor(graph: Graph, lines: ReadonlyMap<TermId, SubjectLine> | undefined) {
     this.#graph = graph;
     this.#lines = lines;
-    this.#runs = { read: this.words.runs, ids: new Uint32Builder(), ends: new Uint32Builder() };
   }
 
   static *of(world: World): Steps<Subjects> {
@@ -195,11 +188,8 @@ export class Subjects {
   }
 
   #addText(node: TermId, text: string, weight: number, literal: number): void {
-    const { ids, ends } = this.#runs as ReadRuns;
-    // A dcid means what its words mean, which are no runs.
-    this.words.add(node, text, weight, literal === noTerm ? undefined : ids);
+    this.words.add(node, text, weight);
     this.#literals.push(literal);
-    ends.push(ids.length);
   }
 
   /** By node, ascending: which of `subjectKinds`. */
@@ -301,27 +291,30 @@ export class Subjects {
       if (this.#isOnly(text) || this.#literals.values[text] !== noTerm) texts.push(text);
     }
     const vectors = new SentenceVectors(table, texts.length);
+    const runs = this.#runs as TextRuns;
+    const { ids, ends } = runs.all;
     const known: (readonly number[])[] = [];
-    for (let at = 0; at < texts.length; at++) {
-      if (at % textsPerStep === 0) yield;
-      vectors.add(this.#piecesOf(texts[at]!, table, known));
+    const addAll = (these: readonly number[]) => {
+      for (const text of these) {
+        // A dcid means what its words mean, which are no runs.
+        if (this.#literals.values[text] === noTerm) {
+          vectors.push(table.piecesOf(this.#textOf(text)));
+        } else {
+          for (let at = text === 0 ? 0 : ends[text - 1]!; at < ends[text]!; at++) {
+            const run = ids[at]!;
+            known[run] ??= table.piecesOf(runs.written[run]!);
+            vectors.push(known[run]);
+          }
+        }
+        vectors.end();
+      }
+    };
+    for (let at = 0; at < texts.length; at += textsPerStep) {
+      addAll(texts.slice(at, at + textsPerStep));
+      yield;
     }
     this.#runs = undefined;
     return { vectors, texts: Uint32Array.from(texts) };
-  }
-
-  /** @param known pieces of runs that were met before */
-  #piecesOf(text: number, table: TokenTable, known: (readonly number[])[]): readonly number[] {
-    if (this.#literals.values[text] === noTerm) return table.piecesOf(this.#textOf(text));
-    const { read, ids, ends } = this.#runs as ReadRuns;
-    const end = ends.values[text]!;
-    const pieces: number[] = [];
-    for (let at = text === 0 ? 0 : ends.values[text - 1]!; at < end; at++) {
-      const run = ids.values[at]!;
-      known[run] ??= table.piecesOf(read.texts[run]!);
-      for (let of = 0; of < known[run].length; of++) pieces.push(known[run][of]!);
-    }
-    return pieces;
   }
 
   /** Whether its subject has no other text. */

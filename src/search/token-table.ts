@@ -77,33 +77,56 @@ export class TokenTable {
     return wordsIn(text).flatMap((word) => this.#piecesOf(word));
   }
 
-  /** Writes the sum of the vectors of pieces to `out`, and returns it. */
-  sum(pieces: readonly number[], out: Float64Array): Float64Array {
-    out.fill(0);
-    for (let at = 0; at < pieces.length; at++) this.#addTo(out, pieces[at]!);
-    return out;
-  }
-
-  /** The product of the vector of a piece and another one. */
-  product(row: number, vector: Float64Array): number {
-    const vectors = this.#vectors;
-    const at = row * vector.length;
-    // Four sums, because each addition would wait for the last.
-    let [a, b, c, d] = [0, 0, 0, 0];
-    for (let k = 0; k < vector.length; k += 4) {
-      a += vectors[at + k]! * vector[k]!;
-      b += vectors[at + k + 1]! * vector[k + 1]!;
-      c += vectors[at + k + 2]! * vector[k + 2]!;
-      d += vectors[at + k + 3]! * vector[k + 3]!;
+  /** The sum of the vectors of pieces. */
+  sum(pieces: readonly number[]): Float64Array {
+    const sum = new Float64Array(this.dimensions);
+    for (const row of pieces) {
+      const at = row * sum.length;
+      for (let k = 0; k < sum.length; k++) sum[k]! += this.#vectors[at + k]! * this.#scales[row]!;
     }
-    return (a + b + c + d) * this.#scales[row]!;
+    return sum;
   }
 
-  #addTo(out: Float64Array, row: number): void {
+  /** The length of the sum of the vectors of some pieces. */
+  lengthOf(pieces: Uint16Array, start: number, end: number): number {
     const vectors = this.#vectors;
-    const scale = this.#scales[row]!;
-    const at = row * out.length;
-    for (let k = 0; k < out.length; k++) out[k]! += vectors[at + k]! * scale;
+    let square = 0;
+    for (let k = 0; k < this.dimensions; k += 4) {
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      for (let of = start; of < end; of++) {
+        const row = pieces[of]!;
+        const scale = this.#scales[row]!;
+        const at = row * this.dimensions + k;
+        a += vectors[at]! * scale;
+        b += vectors[at + 1]! * scale;
+        c += vectors[at + 2]! * scale;
+        d += vectors[at + 3]! * scale;
+      }
+      square += a * a + b * b + c * c + d * d;
+    }
+    return Math.sqrt(square);
+  }
+
+  /** Per row that is used: the product of its vector and another one. */
+  products(isUsed: Uint8Array, vector: Float64Array): Float64Array {
+    const vectors = this.#vectors;
+    const products = new Float64Array(this.rows);
+    for (let row = 0; row < products.length; row++) {
+      if (isUsed[row] === 0) continue;
+      const at = row * vector.length;
+      // Two sums, because each addition would wait for the last.
+      let even = 0;
+      let odd = 0;
+      for (let k = 0; k < vector.length; k += 2) {
+        even += vectors[at + k]! * vector[k]!;
+        odd += vectors[at + k + 1]! * vector[k + 1]!;
+      }
+      products[row] = (even + odd) * this.#scales[row]!;
+    }
+    return products;
   }
 
   /** The longest piece that a word begins with, then of the rest; none where a rest has none. */

@@ -4,7 +4,7 @@
  */
 import { type Governor, unlimited } from "../options/governor.ts";
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
-import { runsIn, TextRuns } from "./text-runs.ts";
+import { TextRuns } from "./text-runs.ts";
 import { meaningWord, searchWordsOf, spacedWords, writtenWords } from "./words.ts";
 
 /** More of a question is not looked at. */
@@ -42,16 +42,11 @@ interface Postings {
 export class WordIndex {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
-  /** A pair per word of a text. */
-  #pairWords = new Uint32Builder();
-  #pairTexts = new Uint32Builder();
-  /** Runs of texts until the first question. */
+  /** Of the texts, until the first question. */
   #runs = new TextRuns();
   /** Per run: where its words end in `#runWords`; those that only join others are left out. */
   #runEnds = new Uint32Builder();
   #runWords = new Uint32Builder();
-  /** Per word: the last text that has it, plus one. */
-  #lastTexts = new Uint32Builder();
   /** Per text. */
   readonly #owners = new Uint32Builder();
   readonly #weights = new Uint32Builder();
@@ -66,28 +61,15 @@ export class WordIndex {
    *
    * @param owner whom it is about
    * @param weight what a match in this text counts for
-   * @param numbers takes the numbers of its runs
    */
-  add(owner: number, text: string, weight = 1, numbers?: Uint32Builder): void {
-    const number = this.#owners.length;
+  add(owner: number, text: string, weight = 1): void {
     this.#owners.push(owner);
     this.#weights.push(weight);
-    const first = this.#pairWords.length;
-    const ends = this.#runEnds;
-    for (const written of runsIn(text)) {
-      const run = this.#runs.numberOf(written);
-      numbers?.push(run);
-      if (run === ends.length) this.#readRun(written);
-      const end = ends.values[run]!;
-      for (let of = run === 0 ? 0 : ends.values[run - 1]!; of < end; of++) {
-        this.#pair(this.#runWords.values[of]!, number);
-      }
-    }
-    if (this.#pairWords.length > first) return;
-    for (const word of searchWordsOf(text)) this.#pair(this.#numberOf(word), number);
+    this.#runs.add(text);
+    const { written } = this.#runs;
+    for (let run = this.#runEnds.length; run < written.length; run++) this.#readRun(written[run]!);
   }
 
-  /** The one with the next number. */
   #readRun(run: string): void {
     for (const written of writtenWords(run)) {
       const word = meaningWord(written);
@@ -96,17 +78,9 @@ export class WordIndex {
     this.#runEnds.push(this.#runWords.length);
   }
 
-  /** How runs are written, until the first question. */
+  /** Runs of the texts, until the first question. */
   get runs(): TextRuns {
     return this.#runs;
-  }
-
-  /** Each once. */
-  #pair(word: number, text: number): void {
-    if (this.#lastTexts.values[word] === text + 1) return;
-    this.#lastTexts.values[word] = text + 1;
-    this.#pairWords.push(word);
-    this.#pairTexts.push(text);
   }
 
   #numberOf(word: string): number {
@@ -114,11 +88,11 @@ export class WordIndex {
     if (known !== undefined) return known;
     const number = this.#words.push(word) - 1;
     this.#numbers.set(word, number);
-    this.#lastTexts.push(0);
     return number;
   }
 
   has(word: string): boolean {
+    this.#frozen();
     return this.#numbers.has(word);
   }
 
@@ -159,6 +133,7 @@ export class WordIndex {
 
   /** Words that a word is, begins, or is a part of; and what each counts for. */
   like(asked: string): ReadonlyMap<number, number> {
+    this.#frozen();
     const known = new Map<number, number>();
     for (const [number, word] of this.#words.entries()) {
       if (word === asked) known.set(number, factors.whole);
@@ -200,8 +175,8 @@ export class WordIndex {
     asked: string,
     governor?: Governor,
   ): { readonly wrong: number; readonly words: readonly number[] } {
-    const { wrong, at } = nearestOf(asked, this.#words, governor);
     const { starts } = this.#frozen();
+    const { wrong, at } = nearestOf(asked, this.#words, governor);
     const countOf = (word: number) => starts[word + 1]! - starts[word]!;
     const words = at.sort(
       (a, b) => countOf(b) - countOf(a) || (this.#words[a]! < this.#words[b]! ? -1 : 1),
@@ -211,31 +186,67 @@ export class WordIndex {
 
   #frozen(): Postings {
     if (this.#postings !== undefined) return this.#postings;
-    const pairs = this.#pairWords.length;
+    const { words, ends } = this.#wordsOfTexts();
     const starts = new Uint32Array(this.#words.length + 1);
-    for (let pair = 0; pair < pairs; pair++) starts[this.#pairWords.values[pair]! + 1]!++;
+    for (let at = 0; at < words.length; at++) starts[words[at]! + 1]!++;
     for (let word = 0; word < this.#words.length; word++) starts[word + 1]! += starts[word]!;
     const rarities = Float32Array.from(this.#words, (_, word) =>
       rarityOf(this.textCount, starts[word + 1]! - starts[word]!),
     );
     const next = starts.slice();
-    const texts = new Uint32Array(pairs);
+    const texts = new Uint32Array(words.length);
     const lengths = new Float32Array(this.textCount);
-    for (let pair = 0; pair < pairs; pair++) {
-      const word = this.#pairWords.values[pair]!;
-      const text = this.#pairTexts.values[pair]!;
-      texts[next[word]!++] = text;
-      lengths[text]! += rarities[word]! ** 2;
+    for (let text = 0, at = 0; text < lengths.length; text++) {
+      let squares = 0;
+      for (; at < ends[text]!; at++) {
+        const word = words[at]!;
+        texts[next[word]!++] = text;
+        squares += rarities[word]! ** 2;
+      }
+      lengths[text] = Math.sqrt(squares);
     }
-    for (let text = 0; text < lengths.length; text++) lengths[text] = Math.sqrt(lengths[text]!);
     this.#postings = { starts, texts, rarities, lengths };
     this.#runs = new TextRuns();
     this.#runEnds = new Uint32Builder();
     this.#runWords = new Uint32Builder();
-    this.#pairWords = new Uint32Builder();
-    this.#pairTexts = new Uint32Builder();
-    this.#lastTexts = new Uint32Builder();
     return this.#postings;
+  }
+
+  /** The words of each text, each once, text after text, and where those of each text end. */
+  #wordsOfTexts(): { readonly words: Uint32Array; readonly ends: Uint32Array } {
+    const { ids: runs, ends: runEnds } = this.#runs.all;
+    const words = new Uint32Builder();
+    const ends = new Uint32Array(this.textCount);
+    /** Per word: the last text that has it, plus one. */
+    const lastTexts = new Uint32Array(this.#words.length);
+    for (let text = 0, at = 0; text < ends.length; text++) {
+      const first = words.length;
+      const firstRun = at;
+      for (; at < runEnds[text]!; at++) this.#takeWords(runs[at]!, text + 1, lastTexts, words);
+      if (words.length === first) {
+        for (const word of this.#joiningWords(firstRun, at)) words.push(word);
+      }
+      ends[text] = words.length;
+    }
+    return { words: words.values.subarray(0, words.length), ends };
+  }
+
+  /** Those of a run that its text does not have yet. */
+  #takeWords(run: number, mark: number, marks: Uint32Array, words: Uint32Builder): void {
+    const ends = this.#runEnds.values;
+    for (let at = run === 0 ? 0 : ends[run - 1]!; at < ends[run]!; at++) {
+      const word = this.#runWords.values[at]!;
+      if (marks[word] === mark) continue;
+      marks[word] = mark;
+      words.push(word);
+    }
+  }
+
+  /** Of a text that has no others. */
+  #joiningWords(firstRun: number, endRun: number): readonly number[] {
+    const runs = [...this.#runs.all.ids.subarray(firstRun, endRun)];
+    const text = runs.map((run) => this.#runs.written[run]).join(" ");
+    return [...searchWordsOf(text)].map((word) => this.#numberOf(word));
   }
 }
 

@@ -42,7 +42,7 @@ function tableBytes(version = tableVersion): Uint8Array {
 const table = TokenTable.of(tableBytes()) as TokenTable;
 const meant = (text: string) => {
   const pieces = table.piecesOf(text);
-  const sum = table.sum(pieces, new Float64Array(4));
+  const sum = table.sum(pieces);
   const length = Math.hypot(...sum) || 1;
   return pieces.length > 0
     ? [...sum].map((one) => Math.round((one / length) * 100) / 100)
