@@ -293,13 +293,15 @@ const longestIn = (all: readonly Observation[]): readonly Observation[] =>
   [...grouped(all, ({ variable }) => variable).values()].flatMap((one) => ofFacet(one, ""));
 
 interface AnswerValuesProps extends RowsProps {
-  /** Whether the rows are the points of lines: the files hold them, too. */
+  /** Whether the rows are the points of lines. */
   readonly isOfLines?: boolean;
 }
 
 function AnswerValues({ understood, answer, rows, isOfLines = false }: AnswerValuesProps) {
   const observations = rows.map(({ now }) => now);
   const isChange = understood.intent.kind === "change" && !isOfLines;
+  // Rows that were picked or made are saved as they stand; of a table that was cut, all.
+  const isPlain = !isOfLines && !isChange && understood.intent.kind !== "ranking";
   const columns = columnsFor(observations, isPerCapita(understood));
   const changes = [
     { name: "First date", valueOf: ({ before }: Row) => before?.date ?? "" },
@@ -313,7 +315,7 @@ function AnswerValues({ understood, answer, rows, isOfLines = false }: AnswerVal
   ];
   return (
     <Values
-      {...(isOfLines || isChange ? {} : { question: answer.question })}
+      {...(isPlain ? { question: answer.question } : {})}
       name="answer"
       rows={rows}
       observations={observedIn(rows)}

@@ -113,7 +113,10 @@ export const post = (body: unknown, signal?: AbortSignal): AskInit => ({
   ...(signal === undefined ? {} : { signal }),
 });
 
-/** Whether a server answers, which says so in the page that it sends. */
+/** Whether a server answers, and not a worker of this page. */
+export const asksServer = (): boolean => isServed() && own === undefined;
+
+/** Whether there is one, which says so in the page that it sends. */
 const isServed = (): boolean => document.documentElement.dataset["backend"] === "http";
 
 async function choose(): Promise<Ask> {

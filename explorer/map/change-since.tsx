@@ -1,6 +1,5 @@
 /** A map of changes: of each place, from an earlier date to the one that is shown, by numbers of one source. */
 import { type Dates, type TableQuestion, table } from "../backend/world.ts";
-import { counted } from "../parts/format.ts";
 import { type Observation, observationsIn } from "../parts/observations.ts";
 import { type MapChoice, showMap } from "./map-choice.ts";
 
@@ -78,9 +77,9 @@ export function SinceField({ choice, dates, last }: SinceFieldProps) {
       {since !== "" && !earlier.some(({ date }) => date === since) && (
         <option value={since}>Change since {since}</option>
       )}
-      {earlier.map(({ date, count }) => (
+      {earlier.map(({ date }) => (
         <option key={date} value={date}>
-          Change since {date} ({counted(count, "place")})
+          Change since {date}
         </option>
       ))}
     </select>

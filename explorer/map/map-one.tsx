@@ -114,6 +114,12 @@ function PlaceValues(props: PlaceValuesProps) {
         }
       >
         <DatesNote observations={observations} />
+        {shown.length > 0 && shown.length < observations.length && (
+          <p class="quiet note">
+            Only {counted(shown.length, "place")} of {numberText(observations.length)}{" "}
+            {shown.length === 1 ? "has" : "have"} numbers of both dates from one source.
+          </p>
+        )}
         {shown.length === 0 ? (
           <p class="quiet note">
             No place has a number of {choice.since} from the source of its later one: choose another

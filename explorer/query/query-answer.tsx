@@ -1,6 +1,6 @@
 /** The answer to a question: as a table where it is one, as JSON, and as code that asks the same. */
 import { useState } from "preact/hooks";
-import { ask } from "../backend/ask.ts";
+import { ask, asksServer } from "../backend/ask.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
 import { NodeLink } from "../parts/links.tsx";
 import { Empty, Failed, Shown } from "../parts/states.tsx";
@@ -108,10 +108,14 @@ const columnsOf = ({ columns }: AnswerTable): readonly DataColumn<Row>[] =>
     ...(isNode ? { show: (row) => row[at] && <NodeLink dcid={`${row[at]}`} /> } : {}),
   }));
 
+/** Of the command that the page shows. */
+const laterServer = "http://127.0.0.1:8080";
+
 function Code({ request }: { readonly request: HttpRequest }) {
   const [language, setLanguage] = useState<(typeof languages)[number]>("curl");
   const [isCopied, setCopied] = useState(false);
-  const code = codeOf(language, request, location.origin);
+  const isServed = asksServer();
+  const code = codeOf(language, request, isServed ? location.origin : laterServer);
   const copy = () =>
     navigator.clipboard.writeText(code).then(
       () => setCopied(true),
@@ -144,6 +148,12 @@ function Code({ request }: { readonly request: HttpRequest }) {
           </button>
         </div>
       </div>
+      {!isServed && language !== "TypeScript" && (
+        <p class="quiet note">
+          No server answers this page. Start one first:{" "}
+          <code>npx pocket-commons serve world.pocket --port 8080</code>, with your world.
+        </p>
+      )}
       <div class="code">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
         <pre tabIndex={0}>

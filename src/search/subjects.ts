@@ -292,7 +292,7 @@ export class Subjects {
     }
     const vectors = new SentenceVectors(table, texts.length);
     const runs = this.#runs as TextRuns;
-    const { ids, ends } = runs.all;
+    const { ids, starts } = runs.all;
     const known: (readonly number[])[] = [];
     const addAll = (these: readonly number[]) => {
       for (const text of these) {
@@ -300,7 +300,7 @@ export class Subjects {
         if (this.#literals.values[text] === noTerm) {
           vectors.push(table.piecesOf(this.#textOf(text)));
         } else {
-          for (let at = text === 0 ? 0 : ends[text - 1]!; at < ends[text]!; at++) {
+          for (let at = starts[text]!; at < starts[text + 1]!; at++) {
             const run = ids[at]!;
             known[run] ??= table.piecesOf(runs.written[run]!);
             vectors.push(known[run]);

@@ -19,12 +19,18 @@ export class TextRuns {
   /** How each run is written. */
   readonly written: string[] = [];
   readonly #numbers = new Map<string, number>();
-  /** Runs, text after text, and where those of each text end. */
+  /** Runs, text after text, and where those of each text begin; one more than there are texts. */
   readonly #ids = new Uint32Builder();
-  readonly #ends = new Uint32Builder();
+  readonly #starts = new Uint32Builder();
+
+  constructor() {
+    this.#starts.push(0);
+  }
 
   add(text: string): void {
-    for (const run of runsIn(text)) {
+    const runs = runsIn(text);
+    for (let at = 0; at < runs.length; at++) {
+      const run = runs[at]!;
       let number = this.#numbers.get(run);
       if (number === undefined) {
         number = this.written.push(run) - 1;
@@ -32,11 +38,18 @@ export class TextRuns {
       }
       this.#ids.push(number);
     }
-    this.#ends.push(this.#ids.length);
+    this.#starts.push(this.#ids.length);
   }
 
-  /** All runs: those of text `t` stand from `ends[t - 1]` to `ends[t]`. */
-  get all(): { readonly ids: Uint32Array; readonly ends: Uint32Array } {
-    return { ids: this.#ids.values, ends: this.#ends.values.subarray(0, this.#ends.length) };
+  /** All runs: those of text `t` stand from `starts[t]` to `starts[t + 1]`. */
+  get all(): { readonly ids: Uint32Array; readonly starts: Uint32Array } {
+    return { ids: this.#ids.values, starts: this.#starts.values };
+  }
+
+  /** The text, with spaces between its runs. */
+  spaced(text: number): string {
+    const { ids, starts } = this.all;
+    const runs = [...ids.subarray(starts[text], starts[text + 1])];
+    return runs.map((run) => this.written[run]).join(" ");
   }
 }

@@ -44,8 +44,8 @@ export class WordIndex {
   readonly #words: string[] = [];
   /** Of the texts, until the first question. */
   #runs = new TextRuns();
-  /** Per run: where its words end in `#runWords`; those that only join others are left out. */
-  #runEnds = new Uint32Builder();
+  /** Per run: where its words begin in `#runWords`; those that only join others are left out. */
+  #runStarts = new Uint32Builder();
   #runWords = new Uint32Builder();
   /** Per text. */
   readonly #owners = new Uint32Builder();
@@ -67,15 +67,17 @@ export class WordIndex {
     this.#weights.push(weight);
     this.#runs.add(text);
     const { written } = this.#runs;
-    for (let run = this.#runEnds.length; run < written.length; run++) this.#readRun(written[run]!);
+    for (let run = this.#runStarts.length; run < written.length; run++)
+      this.#readRun(written[run]!);
   }
 
   #readRun(run: string): void {
-    for (const written of writtenWords(run)) {
-      const word = meaningWord(written);
+    this.#runStarts.push(this.#runWords.length);
+    const written = writtenWords(run);
+    for (let at = 0; at < written.length; at++) {
+      const word = meaningWord(written[at]!);
       if (word !== undefined) this.#runWords.push(this.#numberOf(word));
     }
-    this.#runEnds.push(this.#runWords.length);
   }
 
   /** Runs of the texts, until the first question. */
@@ -186,9 +188,9 @@ export class WordIndex {
 
   #frozen(): Postings {
     if (this.#postings !== undefined) return this.#postings;
-    const { words, ends } = this.#wordsOfTexts();
+    const { words, texts: textsOfWords } = this.#pairs();
     const starts = new Uint32Array(this.#words.length + 1);
-    for (let at = 0; at < words.length; at++) starts[words[at]! + 1]!++;
+    for (let pair = 0; pair < words.length; pair++) starts[words[pair]! + 1]!++;
     for (let word = 0; word < this.#words.length; word++) starts[word + 1]! += starts[word]!;
     const rarities = Float32Array.from(this.#words, (_, word) =>
       rarityOf(this.textCount, starts[word + 1]! - starts[word]!),
@@ -196,57 +198,55 @@ export class WordIndex {
     const next = starts.slice();
     const texts = new Uint32Array(words.length);
     const lengths = new Float32Array(this.textCount);
-    for (let text = 0, at = 0; text < lengths.length; text++) {
-      let squares = 0;
-      for (; at < ends[text]!; at++) {
-        const word = words[at]!;
-        texts[next[word]!++] = text;
-        squares += rarities[word]! ** 2;
-      }
-      lengths[text] = Math.sqrt(squares);
+    for (let pair = 0; pair < words.length; pair++) {
+      const word = words[pair]!;
+      const text = textsOfWords[pair]!;
+      texts[next[word]!++] = text;
+      lengths[text]! += rarities[word]! ** 2;
     }
+    for (let text = 0; text < lengths.length; text++) lengths[text] = Math.sqrt(lengths[text]!);
     this.#postings = { starts, texts, rarities, lengths };
     this.#runs = new TextRuns();
-    this.#runEnds = new Uint32Builder();
+    this.#runStarts = new Uint32Builder();
     this.#runWords = new Uint32Builder();
     return this.#postings;
   }
 
-  /** The words of each text, each once, text after text, and where those of each text end. */
-  #wordsOfTexts(): { readonly words: Uint32Array; readonly ends: Uint32Array } {
-    const { ids: runs, ends: runEnds } = this.#runs.all;
+  /** Each word of each text once. It is one loop, which is compiled while it runs. */
+  #pairs(): { readonly words: Uint32Array; readonly texts: Uint32Array } {
+    const { ids: runs, starts: textStarts } = this.#runs.all;
+    this.#runStarts.push(this.#runWords.length);
+    const wordStarts = this.#runStarts.values;
+    const runWords = this.#runWords.values;
     const words = new Uint32Builder();
-    const ends = new Uint32Array(this.textCount);
+    const texts = new Uint32Builder();
     /** Per word: the last text that has it, plus one. */
     const lastTexts = new Uint32Array(this.#words.length);
-    for (let text = 0, at = 0; text < ends.length; text++) {
-      const first = words.length;
-      const firstRun = at;
-      for (; at < runEnds[text]!; at++) this.#takeWords(runs[at]!, text + 1, lastTexts, words);
-      if (words.length === first) {
-        for (const word of this.#joiningWords(firstRun, at)) words.push(word);
+    const wordless: number[] = [];
+    for (let text = 0; text < this.textCount; text++) {
+      const before = words.length;
+      for (let at = textStarts[text]!; at < textStarts[text + 1]!; at++) {
+        const run = runs[at]!;
+        for (let of = wordStarts[run]!; of < wordStarts[run + 1]!; of++) {
+          const word = runWords[of]!;
+          if (lastTexts[word] === text + 1) continue;
+          lastTexts[word] = text + 1;
+          words.push(word);
+          texts.push(text);
+        }
       }
-      ends[text] = words.length;
+      if (words.length === before) wordless.push(text);
     }
-    return { words: words.values.subarray(0, words.length), ends };
-  }
-
-  /** Those of a run that its text does not have yet. */
-  #takeWords(run: number, mark: number, marks: Uint32Array, words: Uint32Builder): void {
-    const ends = this.#runEnds.values;
-    for (let at = run === 0 ? 0 : ends[run - 1]!; at < ends[run]!; at++) {
-      const word = this.#runWords.values[at]!;
-      if (marks[word] === mark) continue;
-      marks[word] = mark;
-      words.push(word);
+    for (const text of wordless) {
+      for (const word of searchWordsOf(this.#runs.spaced(text))) {
+        words.push(this.#numberOf(word));
+        texts.push(text);
+      }
     }
-  }
-
-  /** Of a text that has no others. */
-  #joiningWords(firstRun: number, endRun: number): readonly number[] {
-    const runs = [...this.#runs.all.ids.subarray(firstRun, endRun)];
-    const text = runs.map((run) => this.#runs.written[run]).join(" ");
-    return [...searchWordsOf(text)].map((word) => this.#numberOf(word));
+    return {
+      words: words.values.subarray(0, words.length),
+      texts: texts.values.subarray(0, texts.length),
+    };
   }
 }
 

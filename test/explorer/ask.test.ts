@@ -141,6 +141,15 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     expect(rows).toHaveLength(7);
   });
 
+  test("the file of a ranking has its rows in their order", async () => {
+    const page = await ask("lowest unemployment rate states top 5");
+    const [header, ...rows] = await saved(page, "Save CSV");
+    expect(header).toBe("Place,Variable,Date,Value,Source");
+    const values = rows.map((row) => Number(row.split(",")[3]));
+    expect(values).toHaveLength(5);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+  });
+
   test("that the field cuts on a phone stand whole above it", async () => {
     const q = "jobless rate in texas vs florida since 2019";
     const hash = `#/ask?${new URLSearchParams({ q })}`;

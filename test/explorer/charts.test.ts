@@ -176,6 +176,16 @@ describe.skipIf(why !== undefined)(`charts${why === undefined ? "" : ` (${why})`
     expect(await page.locator("[data-mark=geo] path").count()).toBe(0);
   });
 
+  test("a map of changes says for how many places one source has both dates", async () => {
+    const page = await show(
+      "#/map?place=country%2FUSA&type=State&variable=Count_Person&since=2000",
+    );
+    const note = page.getByText(/^Only 1 place of 51 /);
+    expect(await note.textContent()).toBe(
+      "Only 1 place of 51 has numbers of both dates from one source.",
+    );
+  });
+
   test("a map of counties has an area for each, in a projection of their region", async () => {
     const page = await show("#/map?place=geoId%2F06&type=County&variable=Count_Person&date=2024");
     await seen(page, "img", /^Total Population: 16 places/);

@@ -85,6 +85,10 @@ describe.skipIf(why !== undefined)(
         `${url}#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D`,
       );
       await page.getByRole("cell", { name: "africa" }).waitFor();
+      // The code of a page without a server names the command that starts one, and its address.
+      const code = page.getByRole("region", { name: "The same request" });
+      await code.getByText("npx pocket-commons serve world.pocket --port 8080").waitFor();
+      await code.getByText("curl 'http://127.0.0.1:8080/v2/sparql'").waitFor();
       await page.goto(`${url}#/check`);
       await page.getByText("This page has no source files").waitFor();
       await page.goto(`${url}#/`);
