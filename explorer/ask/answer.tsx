@@ -61,8 +61,11 @@ interface RowsProps extends AnswerProps {
 
 const isPerCapita = ({ perCapita }: Understood): boolean => perCapita !== undefined;
 
-const unitOf = ({ unit }: Observation, understood: Understood): string =>
-  isPerCapita(understood) ? unitPerPerson(unitText(unit)) : unitText(unit);
+const unitOf = ({ unit }: Observation, understood: Understood): string => {
+  if (isPerCapita(understood)) return unitPerPerson(unitText(unit));
+  const { denominator: by } = understood;
+  return by === undefined ? unitText(unit) : `${unitText(unit)} / ${by.name ?? by.dcid}`.trim();
+};
 
 /** Names of what the rows are about, as a title. */
 const titleOf = (rows: readonly Row[]): string =>

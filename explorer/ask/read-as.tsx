@@ -14,7 +14,7 @@ interface ReadAsProps {
 }
 
 export function ReadAs({ asked, understood }: ReadAsProps) {
-  const { places, variables, date, unread, perCapita } = understood;
+  const { places, variables, date, unread, denominator, perCapita } = understood;
   const change = (changed: Partial<Asked>) => askAgain({ ...asked, ...changed });
   const setAt = (all: readonly { readonly value: string }[], at: number, value: string) =>
     all.map((one, index) => (index === at ? value : one.value)).filter((one) => one !== "");
@@ -51,7 +51,11 @@ export function ReadAs({ asked, understood }: ReadAsProps) {
         onChange={(changed) => change({ date: changed })}
       />
       <IntentPart {...{ asked, understood }} />
-      {perCapita === undefined ? (
+      {denominator !== undefined ? (
+        <p class="note">
+          Divided by <bdi>{denominator.name ?? denominator.dcid}</bdi>
+        </p>
+      ) : perCapita === undefined ? (
         <PerCapita
           variables={ofVariables.map(({ value }) => value)}
           onChange={() => change({ per: "capita" })}

@@ -24,11 +24,10 @@ type Asked = Omit<Understanding, "answer" | "text" | "unread" | "nearest"> & {
 
 export function answerOf(world: World, asked: Asked, governor: Governor): UnderstoodAnswer {
   const { kind, limit } = asked.intent;
-  const { question, records, facets } = severalDates(
-    world,
-    questionOf(world, asked, governor),
-    governor,
-  );
+  const wanted = questionOf(world, asked, governor);
+  const { question, facets, records: all } = severalDates(world, wanted, governor);
+  const isLatest = asked.denominator !== undefined && asked.date.date === "latest";
+  const records = isLatest && kind !== "change" ? lastOfOneYear(all) : all;
   if (kind === "change") return made(question, facets, changed(records, asked), limit);
   if (kind === "correlation") {
     const { rows, ...of } = alikePaired(world, { question, records, facets }, asked, governor);
@@ -106,12 +105,14 @@ function questionOf(world: World, asked: Asked, governor: Governor): TableQuesti
     date: { date },
     intent,
   } = asked;
-  const isPlain = intent.kind !== "change" || date !== "latest";
+  const isPlain =
+    date !== "latest" || (intent.kind !== "change" && asked.denominator === undefined);
   return {
     entities: entitiesOf(world, places, governor),
     variables: variables.map(({ dcid }) => dcid),
     date: isPlain ? asRange(date) : "all",
     ...(asked.perCapita !== undefined && divisorOf(asked.isForced)),
+    ...(asked.denominator !== undefined && { denominator: asked.denominator.dcid }),
     names: true,
   };
 }
@@ -204,6 +205,14 @@ function seriesIn(records: readonly AnswerRow[]): AnswerRow[][] {
 
 const lastOfEach = (records: readonly AnswerRow[]): AnswerRow[] =>
   seriesIn(records).map((series) => series.at(-1) as AnswerRow);
+
+/** Of each series the last value that is divided by one of its own year, or else the last one. */
+const lastOfOneYear = (records: readonly AnswerRow[]): AnswerRow[] =>
+  seriesIn(records).flatMap((series) => {
+    const isOfOneYear = ({ date, denominator }: AnswerRow) =>
+      date.slice(0, 4) === denominator?.date.slice(0, 4);
+    return series.findLast(isOfOneYear) ?? series.at(-1) ?? [];
+  });
 
 /**
  * Series of several places about one variable, from and to the dates that four in five of them have: what grew since

@@ -8,6 +8,15 @@ import { isAmount, measuredOf } from "../stats/amounts.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
+import {
+  isDividing,
+  isJoining,
+  partsOf,
+  placesIn,
+  type Run,
+  runAfterPer,
+  withoutRun,
+} from "./asked-runs.ts";
 import type { AskedText } from "./asked-text.ts";
 import { joiningWords, openingWords, ownMeasures, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
@@ -29,19 +38,13 @@ const doubtful = 0.03;
 /** Variables that are no less similar than this are equally similar. */
 const tied = 0.06;
 const nearestMax = 3;
-const jointWords = new Set(["and", "or", "with", "than"]);
-
-/** Words next to each other that no other part has. */
-interface Run {
-  readonly from: number;
-  readonly to: number;
-}
 
 export class VariableReader {
   readonly #world: World;
   readonly #meaning: boolean | undefined;
   readonly #governor: Governor;
   #hasOthers = false;
+  #denominator: UnderstoodVariable | undefined;
   /** Of all words of the question: of variables that are equally similar, the one that has more of them is meant. */
   #stems: ReadonlySet<string> = new Set();
 
@@ -56,6 +59,11 @@ export class VariableReader {
     return this.#hasOthers;
   }
 
+  /** What the variable is divided by: "people per household". */
+  get denominator(): UnderstoodVariable | undefined {
+    return this.#denominator;
+  }
+
   /**
    * @param phrases those that were read; some divide variables, some belong to the name of one
    * @param about what is meant where no words are left
@@ -66,9 +74,23 @@ export class VariableReader {
     about: string | undefined,
   ): UnderstoodVariable[] {
     this.#stems = new Set(stemsIn(asked.text).map(({ stem }) => stem));
-    const parts = partsOf(asked, phrases);
-    const runs = parts.flat();
     const per = phrases.find(({ perCapita }) => perCapita === true)?.span.text;
+    const all = partsOf(asked, phrases);
+    const divisor = this.#divisorIn(asked, all.flat());
+    const parts = divisor === undefined ? all : withoutRun(asked, all, divisor);
+    const read = this.#readParts(asked, parts, phrases, about, per);
+    if (divisor !== undefined) this.#divide(asked, read, divisor);
+    return read;
+  }
+
+  #readParts(
+    asked: AskedText,
+    parts: readonly Run[][],
+    phrases: readonly ReadPhrase[],
+    about: string | undefined,
+    per: string | undefined,
+  ): UnderstoodVariable[] {
+    const runs = parts.flat();
     if (runs.length === 0) return about === undefined ? [] : this.#foundAbout(about, per);
     const all = parts.map((part) => this.#foundIn(asked, part, per));
     const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
@@ -82,6 +104,29 @@ export class VariableReader {
     return meant.filter((variable, at) =>
       this.#takeSaid(asked, (isDivided && parts[at]) || runs, variable),
     );
+  }
+
+  /** The words after "per", unless one variable has them in its name beside others: "income per household". */
+  #divisorIn(asked: AskedText, runs: readonly Run[]): Run | undefined {
+    const divisor = runAfterPer(asked, runs);
+    if (divisor === undefined) return undefined;
+    const text = asked.written(divisor.from, divisor.to);
+    const [whole] = this.#foundIn(asked, runs, undefined);
+    const isOne =
+      whole !== undefined &&
+      isNamed(text, whole) &&
+      whole.dcid !== this.#foundIn(asked, [divisor], undefined)[0]?.dcid;
+    return isOne ? undefined : divisor;
+  }
+
+  /** One amount is divided by another. Otherwise the words after "per" are not read. */
+  #divide(asked: AskedText, [variable, ...others]: UnderstoodVariable[], divisor: Run): void {
+    // "Per 100000 people" is no quotient of two variables.
+    const isNumber = /\d/.test(asked.written(divisor.from, divisor.to));
+    const [by] = isNumber ? [] : this.#foundIn(asked, [divisor], undefined);
+    if (variable === undefined || others.length > 0 || by === undefined) return;
+    if (by.dcid === variable.dcid || ![variable, by].every((one) => this.isDivisible(one))) return;
+    if (this.#takeSaid(asked, [divisor], by)) this.#denominator = by;
   }
 
   /** Takes the words of a variable, but not those that it lacks. Without any other it is not meant. */
@@ -313,53 +358,6 @@ function stemsIn(text: string): readonly { readonly stem: string; readonly isNot
     return { stem: (isNot ? word.slice(2) : word).slice(0, 5), isNot: isNot || isDeniedAll };
   });
 }
-
-const placesIn = (runs: readonly Run[]): readonly number[] =>
-  runs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));
-
-const isDividing = ({ kind }: ReadPhrase): boolean =>
-  kind === "comparison" || kind === "correlation";
-
-/**
- * Words that no other part has, without such as "what is the" at both ends. They are divided at "and", commas, and
- * phrases that compare.
- */
-function partsOf(asked: AskedText, phrases: readonly ReadPhrase[]): Run[][] {
-  const joints = new Set(phrases.filter(isDividing).map(({ from }) => from));
-  const parts: Run[][] = [[]];
-  let start = 0;
-  const close = (end: number) => {
-    const run = trimmed(asked, { from: start, to: end });
-    if (run.from < run.to) parts.at(-1)?.push(run);
-    start = end + 1;
-  };
-  for (let at = 0; at < asked.words.length; at++) {
-    const isJoint = joints.has(at) || (asked.isFree(at) && jointWords.has(asked.plainAt(at)));
-    const hasComma = asked.hasCommaBefore(at);
-    if (hasComma && start < at) {
-      close(at);
-      start = at;
-    }
-    if (isJoint || !asked.isFree(at)) close(at);
-    if (isJoint || hasComma) parts.push([]);
-  }
-  close(asked.words.length);
-  return parts.filter((part) => part.length > 0);
-}
-
-function trimmed(asked: AskedText, run: Run): Run {
-  let { from, to } = run;
-  // "How did", "how does".
-  if (asked.plainAt(from) === "how" && from + 1 < to && isJoining(asked, from + 1)) from++;
-  while (from < to && isJoining(asked, from)) from++;
-  while (to > from && isJoining(asked, to - 1)) to--;
-  let isAny = false;
-  for (let at = from; at < to; at++)
-    if (!isJoining(asked, at) && !openingWords.has(asked.plainAt(at))) isAny = true;
-  return isAny ? { from, to } : { from, to: from };
-}
-
-const isJoining = (asked: AskedText, at: number): boolean => joiningWords.has(asked.plainAt(at));
 
 /** Whether words are the name of one variable: "male and female population" is not that of either. */
 function isNameOf(

@@ -107,7 +107,12 @@ function understood(
   const date = dateOf(readDate, phrases, variables, world, options);
   const whole = variables.filter((one) => !variableReader.isDivisible(one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
-  const read = { places, variables, date, intent, ...(perCapita !== undefined && { perCapita }) };
+  const { denominator } = variableReader;
+  const read = {
+    ...{ places, variables, date, intent },
+    ...(denominator !== undefined && { denominator }),
+    ...(perCapita !== undefined && { perCapita }),
+  };
   const isUndivided = perCapita === undefined && whole.length > 0 && !whole.some(isPerCapita);
   const undivided = isUndivided ? perCapitaSaid(phrases) : [];
   // What is left out of one place, or of an assumed one, is no place that was asked for.

@@ -93,11 +93,11 @@ export interface AnswerRow {
   readonly entityName?: string;
   readonly variable: string;
   readonly date: string;
-  /** Per person where that was asked. */
+  /** Per person, or divided by `denominator`, where that was asked. */
   readonly value: number;
   /** Key of `facets`. */
   readonly facetId: string;
-  /** What the value was divided by: the number of people of the same year, or else of the last one. */
+  /** What the value was divided by: the number of the same year, or else of the nearest date. */
   readonly denominator?: { readonly date: string; readonly value: number };
   /** Of a change: the first observation, and how much more the last one is. */
   readonly before?: { readonly date: string; readonly value: number };
@@ -128,6 +128,8 @@ export interface Understanding {
   readonly variables: readonly UnderstoodVariable[];
   readonly date: UnderstoodDate;
   readonly intent: UnderstoodIntent;
+  /** What the values are divided by, as in "people per household"; left out where they are not. */
+  readonly denominator?: UnderstoodVariable;
   /** The words that ask for values per person; left out where there are none. */
   readonly perCapita?: Span;
   /** Words that mean nothing here. */

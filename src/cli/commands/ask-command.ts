@@ -20,7 +20,7 @@ export const askCommand: CliCommand = {
   usage: "ask <source> <text...>",
   about: "answer a question in your own words",
   details:
-    "Beside the answer: how each part was read, and the same as code and as a command (of a change or a correlation: the values that it is made of).",
+    "Beside the answer: how each part was read, and the same as code and as a command (of a change, a correlation or a quotient: the values that it is made of).",
   options: [shared.meaning],
   groups: ["answers", "sources"],
   examples: [
@@ -75,6 +75,7 @@ function readNotes({
   variables,
   date,
   intent,
+  denominator,
   perCapita,
   ...read
 }: Understanding): string[] {
@@ -94,6 +95,10 @@ function readNotes({
     const { order = "", limit = "" } = intent;
     notes.push(`${from(intent.span)} ${intent.kind} ${order} ${limit}`.trimEnd());
   }
+  if (denominator !== undefined) {
+    const { name = "", dcid, span } = denominator;
+    notes.push(`${from(span)} what values are divided by: ${name} (${dcid})`);
+  }
   if (perCapita !== undefined) notes.push(`${from(perCapita)} values per person`);
   if (read.unread.length > 0) {
     notes.push(`not read: ${read.unread.map(({ text: word }) => `'${word}'`).join(", ")}`);
@@ -105,7 +110,7 @@ const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
 function answerNotes(
-  { variables, intent, answer, nearest }: Understanding,
+  { variables, date, intent, denominator, answer, nearest }: Understanding,
   sources: readonly string[],
 ): string[] {
   if (variables.length === 0) {
@@ -114,14 +119,16 @@ function answerNotes(
   }
   if (answer === undefined) return ["no place that is known is named, and none can be taken"];
   const { rows, rowCount, coefficient, question } = answer;
-  // A table has no change since any date, and no pairs.
-  const isMade = intent.kind === "change" || intent.kind === "correlation";
+  // A table has no change since any date, no pairs, and no latest date of a quotient.
+  const isMade =
+    ["change", "correlation"].includes(intent.kind) ||
+    (denominator !== undefined && date.date === "latest");
   const what = isMade ? "the values that it is made of, as" : "as";
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
-    ...divisorNote(rows),
+    ...divisorNote(rows, denominator?.dcid ?? "people"),
     ...variables.flatMap((one, at) =>
       mixNote(one, rowsAbout(one.dcid, at, answer), answer, intent.kind),
     ),
@@ -141,8 +148,8 @@ function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readon
   );
 }
 
-/** That values are divided by people of another year. */
-function divisorNote(rows: readonly AnswerRow[]): string[] {
+/** That values are divided by those of another year. */
+function divisorNote(rows: readonly AnswerRow[], by: string): string[] {
   const odd = rows.find(
     ({ date, denominator }) =>
       denominator !== undefined && denominator.date.slice(0, 4) !== date.slice(0, 4),
@@ -150,7 +157,7 @@ function divisorNote(rows: readonly AnswerRow[]): string[] {
   if (odd === undefined) return [];
   const { entity, date, denominator } = odd;
   return [
-    `values are divided by people of another year: that of ${entity} in ${date} by those of ${denominator?.date}`,
+    `values are divided by ${by} of another year: that of ${entity} in ${date} by those of ${denominator?.date}`,
   ];
 }
 

@@ -174,6 +174,7 @@ export const outputs = {
       intent: text,
       order: text,
       perCapita: { type: "boolean" },
+      denominator: about("what values are divided by", text),
       unread: about("words that were passed over", texts),
       ...table.properties,
       total: page.total,

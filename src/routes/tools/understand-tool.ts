@@ -62,7 +62,8 @@ async function understand(
 }
 
 /** How the question was read, with what else its words may mean. */
-function readAs({ places, variables, date, intent, perCapita, unread }: Understanding): object {
+function readAs({ places, variables, date, intent, ...read }: Understanding): object {
+  const { denominator, perCapita, unread } = read;
   return {
     places: places.map(({ entities, name, type, others, isAssumed }) => ({
       ...{ entities, name, isAssumed },
@@ -75,6 +76,7 @@ function readAs({ places, variables, date, intent, perCapita, unread }: Understa
     date: date.date,
     intent: intent.kind,
     ...present({ order: intent.order, perCapita: perCapita !== undefined }),
+    ...present({ denominator: denominator?.dcid }),
     ...present({ unread: unread.map((span) => span.text) }),
   };
 }

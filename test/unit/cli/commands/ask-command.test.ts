@@ -167,3 +167,13 @@ test("a value per person says that people are of another year", async () => {
     "values are divided by people of another year: that of geoId/06 in 2020 by those of 2024",
   );
 });
+
+test("a quotient says what divides, and where its values come from", async () => {
+  const { out, err } = await run(["ask", "data-samples", "people per household in Ohio"]);
+  expect(out).toContain("geoId/39,Ohio,Count_Person,2015,2.52");
+  expect(err).toContain(
+    "'household' was read as what values are divided by: Total Number of Households (Count_Household)",
+  );
+  expect(err).toContain("the values that it is made of, as a command");
+  expect(err).toContain("--date all --denominator Count_Household");
+});
