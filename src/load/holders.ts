@@ -23,7 +23,7 @@ export const holders: readonly Holder[] = [
   {
     about:
       "workbooks of Excel (`.xlsx`, `.xlsm`) and OpenDocument (`.ods`): each sheet is a table, with dates as " +
-      "dates, percentages as `12.5%`, and other numbers as they are stored",
+      "dates, percentages as `12.5%`, and other numbers as they are stored, whatever sign is before the decimals of texts",
     recognised: byEnding,
     endings: [".xlsx", ".xlsm", ".ods"],
     open: async (input) => await (await import("./sheets/workbooks.ts")).openWorkbook(input),

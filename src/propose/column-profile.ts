@@ -1,9 +1,10 @@
 /** What the cells of one column look like. */
 import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
+import type { TableSample } from "../load/described/table-sample.ts";
 import { looksLikeDcid } from "../load/values/mcf-value.ts";
 import { isNothing, saysNoValue } from "../load/values/no-value.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
-import { measurementAt } from "./codes/code-lists.ts";
+import { furtherColumn, measurementAt } from "./codes/code-lists.ts";
 import { type CodeKind, kindOf } from "./codes/places-by-code.ts";
 
 export const headings = {
@@ -197,20 +198,18 @@ export function isNamesake(code: string, label: string): boolean {
 
 /**
  * The sign before decimals, as the cells of a table show it: numbers that only one of both signs can
- * mean are counted. `1,234` and `1.234` may be either.
- * @param isNote by column: its cells are no numbers.
+ * mean are counted. `1,234` and `1.234` may be either. Numbers that are stored as numbers say nothing.
  */
-export function decimalOf(
-  rows: readonly (readonly string[])[],
-  isNote: readonly boolean[],
-): {
+export function decimalOf({ header = [], rows, typed }: TableSample): {
   readonly decimal: "." | ",";
   /** The first cell that may be read both ways, if no other says which one. */
   readonly unclear: string | undefined;
 } {
+  // Lists of footnotes, such as `1,2`, are no numbers.
+  const isNote = header.map((heading) => furtherColumn(heading)?.role === "note");
   const counts = { ".": 0, ",": 0 };
   let either: string | undefined;
-  for (const row of rows) {
+  for (const row of typed?.texts ?? rows) {
     for (const [at, cell] of row.entries()) {
       const found = isNote[at] === true ? undefined : decimalIn(cell);
       if (found === "either") either ??= cell;

@@ -5,10 +5,11 @@ import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/no-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeOf } from "./codes/places-by-code.ts";
-import { type ColumnProfile, decimalIn, headings, placeTypeOf } from "./column-profile.ts";
+import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { otherSeries } from "./doubts/other-series.ts";
 import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
+import { unclearDecimal } from "./doubts/unclear-decimals.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
@@ -189,44 +190,6 @@ function unreadScale({ sample, profiles, roleOf, known }: ReadTable): Problem | 
 
 /** Longer texts are sentences. */
 const scaleMax = 30;
-
-function unclearDecimal(table: ReadTable): Problem | undefined {
-  const unclear = table.unclearNumber ?? pointedThousands(table) ?? besideBothSigns(table);
-  if (unclear === undefined) return undefined;
-  const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
-  return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
-}
-
-/** `1,250` beside `1.5` and `2,5`: the column has decimals after either sign. */
-function besideBothSigns({ profiles, roleOf, known, sample }: ReadTable): string | undefined {
-  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return undefined;
-  for (const { heading, cells } of profiles) {
-    if (roleOf(heading) !== "value") continue;
-    const signs = cells.map(decimalIn);
-    if (signs.includes(".") && signs.includes(",") && signs.includes("either"))
-      return cells[signs.indexOf("either")];
-  }
-  return undefined;
-}
-
-/** `1.010` above `1020` and `2010`: by its size among the others, its point parts thousands. */
-function pointedThousands(table: ReadTable): string | undefined {
-  const { profiles, roleOf, known, sample, decimal } = table;
-  if (decimal === "," || (known.decimal ?? known.columns ?? sample.layout) !== undefined)
-    return undefined;
-  for (const { heading, cells } of profiles) {
-    if (roleOf(heading) !== "value") continue;
-    const pointed = cells.filter((cell) => cell.includes("."));
-    const whole = cells.filter((cell) => /^\d[\d,]*$/.test(cell));
-    if (pointed.length === 0 || !pointed.every((cell) => /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(cell)))
-      continue;
-    const sizes = whole.map((cell) => Number(cell.replaceAll(",", ""))).sort((a, b) => a - b);
-    const usual = sizes[sizes.length >> 1] ?? 0;
-    const small = pointed.find((cell) => Number.parseFloat(cell) * 10 < usual);
-    if (small !== undefined) return small;
-  }
-  return undefined;
-}
 
 const year = /^(?:18|19|20)\d\d$/;
 

@@ -8,12 +8,18 @@ import { ownCopy } from "../load/bytes/native.ts";
 import { checkColumns } from "../load/described/check-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { isTotal } from "../load/described/table-entities.ts";
-import { readTableRows, sampleTable, type TableSample } from "../load/described/table-sample.ts";
+import {
+  readTableRows,
+  sampleTable,
+  type TableForm,
+  type TableSample,
+} from "../load/described/table-sample.ts";
 import { expectedHolders } from "../load/holders.ts";
 import { type CellRow, KnownColumn } from "../load/records/cell-columns.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/no-value.ts";
+import { decimalOf } from "./column-profile.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor, proposerFor } from "./propose.ts";
@@ -106,9 +112,10 @@ async function proposeTable(
 /** @throws LoadError if the file cannot be read */
 export async function proposeOne(input: InputFile, known: KnownColumns): Promise<ColumnsProposal> {
   const { columns, header, layout } = known;
-  const form = columns ?? { header, layout };
-  const log = new DiagnosticLog();
-  const sample = await sampleTable(input, form, log, { findsHeader: columns === undefined });
+  const sample =
+    columns === undefined
+      ? await proposedSample(input, { header, layout, decimal: known.decimal })
+      : await sampleTable(input, columns, new DiagnosticLog());
   const further = sample.isWhole ? wholeOf(sample, known) : await furtherRows(input, sample, known);
   const all = sample.isWhole ? undefined : distinctOf(further);
   const proposal = proposeFor(further.sample, known, all);
@@ -122,6 +129,21 @@ export async function proposeOne(input: InputFile, known: KnownColumns): Promise
     return { name, rows: count, ...(alone === undefined ? {} : { alone }) };
   });
   return { ...proposal, names: names.filter(({ name }) => !isNothing(name) && !isTotal(name)) };
+}
+
+/** Cells that do not depend on the sign before decimals are texts, which alone say the sign of a table with types. */
+async function proposedSample(input: InputFile, form: TableForm): Promise<TableSample> {
+  const read = async (decimal: TableForm["decimal"]) =>
+    await sampleTable(input, { ...form, decimal }, new DiagnosticLog(), { findsHeader: true });
+  const sample = await read(".");
+  if (sample.typed === undefined) return sample;
+  const other = await read(",");
+  const texts = sample.rows.map((row, at) =>
+    row.map((cell, column) => (cell === other.rows[at]?.[column] ? cell : "")),
+  );
+  const typed = { ...sample.typed, texts };
+  const { decimal = decimalOf({ ...sample, typed }).decimal } = form;
+  return { ...(decimal === "," ? other : sample), typed: { decimal, texts } };
 }
 
 /** What a pass over the whole table adds to its first rows. */

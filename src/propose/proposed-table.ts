@@ -41,13 +41,12 @@ export class ProposedTable implements ReadTable {
     this.sample = sample;
     this.known = known;
     const header = sample.header ?? [];
-    // Lists of footnotes, such as `1,2`, are no numbers.
-    const isNote = header.map((heading) => furtherColumn(heading)?.role === "note");
-    const { decimal, unclear } = decimalOf(sample.rows, isNote);
+    const { decimal, unclear } = decimalOf(sample);
     this.decimal = known.decimal ?? decimal;
     // Commas that part cells are those of English, in which 1,234 has thousands and 1.234 has decimals.
     const isEnglish =
-      sample.delimiter !== ";" || (sample.layout !== undefined && !/,/.test(unclear ?? ""));
+      (sample.delimiter !== ";" && sample.typed === undefined) ||
+      (sample.layout !== undefined && !/,/.test(unclear ?? ""));
     const isSaid = (known.decimal ?? known.columns) !== undefined;
     this.unclearNumber = isEnglish || isSaid ? undefined : unclear;
     this.profiles = header.map((heading, at) => {

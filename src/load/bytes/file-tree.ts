@@ -12,7 +12,12 @@ export interface InputFile {
   /** Where it lies. */
   readonly tree: FileTree;
   /** How its cells are written, where that is known. Default: it is found out. */
-  readonly form?: { readonly delimiter: string; readonly encoding: "utf-8" };
+  readonly form?: {
+    readonly delimiter: string;
+    readonly encoding: "utf-8";
+    /** Whether its cells have types: those without quotes are numbers that nothing but a point parts. */
+    readonly isTyped?: boolean;
+  };
   /** What a file beside it says about it, if it is a table. */
   readonly metadata?: TableMetadata;
   /** The file that it lies in, and its name there: a sheet of a workbook, a file of a zip. */

@@ -25,7 +25,7 @@ const account = /^\((.+)\)$/;
 const blanks = "[ \\u00a0\\u2009\\u202f'\\u2019]";
 const withBlanks = new RegExp(`^([+-]?\\d{1,3}(?:${blanks}\\d{3})+)(?=\\D|$)`);
 const commaDecimal = new RegExp(
-  `^[+-]?(?:\\d+|[1-9]\\d{0,2}(?:(?:\\.|${blanks})\\d{3})+)(?:,\\d*)?$`,
+  `^[+-]?(?:\\d+|[1-9]\\d{0,2}(?:(?:\\.|${blanks})\\d{3})+)(?:,\\d*)?(?:[eE][+-]?\\d+)?$`,
 );
 
 /** Units that signs say. A sign of dollars may be of any dollar. */
@@ -49,7 +49,7 @@ export function withoutSigns(cell: string): string {
 export function plainNumber(text: string, decimal: DecimalSign): string | undefined {
   if (decimal === ",") {
     if (!commaDecimal.test(text)) return undefined;
-    return text.replace(/[^\d,+-]/g, "").replace(",", ".");
+    return text.replace(/[^\d,eE+-]/g, "").replace(",", ".");
   }
   if (isPlainNumber(text)) return text;
   const plain = text.replace(withBlanks, (thousands) => thousands.replace(/[^\d+-]/g, ""));

@@ -6,6 +6,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { basename } from "../bytes/paths.ts";
 import type { TableMetadata } from "../bytes/table-metadata.ts";
+import { withDecimalComma } from "../held/cells.ts";
 import { isNote, isSourceNote } from "../layouts/headings.ts";
 import { LaidRows, LeftOutCounts } from "../layouts/laid-rows.ts";
 import {
@@ -26,34 +27,32 @@ import {
 } from "../records/csv-rows.ts";
 import { dateIn } from "../values/table-dates.ts";
 import { BoundMetadata } from "./bound-metadata.ts";
+import type { DecimalSign } from "./cell-forms.ts";
 import type { TableColumns } from "./column-option.ts";
+import { aboveNotes, belowTitles, type NotedRows } from "./table-notes.ts";
 
-export interface TableSample {
+export interface TableSample extends NotedRows {
   readonly delimiter: string;
   readonly encoding: "utf-8" | "windows-1252";
-  /** Undefined for a file without rows. */
-  readonly header: readonly string[] | undefined;
-  readonly headerLine: number;
-  /** Texts above the header. */
-  readonly titles: readonly string[];
-  /** Notes below the last row, as `Source: …`. */
-  readonly notes?: readonly string[];
-  /** The first ones after the header. */
-  readonly rows: readonly (readonly string[])[];
-  /** Their lines. */
-  readonly lines: readonly number[];
-  /** Whether these are all. */
-  readonly isWhole: boolean;
   /** How the table is written: header and rows are those of an ordinary table then. */
   readonly layout?: FoundLayout | undefined;
   /** Name of the file without endings: some publishers say there what a table is about. */
   readonly stem: string;
   /** What a file beside it says about it. */
   readonly metadata?: BoundMetadata | undefined;
+  /** Of a table whose cells have types. */
+  readonly typed?: TypedCells | undefined;
   /** A layout that the table claims to have, and how it breaks it. */
   readonly broken?: BrokenLayout | undefined;
   /** Why no row below the header is one of its layout, by line or by reason. */
   readonly unread?: readonly string[];
+}
+
+/** Numbers that are stored as numbers are written here with the decimal sign of the texts beside them. */
+interface TypedCells {
+  readonly decimal: DecimalSign;
+  /** The first rows without these numbers, where a proposal looks for the sign. */
+  readonly texts?: TableSample["rows"];
 }
 
 /** Who reads the rows of a plain table whose cells are simply bytes. */
@@ -66,13 +65,16 @@ export interface UsualRows {
 /** What reads all rows of a table. */
 type TableReading = Pick<
   TableSample,
-  "delimiter" | "encoding" | "header" | "headerLine" | "layout"
+  "delimiter" | "encoding" | "header" | "headerLine" | "layout" | "typed"
 > & {
   /** Rows below the header that are not read. */
   readonly skipRows?: number;
 };
 
-export type TableForm = Pick<TableColumns, "delimiter" | "encoding" | "header" | "layout">;
+export type TableForm = Pick<
+  TableColumns,
+  "delimiter" | "encoding" | "header" | "layout" | "decimal"
+>;
 
 interface SampleOptions {
   /** Default: 1000. */
@@ -89,8 +91,10 @@ const reasonsMax = 3;
 export function dialectOf({
   delimiter,
   encoding,
-}: Pick<TableSample, "delimiter" | "encoding">): CsvDialect {
-  return { delimiter, encoding, hasEscapes: false };
+  typed,
+}: Pick<TableSample, "delimiter" | "encoding" | "typed">): CsvDialect {
+  const dialect = { delimiter, encoding, hasEscapes: false };
+  return typed?.decimal === "," ? { ...dialect, bare: withDecimalComma } : dialect;
 }
 
 /**
@@ -106,11 +110,12 @@ export async function sampleTable(
   const { metadata } = input;
   const form = { ...formOf(given, metadata), ...input.form };
   const encoding = form.encoding ?? (await encodingOf(input));
-  const { header, layout } = form;
+  const { header, layout, decimal = ".", isTyped = false } = form;
+  const typed = isTyped ? { decimal } : undefined;
   const isLaid = findsHeader || layout !== undefined;
   const read = async (delimiter: string, rows: number): Promise<TableSample> => {
     const wanted = layout === undefined ? rows : Math.max(rows, rowsForDelimiter);
-    const rowsOf = { delimiter, encoding, header };
+    const rowsOf = { delimiter, encoding, header, typed };
     const sample = withMetadata(await firstRows(input, rowsOf, log, wanted), metadata);
     const laid = isLaid ? laidOut(sample, input, layout) : undefined;
     if (laid !== undefined) return laid;
@@ -152,11 +157,13 @@ function fitOf({ header = [], rows, titles }: TableSample): number {
 
 async function firstRows(
   input: InputFile,
-  form: Pick<TableSample, "delimiter" | "encoding"> & { readonly header: number | undefined },
+  form: Pick<TableSample, "delimiter" | "encoding" | "typed"> & {
+    readonly header: number | undefined;
+  },
   log: DiagnosticLog,
   rowsMax: number,
 ): Promise<TableSample> {
-  const { delimiter, encoding, header: above = 1 } = form;
+  const { delimiter, encoding, header: above = 1, typed } = form;
   let header: readonly string[] | undefined;
   let headerLine = 1;
   let isWhole = true;
@@ -164,27 +171,21 @@ async function firstRows(
   const rows: (readonly string[])[] = [];
   const lines: number[] = [];
   const quiet = new FileLog(log.quiet(), input.path);
-  await readCsvRows(
-    input,
-    dialectOf({ delimiter, encoding }),
-    quiet,
-    new Progress(0),
-    (cells, line) => {
-      if (line < above) titles.push(cells.join(" "));
-      if (line < above || isComment(cells, input)) return true;
-      if (rows.length === rowsMax) isWhole = false;
-      else if (header === undefined) [header, headerLine] = [cells, line];
-      else if (cells.some((cell) => cell !== "")) {
-        rows.push(cells);
-        lines.push(line);
-      }
-      return isWhole;
-    },
-  );
+  await readCsvRows(input, dialectOf(form), quiet, new Progress(0), (cells, line) => {
+    if (line < above) titles.push(cells.join(" "));
+    if (line < above || isComment(cells, input)) return true;
+    if (rows.length === rowsMax) isWhole = false;
+    else if (header === undefined) [header, headerLine] = [cells, line];
+    else if (cells.some((cell) => cell !== "")) {
+      rows.push(cells);
+      lines.push(line);
+    }
+    return isWhole;
+  });
   const stem = basename(input.path)
     .replace(/\.gz$/i, "")
     .replace(/\.[^.]*$/, "");
-  return { delimiter, encoding, header, headerLine, titles, rows, lines, isWhole, stem };
+  return { delimiter, encoding, header, headerLine, titles, rows, lines, isWhole, stem, typed };
 }
 
 /** What a caller says counts before what a file says. */
@@ -307,10 +308,12 @@ export async function readTableRows(
     for (const { cells, line } of notes) takeRow(cells, line);
     notes = [];
   };
-  const isPlain = laid === undefined && metadata === undefined && sample.encoding === "utf-8";
+  const dialect = dialectOf(sample);
+  const isBare = metadata === undefined && dialect.bare === undefined;
+  const isPlain = laid === undefined && isBare && sample.encoding === "utf-8";
   // A first line that is no header may be one that cannot be read.
   if (usual === undefined || !isPlain || sample.headerLine !== 1) {
-    await readCsvRows(input, dialectOf(sample), log, progress, take);
+    await readCsvRows(input, dialect, log, progress, take);
   } else {
     const run = { progress, blocks: usual.blocks };
     const cells = (row: CellRow): boolean => {
@@ -321,7 +324,7 @@ export async function readTableRows(
       if (reading === "taken") takeNotes();
       return reading === "taken";
     };
-    await new CellRowReader(input, dialectOf(sample), log, run, { texts: take, cells }).read();
+    await new CellRowReader(input, dialect, log, run, { texts: take, cells }).read();
   }
   for (const _ of notes) counts.tell("rows of notes below the table");
   laid?.end();
@@ -338,41 +341,6 @@ function isOdd({ bytes, starts, ends, count }: CellRow): boolean {
 
 const hash = 0x23;
 const notesMax = 100;
-const titlesMax = 40;
-
-/**
- * Finds the header below titles, notes and dates of a publication: the first line that has at least two
- * cells with text, and at least half as many as most rows have.
- */
-function belowTitles(sample: TableSample): TableSample {
-  const all = [sample.header ?? [], ...sample.rows];
-  const filled = all.map((row) => row.filter((cell) => cell !== "").length);
-  const usual = [...filled].sort((a, b) => a - b)[filled.length >> 1] ?? 0;
-  const at = filled.findIndex((count) => count >= 2 && count * 2 >= usual);
-  if (at < 1 || at > titlesMax) return sample;
-  return {
-    ...sample,
-    header: all[at],
-    headerLine: sample.lines[at - 1]!,
-    titles: all.slice(0, at).map((cells) => cells.join(" ")),
-    rows: sample.rows.slice(at),
-    lines: sample.lines.slice(at),
-  };
-}
-
-/** Without the notes below all rows: their texts may say something about all values. */
-function aboveNotes(sample: TableSample): TableSample {
-  const { header = [], rows, lines, isWhole } = sample;
-  const isRow = (row: readonly string[]) => !isNote(row) && !isSourceNote(row, header);
-  const last = rows.findLastIndex(isRow);
-  const isKept = (_: unknown, at: number) => at <= last || !isSourceNote(rows[at] ?? [], header);
-  if (!isWhole || rows.every(isKept)) return sample;
-  const notes = rows
-    .filter((row, at) => !isKept(row, at))
-    .map((row) => row.filter((cell) => cell !== "").join(", "));
-  return { ...sample, notes, rows: rows.filter(isKept), lines: lines.filter(isKept) };
-}
-
 /** Texts in other encodings of Western languages are hardly ever UTF-8 by chance. */
 async function encodingOf(input: InputFile): Promise<TableSample["encoding"]> {
   const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -12,7 +12,32 @@ export interface Moment {
   readonly time: string;
 }
 
-export type Cell = string | number | bigint | boolean | null | undefined | Moment;
+/** A number of a cell that holds one, as its file writes it: `77.149%` of a form of percent. */
+export class StoredNumber {
+  readonly #text: string;
+
+  private constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @returns the text itself if it is no such number. */
+  static of(text: string): StoredNumber | string {
+    return storedForm.test(text) ? new StoredNumber(text) : text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+const storedForm = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i;
+
+/** A cell of CSV as this file writes it for a stored number, with a decimal comma. */
+export function withDecimalComma(bare: string): string {
+  return storedForm.test(bare) ? bare.replace(".", ",") : bare;
+}
+
+export type Cell = string | number | bigint | boolean | null | undefined | Moment | StoredNumber;
 
 /** Rows by their lines: an empty row is one that says nothing. */
 export type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
@@ -99,19 +124,23 @@ class RowWriter {
     return isDay ? cell.date : `${cell.date}T${cell.time}`;
   }
 
-  /** A line feed within a cell becomes a blank, so that lines are rows. */
+  /**
+   * A line feed within a cell becomes a blank, so that lines are rows. A text that looks like a stored number has quotes,
+   * and a stored number has none.
+   */
   #quoted(text: string): string {
     if (!text.isWellFormed()) {
       const problem = "holds a character that is none: half of a pair";
       throw new LoadError(problem, { file: this.#file, line: this.#line });
     }
     const line = /[\r\n]/.test(text) ? text.replaceAll(/\r\n?|\n/g, " ") : text;
-    return /^[\w.:/-]*$/.test(line) ? line : `"${line.replaceAll('"', '""')}"`;
+    const isPlain = /^[\w.:/-]*$/.test(line) && !(line.includes(".") && storedForm.test(line));
+    return isPlain ? line : `"${line.replaceAll('"', '""')}"`;
   }
 }
 
 export function isMoment(cell: Cell): cell is Moment {
-  return typeof cell === "object" && cell !== null;
+  return typeof cell === "object" && cell !== null && "date" in cell;
 }
 
 const dayLength = 86_400_000;

@@ -1,7 +1,7 @@
 /** A value in a JSON document, and the way to it, which errors name with the line. */
 import { LoadError } from "../../errors/errors.ts";
 import { entryOf, type JsonNode } from "../values/json-text.ts";
-import type { Cell } from "./cells.ts";
+import { type Cell, StoredNumber } from "./cells.ts";
 
 export class JsonPlace {
   readonly node: JsonNode;
@@ -70,7 +70,8 @@ export class JsonPlace {
   /** A text, or a number as it is written. @throws LoadError for a list or an object. */
   cell(): Cell {
     const { node } = this;
-    if (node.kind === "text" || node.kind === "number") return node.text;
+    if (node.kind === "text") return node.text;
+    if (node.kind === "number") return StoredNumber.of(node.text);
     if (node.kind === "boolean") return node.value;
     return node.kind === "null" ? null : this.fail("is no text and no number");
   }

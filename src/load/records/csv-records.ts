@@ -23,6 +23,8 @@ export interface CsvDialect {
    * and carriage returns count, and only an empty line is blank. Dump tables are written that way.
    */
   readonly isExact?: boolean;
+  /** What a cell without quotes says. Default: itself. */
+  readonly bare?: (cell: string) => string;
   /** Of one byte per character. Default: UTF-8. */
   readonly encoding?: "utf-8" | "windows-1252";
 }
@@ -92,6 +94,7 @@ export class CsvRecords {
   readonly #delimiter: string;
   readonly #hasEscapes: boolean;
   readonly #isExact: boolean;
+  readonly #bare: (cell: string) => string;
   readonly #escapes: ReadonlyMap<string, string>;
   /** What means something within quotes. */
   readonly #mark: RegExp;
@@ -113,8 +116,9 @@ export class CsvRecords {
   readonly #again: KeptLine[] = [];
   #againSize = 0;
 
-  constructor({ delimiter, hasEscapes, isExact = false }: CsvDialect) {
+  constructor({ delimiter, hasEscapes, isExact = false, bare }: CsvDialect) {
     this.#delimiter = delimiter;
+    this.#bare = bare === undefined ? trim : (cell) => bare(trim(cell));
     this.#hasEscapes = hasEscapes;
     this.#isExact = isExact;
     this.#mark = hasEscapes ? /["\\]/g : /"/g;
@@ -172,7 +176,7 @@ export class CsvRecords {
         const cells = text.split(this.#delimiter);
         return this.#unlessEmpty({
           line: number,
-          cells: this.#isAsWritten ? cells : cells.map(trim),
+          cells: this.#isAsWritten ? cells : cells.map(this.#bare),
         });
       }
       this.#line = number;
@@ -279,7 +283,8 @@ export class CsvRecords {
   }
 
   #endCell(): void {
-    this.#cells.push(this.#isAsWritten ? this.#cell : trim(this.#cell));
+    const said = this.#place === "after" ? trim : this.#bare;
+    this.#cells.push(this.#isAsWritten ? this.#cell : said(this.#cell));
     this.#cell = "";
     this.#place = "blank";
   }

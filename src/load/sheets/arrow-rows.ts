@@ -10,7 +10,7 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { wholeOf } from "../held/file-slices.ts";
 import { unpackLz4Frame } from "./byte-walk.ts";
-import { compressorsFor, decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
+import { compressorsFor, decimalOf, momentIn, needed, plainCell } from "./column-cells.ts";
 
 const options = { useBigInt: true, useDecimalInt: true, useBigIntTimestamp: true } as const;
 
@@ -140,7 +140,7 @@ function plainCellOf(type: DataType, types: Types): (value: unknown) => Cell {
   if (type.typeId === types.Date) return (value) => momentIn(BigInt(value as number), 3);
   if (type.typeId === types.Decimal && "scale" in type) {
     const { scale } = type;
-    return (value) => decimalText(BigInt(value as bigint), scale);
+    return (value) => decimalOf(BigInt(value as bigint), scale);
   }
   return plainCell;
 }

@@ -2,14 +2,14 @@
 
 import type { Compressors } from "hyparquet";
 import { LoadError } from "../../errors/errors.ts";
-import { type Cell, type Moment, momentAt } from "../held/cells.ts";
+import { type Cell, type Moment, momentAt, StoredNumber } from "../held/cells.ts";
 
 /** `12345` with a scale of 2 is `123.45`. */
-export function decimalText(whole: bigint, scale: number): string {
-  if (scale <= 0) return String(whole * 10n ** BigInt(-scale));
+export function decimalOf(whole: bigint, scale: number): Cell {
+  if (scale <= 0) return whole * 10n ** BigInt(-scale);
   const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, "0");
   const text = `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
-  return whole < 0n ? `-${text}` : text;
+  return StoredNumber.of(whole < 0n ? `-${text}` : text);
 }
 
 /**

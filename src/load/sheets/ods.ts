@@ -1,7 +1,7 @@
 /** Workbooks of OpenDocument: the sheets of an `.ods`. */
 import { LoadError } from "../../errors/errors.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { type Cell, columnsMax } from "../held/cells.ts";
+import { type Cell, columnsMax, StoredNumber } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { localName, readXml, type XmlPlace } from "../held/xml.ts";
 import type { ZipArchive } from "../held/zip.ts";
@@ -120,8 +120,9 @@ class OdsHandler {
       Object.entries(this.#attributes).map(([key, value]) => [localName(key), value]),
     );
     const said = this.#attributes["office:value-type"];
-    if (said === "float" || said === "currency") return of["value"];
-    if (said === "percentage") return percentOf(of["value"] ?? "");
+    const { value = "" } = of;
+    if (said === "float" || said === "currency") return StoredNumber.of(value);
+    if (said === "percentage") return percentOf(value);
     if (said === "date") {
       const [date = "", time] = (of["date-value"] ?? "").split("T");
       return time === undefined ? date : { date, time };

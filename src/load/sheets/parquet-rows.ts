@@ -9,7 +9,7 @@ import type { Cell } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { type FileSlices, slicesOf } from "../held/file-slices.ts";
 import { ByteWalk, unpackSnappy } from "./byte-walk.ts";
-import { compressorsFor, decimalText, momentIn, needed, plainCell } from "./column-cells.ts";
+import { compressorsFor, decimalOf, momentIn, needed, plainCell } from "./column-cells.ts";
 import { requireSoundEnd, requireSoundPages } from "./parquet-pages.ts";
 
 /** So many rows are no burden, whatever the file says. */
@@ -185,8 +185,8 @@ function cellOf(value: unknown): Cell {
 
 function decimalCell(value: unknown, scale: number): Cell {
   if (value === null || value === undefined) return undefined;
-  if (!(value instanceof Uint8Array)) return decimalText(BigInt(value as number | bigint), scale);
+  if (!(value instanceof Uint8Array)) return decimalOf(BigInt(value as number | bigint), scale);
   let whole = 0n;
   for (const byte of value) whole = whole * 256n + BigInt(byte);
-  return decimalText(BigInt.asIntN(value.length * 8, whole), scale);
+  return decimalOf(BigInt.asIntN(value.length * 8, whole), scale);
 }

@@ -1,5 +1,5 @@
 /** Rows of a sheet as lines: empty ones stay, merged cells count for all that they cover. */
-import { type Cell, columnsMax, isMoment } from "../held/cells.ts";
+import { type Cell, columnsMax, isMoment, StoredNumber } from "../held/cells.ts";
 import { multiplied } from "../values/multiplied.ts";
 
 /** Cells that are shown as one, from 0 on; the ends are part of it. */
@@ -82,8 +82,7 @@ export class SheetRows {
     if (this.#reaching.length === 0) return;
     this.#reaching = this.#reaching.filter(({ merge }) => merge.bottom >= row);
     for (const { merge, cell } of this.#reaching) {
-      const isKey =
-        isMoment(cell) || typeof cell === "string" ? !isNumber(cell) || isYear(cell) : false;
+      const isKey = typeof cell === "boolean" ? false : !isNumber(cell) || isYear(cell);
       if (isKey && !isEmpty(cell) && isEmpty(cells[merge.left])) put(cells, merge.left, cell);
     }
   }
@@ -96,11 +95,11 @@ export function put(cells: Cell[], at: number, cell: Cell): void {
 }
 
 function isNumber(cell: Cell): boolean {
-  return typeof cell === "string" && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell);
+  return !isMoment(cell) && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(textOf(cell));
 }
 
 function isYear(cell: Cell): boolean {
-  return typeof cell === "string" && /^(?:1[5-9]|20|21)\d\d$/.test(cell);
+  return /^(?:1[5-9]|20|21)\d\d$/.test(textOf(cell));
 }
 
 /** A row of headings with some over several columns; one text alone is a title. */
@@ -124,7 +123,8 @@ function joinedHeading(
     const isUnder = merges.some(({ left, right }) => left <= at && at <= right);
     const isHead = isEmpty(other) || isMoment(other) || !isNumber(other) || isYear(other);
     if (!isHead || typeof other === "boolean") return undefined;
-    if (!isUnder && !isEmpty(one) && !isEmpty(other) && one !== other) return undefined;
+    if (!isUnder && !isEmpty(one) && !isEmpty(other) && textOf(one) !== textOf(other))
+      return undefined;
     const texts = [one, other].filter((cell) => !isEmpty(cell)).map(textOf);
     joined.push([...new Set(texts)].join(" "));
   }
@@ -149,8 +149,9 @@ function textOf(cell: Cell): string {
 }
 
 /** `7%` of 0.07, as a workbook shows it: below a heading such as `Rate (%)`, 0.07 would be another number. */
-export function percentOf(value: string): string {
+export function percentOf(value: string): Cell {
   const number = Number(value);
   // Excel writes 0.07 as 7.0000000000000007E-2.
-  return value === "" || !Number.isFinite(number) ? value : `${multiplied(String(number), 100)}%`;
+  if (value === "" || !Number.isFinite(number)) return value;
+  return StoredNumber.of(`${multiplied(String(number), 100)}%`);
 }

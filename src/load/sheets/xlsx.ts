@@ -3,7 +3,7 @@
 import { LoadError } from "../../errors/errors.ts";
 import { excerpt } from "../../errors/excerpts.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
-import { type Cell, columnsMax, type Moment, momentAt } from "../held/cells.ts";
+import { type Cell, columnsMax, type Moment, momentAt, StoredNumber } from "../held/cells.ts";
 import type { Contents } from "../held/contents.ts";
 import { readXml, type XmlPlace } from "../held/xml.ts";
 import type { ZipArchive } from "../held/zip.ts";
@@ -62,16 +62,12 @@ const dayLength = 86_400_000;
 /** Excel counts a 29th of February 1900, which there was not. */
 const missingDay = 60;
 
-/** What a number means by its style: a moment, a month, a percentage; undefined if it means itself. */
-export function meaningOf(
-  value: string,
-  style: number,
-  forms: NumberForms,
-): Moment | string | undefined {
+/** What a number means by its style: a moment, a month, a percentage, or itself. */
+function meaningOf(value: string, style: number, forms: NumberForms): Cell {
   const form = forms.styles[style];
   if (form === "percent") return percentOf(value);
   const moment = form === undefined ? undefined : momentOf(Number(value), forms);
-  return form === "month" ? moment?.date.slice(0, 7) : moment;
+  return (form === "month" ? moment?.date.slice(0, 7) : moment) ?? StoredNumber.of(value);
 }
 
 function momentOf(days: number, forms: NumberForms): Moment | undefined {
@@ -333,6 +329,6 @@ class SheetHandler {
     if (this.#type === "b") return value === "1" ? "TRUE" : "FALSE";
     if (this.#type === "e") return value;
     if (this.#type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
-    return meaningOf(value, this.#style, this.#forms) ?? value;
+    return meaningOf(value, this.#style, this.#forms);
   }
 }

@@ -232,7 +232,7 @@ async function filesIn<Place>(
   return files.map((one) => ({ ...one, held: { file: file.path, name: nameWithin(folder, one) } }));
 }
 
-const csvForm = { delimiter: ",", encoding: "utf-8" } as const;
+const csvForm = { delimiter: ",", encoding: "utf-8", isTyped: true } as const;
 
 /** The name of a file in a zip, and of a sheet in such a file. */
 function nameWithin(folder: string, { path }: InputFile): string {
