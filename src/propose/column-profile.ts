@@ -77,6 +77,8 @@ export interface ColumnProfile {
   readonly heading: string;
   /** Cells that say something. */
   readonly cells: readonly string[];
+  /** The first of them; "" if there is none. */
+  readonly example: string;
   /** Distinct ones, in their order. */
   readonly codes: readonly string[];
   /** Shares of these cells, from 0 to 1. */
@@ -153,8 +155,7 @@ export function profileOf(
   const said = column.filter(isSaid);
   // Signs that there is no value are such signs beside numbers alone.
   const values = said.filter((cell) => !saysNoValue(cell));
-  const hasSigns = values.length > 0 && values.length < said.length;
-  const cells = hasSigns && values.every(isNumber) ? values : said;
+  const cells = values.length > 0 && values.every(isNumber) ? values : said;
   const rows = new Map<string, number>();
   for (const cell of cells) rows.set(cell, (rows.get(cell) ?? 0) + 1);
   const share = (test: (cell: string) => boolean): number => {
@@ -171,6 +172,7 @@ export function profileOf(
   return {
     heading,
     cells,
+    example: cells[0] ?? "",
     codes,
     numbers: share(isNumber),
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined || isCutDate(cell)),

@@ -4,20 +4,29 @@ import type { TableSample } from "../load/described/table-sample.ts";
 import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/no-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
-import { countryNamed, placeOf } from "./codes/places-by-code.ts";
+import { countryNamed, placeIn } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { otherSeries } from "./doubts/other-series.ts";
 import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
 import { unclearDecimal } from "./doubts/unclear-decimals.ts";
 import { isDateHeading, undated } from "./find-date.ts";
-import { isUnread, obstaclesOf, pairsOf, quoted, type ReadTable } from "./obstacles.ts";
+import {
+  cellAt,
+  hasCell,
+  headingAt,
+  isUnread,
+  obstaclesOf,
+  pairsOf,
+  quoted,
+  type ReadTable,
+} from "./obstacles.ts";
 import { type ColumnRole, optionOf, type Problem } from "./proposal.ts";
 
-const doubts: readonly ((table: ReadTable) => Problem | undefined)[] = [
+const doubts: readonly ((table: ReadTable) => Problem | readonly Problem[] | undefined)[] = [
   otherSeries,
   headingsBelow,
-  ...tornRows,
+  tornRows,
   unreadValues,
   unreadDates,
   otherPlaces,
@@ -44,8 +53,7 @@ export function problemsIn(table: ReadTable, before: readonly Problem[] = []): r
   const across = placeHeadings(table);
   if (across !== undefined) return [across];
   if (before.length > 0) return before;
-  const found = doubts.map((find) => find(table)).filter((one) => one !== undefined);
-  return [...obstaclesOf(table), ...found];
+  return [...obstaclesOf(table), ...doubts.flatMap((find) => find(table) ?? [])];
 }
 
 function headingsOf({ profiles, roleOf }: ReadTable, role: ColumnRole): string[] {
@@ -75,8 +83,8 @@ function otherPlaces(table: ReadTable): Problem | undefined {
     });
     const row = isPart ? undefined : otherIn(sample, at, other, entity, profile);
     if (row === undefined) continue;
-    const says = ({ heading, codeKind }: ColumnProfile, cell = "") =>
-      `'${heading}' says ${countryIn({ codeKind }, cell)}, as '${cell}'`;
+    const says = (one: ColumnProfile, cell = "") =>
+      `'${one.heading}' says ${countryIn(one, cell)}, as '${cell}'`;
     const problem = `${says(entity, row[at])}, and ${says(profile, row[other])}: --entity and --name say which one counts`;
     const cures = [entity, profile].map(({ heading, codeKind }) =>
       optionOf(codeKind === undefined ? "name" : "entity", heading),
@@ -117,20 +125,18 @@ function otherIn(
 }
 
 /** By code or name; undefined for other places. */
-function countryIn({ codeKind }: Pick<ColumnProfile, "codeKind">, cell = ""): string | undefined {
-  const code =
-    codeKind === undefined || codeKind === "either" ? undefined : placeOf(cell, codeKind);
-  const dcid = codeKind === undefined ? countryNamed(cell) : code?.dcid;
-  return dcid?.startsWith("country/") === true ? dcid : undefined;
+function countryIn(one: ColumnProfile, cell = ""): string | undefined {
+  const dcid = placeIn(one, cell) ?? "";
+  return dcid.startsWith("country/") ? dcid : undefined;
 }
 
 /** A title, note or heading that may say that values are in thousands, where nothing multiplies them. */
 function unclearScale(table: ReadTable): Problem | undefined {
   const { sample, profiles, roleOf, known, scales } = table;
   if (known.multiplier !== undefined || known.columns !== undefined) return undefined;
-  const notes = sample.rows
-    .filter((row) => profiles.length > 1 && isNote(row))
-    .map(([note = ""]) => note);
+  const notes = sample.rows.flatMap((row) =>
+    profiles.length > 1 && isNote(row) ? row.slice(0, 1) : [],
+  );
   const below = [...notes, ...(sample.notes ?? [])];
   const around = [...sample.titles, ...below, ...headingsOf(table, "entity")];
   const units = profiles.flatMap(({ heading, codes }) =>
@@ -156,16 +162,17 @@ function blankScale({ sample, profiles, roleOf, known, scales }: ReadTable): Pro
     if (role === "value" || !scales.some((one) => one.heading === heading)) continue;
     const powerOf = (cell: string) =>
       (role === "unit" ? unitScale(cell).power : powerIn(cell)) ?? 0;
-    const isScaled = (row: readonly string[]) => powerOf(row[at] ?? "") !== 0;
-    const scaled = new Set(sample.rows.filter(isScaled).map((row) => row[variable]));
+    const isScaled = (row: readonly string[]) => powerOf(cellAt(row, at)) !== 0;
+    const rows = sample.rows.filter(isScaled);
+    const scaled = new Set(rows.map((row) => row[variable]));
     const blank = sample.rows.findIndex(
       (row) =>
-        (row[at] ?? "") === "" &&
+        !hasCell(row, at) &&
         scaled.has(row[variable]) &&
-        values.some((value) => (row[value] ?? "") !== ""),
+        values.some((value) => hasCell(row, value)),
     );
     if (blank < 0) continue;
-    const cell = sample.rows.find(isScaled)?.[at];
+    const [cell] = rows.map((row) => row[at]);
     const problem = `'${heading}' is blank in line ${sample.lines[blank]}, beside cells such as '${cell}', which multiply values: fill the cell, or --multiplier says it for all`;
     return { problem, cures: [] };
   }
@@ -197,16 +204,16 @@ const year = /^(?:18|19|20)\d\d$/;
 function exchangedYears({ profiles, roleOf, known, sample }: ReadTable): Problem | undefined {
   if ((known.date ?? known.value ?? known.columns ?? sample.layout) !== undefined) return undefined;
   const dates = profiles.find(({ heading }) => roleOf(heading) === "date");
-  const odd = dates?.cells.find((cell) => /^\d+$/.test(cell) && !year.test(cell));
+  if (dates === undefined) return undefined;
+  const odd = dates.cells.find((cell) => /^\d+$/.test(cell) && !year.test(cell));
   const ofYears = (one: ColumnProfile) => one.cells.every((cell) => year.test(cell));
   const values = profiles.filter((one) => roleOf(one.heading) === "value" && one.cells.length > 0);
   const [named] = values.filter(isDateHeading);
-  const isNamed = dates !== undefined && !isDateHeading(dates) && ofYears(dates);
+  const isNamed = !isDateHeading(dates) && ofYears(dates);
   const other = isNamed && named !== undefined ? named : values.find(ofYears);
-  if (dates === undefined || other === undefined || (!isNamed && odd === undefined))
-    return undefined;
+  if (other === undefined || (!isNamed && odd === undefined)) return undefined;
   const [one, two] = [dates.heading, other.heading];
-  const problem = `are the headings '${one}' and '${two}' exchanged? '${one}' has '${odd ?? dates.cells[0]}' as a date, and '${two}' has '${other.cells[0]}' as a value: --date says which one holds dates`;
+  const problem = `are the headings '${one}' and '${two}' exchanged? '${one}' has '${odd ?? dates.example}' as a date, and '${two}' has '${other.example}' as a value: --date says which one holds dates`;
   return { problem, cures: [optionOf("date", two), optionOf("date", one)] };
 }
 
@@ -214,16 +221,17 @@ function exchangedYears({ profiles, roleOf, known, sample }: ReadTable): Problem
 function headingsBelow({ sample, profiles, roleOf, known }: ReadTable): Problem | undefined {
   const [row = []] = sample.rows;
   const isBelow = ({ heading, numbers }: ColumnProfile, at: number) => {
-    const cell = row[at] ?? "";
+    const cell = cellAt(row, at);
     const isValue = roleOf(heading) === "value" || heading === "";
     return isValue && numbers >= 0.5 && /^\p{L}[\p{L} ,.()-]{2,}$/u.test(cell) && !isNothing(cell);
   };
   const below = profiles.filter(isBelow);
   const entity = profiles.findIndex(({ heading }) => roleOf(heading) === "entity");
-  const isNamed = entity >= 0 && (row[entity] ?? "") !== "";
+  const isNamed = entity >= 0 && hasCell(row, entity);
   if (below.length < 2 || isNamed || known.columns !== undefined) return undefined;
   const at = profiles.findIndex(isBelow);
-  const problem = `line ${sample.lines[0]} has more headings, as '${row[at]}' below '${profiles[at]?.heading}': the table needs both in one, as '${profiles[at]?.heading} ${row[at]}'`;
+  const heading = headingAt({ profiles }, at);
+  const problem = `line ${sample.lines[0]} has more headings, as '${row[at]}' below '${heading}': the table needs both in one, as '${heading} ${row[at]}'`;
   return { problem, cures: [] };
 }
 
@@ -242,15 +250,15 @@ function unreadValues({ sample, profiles, roleOf, known }: ReadTable): Problem |
       ((heading === "" && at > first) || /(?<!\d)(?:18|19|20|21)\d\d(?!\d)/.test(heading)),
   );
   if (unread === undefined) return undefined;
-  const { heading, cells } = unread;
+  const { heading, example } = unread;
   const which = heading === "" ? "a column without a heading" : `'${heading}'`;
-  const problem = `${which} has numbers, as '${cells[0]}', and would not be read: ${heading === "" ? "give it one" : "its heading is no date"}`;
+  const problem = `${which} has numbers, as '${example}', and would not be read: ${heading === "" ? "give it one" : "its heading is no date"}`;
   return { problem, cures: [] };
 }
 
 /** One date for all rows, where a column says dates that cannot be read. */
 function unreadDates({ profiles, roleOf, known }: ReadTable): Problem | undefined {
-  if (known.date === undefined || known.columns !== undefined) return undefined;
+  if (known.date === undefined) return undefined;
   const roles: readonly ColumnRole[] = ["dimension", "not read"];
   const column = profiles.find(
     (one) => isDateHeading(one) && one.codes.length > 1 && roles.includes(roleOf(one.heading)),
@@ -273,13 +281,13 @@ function partsOfYear({ profiles, roleOf, known }: ReadTable): Problem | undefine
   });
   if (part === undefined) return undefined;
   const both = /week|wk$/i.test(part.heading) ? "2020-W05" : "2020-03";
-  const problem = `'${part.heading}' may say a part of the year in '${dated.heading}', as '${part.cells[0]}', and would not be read: write both as one date, such as ${both}`;
+  const problem = `'${part.heading}' may say a part of the year in '${dated.heading}', as '${part.example}', and would not be read: write both as one date, such as ${both}`;
   return { problem, cures: [] };
 }
 
 /** `3`, `3rd`, `III`, `March`, `Q1` */
 function isPartOfYear(cell: string, last: number): boolean {
-  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(cell) ?? [];
+  const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/i.exec(cell)?.[1];
   if (digits !== undefined) return Number(digits) >= 1 && Number(digits) <= last;
   if (/^[IVX]{1,4}$/.test(cell)) return true;
   return /^\p{L}/u.test(cell) && dateIn(`2020 ${cell}`) !== undefined;
@@ -336,13 +344,13 @@ function unitsBelow({ sample, profiles, roleOf, known }: ReadTable): Problem | u
   const at = (role: ColumnRole) =>
     profiles.flatMap(({ heading }, column) => (roleOf(heading) === role ? [column] : []));
   const [entities, dates] = [at("entity"), at("date")];
-  const isKeyless = [...entities, ...dates].every((column) => (first[column] ?? "") === "");
+  const isKeyless = [...entities, ...dates].every((column) => !hasCell(first, column));
   if (known.columns !== undefined || entities.length === 0 || !isKeyless) return undefined;
   const isSaid = (cell = "") =>
     dates.length > 0 ? cell !== "" : /\p{L}/u.test(cell) && !isNothing(cell);
   const column = at("value").find((one) => isSaid(first[one]));
   if (column === undefined) return undefined;
-  const problem = `'${first[column]}' in line ${sample.lines[0]}, below '${profiles[column]?.heading}', may be a unit or a power of ten: put it into the heading; --skip-rows 1 leaves the line out`;
+  const problem = `'${first[column]}' in line ${sample.lines[0]}, below '${headingAt({ profiles }, column)}', may be a unit or a power of ten: put it into the heading; --skip-rows 1 leaves the line out`;
   return { problem, cures: ["--skip-rows 1"] };
 }
 

@@ -19,13 +19,11 @@ export function findDate(free: readonly ColumnProfile[]): FoundDate {
   const dates = free.filter((one) => isDated(one) && !headings.written.test(one.heading));
   const named = dates.filter(({ heading }) => headings.date.test(heading));
   const exact = named.find(({ heading }) => /^(?:time_period|date|year|period)$/i.test(heading));
-  const [first, second] = named;
-  if (exact !== undefined || first === undefined || second === undefined) {
-    return { profile: exact ?? first ?? dates[0] };
-  }
-  const cures = [first, second].map(({ heading }) => optionOf("date", heading));
-  const problem = `several columns hold dates, '${first.heading}' and '${second.heading}': --date says which one counts`;
-  return { profile: first, problem: { problem, cures } };
+  const profile = exact ?? named[0] ?? dates[0];
+  if (exact !== undefined || named.length < 2) return { profile };
+  const both = named.slice(0, 2).map(({ heading }) => heading);
+  const problem = `several columns hold dates, '${both.join("' and '")}': --date says which one counts`;
+  return { profile, problem: { problem, cures: both.map((one) => optionOf("date", one)) } };
 }
 
 /** A column of dates; other whole numbers than years, and `1.2015`, are dates only under a heading that says so. */
@@ -41,8 +39,8 @@ export function findDatePart(
   free: readonly ColumnProfile[],
 ): ColumnProfile | undefined {
   if (years.years < most) return undefined;
-  return free.find(({ heading, cells, dates }) => {
-    if (!headings.datePart.test(heading) || cells.length === 0 || dates > 0) return false;
+  return free.find(({ heading, cells }) => {
+    if (!headings.datePart.test(heading)) return false;
     const sign = datePartSign(heading);
     // `1-3` are three months, and no day.
     const fitting = cells.filter(
@@ -91,7 +89,7 @@ const prefix = /^(?:x|y|yr|year)[ _]?((?:18|19|20|21)\d\d)$/i;
 
 /** A year that is not part of a longer date, of a span of years or of a price. */
 const year =
-  /(?<!\d[-/. ]?|(?:base|constant|prices?|fy)[ _]?)(?:18|19|20|21)\d\d(?![-/.\u2013 ]?\d|[ =]*(?:=|US|EUR|GBP|PPP|\p{Sc}|int|prices?|dollars?|euros?))/giu;
+  /(?<!\d[-/. ]?|(?:base|constant|prices?|fy)[ _]?)(?:18|19|20|21)\d\d(?![-/.\u2013 ]?\d|[ =]*(?:=|US|EUR|GBP|PPP|\p{Sc}|int|price|dollar|euro))/giu;
 const monthOrPart = /^(?:q[1-4]|[hs][12]|m\d+)$/i;
 
 /** Columns whose headings are dates and nothing else, if there are several. */
@@ -100,7 +98,7 @@ export function datedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] 
     const { heading, numbers } = profile;
     const isDate = (dateIn(heading) ?? dateIn(heading, true)) !== undefined;
     if (isDate) return [{ profile, date: heading, name: "" }];
-    const [, date] = mark.exec(heading) ?? prefix.exec(heading) ?? [];
+    const date = (mark.exec(heading) ?? prefix.exec(heading))?.[1];
     return date === undefined || numbers < 0.5 ? [] : [{ profile, date, name: "" }];
   });
   return dated.length > 1 ? dated : [];
@@ -175,7 +173,7 @@ function spanProblem(span: string, where: string): Problem {
 }
 
 /** Why the cells below a heading of dates are none; undefined if they are dates. */
-export function undated({ heading, cells, codes, dates }: ColumnProfile): Problem | undefined {
+export function undated({ heading, example, codes, dates }: ColumnProfile): Problem | undefined {
   const span = spanAmong(codes, /year|jahr|ann\u00e9e|a\u00f1o|anno/i.test(heading));
   if (span !== undefined) return spanProblem(span, `'${heading}'`);
   const month = /week|woche|semaine|semana/i.test(heading)
@@ -194,13 +192,13 @@ export function undated({ heading, cells, codes, dates }: ColumnProfile): Proble
     return { problem, cures: [] };
   }
   if (dates > 0) return undefined;
-  return { problem: undatedText({ heading, cells }), cures: [] };
+  return { problem: undatedText({ heading, example }), cures: [] };
 }
 
-function undatedText({ heading, cells }: Pick<ColumnProfile, "heading" | "cells">): string {
-  const day = spreadsheetDay(cells[0] ?? "");
+function undatedText({ heading, example }: Pick<ColumnProfile, "heading" | "example">): string {
+  const day = spreadsheetDay(example);
   const hint = day === undefined ? "" : `; is it the number of a day in a spreadsheet, ${day}?`;
-  return `'${heading}' holds no dates, as '${cells[0]}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day${hint}`;
+  return `'${heading}' holds no dates, as '${example}': a date is 2020, 2020-07, Jul 2020, 2020Q3 or a day${hint}`;
 }
 
 const noDate =

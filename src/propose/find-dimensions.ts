@@ -4,7 +4,7 @@ import type { CodeMeaning, DimensionColumn } from "../load/described/column-opti
 import { dcidOfName } from "../load/described/table-entities.ts";
 import { areKindsOfNumbers, furtherColumn, isWhole } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings, isNamesake } from "./column-profile.ts";
-import { functionBetween } from "./obstacles.ts";
+import { cellAt, functionBetween } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 interface FoundDimension {
@@ -42,11 +42,12 @@ export function dimensionOf(
   { sample, positionOf }: Pick<ProposedTable, "sample" | "positionOf">,
 ): Pick<FoundDimension, "column" | "reason"> {
   const property = furtherColumn(profile.heading)?.property;
-  const [at, nameAt] = [positionOf(profile), label === undefined ? -1 : positionOf(label)];
-  const wholes = sample.rows.filter((row) => nameAt >= 0 && isWhole(row[nameAt] ?? ""));
+  const at = positionOf(profile);
+  const nameAt = label && positionOf(label);
+  const wholes = sample.rows.filter((row) => nameAt !== undefined && isWhole(cellAt(row, nameAt)));
   const values = {
     ...meaningsOf(profile, isKnown(profile), label !== undefined),
-    ...Object.fromEntries(wholes.map((row) => [row[at] ?? "", ""])),
+    ...Object.fromEntries(wholes.map((row) => [cellAt(row, at), ""])),
   };
   const column = {
     ...(property === undefined ? {} : { property }),
@@ -68,7 +69,6 @@ function areNames(
   { sample, positionOf }: Pick<ProposedTable, "sample" | "positionOf">,
 ): boolean {
   return (
-    label !== code &&
     label.numbers < 0.2 &&
     !label.codes.every(looksLikeCode) &&
     code.codes.every(looksLikeCode) &&

@@ -32,13 +32,12 @@ export function findEntity(
   if (known.entity !== undefined) return { entity: { constant: known.entity }, uses: [] };
   const others = free.filter(({ heading }) => !isOther(heading, known) && !/parent/i.test(heading));
   const dcids = others.find((one) => one.dcids >= most);
-  if (dcids !== undefined) return withPrefix(dcids, known, `dcids, as ${dcids.cells[0]}`);
+  if (dcids !== undefined) return withPrefix(dcids, known, `dcids, as ${dcids.example}`);
   return ofCodes(others, known) ?? ofPlaces(others, known);
 }
 
 function ofGiven(given: ColumnProfile, known: KnownColumns): FoundEntity {
-  const isCoded = known.prefix === undefined && given.dcids < most;
-  const found = isCoded ? codedPlaces(given, known) : undefined;
+  const found = known.prefix === undefined ? codedPlaces(given, known) : undefined;
   return found ?? { ...withPrefix(given, known, "named by --entity"), ...checked(given, known) };
 }
 
@@ -62,7 +61,7 @@ function ofCodes(free: readonly ColumnProfile[], known: KnownColumns): FoundEnti
     return withPrefix(
       fips,
       withDefaults(known, { prefix: "geoId/" }),
-      `codes of the United States, as ${fips.cells[0]}`,
+      `codes of the United States, as ${fips.example}`,
     );
   }
   const coded = free.filter(
@@ -86,8 +85,7 @@ const kindNames = {
 
 /** Codes of a known kind: of countries alone they get a prefix, others are listed. */
 function codedPlaces(profile: ColumnProfile, known: KnownColumns): FoundEntity | undefined {
-  const { heading, cells, codes, codeKind } = profile;
-  const [example = ""] = cells;
+  const { heading, example, codes, codeKind } = profile;
   if (codeKind === undefined) return undefined;
   if (codeKind === "either") {
     const problem = `the codes in '${heading}', as '${example}', may be of countries or of states: give it the heading country or state`;
@@ -125,32 +123,32 @@ function ofPlaces(free: readonly ColumnProfile[], known: KnownColumns): FoundEnt
     (one) => headings.id.test(one.heading) && !headings.variable.test(one.heading) && hasIds(one),
   );
   if (names !== undefined && !hasIds(names)) {
-    return ofNames(names, known, `names of places, as ${names.cells[0]}`);
+    return ofNames(names, known, `names of places, as ${names.example}`);
   }
   if (ids !== undefined) {
-    const found = withPrefix(ids, known, `ids, as ${ids.cells[0]}, by heading and cells`);
+    const found = withPrefix(ids, known, `ids, as ${ids.example}, by heading and cells`);
     return ids.digits < most || known.prefix !== undefined
       ? found
       : { ...found, problem: ofNumbers(ids) };
   }
   if (names === undefined) return undefined;
-  const { heading, cells } = names;
-  const isNuts = /^[A-Z]{2}[A-Z0-9]{1,3}$/.test(cells[0] ?? "");
+  const { heading, example } = names;
+  const isNuts = /^[A-Z]{2}[A-Z0-9]{1,3}$/.test(example);
   const problem = {
-    problem: `the column '${heading}' holds codes of places, as '${cells[0]}', of no known kind: --entity names it, and --prefix says what stands before each code`,
+    problem: `the column '${heading}' holds codes of places, as '${example}', of no known kind: --entity names it, and --prefix says what stands before each code`,
     cures: isNuts ? [`${optionOf("entity", heading)} --prefix nuts/`] : [],
   };
   return { ...withPrefix(names, known, "codes of places"), problem };
 }
 
 /** A number alone may be a code of any office. */
-function ofNumbers({ heading, cells }: ColumnProfile): Problem {
-  const problem = `the column '${heading}' holds numbers of no known kind, as '${cells[0]}': --entity and --prefix say what they are, or --name a column of names`;
+function ofNumbers({ heading, example }: ColumnProfile): Problem {
+  const problem = `the column '${heading}' holds numbers of no known kind, as '${example}': --entity and --prefix say what they are, or --name a column of names`;
   return { problem, cures: [] };
 }
 
 /** A heading alone does not say that texts are ids. */
-function hasIds({ cells }: ColumnProfile): boolean {
+export function hasIds({ cells }: ColumnProfile): boolean {
   return cells.filter(looksLikeId).length >= most * cells.length;
 }
 
@@ -163,10 +161,10 @@ function withPrefix(
   { prefix = "" }: KnownColumns,
   reason: string,
 ): FoundEntity {
-  const { heading, cells } = profile;
+  const { heading, example } = profile;
   if (prefix === "geoId/") return ofUnitedStates(profile, reason);
   const entity = prefix === "" ? heading : { column: heading, prefix };
-  const becomes = prefix === "" ? "" : `; they become ${prefix}${cells[0] ?? ""}`;
+  const becomes = prefix === "" ? "" : `; they become ${prefix}${example}`;
   return { entity, uses: [{ profile, reason: reason + becomes }] };
 }
 
@@ -175,7 +173,7 @@ function withPrefix(
  * among them, as `1`, `01000` or `01`, and the country as `00000`.
  */
 function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
-  const { heading, cells, codes } = profile;
+  const { heading, example, codes } = profile;
   const longest = codes.reduce((length, code) => Math.max(length, code.length), 0);
   const fulls = codes.map((code) => {
     const isGroup = longest === 12 && code.length === 11;
@@ -187,7 +185,6 @@ function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
     const isState = full.length === 5 && full.endsWith("000");
     return [code, `geoId/${isState ? full.slice(0, 2) : full}`] as const;
   });
-  const example = cells[0] ?? "";
   const becomes = `; they become ${new Map(places).get(example) ?? ""}`;
   const uses = [{ profile, reason: reason + becomes }];
   const widths = new Set(fulls.map(([, full]) => full.length));

@@ -10,7 +10,7 @@ import { propertiesFor } from "./codes/variable-properties.ts";
 import { type ColumnProfile, headings, isNamesake, unitSaid } from "./column-profile.ts";
 import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
 import { looksLikeCode } from "./find-dimensions.ts";
-import { pairsOf } from "./obstacles.ts";
+import { cellAt, pairsOf } from "./obstacles.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 const most = 0.8;
@@ -27,14 +27,14 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   const coded = others.find(({ codes }) => others.length > 1 && codes.every(looksLikeCode));
   const best = named ?? coded ?? others[0];
   if (best === undefined) return undefined;
-  const { heading, codes, cells } = best;
+  const { heading, codes, example } = best;
   const areCodes = codes.every(looksLikeCode);
   const kind = areCodes ? "code" : "name";
   const count =
     codes.length === 1
       ? `one ${kind} of a variable`
       : `${codes.length} different ${kind}s of variables`;
-  const reason = `${count}, as ${cells[0] ?? ""}`;
+  const reason = `${count}, as ${example}`;
   table.set(best, "variable", named === undefined ? reason : "named by --variable");
   const label = areCodes ? labelOf(best, table) : undefined;
   if (label === undefined) return scaledNames(best, table) ?? heading;
@@ -126,8 +126,8 @@ export function partsAcross(
     const dcid = of === "" ? base : dcidWithParts(base, [of]);
     const own = of === "" ? {} : { [parts.property]: of, constraintProperties: parts.property };
     const about = { name: of === "" ? variable : `${variable}, ${name}`, ...all, ...own };
-    const date = year === undefined ? {} : { date: year };
-    return { dcid, about, column: [profile.heading, { variable: dcid, ...date }] as const };
+    const column = { variable: dcid, ...(year && { date: year }) };
+    return { dcid, about, column: [profile.heading, column] as const };
   });
   return {
     variables: Object.fromEntries(said.map(({ column }) => column)),
@@ -147,7 +147,7 @@ function variableIn(
   dated: DatedColumn | undefined,
   named: string | undefined,
 ): VariableColumn {
-  const { heading, cells } = profile;
+  const { heading, example } = profile;
   const about = table.sample.metadata?.of(heading);
   const said = named ?? about?.title ?? dated?.name ?? heading;
   const { unit, multiplier } = saidUnit(profile, table);
@@ -158,7 +158,7 @@ function variableIn(
     ...(times === 1 ? [] : [`times ${times}, as the ${sayer} says`]),
     ...(dated === undefined ? [] : [`of ${dated.date}`]),
   ];
-  const reason = ["numbers", `as ${cells[0] ?? ""}`, ...measured].join(", ");
+  const reason = ["numbers", `as ${example}`, ...measured].join(", ");
   table.set(profile, "value", `${reason}: a variable of its own`);
   const name = nameWithout(said);
   const dcid = named === undefined ? dcidOf(about) : heading;
@@ -204,9 +204,9 @@ export function unitIn(
   table: ProposedTable,
 ): Pick<TableColumns, "unit"> {
   if (column === undefined) return {};
-  const { heading, cells, codes } = column;
+  const { heading, example, codes } = column;
   const isNamed = heading === table.known.unit;
-  table.set(column, "unit", isNamed ? "named by --unit" : `units, as ${cells[0] ?? ""}`);
+  table.set(column, "unit", isNamed ? "named by --unit" : `units, as ${example}`);
   const scales = codes.map((code) => [code, unitScale(code)] as const);
   if (scales.some(([, { power }]) => power !== 0)) {
     const powers = scales.map(([code, { power }]) => [code, String(power)] as const);
@@ -250,6 +250,8 @@ export function proposedProperties(
   };
 }
 
+type SaidVariable = Extract<TableColumns["variable"], { readonly column: string }>;
+
 interface VariableName {
   readonly name: string;
   readonly description?: string | undefined;
@@ -270,18 +272,18 @@ function namesOf(
   }
   if (typeof variable === "object" && "constant" in variable) {
     const { constant } = variable;
-    const said = known.variable ?? "";
+    const { variable: said = constant } = known;
     return new Map([[constant, { name: spokenDcid(said) === constant ? said : constant }]]);
   }
-  const column = typeof variable === "string" ? variable : variable.column;
+  const said: SaidVariable = typeof variable === "string" ? { column: variable } : variable;
+  const { column, values = {}, name: label } = said;
   const codes = profiles.find(({ heading }) => heading === column)?.codes ?? [];
-  const meant = typeof variable === "string" ? {} : (variable.values ?? {});
-  const written = codes.map((code) => meant[code] ?? code);
+  const written = codes.map((code) => values[code] ?? code);
   const named = new Map(written.map((name) => [name, { name }]));
-  const label = typeof variable === "string" ? undefined : variable.name;
   if (label === undefined) return named;
   const at = (heading: string) => profiles.findIndex((one) => one.heading === heading);
-  for (const row of sample.rows) named.set(row[at(column)] ?? "", { name: row[at(label)] ?? "" });
+  for (const row of sample.rows)
+    named.set(cellAt(row, at(column)), { name: cellAt(row, at(label)) });
   named.delete("");
   return named;
 }

@@ -18,6 +18,14 @@ import {
   type Scale,
 } from "./proposal.ts";
 
+/** The cell of a row in a column: some rows end before it. */
+export const cellAt = (row: readonly string[], at: number): string => row[at] ?? "";
+
+export const hasCell = (row: readonly string[], at: number): boolean => cellAt(row, at) !== "";
+
+export const headingAt = ({ profiles }: Pick<ReadTable, "profiles">, at: number): string =>
+  profiles[at]?.heading ?? "";
+
 /** Columns by what is proposed for them. */
 export interface ReadTable {
   readonly sample: TableSample;
@@ -75,8 +83,8 @@ function holdsSamePlaces(entity: ColumnProfile, { codes }: ColumnProfile): boole
 }
 
 function secondEntity(alike: string, one: ColumnProfile, other: ColumnProfile): Problem {
-  const member = ({ heading, cells }: ColumnProfile) =>
-    JSON.stringify(looksLikeId(cells[0] ?? "") ? { column: heading } : { name: heading });
+  const member = ({ heading, example }: ColumnProfile) =>
+    JSON.stringify(looksLikeId(example) ? { column: heading } : { name: heading });
   const entities = `"entities": { "origin": ${member(one)}, "destination": ${member(other)} }`;
   const problem = `${alike}; they differ in '${other.heading}', which holds places, too: a row about two places needs ${entities}, with names of your choice, in place of "entity" in the file that --propose writes`;
   return { problem, cures: ["--propose map.json"] };
@@ -97,7 +105,8 @@ export function isUnread(role: ColumnProposal["role"]): boolean {
 /** Headings of columns in which rows differ that have the same entity, variable, date and unit. */
 export function columnsApart(table: ReadTable): ReadonlySet<string> {
   const { apart } = differencesIn(table);
-  return new Set(table.profiles.flatMap(({ heading }, at) => (apart.has(at) ? [heading] : [])));
+  const profiles = table.profiles.filter((_, at) => apart.has(at));
+  return new Set(profiles.map(({ heading }) => heading));
 }
 
 type FirstRows = Map<number, { readonly row: readonly string[]; readonly line: number }>;
@@ -128,19 +137,19 @@ function differencesIn({ sample, profiles, roleOf }: ReadTable): Differences {
   for (const [at, row] of sample.rows.entries()) {
     // Rows without an entity are not loaded, and reported.
     if (row[entity] === "") continue;
-    const key = JSON.stringify(keys.map((one) => row[one] ?? ""));
+    const key = JSON.stringify(keys.map((one) => cellAt(row, one)));
     const rows: FirstRows = first.get(key) ?? new Map();
     first.set(key, rows);
     for (const value of values) {
-      if ((row[value] ?? "") !== "") compare(value, row, sample.lines[at] ?? 0, rows);
+      if (hasCell(row, value)) compare(value, row, sample.lines[at] ?? 0, rows);
     }
   }
   return { apart, example };
 }
 
 /** The option that reads the rows of one value: of the total, if the column has one. */
-function onlyOf({ heading, cells }: ColumnProfile): string {
-  return onlyOption(heading, cells.find(isWhole) ?? cells[0] ?? "");
+function onlyOf({ heading, cells, example }: ColumnProfile): string {
+  return onlyOption(heading, cells.find(isWhole) ?? example);
 }
 
 /** Columns of places that lie within the entity of the row, or may be it, by heading. */
@@ -175,12 +184,11 @@ function placeBeside(
     : undefined;
 }
 
-function problemOf(entity: ColumnProfile, { heading, cells, numbers }: ColumnProfile): Problem {
-  const [cell = ""] = cells.filter((one) => one !== "");
-  const isNuts = /^[A-Z]{2}[A-Z0-9]{1,3}$/.test(cell) && /\d/.test(cell);
-  const option = numbers < 0.2 && !looksLikeId(cell) ? "name" : "entity";
+function problemOf(entity: ColumnProfile, { heading, example, numbers }: ColumnProfile): Problem {
+  const isNuts = /^[A-Z]{2}[A-Z0-9]{1,3}$/.test(example) && /\d/.test(example);
+  const option = numbers < 0.2 && !looksLikeId(example) ? "name" : "entity";
   const cure = `${optionOf(option, heading)}${isNuts ? " --prefix nuts/" : ""}`;
-  const problem = `'${heading}' says a place within the one in '${entity.heading}', as '${cell}', and would not be read: --${option} names the column that counts`;
+  const problem = `'${heading}' says a place within the one in '${entity.heading}', as '${example}', and would not be read: --${option} names the column that counts`;
   return { problem, cures: [cure] };
 }
 
@@ -196,7 +204,6 @@ export function areOfOneSize(
       placeRankOf(one) === 0 &&
       headings.place.test(one.heading) &&
       !/type|level|kind|categor|class/i.test(one.heading) &&
-      one.numbers < 0.2 &&
       one.codeKind === undefined &&
       !one.cells.every(looksLikeId) &&
       !one.codes.some((code) => countryNamed(code) !== undefined || isRegionOfWorld(code)),
@@ -205,7 +212,7 @@ export function areOfOneSize(
 }
 
 function eitherPlace(one: ColumnProfile, other: ColumnProfile): Problem {
-  const both = [one, other].map(({ heading, cells }) => `'${heading}', as '${cells[0]}'`);
+  const both = [one, other].map(({ heading, example }) => `'${heading}', as '${example}'`);
   const problem = `two columns hold names of places, ${both.join(", and ")}: --name says which one counts`;
   return { problem, cures: [other, one].map(({ heading }) => optionOf("name", heading)) };
 }
@@ -220,7 +227,7 @@ export function pairsOf(rows: TableSample["rows"], left: number, right: number) 
   const byLeft = new Map<string, Set<string>>();
   const byRight = new Map<string, Set<string>>();
   for (const row of rows) {
-    const [one = "", other = ""] = [row[left], row[right]];
+    const [one, other] = [cellAt(row, left), cellAt(row, right)];
     byLeft.set(one, (byLeft.get(one) ?? new Set()).add(other));
     byRight.set(other, (byRight.get(other) ?? new Set()).add(one));
   }
@@ -284,13 +291,13 @@ export function oddHeader({ sample, known, decimal }: HeadedTable): Problem[] {
   if (layout !== undefined) return [];
   const found: string[] = [];
   const wider = rows.filter((row) => row.length > header.length).length;
-  if (rows.length > 0 && wider >= most * rows.length) {
+  if (wider >= most * rows.length) {
     found.push(
       `rows have more cells than the header in line ${headerLine} has headings, ${rows[0]?.length} and ${header.length}: is a heading missing?`,
     );
   }
   const last = header.findLastIndex((heading) => heading !== "");
-  const narrow = rows.length > 0 && rows.every((row) => row.length > 1 && row.length <= last);
+  const narrow = rows.every((row) => row.length > 1 && row.length <= last);
   if (narrow && known.columns === undefined) {
     found.push(
       `rows have fewer cells than the header in line ${headerLine} has headings, ${Math.max(...rows.map(({ length }) => length))} and ${last + 1}: a heading with a comma needs quotes, or rows lack a cell`,

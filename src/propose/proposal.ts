@@ -116,6 +116,8 @@ export interface ColumnsProposal {
   /** If something is missing: the option as far as it is known, to be edited. */
   readonly draft: TableColumns | undefined;
   readonly found: readonly ColumnProposal[];
+  /** Headings of numbers, whether they are read or not. */
+  readonly numeric: readonly string[];
   /** How a publisher writes the table, if it is such a table. */
   readonly layout?: LayoutName | undefined;
   /** What is proposed about each variable, and why. */

@@ -21,6 +21,7 @@ import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/no-value.ts";
 import { decimalOf } from "./column-profile.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
+import { cellAt } from "./obstacles.ts";
 import { type ColumnsProposal, type KnownColumns, optionOf } from "./proposal.ts";
 import { proposeFor, proposerFor } from "./propose.ts";
 
@@ -35,17 +36,13 @@ export async function proposeFile(input: InputFile, given: KnownColumns): Promis
   const tables = await tablesIn(input);
   const { sheet } = known;
   const own = sheet === undefined ? tables : tables.filter(({ held }) => held?.name === sheet);
-  const [only] = own;
-  if (only !== undefined && own.length === 1) return await proposeTable(only, known, tables.length);
-  if (own.length <= sheetsTried) {
-    const readable: ColumnsProposal[] = [];
-    for (const one of own) {
-      const proposal = await proposeTable(one, known, tables.length);
-      if (proposal.columns !== undefined) readable.push(proposal);
-    }
-    const [first, ...others] = readable;
-    if (first !== undefined && others.length === 0) return first;
+  const proposals: ColumnsProposal[] = [];
+  for (const one of own.length <= sheetsTried ? own : []) {
+    proposals.push(await proposeTable(one, known, tables.length));
   }
+  const readable = proposals.filter(({ columns }) => columns !== undefined);
+  const [first, ...others] = own.length === 1 ? proposals : readable;
+  if (first !== undefined && others.length === 0) return first;
   const names = tables.map(({ held }) => held?.name ?? "");
   const listed = names.map((name) => `'${name}'`).join(", ");
   const several = `the file has several tables, ${listed}: --sheet names one`;
@@ -56,6 +53,7 @@ export async function proposeFile(input: InputFile, given: KnownColumns): Promis
     columns: undefined,
     draft: undefined,
     found: [],
+    numeric: [],
     variables: [],
     problems: [problem],
     cures,
@@ -193,7 +191,7 @@ async function furtherRows(
   const onRow = (cells: readonly string[], line: number) => {
     progress.rows += 1;
     if (!isRead(cells)) return;
-    const isNew = columns.map((one) => one.count(cells[one.at] ?? "")).includes(true);
+    const isNew = columns.map((one) => one.count(cellAt(cells, one.at))).includes(true);
     if (isAdded(isNew, line)) rows.push(cells.map(ownCopy));
   };
   const read = (row: CellRow) => {
@@ -256,7 +254,7 @@ function wholeOf(sample: TableSample, known: KnownColumns): FurtherRows {
   const cells = new Map(
     header.map((heading, at) => {
       const column = new CountedColumn(heading, at);
-      for (const row of sample.rows.filter(isRead)) column.count(row[at] ?? "");
+      for (const row of sample.rows.filter(isRead)) column.count(cellAt(row, at));
       return [heading, column.rows];
     }),
   );

@@ -44,20 +44,15 @@ class LaidProposer {
     const values = this.#values(dates);
     const facets = this.#facets();
     const parts = this.#parts();
-    const { delimiter, encoding, headerLine, metadata } = this.#table.sample;
     return {
       ...this.#table.multiplier(),
       layout: this.#layout.name,
       ...entity,
-      ...(date === undefined ? {} : { date }),
+      ...(date && { date }),
       ...values,
       ...facets,
       ...parts,
-      ...(this.#known.only === undefined ? {} : { only: this.#known.only }),
-      ...(headerLine === 1 || metadata !== undefined ? {} : { header: headerLine }),
-      delimiter,
-      encoding,
-      ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),
+      ...this.#table.form(),
     };
   }
 
@@ -69,7 +64,7 @@ class LaidProposer {
     if (entity !== undefined) {
       this.#problem(`the headings say what rows are about: leave out --entity '${entity}'`);
     }
-    for (const one of columns) this.#set(one, "entity", `dcids, as ${one.cells[0] ?? ""}`);
+    for (const one of columns) this.#set(one, "entity", `dcids, as ${one.example}`);
     const [only] = columns;
     if (columns.length === 1 && only?.heading === "observationAbout")
       return { entity: only.heading };
@@ -98,9 +93,8 @@ class LaidProposer {
     if (first === undefined) {
       this.#problem("no column says what rows are about: --entity DCID says it for all rows");
     } else {
-      const example = first.cells[0] ?? "";
       this.#problem(
-        `'${first.heading}' holds no codes of known places, as '${example}': --entity '${first.heading}' --prefix TEXT makes places of their own of them, --name looks names up`,
+        `'${first.heading}' holds no codes of known places, as '${first.example}': --entity '${first.heading}' --prefix TEXT makes places of their own of them, --name looks names up`,
       );
     }
     return undefined;
@@ -118,7 +112,7 @@ class LaidProposer {
     }
     const { dayFirst, problem } = findDay(column, this.#known);
     if (problem !== undefined) this.#table.problems.push(problem);
-    this.#set(column, "date", `dates, as ${column.cells[0] ?? ""}`);
+    this.#set(column, "date", `dates, as ${column.example}`);
     return dayFirst ? { column: column.heading, dayFirst: true } : column.heading;
   }
 
@@ -141,11 +135,11 @@ class LaidProposer {
       this.#problem("no column holds numbers: --value HEADING names one");
       return undefined;
     }
-    for (const one of values) this.#set(one, "value", `numbers, as ${one.cells[0] ?? ""}`);
+    for (const one of values) this.#set(one, "value", `numbers, as ${one.example}`);
     // Texts beside several columns of values are no part of them.
     if (said.length === 0) {
       for (const one of this.#of("open")) {
-        if (!isNumeric(one)) this.#set(one, "note", `texts, as ${one.cells[0]}`);
+        if (!isNumeric(one)) this.#set(one, "note", `texts, as ${one.example}`);
       }
     }
     const isSingle = values.length === 1 && said.length > 0;
@@ -191,8 +185,8 @@ class LaidProposer {
         this.#known.variable ?? this.#layout.table.variable?.(this.#table.sample.stem);
       return constant === undefined ? undefined : { constant };
     }
-    const { heading, cells } = column;
-    this.#set(column, "variable", `variables, as ${cells[0] ?? ""}`);
+    const { heading, example } = column;
+    this.#set(column, "variable", `variables, as ${example}`);
     const name = this.#labelOf(heading);
     return name === undefined ? heading : { column: heading, name };
   }
@@ -227,7 +221,7 @@ class LaidProposer {
   /** A column whose cells are taken as they stand. */
   #facetOf(field: "unit" | "scalingFactor", column: ColumnProfile | undefined) {
     if (column === undefined) return {};
-    this.#set(column, "unit", `${field} of values, as ${column.cells[0] ?? ""}`);
+    this.#set(column, "unit", `${field} of values, as ${column.example}`);
     return { [field]: column.heading };
   }
 
@@ -243,7 +237,7 @@ class LaidProposer {
       return [[one.heading, column] as const];
     });
     const notes = this.#of("note");
-    for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.cells[0]}`);
+    for (const one of notes) this.#set(one, "note", `flags or notes, as ${one.example}`);
     for (const one of this.#of("about"))
       this.#set(one, "note", "it says nothing about single rows");
     for (const one of this.#of("label")) this.#set(one, "name", "names of codes");

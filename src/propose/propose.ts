@@ -7,6 +7,7 @@ import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
+import { numericHeadings } from "./doubts/place-headings.ts";
 import { problemsIn } from "./doubts.ts";
 import {
   type DatedColumn,
@@ -86,6 +87,7 @@ class Proposer {
       columns: isWhole ? draft : undefined,
       draft: isWhole ? undefined : withParts(draft, problems),
       found: this.#found(),
+      numeric: numericHeadings(table),
       ...(name === undefined ? {} : { layout: name }),
       variables: this.#variables,
       problems: problems.map(({ problem }) => problem),
@@ -129,7 +131,7 @@ class Proposer {
     const values = dated.length > 0 ? this.#dates(dated) : this.#values(date);
     const known = { ...(entity && { entity }), ...(date && { date }), ...values };
     const parts = { ...this.#measures(), ...this.#dimensions(), ...notes };
-    return this.#described({ ...known, ...parts, ...table.multiplier(), ...this.#form() });
+    return this.#described({ ...known, ...parts, ...table.multiplier(), ...table.form() });
   }
 
   /** With what is said about the variables. */
@@ -162,22 +164,6 @@ class Proposer {
     }
     if (table.problems.length === 0) table.problems.push(...oddHeader(table));
     this.#checkKnown(header);
-  }
-
-  /** How the table is written, and which of its rows are read. */
-  #form(): Partial<TableColumns> {
-    const { delimiter, encoding, headerLine, metadata, layout } = this.#table.sample;
-    const { only, skipRows } = this.#known;
-    const isSaid = headerLine === 1 || metadata !== undefined;
-    return {
-      ...(only === undefined ? {} : { only }),
-      ...(skipRows === undefined ? {} : { skipRows }),
-      ...(layout === undefined ? {} : { layout: layout.name }),
-      ...(isSaid ? {} : { header: headerLine }),
-      delimiter,
-      encoding,
-      ...(this.#table.decimal === "," ? { decimal: "," as const } : {}),
-    };
   }
 
   #checkKnown(header: readonly string[]): void {
@@ -259,9 +245,8 @@ class Proposer {
       return best.heading;
     }
     if (named === undefined && found.problem !== undefined) table.problems.push(found.problem);
-    const { heading, cells } = best;
+    const { heading, example } = best;
     const dayFirst = this.#isDayFirst(best);
-    const example = cells[0] ?? "";
     const read = dateIn(example, dayFirst)?.date ?? example;
     const becomes = read === example ? "" : `; they become ${read}`;
     table.set(
@@ -271,7 +256,7 @@ class Proposer {
     );
     const part = findDatePart(best, table.free());
     if (part !== undefined) {
-      table.set(part, "date", `parts of the years in ${heading}, as ${part.cells[0]}`);
+      table.set(part, "date", `parts of the years in ${heading}, as ${part.example}`);
       return { column: heading, part: part.heading };
     }
     return dayFirst ? { column: heading, dayFirst: true } : heading;

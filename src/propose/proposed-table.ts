@@ -12,7 +12,7 @@ import {
   placeTypeOf,
   profileOf,
 } from "./column-profile.ts";
-import type { ReadTable } from "./obstacles.ts";
+import { cellAt, type ReadTable } from "./obstacles.ts";
 import {
   type ColumnProposal,
   type ColumnRole,
@@ -50,7 +50,7 @@ export class ProposedTable implements ReadTable {
     const isSaid = (known.decimal ?? known.columns) !== undefined;
     this.unclearNumber = isEnglish || isSaid ? undefined : unclear;
     this.profiles = header.map((heading, at) => {
-      const column = sample.rows.map((row) => row[at] ?? "");
+      const column = sample.rows.map((row) => cellAt(row, at));
       const profile = profileOf(heading, column, this.decimal, all.get(heading));
       const about = sample.metadata?.of(heading);
       return about?.holds === "texts" || about?.isKey === true
@@ -95,7 +95,7 @@ export class ProposedTable implements ReadTable {
   notes(): Pick<TableColumns, "notes"> {
     const notes = this.free().filter(({ heading }) => furtherColumn(heading)?.role === "note");
     for (const one of notes) {
-      this.set(one, "note", `flags or notes, as ${one.cells[0]}: counted, and not read`);
+      this.set(one, "note", `flags or notes, as ${one.example}: counted, and not read`);
     }
     return notes.length === 0 ? {} : { notes: notes.map(({ heading }) => heading) };
   }
@@ -110,6 +110,22 @@ export class ProposedTable implements ReadTable {
       );
     }
     return multiplier === undefined || multiplier === 1 ? {} : { multiplier };
+  }
+
+  /** How the table is written, and which of its rows are read. */
+  form(): Partial<TableColumns> {
+    const { delimiter, encoding, headerLine, metadata, layout } = this.sample;
+    const { only, skipRows } = this.known;
+    const isSaid = headerLine === 1 || metadata !== undefined;
+    return {
+      ...(only && { only }),
+      ...(skipRows === undefined ? {} : { skipRows }),
+      ...(layout && { layout: layout.name }),
+      ...(isSaid ? {} : { header: headerLine }),
+      delimiter,
+      encoding,
+      ...(this.decimal === "," ? { decimal: "," as const } : {}),
+    };
   }
 
   /** The variable that a layout finds in the name of the file. */
@@ -128,7 +144,7 @@ export class ProposedTable implements ReadTable {
 const most = 0.8;
 
 /** Why a column is not read. */
-function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
+function leftOut({ heading, cells, example, numbers }: ColumnProfile): ColumnProposal {
   return { heading, role: "not read", reason: reasonOf() };
 
   function reasonOf(): string {
@@ -136,7 +152,7 @@ function leftOut({ heading, cells, numbers }: ColumnProfile): ColumnProposal {
     if (cells.length === 0) return "it is empty";
     if (numbers >= most) return "numbers that measure nothing, or one too many";
     if (placeTypeOf(heading) !== undefined) return "names; another column says what rows are about";
-    return `texts, as ${cells[0]}, that are neither ids, names, dates nor units`;
+    return `texts, as ${example}, that are neither ids, names, dates nor units`;
   }
 }
 
@@ -201,8 +217,8 @@ function repeatsDate(
   if (date < 0 || !headings.date.test(profile.heading)) return false;
   const at = positionOf(profile);
   return sample.rows.every((row) => {
-    const bare = (cell = "") => cell.replaceAll("-", "");
-    const [its, own] = [bare(row[date]), bare(row[at])];
+    const bare = (one: number) => cellAt(row, one).replaceAll("-", "");
+    const [its, own] = [bare(date), bare(at)];
     return /^\d{4}(?:\d\d){0,2}$/.test(own) && (its.startsWith(own) || own.startsWith(its));
   });
 }

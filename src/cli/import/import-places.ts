@@ -86,18 +86,10 @@ export async function lookedUp(
   known: KnownColumns,
   openBase: () => Promise<Commons | undefined>,
 ) {
-  const isRead = seen.columns !== undefined || headingsAbove(seen).length > 0;
+  const isRead = seen.columns !== undefined || seen.numeric.length > 1;
   const base = isRead ? await openBase() : undefined;
   const across = await withPlacesAbove(seen, base, known);
   return { base, refused: across ?? (seen.columns === undefined ? seen : undefined) };
-}
-
-/** Headings of numbers that may be places: none if there is one alone. */
-function headingsAbove({ found, layout }: ColumnsProposal): readonly string[] {
-  const above = found.filter(
-    ({ role, reason }) => role === "value" || (role === "not read" && reason.startsWith("numbers")),
-  );
-  return layout !== undefined || above.length < 2 ? [] : above.map(({ heading }) => heading);
 }
 
 /** The proposal for a table in which most headings of numbers are places of the base: that it is read so. */
@@ -106,8 +98,9 @@ async function withPlacesAbove(
   base: Commons | undefined,
   known: KnownColumns,
 ): Promise<ColumnsProposal | undefined> {
-  const above = headingsAbove(proposal).map((name) => ({ name, rows: 1 }));
-  if (base === undefined || known.columns !== undefined || above.length === 0) return undefined;
+  const isSaid = (known.columns ?? proposal.layout) !== undefined;
+  if (base === undefined || isSaid || proposal.numeric.length < 2) return undefined;
+  const above = proposal.numeric.map((name) => ({ name, rows: 1 }));
   const others = new Set(await unknownOf(above, {}, base));
   const places = above.filter((one) => !others.has(one)).map(({ name }) => name);
   if (places.length < 2 || places.length * 2 <= above.length) return undefined;

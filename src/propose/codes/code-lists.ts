@@ -48,15 +48,18 @@ const ages = {
   meaningOf: ageOf,
 } as const;
 
+const residenceWords = [
+  [/^urban(?: areas?| population)?$/i, "Urban"],
+  [/^rural(?: areas?| population)?$/i, "Rural"],
+] as const;
 const residences = {
   heading:
     /^(?:(?:type[ _]of[ _])?residence(?:[ _](?:area|type))?|urban[ _/-]?(?:and[ _])?rural|urbani[sz]ation|degurba)$/i,
   role: "dimension",
   property: "placeOfResidenceClassification",
   meaningOf: (code: string): CodeMeaning | undefined => {
-    const [, word = ""] = /^(urban|rural)(?: areas?| population)?$/i.exec(code) ?? [];
-    const value = word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase();
-    return value === "" ? undefined : { value, name: value };
+    const value = residenceWords.find(([form]) => form.test(code))?.[1];
+    return value && { value, name: value };
   },
 } as const;
 
@@ -112,7 +115,7 @@ const furtherColumns: readonly FurtherColumn[] = [
 ];
 
 const kinds =
-  /^(?:actuals?|forecasts?|project(?:ed|ions?)|budget(?:ed)?|plan(?:ned)?|targets?|histor(?:y|ic|ical)|ist|soll|prognosen?|pr\u00e9visions?|r\u00e9el(?:le)?s?|nominal|real|gross|net|brutto|netto)$/i;
+  /^(?:actuals?|histor(?:y|ic|ical)|ist|r\u00e9el(?:le)?s?|nominal|real|gross|net|brutto|netto)$/i;
 
 /** What is not measured: another table may have what was. */
 const expected =
@@ -121,7 +124,7 @@ const expected =
 /** Whether these words say what a number is, as `Actual` and `Forecast`: both in one series would be a wrong series. */
 export function areKindsOfNumbers(codes: readonly string[]): boolean {
   return (
-    codes.filter((code) => kinds.test(code)).length > 1 || codes.some((code) => expected.test(code))
+    codes.some((code) => expected.test(code)) || codes.filter((code) => kinds.test(code)).length > 1
   );
 }
 
@@ -204,8 +207,8 @@ export function unitOf(code: string): string | undefined {
 
 /** The unit of measurement at the end of a heading: `Rail network (km)`, `Area in ha`. */
 export function measurementAt(heading: string): string | undefined {
-  const [, bracketed, word] = /(?:\(([^()]+)\)|(?:, | in )([^ ,()]+))$/.exec(heading.trim()) ?? [];
-  return measurements.get((bracketed ?? word ?? "").toLowerCase());
+  const sign = /(?<=\()[^()]+(?=\)$)|(?<=, | in )[^ ,()]+$/.exec(heading.trim())?.[0];
+  return sign && measurements.get(sign.toLowerCase());
 }
 
 /** Ages as code lists and tables write them: `Y15T24`, `Y_GE65`, `15-24`, `65+`, `under 5`. */
@@ -214,27 +217,21 @@ function ageOf(code: string): CodeMeaning | undefined {
     .replace(/^(?:age_)?y(?=\d|_|ge|lt)/i, "")
     .replace(/(?:years?|yrs?|jahre?|ans)(?: of age| old)?$/i, "")
     .trim();
-  const [, from, to] = /^(\d{1,3})\s*(?:t|-|\u2013|to|bis|_)\s*(\d{1,3})$/i.exec(text) ?? [];
-  if (from !== undefined && to !== undefined) {
-    return Number(to) >= 130
-      ? { value: `Years${Number(from)}Onwards`, name: `${Number(from)} years and over` }
-      : {
-          value: `Years${Number(from)}To${Number(to)}`,
-          name: `${Number(from)} to ${Number(to)} years`,
-        };
-  }
-  const [, least] =
-    /^_?ge_?(\d{1,3})$/i.exec(text) ??
-    /^(\d{1,3})\s*(?:\+|and over|and older|or more|plus)$/i.exec(text) ??
-    [];
+  const numberIn = (form: RegExp) => Number(form.exec(text)?.[1]);
+  const range = /^(\d{1,3})\s*(?:t|-|\u2013|to|bis|_)\s*(\d{1,3})$/i;
+  const [from, to] = [numberIn(range), Number(range.exec(text)?.[2])];
+  if (to < 130) return { value: `Years${from}To${to}`, name: `${from} to ${to} years` };
+  const others = [
+    range,
+    /^_?ge_?(\d{1,3})$/i,
+    /^(\d{1,3})\s*(?:\+|and over|and older|or more|plus)$/i,
+  ];
+  const least = others.map(numberIn).find((one) => one >= 0);
   if (least !== undefined) {
-    return { value: `Years${Number(least)}Onwards`, name: `${Number(least)} years and over` };
+    return { value: `Years${least}Onwards`, name: `${least} years and over` };
   }
-  const [, below] = /^(?:_?lt_?|under |below |less than |<\s*)(\d{1,3})$/i.exec(text) ?? [];
-  if (below !== undefined && Number(below) > 0) {
-    const last = Number(below) - 1;
-    return { value: `YearsUpto${last}`, name: `under ${Number(below)} years` };
-  }
+  const below = numberIn(/^(?:_?lt_?|under |below |less than |<\s*)(\d{1,3})$/i);
+  if (below > 0) return { value: `YearsUpto${below - 1}`, name: `under ${below} years` };
   return /^\d{1,3}$/.test(text)
     ? { value: `Years${Number(text)}`, name: `${Number(text)} years` }
     : undefined;

@@ -27,7 +27,6 @@ const languages = ["de", "es", "fr", "it", "nl", "pl", "pt", "sv", "en"];
  * @param isAny whether the name may be in another language than English
  */
 export function countryNamed(name: string, isAny = false): string | undefined {
-  if (/[\d_]/.test(name)) return undefined;
   const known = isAny ? byAnyName : byName;
   for (const language of known.size > 0 ? [] : isAny ? languages : ["en"]) {
     const names = new Intl.DisplayNames(language, { type: "region" });
@@ -199,6 +198,17 @@ export function placeOf(code: string, kind: CodeKind): CodedPlace | undefined {
   return readers[kind](code);
 }
 
+/** The place that a cell says, by its code or by the name of a country. */
+export function placeIn({ codeKind }: Coded, cell: string): string | undefined {
+  if (codeKind === "either") return undefined;
+  return codeKind === undefined ? countryNamed(cell) : placeOf(cell, codeKind)?.dcid;
+}
+
+/** How the cells of a column say places, if they are codes; `either` of countries or of states. */
+interface Coded {
+  readonly codeKind: CodeKind | "either" | undefined;
+}
+
 function coded(dcid: string | undefined): CodedPlace | undefined {
   return dcid === undefined ? undefined : { dcid };
 }
@@ -265,9 +275,8 @@ export function kindOf(heading: string, cells: readonly string[]): CodeKind | "e
   return areStates && !/iso|country|alpha|land/i.test(heading) ? "either" : "alpha2";
 }
 
-/** Whether all of these, at least two, are codes of countries, of their regions or of states. */
+/** Whether all of these are codes of countries, of their regions or of states. */
 export function isCodeOfPlaces(texts: readonly string[]): boolean {
   const kinds: readonly CodeKind[] = ["alpha3", "alpha2", "states", "nuts", "geoid"];
-  const areOf = (kind: CodeKind) => texts.every((text) => placeOf(text, kind) !== undefined);
-  return texts.length > 1 && kinds.some(areOf);
+  return kinds.some((kind) => texts.every((text) => placeOf(text, kind) !== undefined));
 }

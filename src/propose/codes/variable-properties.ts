@@ -76,7 +76,7 @@ function said(
   name: string,
 ): readonly [value: string, word: string] | undefined {
   for (const [form, value] of rows) {
-    const [word] = form.exec(name) ?? [];
+    const word = form.exec(name)?.[0];
     if (word !== undefined) return [value, word];
   }
   return undefined;

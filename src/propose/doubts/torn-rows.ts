@@ -5,12 +5,21 @@ import { ShortRows } from "../../load/records/csv-rows.ts";
 import { isNothing } from "../../load/values/no-value.ts";
 import { dateIn } from "../../load/values/table-dates.ts";
 import { partsIn } from "../codes/code-lists.ts";
-import { countryNamed, placeOf } from "../codes/places-by-code.ts";
+import { placeIn } from "../codes/places-by-code.ts";
 import { type ColumnProfile, placeRankOf, placeTypeOf } from "../column-profile.ts";
-import { areOfOneSize, isUnread, looksLikeId, pairsOf, type ReadTable } from "../obstacles.ts";
+import { hasIds } from "../find-entity.ts";
+import {
+  areOfOneSize,
+  cellAt,
+  hasCell,
+  headingAt,
+  isUnread,
+  pairsOf,
+  type ReadTable,
+} from "../obstacles.ts";
 import { type ColumnRole, onlyOption, optionOf, type Problem } from "../proposal.ts";
 
-export const tornRows: readonly ((table: ReadTable) => Problem | undefined)[] = [
+const tears = [
   headerAgain,
   sectionHeading,
   mergedCells,
@@ -19,11 +28,10 @@ export const tornRows: readonly ((table: ReadTable) => Problem | undefined)[] = 
   missingSeparator,
 ];
 
-const most = 0.8;
-
-/** Whether no layout of a publisher says what a table holds, who may leave cells blank. */
-function isOpen({ sample }: ReadTable): boolean {
-  return sample.layout === undefined;
+export function tornRows(table: ReadTable): Problem[] {
+  // A publisher whose layout says what a table holds may leave cells blank.
+  const sought = table.sample.layout === undefined ? tears : [headerAgain];
+  return sought.flatMap((find) => find(table) ?? []);
 }
 
 function positionsOf({ profiles, roleOf }: ReadTable, ...roles: readonly ColumnRole[]): number[] {
@@ -42,32 +50,32 @@ function headerAgain(table: ReadTable): Problem | undefined {
 
 /** Whether a row has headings, the same or others, such as further years. */
 function isHeader(row: readonly string[], table: ReadTable, values: readonly number[]): boolean {
-  const { profiles, decimal } = table;
-  const filled = values.filter((at) => (row[at] ?? "") !== "");
+  const { decimal } = table;
+  const filled = values.filter((at) => hasCell(row, at));
   if (filled.length === 0) return false;
-  const isSame = (at: number) => row[at] === profiles[at]?.heading;
+  const isSame = (at: number) => row[at] === headingAt(table, at);
   const same = row.flatMap((cell, at) => (cell !== "" && isSame(at) ? [at] : []));
   if (same.length > 1 && filled.every(isSame)) return true;
-  const isDate = (text = "") => dateIn(text) !== undefined;
-  const isNumber = (at: number) => plainNumber(row[at] ?? "", decimal) !== undefined;
-  const areDates = filled.every((at) => isDate(row[at]));
-  const isNamed = same.some((at) => !filled.includes(at) && /\p{L}/u.test(row[at] ?? ""));
-  if (isNamed) return areDates || !filled.some(isNumber);
-  if (!areDates || !filled.every((at) => isDate(profiles[at]?.heading))) return false;
-  if (filled.length > 1 && !filled.some(isNumber)) return true;
-  const steps = new Set(filled.map((at) => Number(row[at]) - Number(profiles[at]?.heading)));
-  const isBlank = positionsOf(table, "entity").every((at) => (row[at] ?? "") === "");
+  const cells = filled.map((at) => cellAt(row, at));
+  const hasNumber = cells.some((cell) => plainNumber(cell, decimal) !== undefined);
+  const areDates = (texts: readonly string[]) => texts.every((one) => dateIn(one) !== undefined);
+  const isNamed = same.some((at) => !filled.includes(at) && /\p{L}/u.test(cellAt(row, at)));
+  if (isNamed) return areDates(cells) || !hasNumber;
+  const above = filled.map((at) => headingAt(table, at));
+  if (!areDates(cells) || !areDates(above)) return false;
+  if (!hasNumber) return true;
+  const steps = new Set(filled.map((at) => Number(row[at]) - Number(headingAt(table, at))));
+  const isBlank = positionsOf(table, "entity").every((at) => !hasCell(row, at));
   return steps.size === 1 && !steps.has(Number.NaN) && filled.length > (isBlank ? 1 : 2);
 }
 
 /** A row without its last value, beside rows that all have it: two of its cells may be one. */
 function missingSeparator(table: ReadTable): Problem | undefined {
   const { sample, profiles } = table;
-  const last = profiles.findLast(({ heading }) => heading !== "");
-  if (!isOpen(table) || last === undefined) return undefined;
+  const last = profiles.filter(({ heading }) => heading !== "").slice(-1);
   const short = new ShortRows(profiles.map(({ heading }) => heading));
   // A text at the end is often left out; then the cells before it fit their columns.
-  const isValue = table.roleOf(last.heading) === "value";
+  const isValue = last.some(({ heading }) => table.roleOf(heading) === "value");
   const values = positionsOf(table, "value");
   for (const [at, row] of sample.rows.entries()) {
     if (isValue || row.length >= profiles.length || isShifted(row, values)) {
@@ -80,7 +88,7 @@ function missingSeparator(table: ReadTable): Problem | undefined {
 /** Whether a text stands below a heading of values: it belongs to a column to the right. */
 function isShifted(row: readonly string[], values: readonly number[]): boolean {
   return values.some((at) => {
-    const cell = row[at] ?? "";
+    const cell = cellAt(row, at);
     return /^\p{L}/u.test(cell) && !isNothing(cell);
   });
 }
@@ -93,9 +101,7 @@ function sectionHeading(table: ReadTable): Problem | undefined {
   const entity = positionsOf(table, "entity");
   const isSection = ({ cell, at }: LoneCell) =>
     isDated || !entity.includes(at) || partsIn([cell]) !== undefined;
-  const found = isOpen(table)
-    ? loneCells(sample, positionsOf(table, "value")).find(isSection)
-    : undefined;
+  const found = loneCells(sample, positionsOf(table, "value")).find(isSection);
   if (found === undefined) return undefined;
   const problem = `line ${found.line} has '${found.cell}' alone, as the heading of the rows below, which would not be read: the table needs a column for it`;
   return { problem, cures: [] };
@@ -113,15 +119,12 @@ export function loneCells(
   { rows, lines }: Pick<TableSample, "rows" | "lines">,
   values: readonly number[],
 ): LoneCell[] {
-  const hasValue = (row: readonly string[]) => values.some((at) => (row[at] ?? "") !== "");
+  const hasValue = (row: readonly string[]) => values.some((at) => hasCell(row, at));
   const last = rows.findLastIndex(hasValue);
-  return rows.slice(0, Math.max(last, 0)).flatMap((row, index) => {
-    const at = row.findIndex((cell) => cell !== "");
-    const cell = row[at] ?? "";
-    const isAlone = row.slice(at + 1).every((one) => one === "");
-    return isAlone && /\p{L}/u.test(cell) && !hasValue(row)
-      ? [{ cell, at, line: lines[index] ?? 0 }]
-      : [];
+  return rows.slice(0, last + 1).flatMap((row, index) => {
+    const isAlone = !hasValue(row) && row.filter((cell) => cell !== "").length === 1;
+    const isLone = (cell: string) => isAlone && /\p{L}/u.test(cell);
+    return row.flatMap((cell, at) => (isLone(cell) ? [{ cell, at, line: lines[index] ?? 0 }] : []));
   });
 }
 
@@ -133,35 +136,37 @@ function mergedCells(table: ReadTable): Problem | undefined {
   const names = profiles.flatMap(({ heading }, at) =>
     isUnread(roleOf(heading)) && placeTypeOf(heading) !== undefined ? [at] : [],
   );
-  const has = (row: readonly string[]) => (one: number) => (row[one] ?? "") !== "";
   const keys = positionsOf(table, "entity", "date", "variable");
   const others = positionsOf(table, "date", "variable", "dimension", "unit", "not read", "entity");
-  const blankIn = (row: readonly string[], at: number) => {
-    const above = sample.rows[at - 1] ?? [];
-    const isNext = others.some((one) => has(row)(one) && row[one] !== above[one]);
-    const isOwn = values.some(has(row)) && !names.some(has(row));
-    return isNext && isOwn ? keys.find((one) => !has(row)(one)) : undefined;
+  const blankIn = (row: readonly string[], above: readonly string[]) => {
+    const isNext = others.some((one) => hasCell(row, one) && row[one] !== above[one]);
+    const has = (one: number) => hasCell(row, one);
+    const isOwn = values.some(has) && !names.some(has);
+    return isNext && isOwn ? keys.find((one) => !has(one)) : undefined;
   };
-  const at = isOpen(table)
-    ? sample.rows.findIndex((row, one) => one > 0 && blankIn(row, one) !== undefined)
-    : -1;
-  const heading = profiles[blankIn(sample.rows[at] ?? [], at) ?? -1]?.heading;
-  if (heading === undefined) return undefined;
-  const problem = `'${heading}' is blank in line ${sample.lines[at]}, which has a value: fill the cell; where cells are merged, each row needs its own`;
-  return { problem, cures: [] };
+  const [first = [], ...rows] = sample.rows;
+  let above = first;
+  for (const [at, row] of rows.entries()) {
+    const blank = blankIn(row, above);
+    above = row;
+    if (blank === undefined) continue;
+    const problem = `'${headingAt(table, blank)}' is blank in line ${sample.lines[at + 1]}, which has a value: fill the cell; where cells are merged, each row needs its own`;
+    return { problem, cures: [] };
+  }
+  return undefined;
 }
 
 /** A blank beside `Male` and `Female` may be all of them, or a part that nobody knows. */
 function blankParts(table: ReadTable): Problem | undefined {
-  const { sample, profiles } = table;
+  const { sample, profiles, roleOf } = table;
   const values = positionsOf(table, "value");
-  for (const column of isOpen(table) ? positionsOf(table, "dimension") : []) {
-    const { heading = "", codes = [] } = profiles[column] ?? {};
+  for (const [column, { heading, example }] of profiles.entries()) {
+    if (roleOf(heading) !== "dimension" || example === "") continue;
     const isBlank = (row: readonly string[]) =>
-      (row[column] ?? "") === "" && values.some((one) => (row[one] ?? "") !== "");
+      !hasCell(row, column) && values.some((one) => hasCell(row, one));
     const at = sample.rows.findIndex(isBlank);
-    if (at < 0 || codes.length === 0) continue;
-    const problem = `'${heading}' is blank in line ${sample.lines[at]}, beside cells such as '${codes[0]}': write what the row is about, or Total for all`;
+    if (at < 0) continue;
+    const problem = `'${heading}' is blank in line ${sample.lines[at]}, beside cells such as '${example}': write what the row is about, or Total for all`;
     return { problem, cures: [] };
   }
   return undefined;
@@ -171,7 +176,7 @@ function blankParts(table: ReadTable): Problem | undefined {
 function placesAround(table: ReadTable): Problem | undefined {
   const { sample, profiles, roleOf, known } = table;
   const entity = profiles.find(({ heading }) => roleOf(heading) === "entity");
-  if (entity === undefined || !isOpen(table) || !isNamed(entity, known)) return undefined;
+  if (entity === undefined || !isNamed(entity, known)) return undefined;
   const [own, at] = [placeRankOf(entity), profiles.indexOf(entity)];
   const around = profiles.find((one, other) => {
     const its = placeRankOf(one);
@@ -183,25 +188,22 @@ function placesAround(table: ReadTable): Problem | undefined {
     return its === 0 ? saysOther && isCoarser : !saysOther || isCoarser;
   });
   if (around === undefined) return undefined;
-  const { heading, codes, codeKind } = around;
-  const [code = ""] = codes;
+  const { heading, codes, example } = around;
   const described = known.columns?.entity;
   const within = typeof described === "object" && "within" in described && described.within;
   if (codes.length === 1 && (known.within ?? within)) return undefined;
-  const isCode = codeKind !== undefined && codeKind !== "either";
-  const place = isCode ? placeOf(code, codeKind)?.dcid : countryNamed(code);
-  const cure = `${onlyOption(heading, code)} ${optionOf("within", place ?? "")}`;
-  const problem = `'${entity.heading}' holds names, as '${entity.cells[0]}', and '${heading}' says in which place each lies, as '${code}', and would not be read: a column of ids says which places are meant; --only HEADING=CELL with --within DCID reads the rows of one`;
-  return { problem, cures: place === undefined ? [] : [cure] };
+  const place = placeIn(around, example);
+  const problem = `'${entity.heading}' holds names, as '${entity.example}', and '${heading}' says in which place each lies, as '${example}', and would not be read: a column of ids says which places are meant; --only HEADING=CELL with --within DCID reads the rows of one`;
+  if (place === undefined) return { problem, cures: [] };
+  return { problem, cures: [`${onlyOption(heading, example)} ${optionOf("within", place)}`] };
 }
 
 function isNamed(
-  { heading, cells, codeKind, dcids, digits }: ColumnProfile,
-  { name, entity, prefix, columns }: ReadTable["known"],
+  entity: ColumnProfile,
+  { name, entity: given, prefix, columns }: ReadTable["known"],
 ): boolean {
   const described = columns?.entity;
   if (columns !== undefined) return typeof described === "object" && "name" in described;
-  if (heading === name) return true;
-  const areCodes = codeKind !== undefined || Math.max(dcids, digits) >= most;
-  return (entity ?? prefix) === undefined && !areCodes && !cells.every(looksLikeId);
+  if (entity.heading === name) return true;
+  return (given ?? prefix) === undefined && entity.codeKind === undefined && !hasIds(entity);
 }

@@ -129,6 +129,12 @@ describe("what is read", () => {
       { variable: "variable", value: "Cats" },
     ],
     [
+      "a variable in words, which has them as its name",
+      "id,Year,Cats\na/1,2020,1\na/2,2020,2\n",
+      { variable: "Jobs in tourism" },
+      { properties: { Jobs_in_tourism: { name: "Jobs in tourism", populationType: "Person" } } },
+    ],
+    [
       "rows of one state, beside the country of all",
       "Country,State,Year,Cats\nUSA,California,2020,1\nUSA,California,2021,2\n",
       { only: { State: "California" } },

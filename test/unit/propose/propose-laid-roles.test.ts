@@ -1,5 +1,6 @@
 /** Which columns of a known layout say what: by the layout, by the cells, and by a caller. */
 import { describe, expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
 import { proposeColumns } from "../../../src/lint.ts";
 import { layouts } from "../../../src/load/layouts/layouts.ts";
 import type { KnownColumns } from "../../../src/propose/proposal.ts";
@@ -47,6 +48,13 @@ describe("columns of SDMX-CSV", () => {
     const { columns, roles } = await rolesOf(regions, { date: "SURVEY_DATE" });
     expect(columns?.date).toBe("SURVEY_DATE");
     expect(roles).toMatchObject({ SURVEY_DATE: "date", TIME_PERIOD: "not read" });
+  });
+
+  test("leave out the rows that a caller skips, in the proposal and where it is read", async () => {
+    const { columns } = await rolesOf(regions, { skipRows: 1 });
+    expect(columns?.skipRows).toBe(1);
+    const { info } = await open({ "a.csv": regions }, { columns: columns! });
+    expect(info.observationCount).toBe(2);
   });
 
   test("that a caller has not described are left out only if no row needs them", async () => {

@@ -48,6 +48,19 @@ test.each(["IndicatorCode", "Series Code", "Kennung"])(
   },
 );
 
+test.each([
+  [
+    "texts about single rows, of which there are more than twelve",
+    "Remark on it",
+    "abcdefghijklm".split(""),
+  ],
+  ["dates", "Founded", ["2001-02-03", "2004-05-06"]],
+  ["ranks", "Rank", ["1", "2"]],
+])("%s are no other series", async (_, heading, kinds) => {
+  const { problems } = await proposed(schools(heading, ...kinds));
+  expect(problems).toEqual([]);
+});
+
 test("a code with two names has several series", async () => {
   const { problems } = await proposed([
     "Country,IndicatorCode,Indicator,Year,Value",

@@ -1,9 +1,11 @@
 /** Words and codes of statistical offices: each with what it means, and near misses that mean nothing. */
 import { describe, expect, test } from "vitest";
 import {
+  areKindsOfNumbers,
   arePowers,
   furtherColumn,
   isWhole,
+  measurementAt,
   partsIn,
   periodOf,
   unitOf,
@@ -32,6 +34,10 @@ describe("headings", () => {
     [
       "dimension age",
       "age Alter âge edad età age_group age_groups agegroup ageclass age_band ageband altersgruppe",
+    ],
+    [
+      "dimension placeOfResidenceClassification",
+      "residence type_of_residence residence_area residence_type urban_rural urbanrural urban/rural urban-rural urban_and_rural urbanisation urbanization degurba",
     ],
     ["dimension race", "race"],
     ["dimension ethnicity", "ethnicity"],
@@ -136,6 +142,12 @@ describe("codes", () => {
     const near = (code: string) =>
       /^(?:sex_)?(?:fe)?(?:fx|mx|xf|xm)$/.test(code) ? nothing : sexOf(code);
     expectOnly(words.split(" "), near, { value, name: value });
+  });
+
+  test.each(["Urban", "Rural"])("of residence: %s", (value) => {
+    const words = ["", " area", " areas", " population"].map((word) => `${value}${word}`);
+    const residenceOf = (code: string) => furtherColumn("residence")?.meaningOf?.(code);
+    expectOnly(words, residenceOf, { value, name: value });
   });
 
   test("of all people or things", () => {
@@ -243,6 +255,45 @@ describe("codes", () => {
   });
 });
 
+test.each([
+  ["Kilometer", "km"],
+  ["SquareKilometer", "km2"],
+  ["SquareKilometer", "km²"],
+  ["SquareKilometer", "sq km"],
+  ["Hectare", "ha"],
+  ["Millimeter", "mm"],
+  ["Kilogram", "kg"],
+  ["KilowattHour", "kWh"],
+  ["MegawattHour", "MWh"],
+  ["GigawattHour", "GWh"],
+  ["Celsius", "°C"],
+])("measurements at the end of headings: %s, as %s", (unit, sign) => {
+  const headings = [`Cats (${sign})`, `Cats (${sign}) `, `Cats (a) (${sign})`];
+  const ofOneWord = sign.includes(" ") ? [] : [`Cats, ${sign}`, `Cats in ${sign}`];
+  const all = [...headings, ...ofOneWord];
+  expect(all.map((one) => [one, measurementAt(one)])).toEqual(all.map((one) => [one, unit]));
+  const others = [`Cats ${sign}`, `Cats (${sign}) b`, `Cats in ${sign} b`, `Cats (x${sign})`, sign];
+  expect(others.filter((one) => measurementAt(one) !== undefined)).toEqual([]);
+});
+
+describe("words that say what a number is", () => {
+  const expected =
+    "forecast forecasts projected projection projections budget budgeted plan planned target targets soll prognose prognosen prévision prévisions";
+  const others =
+    "actual actuals history historic historical ist réel réels réelle réelles nominal real gross net brutto netto";
+
+  test.each(expected.split(" "))("alone: %s", (word) => {
+    expect(areKindsOfNumbers([word, "Cats"])).toBe(true);
+    expect(areKindsOfNumbers([`x${word}`, `${word}x`])).toBe(false);
+  });
+
+  test.each(others.split(" "))("beside another one: %s", (word) => {
+    expect(areKindsOfNumbers([word, "Net"])).toBe(true);
+    expect(areKindsOfNumbers([word, "Cats"])).toBe(false);
+    expect(areKindsOfNumbers([`x${word}`, "Net", `${word}x`])).toBe(false);
+  });
+});
+
 describe("headings that are the parts of one variable", () => {
   const meant = (codes: readonly string[]) => {
     const parts = partsIn(codes);
@@ -255,16 +306,24 @@ describe("headings that are the parts of one variable", () => {
     ["0-14,15-64,65+", "age Years0To14 Years15To64 Years65Onwards"],
     ["all ages,under 5", "age  YearsUpto4"],
     ["Y5,Y6", "age Years5 Years6"],
+    ["Rural areas,Urban areas,Total", "placeOfResidenceClassification Rural Urban "],
   ])("%s", (codes, means) => {
     expect(meant(codes.split(","))?.join(" ")).toBe(means);
   });
 
-  test.each(["Male,65+", "5,6", "Total", "Cats,Dogs", "Male,Cats", "2020,2021", "race", ""])(
-    "none: %s",
-    (codes) => {
-      expect(partsIn(codes.split(",").filter((code) => code !== ""))).toBeUndefined();
-    },
-  );
+  test.each([
+    "Male,65+",
+    "5,6",
+    "15,16",
+    "Total",
+    "Cats,Dogs",
+    "Male,Cats",
+    "2020,2021",
+    "race",
+    "",
+  ])("none: %s", (codes) => {
+    expect(partsIn(codes.split(",").filter((code) => code !== ""))).toBeUndefined();
+  });
 
   test("what is no code of them means nothing", () => {
     expect(partsIn(["Male", "Female"])?.partOf("Cats")).toBeUndefined();

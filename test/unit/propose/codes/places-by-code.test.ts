@@ -79,6 +79,20 @@ describe("codes of countries", () => {
   });
 });
 
+test.each([
+  "Deutschland",
+  "Alemania",
+  "Allemagne",
+  "Germania",
+  "Duitsland",
+  "Niemcy",
+  "Alemanha",
+  "Tyskland",
+])("a country has its name in another language only where this is asked: %s", (name) => {
+  expect([countryNamed(name), countryNamed(name, true)]).toEqual([undefined, "country/DEU"]);
+  expect(countryNamed("Germany", true)).toBe("country/DEU");
+});
+
 describe("groups of places", () => {
   test("that the public graph has are its nodes", () => {
     const codes =
