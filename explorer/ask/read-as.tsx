@@ -33,6 +33,14 @@ export function ReadAs({ asked, understood }: ReadAsProps) {
           onChange={(value) => change({ variable: setAt(ofVariables, at, value) })}
         />
       ))}
+      {variables.map(({ dcid, only = [] }) =>
+        only.length === 0 ? null : (
+          <p class="note" key={`only ${dcid}`}>
+            Only {only.map(({ property, name }) => `${property} ${name}`).join(", ")}: nothing that
+            was found has the total
+          </p>
+        ),
+      )}
       {places.map(({ entities, name, within, others, span, isAssumed }, at) => (
         <Part
           key={`place ${entities}`}

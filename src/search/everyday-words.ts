@@ -7,6 +7,12 @@ export const abbreviations: ReadonlyMap<string, string> = new Map([
   ["co2", "carbon dioxide"],
 ]);
 
+/** Words of German, French, Spanish and Italian. */
+export const elsewhere = {
+  female: "weiblich|frauen|femmes?|mujer(?:es)?|femmine",
+  male: "m\u00e4nner|m\u00e4nnlich|hommes?|hombres?|maschi",
+} as const;
+
 const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["how old", "median age of"],
   ["how long (?:do|does|did|can|will) (?:\\p{L}+ ){1,3}(?:live|living)", "life expectancy"],
@@ -18,6 +24,8 @@ const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["joblessness", "unemployment rate"],
   ["adolescents", "teenagers"],
   ["pop", "population"],
+  [elsewhere.female, "female"],
+  [elsewhere.male, "male"],
   ["headcount|inhabitants|residents", "people living here"],
 ];
 

@@ -20,6 +20,7 @@ import {
 import type { AskedText } from "./asked-text.ts";
 import { joiningWords, openingWords, ownMeasures, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
+import { partMeant } from "./variable-parts.ts";
 
 const othersMax = 10;
 /** Words that are so similar are the name of one variable, even with "and" between them. */
@@ -125,7 +126,12 @@ export class VariableReader {
     const isNumber = /\d/.test(asked.written(divisor.from, divisor.to));
     const [by] = isNumber ? [] : this.#foundIn(asked, [divisor], undefined);
     if (variable === undefined || others.length > 0 || by === undefined) return;
-    if (by.dcid === variable.dcid || ![variable, by].every((one) => this.isDivisible(one))) return;
+    if (
+      by.dcid === variable.dcid ||
+      by.only !== undefined ||
+      ![variable, by].every((one) => this.isDivisible(one))
+    )
+      return;
     if (this.#takeSaid(asked, [divisor], by)) this.#denominator = by;
   }
 
@@ -200,6 +206,16 @@ export class VariableReader {
     return text === "" ? [] : this.#search(text, true).slice(0, nearestMax);
   }
 
+  /** What is about a part alone, and others that are as near. */
+  parts(variables: readonly UnderstoodVariable[]): Meant[] {
+    const { graph } = this.#world;
+    return variables.flatMap(({ dcid, score, only, others }) => {
+      const node = graph.dictionary.nodeOf(dcid);
+      if (only === undefined || node === undefined) return [];
+      return [{ ...graph.named(node), score }, ...others].slice(0, nearestMax);
+    });
+  }
+
   variableOf(dcid: string): UnderstoodVariable {
     const node = this.#world.graph.dictionary.nodeOf(dcid);
     const known = node === undefined ? { dcid } : this.#world.graph.named(node);
@@ -224,10 +240,14 @@ export class VariableReader {
       isPerCapita(divided) &&
       divided.score >= (plain[0]?.score ?? 0) - near;
     const first = isOwn ? divided : wholeOf(plain, per);
-    const [best, ...others] =
+    const found =
       first === undefined ? plain : [first, ...plain.filter(({ dcid }) => dcid !== first.dcid)];
-    if (best === undefined) return [];
-    return [{ ...(span !== undefined && { span }), ...best, others: others.slice(0, othersMax) }];
+    const meant = partMeant(this.#world.graph, text, found);
+    if (meant === undefined) return [];
+    const { variable, only } = meant;
+    const others = found.filter(({ dcid }) => dcid !== variable.dcid).slice(0, othersMax);
+    const part = only.length > 0 ? { only } : {};
+    return [{ ...(span !== undefined && { span }), ...variable, others, ...part }];
   }
 
   /** Variables by all words; by those without "average" and such, where these are nearer to one. */

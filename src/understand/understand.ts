@@ -123,7 +123,8 @@ function understood(
   const unread = [...left, ...unknown, ...undivided, ...unranked, ...notLeftOut].sort(
     (a, b) => a.start - b.start,
   );
-  const nearest = variables.length > 0 ? [] : variableReader.nearest(asked, phrases);
+  const nearest =
+    variables.length > 0 ? variableReader.parts(variables) : variableReader.nearest(asked, phrases);
   const isOther = left.some((span) => mayBePlace(span, places, text, isSubjectWord));
   const isAnswered = places.length > 0 && variables.length > 0 && !isOther;
   const answer = isAnswered

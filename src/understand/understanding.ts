@@ -45,6 +45,15 @@ export interface UnderstoodPlace {
   readonly isAssumed: boolean;
 }
 
+/** That a variable is about a part of people or things: women, those of an age. */
+export interface ConstraintValue {
+  /** "gender" */
+  readonly property: string;
+  /** Dcid of the value. */
+  readonly value: string;
+  readonly name: string;
+}
+
 /** A variable: the best one, and others that the same words may mean. */
 export interface UnderstoodVariable {
   /** Left out where nobody named it. */
@@ -55,6 +64,11 @@ export interface UnderstoodVariable {
   readonly score: number;
   /** The best first. */
   readonly others: readonly Meant[];
+  /**
+   * The parts that the variable is about, though no word says so: others of them fit the words as well, and no variable
+   * that was found has the total. Left out where there are none.
+   */
+  readonly only?: readonly ConstraintValue[];
 }
 
 /** When. */
@@ -134,7 +148,7 @@ export interface Understanding {
   readonly perCapita?: Span;
   /** Words that mean nothing here. */
   readonly unread: readonly Span[];
-  /** Where no variable was found: those that are nearest, of a low score. */
+  /** Where no variable was found, or one about a part alone (`only`): those that are nearest. */
   readonly nearest: readonly Meant[];
   /** Left out where no variable was found. */
   readonly answer?: UnderstoodAnswer;

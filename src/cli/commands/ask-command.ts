@@ -90,6 +90,7 @@ function readNotes({
         `${from(span)} variable ${name} (${dcid}), similarity ${score.toFixed(2)}`,
     ),
   ];
+  notes.push(...variables.flatMap(partNote));
   if (date.span !== undefined) notes.push(`${from(date.span)} date ${JSON.stringify(date.date)}`);
   if (intent.span !== undefined) {
     const { order = "", limit = "" } = intent;
@@ -105,6 +106,19 @@ function readNotes({
   }
   return notes;
 }
+
+/** That an answer is about a part of what was asked for. */
+function partNote({ dcid, only, others }: Understanding["variables"][number]): string[] {
+  if (only === undefined) return [];
+  const parts = only.map(({ property, name }) => `${property} ${name}`).join(", ");
+  const more = others.slice(0, othersShown).map((one) => one.dcid);
+  return [
+    `${dcid} is the nearest, but it is only: ${parts}; no variable that was found has the total`,
+    `others are as near: ${more.join(", ")}`,
+  ];
+}
+
+const othersShown = 3;
 
 const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;

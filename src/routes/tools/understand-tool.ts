@@ -69,8 +69,9 @@ function readAs({ places, variables, date, intent, ...read }: Understanding): ob
       ...{ entities, name, isAssumed },
       ...present({ type, others: others.slice(0, othersMax) }),
     })),
-    variables: variables.map(({ dcid, name, score, others }) => ({
+    variables: variables.map(({ dcid, name, score, others, only }) => ({
       ...{ dcid, score },
+      ...present({ only: only?.map((one) => `${one.property} ${one.name}`) }),
       ...present({ name, others: others.slice(0, othersMax) }),
     })),
     date: date.date,

@@ -177,3 +177,17 @@ test("a quotient says what divides, and where its values come from", async () =>
   expect(err).toContain("the values that it is made of, as a command");
   expect(err).toContain("--date all --denominator Count_Household");
 });
+
+test("an answer about a part alone says so", async () => {
+  const world = join(folder, "parts.mcf");
+  const parts = ["Male", "Female"].map(
+    (gender) =>
+      `Node: dcid:People_${gender}\ntypeOf: dcs:StatisticalVariable\nname: "Inhabitants, ${gender}"\nconstraintProperties: dcs:gender\ngender: dcs:${gender}\n\n` +
+      `Node: o_${gender}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:People_${gender}\nobservationAbout: dcid:geoId/06\nobservationDate: "2020"\nvalue: 5\n\n`,
+  );
+  writeFileSync(world, `${nodes}\n${parts.join("")}`);
+  const { err } = await run(["ask", world, "inhabitants of california"]);
+  expect(err).toMatch(
+    /People_(Fem|M)ale is the nearest, but it is only: gender (Fem|M)ale; no variable that was found has the total\nothers are as near: People_/,
+  );
+});
