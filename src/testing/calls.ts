@@ -1,11 +1,13 @@
 /** The requests that a mock got, and the search for those that a test expects. */
 
 import type { AnyEndpoint } from "../adapters/edge/endpoint.ts";
+import { documented } from "../adapters/edge/request-text.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { CommonsError } from "../errors/errors.ts";
 import { describeArgument } from "../errors/excerpts.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { FieldPlace, Layout, Message } from "../router/fields.ts";
+import { readFields } from "../router/read-fields.ts";
 
 /** A request that a mock got. */
 export interface Call {
@@ -37,7 +39,8 @@ export type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
 /**
  * Parameters that a call must have: as the log has them (`{ entities }`), as the body was sent
  * (`{ entity: { dcids } }`), or both mixed, each parameter once. No member is undefined.
- * A value may be a regular expression, or a matcher of vitest or Jest such as `expect.stringContaining("name")`.
+ * A value may be a regular expression, or a matcher of vitest or Jest such as `expect.stringContaining("name")`;
+ * of a list, one member must fit it.
  */
 export type CallPattern = Readonly<Record<string, unknown>>;
 
@@ -46,7 +49,8 @@ const shownMax = 5;
 /**
  * @returns why the expected calls are missing; undefined when they are there
  * @throws CommonsError `MOCK` for an endpoint or a parameter that the service lacks
- * @throws TypeError for a pattern or a number of times that is none, and for a member that asks for nothing
+ * @throws TypeError for a pattern or a number of times that is none, for a member that asks for nothing, and for a
+ * value that the parameter cannot have
  */
 export function missingCall(
   calls: readonly Call[],
@@ -59,7 +63,10 @@ export function missingCall(
   const ofEndpoint = calls.filter((call) => call.endpoint === endpoint);
   const found = ofEndpoint.filter(({ params }) => matches(params, wanted));
   if (times === undefined ? found.length > 0 : found.length === times) return undefined;
-  const often = times === undefined ? "" : ` ${times} times, but ${found.length}`;
+  const isOrder =
+    found.length === 0 && ofEndpoint.some(({ params }) => matches(params, wanted, sorted));
+  const order = isOrder ? " in this order of a list" : "";
+  const often = times === undefined ? order : ` ${times} times, but ${found.length}${order}`;
   const shown = (ofEndpoint.length > 0 ? ofEndpoint : calls).slice(0, shownMax);
   const there = shown.map((call) => `\n  ${shownCall(call)}`);
   const list = there.length === 0 ? "; there was no call" : `; there were:${there.join("")}`;
@@ -127,8 +134,7 @@ function wantedOf(endpoint: string, pattern: CallPattern): readonly Wanted[] {
     throw unknownName("the service has no endpoint", endpoint, Object.keys(rows));
   }
   const { root, blank }: Layout<object> = row.layout;
-  const logged = Object.keys(blank).map((key) => [key, { key }] as const);
-  const places = new Map<string, Place>([...root.members, ...logged]);
+  const places = new Map([...root.members, ...loggedPlaces(root)]);
   const wanted = new Map<string, Wanted>();
   for (const one of placed(endpoint, "", pattern, places)) {
     const { key, form, value } = one;
@@ -138,17 +144,16 @@ function wantedOf(endpoint: string, pattern: CallPattern): readonly Wanted[] {
       throw new TypeError(`assertCalled: ${both} are one parameter of ${endpoint}: give one`);
     }
     // What fits other values, too, seeks one that was sent.
-    const isOpen = value instanceof RegExp || isMatcher(value);
     wanted.set(key, {
       ...one,
-      isBlank: !isOpen && isSame((blank as Record<string, unknown>)[key], value),
+      isBlank: !isOpen(value) && isSame((blank as Record<string, unknown>)[key], value),
     });
   }
   return [...wanted.values()];
 }
 
 /** A parameter, or an object of the body that holds some. */
-type Place = Pick<FieldPlace, "key"> | Message;
+type Place = FieldPlace | Message;
 
 /** A parameter of the log, and where the pattern has it: `entity.dcids`. */
 interface Placed {
@@ -177,16 +182,44 @@ function* placed(
       throw unknownName(`${owner} has no`, name, [...places.keys()]);
     }
     requireAsked(form, value);
-    if ("key" in place) yield { key: place.key, form, value };
+    if ("field" in place) yield { key: place.key, form, value: asLogged(place, form, value) };
     else if (isRecord(value)) yield* placed(endpoint, `${form}.`, value, place.members);
     else throw new CommonsError("MOCK", `${endpoint} ${form} is an object`);
   }
 }
 
+/** The parameters of a message by the names of the log, which come before those of the body. */
+function* loggedPlaces({ members }: Message): Generator<[string, Place]> {
+  for (const place of members.values()) {
+    if ("field" in place) yield [place.key, place];
+    else yield* loggedPlaces(place);
+  }
+}
+
+/**
+ * A value as the log has it: one text is a list of it, and a number is a text.
+ *
+ * @throws TypeError for one that no request can have: it would fit none
+ */
+function asLogged(place: FieldPlace, form: string, value: unknown): unknown {
+  const { key, field } = place;
+  const members = new Map([[key, place]]);
+  const layout = { root: { type: "", members }, required: [], blank: { [key]: field.initial } };
+  const isMany = [value].flat().some(isOpen) && (field.kind === "texts" || !Array.isArray(value));
+  // What fits several values is compared as it is.
+  if (isMany || field.kind === "records") return value;
+  try {
+    return readFields<Record<string, unknown>>(layout, { body: { [key]: value } }, documented)[key];
+  } catch {
+    const given = describeArgument(value);
+    throw new TypeError(`assertCalled: '${form}' of a request is never ${given}`);
+  }
+}
+
 /** What fits every call, or none, was meant otherwise: a misspelt member, a function as a matcher. */
 function requireAsked(form: string, value: unknown): void {
-  if (isMatcher(value)) return;
-  const isEmpty = isRecord(value) && !(value instanceof RegExp) && Object.keys(value).length === 0;
+  if (isOpen(value)) return;
+  const isEmpty = isRecord(value) && Object.keys(value).length === 0;
   if (value !== undefined && typeof value !== "function" && !isEmpty) return;
   const given = isEmpty ? "an object without members" : describeArgument(value);
   throw new TypeError(
@@ -202,15 +235,27 @@ function unknownName(problem: string, name: string, known: readonly string[]): C
   return new CommonsError("MOCK", `${problem} '${name}'${didYouMean(nearest(name, known))}`);
 }
 
-function matches(params: CallPattern, wanted: readonly Wanted[]): boolean {
-  return wanted.every(({ key, value, isBlank }) =>
-    Object.hasOwn(params, key) ? isSame(params[key], listed(params[key], value)) : isBlank,
-  );
+/** @param form what is compared of values; default: all */
+function matches(
+  params: CallPattern,
+  wanted: readonly Wanted[],
+  form = (value: unknown) => value,
+): boolean {
+  return wanted.every(({ key, value, isBlank }) => {
+    if (!Object.hasOwn(params, key)) return isBlank;
+    const logged = params[key];
+    if (isSame(form(logged), form(value))) return true;
+    return isOpen(value) && Array.isArray(logged) && logged.some((one) => isSame(one, value));
+  });
 }
 
-/** One text where the service takes a list is a list of it, as in a body. */
-function listed(logged: unknown, value: unknown): unknown {
-  return Array.isArray(logged) && typeof value === "string" ? [value] : value;
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) ? [...value].sort() : value;
+}
+
+/** Whether it fits several values. */
+function isOpen(value: unknown): boolean {
+  return value instanceof RegExp || isMatcher(value);
 }
 
 /** What a test framework calls an asymmetric matcher: `expect.stringContaining("name")` of vitest and Jest. */

@@ -1,9 +1,7 @@
-/** Which requests of a mock go wrong, how, and after which delay: a seed and the request decide. */
+/** Which requests of a mock go wrong, how, and after which delay; what waits for it. */
 
 import type { EndpointName } from "../adapters/endpoint-methods.ts";
 import type { RpcCode } from "../errors/rpc.ts";
-import { fingerprint64 } from "../ids/fingerprint.ts";
-import { keyNames } from "../router/read-fields.ts";
 
 /** One way in which a request goes wrong. */
 export type Fault =
@@ -53,102 +51,12 @@ export interface FaultPlan {
 }
 
 /** What decides about the fault of a request. */
-interface FaultKey {
+export interface FaultKey {
   readonly endpoint: string;
   /** Equal requests have the same text. */
   readonly request: string;
   /** How often this request came, this time included. */
   readonly occurrence: number;
-}
-
-/** The same fault for the same key, whatever other requests came between. */
-export function faultOf(
-  { seed = 0, rules = [] }: FaultPlan,
-  { endpoint, request, occurrence }: FaultKey,
-): Fault | undefined {
-  for (const [index, rule] of rules.entries()) {
-    const names: readonly string[] | undefined = rule.endpoints;
-    if (names?.includes(endpoint) === false) continue;
-    if (rule.occurrences !== undefined && !rule.occurrences.includes(occurrence)) continue;
-    const chance = chanceOf("fault", seed, index, request, occurrence);
-    if (chance < (rule.rate ?? 1)) return rule;
-  }
-  return undefined;
-}
-
-/** A request as the service reads it. */
-interface CountedRequest extends Pick<FaultKey, "endpoint"> {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly url: URL;
-  readonly body: string;
-}
-
-/** Keys, the order of parameters, the method and what is before the path make no other request. */
-function textOf({ endpoint, params: { key: _, ...params }, url, body }: CountedRequest): string {
-  const said = Object.entries(params).sort(([left], [right]) => (left < right ? -1 : 1));
-  if (said.length > 0) return JSON.stringify([endpoint, said]);
-  // It cannot be read, or says nothing.
-  const query = [...url.searchParams].filter(([name]) => !keyNames.includes(name));
-  return JSON.stringify([endpoint || url.pathname, query, body]);
-}
-
-/** A plan, and how often each request came. */
-export class FaultCounter {
-  readonly #plan: FaultPlan;
-  readonly #times = new Map<string, number>();
-  #last = "";
-  #inRow = 0;
-
-  constructor(plan: FaultPlan = {}) {
-    this.#plan = plan;
-  }
-
-  /**
-   * @returns `occurrence` counts from 1; `inRow` since any other request, without those that a fault broke;
-   * `delay` in milliseconds
-   */
-  next(counted: CountedRequest) {
-    const request = textOf(counted);
-    const occurrence = (this.#times.get(request) ?? 0) + 1;
-    this.#times.set(request, occurrence);
-    const key = { endpoint: counted.endpoint, request, occurrence };
-    const fault = faultOf(this.#plan, key);
-    if (request !== this.#last) this.#inRow = 0;
-    this.#last = request;
-    if (fault === undefined) this.#inRow++;
-    return { occurrence, inRow: this.#inRow, fault, delay: delayOf(this.#plan, key) };
-  }
-
-  /** Occurrences count from 1 again. */
-  reset(): void {
-    this.#times.clear();
-    this.#inRow = 0;
-  }
-}
-
-/** Milliseconds. */
-export function delayOf(
-  { seed = 0, delay = 0 }: FaultPlan,
-  { request, occurrence }: FaultKey,
-): number {
-  if (typeof delay === "number") return delay;
-  const chance = (part: number) => chanceOf("delay", seed, part, request, occurrence);
-  return delay.median * Math.exp(delay.sigma * normalOf(chance(0), chance(1)));
-}
-
-const encoder = new TextEncoder();
-
-/** A number in [0, 1) that follows from the texts. */
-export function chanceOf(...texts: readonly (string | number)[]): number {
-  // Lengths separate the texts: "a" and "bc" differ from "ab" and "c".
-  const whole = texts.map((text) => `${String(text).length}:${text}`).join("");
-  const { high, low } = fingerprint64(encoder.encode(whole));
-  return ((high >>> 0) * 2 ** 21 + (low >>> 11)) / 2 ** 53;
-}
-
-/** A number from the normal distribution of mean 0 and deviation 1, from two of `chanceOf`. */
-function normalOf(first: number, second: number): number {
-  return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
 }
 
 /** What waits for delays. A test may give its own, for example one over fake timers. */

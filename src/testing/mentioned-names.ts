@@ -1,5 +1,6 @@
 /** The names that a request mentions, and those of them that a world lacks. */
 
+import { groupId, groupTypes } from "../adapters/v2/existence.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
@@ -8,11 +9,13 @@ import type { Arc } from "../expr-parser/ast.ts";
 import { leavesOf, parseFormula } from "../expr-parser/formula.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
 
-/** A dcid is a subject, an object or an entity; a variable is a node with observations. */
+/** A dcid is a subject, an object or an entity. */
 type NameKind =
   | "dcid"
   | "property"
   | "variable"
+  /** Or a group of variables, or a topic. */
+  | "variableOrGroup"
   | "type"
   | "constant"
   | "date"
@@ -52,7 +55,7 @@ const sparql: Reader = (value) =>
 const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   "v2.node": { nodes: dcids, property: relation },
   "v2.observation": {
-    variables,
+    variables: each("variableOrGroup"),
     formula,
     entities: dcids,
     entityExpression: linkedRelation,
@@ -79,7 +82,11 @@ const readers: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   "v0.placesIn": { dcids, placeType: types },
   "v0.statVars": { dcids },
   "v0.popObs": { dcid: dcids },
-  "v0.placeObs": { placeType: types, populationType: types, observationDate: each("constant") },
+  "v0.placeObs": {
+    placeType: types,
+    populationType: each("constant"),
+    observationDate: each("constant"),
+  },
   "v0.query": { query: sparql },
 };
 
@@ -161,6 +168,7 @@ const words: Readonly<Record<NameKind, string>> = {
   dcid: "dcid",
   property: "property",
   variable: "variable",
+  variableOrGroup: "variable",
   type: "type",
   constant: "value",
   date: "date",
@@ -172,90 +180,175 @@ const words: Readonly<Record<NameKind, string>> = {
 /** @returns a sentence for each name that the world lacks, in the order of the mentions */
 export function unknownNames(
   commons: Commons,
-  mentions: Iterable<Mention>,
+  mentions: readonly Mention[],
 ): ReadonlyMap<string, string> {
+  const names = new KnownNames(commons);
   const problems = new Map<string, string>();
   for (const mention of mentions) {
-    if (problems.has(mention.name) || isKnown(commons, mention)) continue;
-    problems.set(mention.name, problemOf(commons, mention));
+    if (problems.has(mention.name) || names.has(mention)) continue;
+    problems.set(mention.name, names.problemOf(mention, mentions));
   }
   return problems;
-}
-
-/** Whether the world has the name. */
-function isKnown({ engine }: Commons, { kind, name, problem }: Mention): boolean {
-  if (problem !== undefined) return false;
-  const { graph, observations } = engine;
-  const { dictionary } = graph;
-  switch (kind) {
-    case "property":
-      return ownProperties.has(name) || graph.predicateOf(name) !== undefined;
-    case "selection":
-      return selections.some((one) => one === name);
-    case "dateOrLatest":
-      return name === latest || observations.dateCodeOf(name) !== undefined;
-    case "date":
-      return observations.dateCodeOf(name) !== undefined;
-    case "facet":
-      return observations.facets.some(({ facetId }) => facetId === name);
-    default:
-      if (dictionary.nodeOf(name) !== undefined) return true;
-      return kind === "constant" && dictionary.literalOf(name) !== undefined;
-  }
 }
 
 /** The last date, as a question of `/v2` writes it. */
 const latest = "LATEST";
 
-function problemOf(commons: Commons, { kind, name, problem }: Mention): string {
-  if (problem !== undefined) return problem;
-  const hint = didYouMean(nearest(name, namesOf(commons, kind))) || "; it knows none";
-  const owner = kind === "selection" ? "the service" : "the world";
-  return `${owner} has no ${words[kind]} '${name}'${hint}`;
-}
+const variableTypes = ["StatisticalVariable"];
 
-/** The names that a test may have meant instead: those of the same kind. */
-function* namesOf({ engine }: Commons, kind: NameKind): Generator<string> {
-  const { graph, observations } = engine;
-  switch (kind) {
-    case "property":
-      for (const node of graph.predicates) yield graph.dictionary.textOf(node);
-      return;
-    case "selection":
-      return yield* selections;
-    case "dateOrLatest":
-      yield latest;
-      return yield* observations.dates();
-    case "date":
-      return yield* observations.dates();
-    case "facet":
-      for (const { facetId } of observations.facets) yield facetId;
-      return;
-    default:
-      return yield* nodesOf(engine, kind);
-  }
-}
+/** Those whose names are dcids. */
+const nodeKinds: readonly NameKind[] = ["dcid", "variable", "variableOrGroup", "type"];
 
-function* nodesOf({ graph, observations }: Commons["engine"], kind: NameKind): Generator<string> {
-  const { dictionary } = graph;
-  // A constant may be a text, too.
-  const end = kind === "constant" ? dictionary.termCount : dictionary.nodeCount;
-  for (let node = 0; node < end; node++) {
-    if (kind === "variable" && observations.seriesCountOf(node) === 0) continue;
-    if (kind === "dcid" && !isThing(node)) continue;
-    if (kind === "type" && !isType(node)) continue;
-    yield dictionary.textOf(node);
+/** The names of a world, by what they may stand for. */
+class KnownNames {
+  readonly #graph: Commons["engine"]["graph"];
+  readonly #observations: Commons["engine"]["observations"];
+
+  constructor({ engine }: Commons) {
+    this.#graph = engine.graph;
+    this.#observations = engine.observations;
   }
 
-  function isType(node: number): boolean {
-    const typeOf = graph.predicateOf("typeOf");
-    return typeOf !== undefined && graph.predicatesOf(node, "in").includes(typeOf);
+  /** Whether a name is one of the world, and of the kind that its place asks for. */
+  has({ kind, name, problem }: Mention): boolean {
+    if (problem !== undefined) return false;
+    const { dictionary } = this.#graph;
+    const node = dictionary.nodeOf(name);
+    switch (kind) {
+      case "property":
+        return ownProperties.has(name) || this.#graph.predicateOf(name) !== undefined;
+      case "selection":
+        return selections.some((one) => one === name);
+      case "dateOrLatest":
+        return name === latest || this.has({ kind: "date", name });
+      case "date":
+        return this.#observations.dateCodeOf(name) !== undefined;
+      case "facet":
+        return this.#observations.facets.some(({ facetId }) => facetId === name);
+      case "constant":
+        return node !== undefined || dictionary.literalOf(name) !== undefined;
+      case "dcid":
+        return node !== undefined;
+      default:
+        return node !== undefined && (this.#isOf(kind, node) || this.#isOpen(kind, node));
+    }
   }
 
-  /** Names of properties are nodes too, but a test seldom means them. Of a recorded node there may be a name alone. */
-  function isThing(node: number): boolean {
-    const isEntity = observations.variablesOf(node).length > 0;
-    const isSubject = graph.predicatesOf(node, "out").length > 0;
-    return isSubject || isEntity || observations.seriesCountOf(node) > 0;
+  problemOf({ kind, name, problem }: Mention, all: readonly Mention[]): string {
+    if (problem !== undefined) return problem;
+    const owner = kind === "selection" ? "the service" : "the world";
+    const said = `${owner} has no ${words[kind]} '${name}'${this.#otherwise(kind, name)}`;
+    const isExchanged = kind.startsWith("variable") && this.#graph.dictionary.nodeOf(name);
+    if (isExchanged && all.some((one) => one.kind === "dcid" && this.has({ ...one, kind })))
+      return `${said}; are variable and entity exchanged?`;
+    if (kind !== "constant" && name.includes(","))
+      return `${said}; a comma parts no names here: repeat the parameter, or give a list`;
+    const called = this.#called(kind, name);
+    const near = called.length > 0 ? called : nearest(name, this.#namesOf(kind));
+    return said + (didYouMean(near) || "; it knows none");
+  }
+
+  /** What a known name is, whose place asks for something else. */
+  #otherwise(kind: NameKind, name: string): string {
+    const node = this.#graph.dictionary.nodeOf(name);
+    if (node === undefined || kind === "selection") return "";
+    const types = this.#texts(this.#graph.linked(node, "typeOf"));
+    if (types.length > 0) return `: it is a node of the type ${types.join(", ")}`;
+    if (this.#graph.predicateOf(name) !== undefined) return ": it is a property";
+    return this.#isOf("type", node) ? ": it is a type" : "";
+  }
+
+  /** The nodes with this name: `geoId/06` for `California`. */
+  #called(kind: NameKind, name: string): string[] {
+    if (!nodeKinds.includes(kind)) return [];
+    const nodes = this.#graph.linked(this.#graph.dictionary.literalOf(name), "name", "in");
+    return this.#texts(nodes.filter((node) => this.#isOf(kind, node)).slice(0, 3));
+  }
+
+  /** The names that a test may have meant instead: those of the same kind. */
+  *#namesOf(kind: NameKind): Generator<string> {
+    switch (kind) {
+      case "property":
+        return yield* this.#texts(this.#graph.predicates);
+      case "selection":
+        return yield* selections;
+      case "dateOrLatest":
+        yield latest;
+        return yield* this.#observations.dates();
+      case "date":
+        return yield* this.#observations.dates();
+      case "facet":
+        for (const { facetId } of this.#observations.facets) yield facetId;
+        return;
+      default:
+        return yield* this.#nodesOf(kind);
+    }
+  }
+
+  *#nodesOf(kind: NameKind): Generator<string> {
+    const { dictionary } = this.#graph;
+    // A constant may be a text, too.
+    const end = kind === "constant" ? dictionary.termCount : dictionary.nodeCount;
+    for (let node = 0; node < end; node++) {
+      if (this.#isOf(kind, node)) yield dictionary.textOf(node);
+    }
+  }
+
+  #texts(nodes: Iterable<number>): string[] {
+    return Array.from(nodes, (node) => this.#graph.dictionary.textOf(node));
+  }
+
+  /** Whether the world shows that a node is of a kind. */
+  #isOf(kind: NameKind, node: number): boolean {
+    switch (kind) {
+      case "variable":
+        return this.#isObserved(node) || this.#isA(node, variableTypes);
+      case "variableOrGroup":
+        return this.#isOf("variable", node) || this.#isA(node, groupTypes);
+      case "type":
+        return this.#isReached(node, "typeOf") || this.#isA(node, ["Class"]);
+      // Names of properties are nodes too, but a test seldom means them. Of a recorded node there may be a name alone.
+      case "dcid":
+        return this.#isSubject(node) || this.#isEntity(node) || this.#isObserved(node);
+      default:
+        return true;
+    }
+  }
+
+  /** Whether it may be of a kind for all that the world says: it is described, and has no type. */
+  #isOpen(kind: NameKind, node: number): boolean {
+    if (kind === "type") return this.#isReached(node, "subClassOf");
+    if (kind === "variableOrGroup" && groupId.test(this.#graph.dictionary.textOf(node)))
+      return true;
+    const { start, end } = this.#graph.typeRows(node);
+    const isOther = start < end || this.#isEntity(node) || this.#isOf("type", node);
+    return !isOther && this.#isSubject(node);
+  }
+
+  /** Whether it is an instance of a type, or of a subclass of it. */
+  #isA(node: number, wanted: readonly string[]): boolean {
+    const types = new Set(this.#graph.linked(node, "typeOf"));
+    for (const type of types) {
+      if (wanted.includes(this.#graph.dictionary.textOf(type))) return true;
+      for (const above of this.#graph.linked(type, "subClassOf")) types.add(above);
+    }
+    return false;
+  }
+
+  #isReached(node: number, property: string): boolean {
+    const predicate = this.#graph.predicateOf(property);
+    return predicate !== undefined && this.#graph.predicatesOf(node, "in").includes(predicate);
+  }
+
+  #isSubject(node: number): boolean {
+    return this.#graph.predicatesOf(node, "out").length > 0;
+  }
+
+  #isEntity(node: number): boolean {
+    return this.#observations.variableCountOf(node) > 0;
+  }
+
+  #isObserved(node: number): boolean {
+    return this.#observations.seriesCountOf(node) > 0;
   }
 }

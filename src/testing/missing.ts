@@ -12,6 +12,13 @@ export interface Missing {
   readonly names: readonly string[];
 }
 
+/** A request that was answered. */
+interface Asked {
+  readonly endpoint: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly url: string;
+}
+
 const recordings = new WeakMap<Commons, RecordedRequests | null>();
 
 /** @throws CommonsError `MOCK` for recordings of two kinds of service in one world */
@@ -38,25 +45,27 @@ export function serviceOf(commons: Commons, options: ServiceOptions = {}): Servi
  * A recorded world answers what was recorded, also where the service had nothing; of all else it knows nothing. Any
  * other world must have the names of the request.
  */
-export function missingFor(
-  commons: Commons,
-  asked: { readonly endpoint: string; readonly params: Readonly<Record<string, unknown>> },
-): Missing | undefined {
+export function missingFor(commons: Commons, asked: Asked): Missing | undefined {
   const recorded = recordedOf(commons);
   if (recorded !== null) {
     const problem = recorded.problemOf(asked);
     return problem === undefined ? undefined : { problem, names: [] };
   }
-  const unknown = unknownNames(commons, mentionsOf(asked.endpoint, asked.params));
+  const unknown = new Map(unknownNames(commons, mentionsOf(asked.endpoint, asked.params)));
+  const list = cutList.exec(asked.url)?.[1];
+  if (list !== undefined) unknown.set(list, `'${list}' has a comma: repeat it for each value`);
   if (unknown.size === 0) return undefined;
   return { problem: [...unknown.values()].join("\n"), names: [...unknown.keys()] };
 }
+
+/** The documentation parts `entity.dcids` alone with commas, and today's gateway nothing (behaviour: http 5.4). */
+const cutList = /[?&](select|variable\.dcids|filter\.\w+|variables|entities)=[^&]*(?:,|%2C)/i;
 
 /** The same for a server, which answers in one way whatever it loads. */
 export function missingAt(
   commons: Commons,
   today: boolean | undefined,
-  asked: Parameters<typeof missingFor>[1],
+  asked: Asked,
 ): Missing | undefined {
   const problem = recordedOf(commons)?.kindProblem(today);
   if (problem === undefined) return missingFor(commons, asked);

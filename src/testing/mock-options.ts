@@ -29,7 +29,7 @@ export interface MockOptions {
    * mock calls `onWarning`. `empty`: the mock answers as the real service does.
    */
   readonly missing?: "error" | "warn" | "empty" | undefined;
-  /** Called with each warning. Default: `console.warn`. */
+  /** Called with each warning, also of loading the data. Default: `console.warn`. */
   readonly onWarning?: ((message: string) => void) | undefined;
   /** Delays, and requests that go wrong. Default: none. */
   readonly faults?: FaultPlan | undefined;

@@ -19,10 +19,11 @@ import {
   samePageMax,
 } from "./calls.ts";
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
-import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
+import { chancesOf, FaultCounter } from "./fault-counter.ts";
+import { type Fault, realClock } from "./fault-plan.ts";
 import { missingFor, serviceOf } from "./missing.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
-import { openStrictly } from "./open-here.ts";
+import { openStrictly, warn } from "./open-here.ts";
 import {
   originOf,
   pathProblem,
@@ -45,8 +46,9 @@ import { Turns } from "./turns.ts";
 export async function mock(data: Source, options: MockOptions = {}): Promise<Mock> {
   requireSource("mock", data);
   checkMockOptions(options);
-  if (data instanceof Commons) return new Mock(data, options, false);
-  return new Mock(await openStrictly(data, options.open), options, true);
+  const isOpened = data instanceof Commons;
+  const commons = isOpened ? data : await openStrictly(data, options);
+  return new Mock(commons, options, !isOpened, await chancesOf(options.faults));
 }
 
 /** Puts the former global `fetch` back when it is called, and at the end of a block with `using`. */
@@ -80,11 +82,16 @@ export class Mock {
   readonly #isOwner: boolean;
 
   /** @internal */
-  constructor(commons: Commons, options: MockOptions, isOwner: boolean) {
+  constructor(
+    commons: Commons,
+    options: MockOptions,
+    isOwner: boolean,
+    chances: Awaited<ReturnType<typeof chancesOf>>,
+  ) {
     this.commons = commons;
     this.#isOwner = isOwner;
     this.#options = options;
-    this.#counter = new FaultCounter(options.faults);
+    this.#counter = new FaultCounter(options.faults, chances);
     this.#service = commons.service(serviceOf(commons, options.service));
     this.#origins = [options.origins ?? realOrigins].flat().map(originOf);
     this.fetch = async (input, init) => await this.#turns.after(() => this.#fetch(input, init));
@@ -100,7 +107,7 @@ export class Mock {
     return [...this.#calls];
   }
 
-  /** Messages of all errors and warnings, for tests of code that catches errors. */
+  /** Messages of all errors, for tests of code that catches errors. What only warned is none. */
   get problems(): readonly string[] {
     return this.#calls.flatMap(({ problem }) => problem ?? []);
   }
@@ -120,7 +127,7 @@ export class Mock {
   }
 
   /**
-   * Throws if any request was a mistake, also when the tested code caught its error. If it throws, it
+   * Throws if any request was rejected, also when the tested code caught its error. If it throws, it
    * resets the mock first, so that a mistake of one test never fails the next.
    *
    * @throws CommonsError `MOCK`
@@ -135,7 +142,7 @@ export class Mock {
   /**
    * A new mock over the same data and additions to it. This one stays as it is.
    *
-   * @param change adds to the world that it gets
+   * @param change adds to the world that it gets, or returns another one that is added
    */
   async fork(
     change: (world: WorldMaker) => WorldMaker | undefined = (same) => same,
@@ -148,9 +155,11 @@ export class Mock {
     }
     const more = world().add(this.commons);
     // A function with braces may return nothing: it changed the world that it got.
-    const source = (change(more) as WorldMaker | undefined) ?? more;
-    const commons = await openStrictly(source, all.open, this.commons);
-    return new Mock(commons, all, true);
+    const own = (change(more) as WorldMaker | undefined) ?? more;
+    // Another world may hold the one that it got: that cannot hold it, too.
+    const source = own === more ? more : world().add(this.commons).add(own);
+    const commons = await openStrictly(source, all, this.commons);
+    return new Mock(commons, all, true, await chancesOf(all.faults));
   }
 
   /**
@@ -247,6 +256,15 @@ export class Mock {
   }
 
   async #fetch(input: Request | URL | string, init: FetchInit | undefined): Promise<Response> {
+    const { request, response } = await this.#exchange(input, init);
+    // As of an answer that came from there.
+    return Object.defineProperty(response, "url", { value: request.url, configurable: true });
+  }
+
+  async #exchange(
+    input: Request | URL | string,
+    init: FetchInit | undefined,
+  ): Promise<{ readonly request: Request; readonly response: Response }> {
     // Of now: a `reset` while the body is read ends this request, too.
     const life = this.#life.signal;
     life.throwIfAborted();
@@ -259,15 +277,15 @@ export class Mock {
     const signal = AbortSignal.any([request.signal, life]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
     if (fault === undefined) {
-      const made = await answer();
-      if (inRow > samePageMax) refuseLoop(call, inRow, await made.clone().text());
-      return made;
+      const response = await answer();
+      if (inRow > samePageMax) refuseLoop(call, inRow, await response.clone().text());
+      return { request, response };
     }
     const { onWarning = warn } = this.#options;
     const onHeld = () => onWarning(`${call.endpoint} ${heldProblem}`);
     const response = await faultyAnswer(fault, answer, signal, onHeld);
     call.status = response.status;
-    return response;
+    return { request, response };
   }
 
   /**
@@ -326,7 +344,6 @@ export class Mock {
     const { missing: rule = "error", onWarning = warn } = this.#options;
     if (rule === "empty") return;
     if (rule === "error") throw problemOf(call, problem, missing);
-    call.problem = problem;
     onWarning(problem);
   }
 }
@@ -354,11 +371,6 @@ interface Planned {
 /** Some test runners wait for the end of the process. */
 const heldProblem =
   "still hangs and keeps the process running: abort the request, or call `reset()`";
-
-function warn(message: string): void {
-  // biome-ignore lint/suspicious/noConsole: the default is a warning that a developer reads.
-  console.warn(message);
-}
 
 /** @throws CommonsError `MOCK` for a loop without an end */
 function refuseLoop(call: OpenCall, inRow: number, answer?: string): void {

@@ -2,9 +2,10 @@
 
 import type { Commons } from "../commons/commons.ts";
 import { LoadError } from "../errors/errors.ts";
-import type { OpenOptions, open, Source } from "../index.ts";
+import type { open, Source } from "../index.ts";
 import type { CounterSummary } from "../load/bytes/diagnostics.ts";
 import { openedFor } from "../options/required-options.ts";
+import type { MockOptions } from "./mock-options.ts";
 
 export const openHere: typeof open = async (source, options) => {
   const door = await import("../index.ts");
@@ -13,24 +14,31 @@ export const openHere: typeof open = async (source, options) => {
 
 // Opens the data of a mock: an error in them is a mistake of the test.
 
+/** What `mock` does unless its option `onWarning` says otherwise. */
+export function warn(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: the default is a warning that a developer reads.
+  console.warn(message);
+}
+
 /**
  * @param base what the source holds that was opened before: its errors are known, and what is added to it may
  * change its values
- * @throws LoadError (rejects) at an error in the data, unless `strict` is false
+ * @throws LoadError (rejects) at an error in the data, unless `strict` is false; what is no error, such as an
+ * observation without a value, is only a warning
  */
 export async function openStrictly(
   source: Source,
-  // Snapshots refuse `strict`. Their errors are looked at afterwards, as all others.
-  { strict = true, ...options }: OpenOptions = {},
+  { open: given = {}, onWarning = warn }: Pick<MockOptions, "open" | "onWarning">,
   base?: Commons,
 ): Promise<Commons> {
+  // Snapshots refuse `strict`. Their errors are looked at afterwards, as all others.
+  const { strict = true, ...options } = given;
   const commons = await openedFor("mock", openHere(source, options));
-  if (!strict) return commons;
   const known = base?.info.diagnostics.counters;
   for (const found of commons.info.diagnostics.counters) {
-    if (base !== undefined && found.counter === changedValue) continue;
+    if (!strict || (base !== undefined && found.counter === changedValue)) continue;
     const before = known?.find((one) => one.level === found.level && one.counter === found.counter);
-    refuseErrors(found, before?.count ?? 0);
+    reportData(found, before?.count ?? 0, onWarning);
   }
   return commons;
 }
@@ -38,9 +46,15 @@ export async function openStrictly(
 /** Two values of one observation, of which the later one counts. */
 const changedValue = "Sanity_InconsistentSvObsValues";
 
-function refuseErrors({ level, counter, count, examples }: CounterSummary, known: number): void {
-  if ((level !== "error" && level !== "fatal") || count === known) return;
+function reportData(
+  { level, counter, count, examples }: CounterSummary,
+  known: number,
+  onWarning: (message: string) => void,
+): void {
+  if (level === "info" || count === known) return;
   const { message, file, line } = examples[known] ?? { message: counter, file: "" };
   const more = count - known === 1 ? "" : `; ${count - known - 1} more of this kind`;
-  throw new LoadError(`${message}${more}`, line === undefined ? { file } : { file, line });
+  const error = new LoadError(`${message}${more}`, line === undefined ? { file } : { file, line });
+  if (level !== "warning") throw error;
+  onWarning(error.message);
 }

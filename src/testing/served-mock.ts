@@ -6,7 +6,8 @@ import { endpoints } from "../adapters/endpoints.ts";
 import type { Commons } from "../commons/commons.ts";
 import { loopProblem } from "./calls.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
-import { type Fault, FaultCounter, realClock } from "./fault-plan.ts";
+import { chancesOf, FaultCounter } from "./fault-counter.ts";
+import { type Fault, realClock } from "./fault-plan.ts";
 import { type Missing, missingAt } from "./missing.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
 import { pathProblem } from "./origins.ts";
@@ -52,6 +53,7 @@ export function servedDouble({
   today,
 }: Pick<MockOptions, "faults" | "missing"> & Pick<ServiceOptions, "today">) {
   requireFaults("serve", faults);
+  const loading = chancesOf(faults);
   const counters = new WeakMap<Commons, FaultCounter>();
   return async (
     commons: Commons,
@@ -68,7 +70,8 @@ export function servedDouble({
         ? refusalOf(404, { problem: pathProblem(url.pathname), names: [url.pathname] })
         : made;
     }
-    const counter = counters.get(commons) ?? new FaultCounter(faults);
+    const chances = await loading;
+    const counter = counters.get(commons) ?? new FaultCounter(faults, chances);
     counters.set(commons, counter);
     const { occurrence, inRow, fault, delay } = counter.next({ ...asked, url, body });
     const counted = { ...asked, url: request.url, body, occurrence, inRow };
@@ -82,7 +85,7 @@ export function servedDouble({
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
       if (made.status !== 200 || missing === "empty") return made;
-      const found = missingAt(commons, today, asked);
+      const found = missingAt(commons, today, { ...asked, url: meaning.url });
       return found === undefined ? made : refusalOf(400, found);
     };
     if (fault !== undefined) return await faulty(fault, checked);

@@ -35,8 +35,8 @@ const imports: Links = [
   ["isPartOf", "in"],
 ];
 
-const groupId = /^[^/]+\/(?:g|topic)\//;
-const groupTypes = ["StatVarGroup", "Topic"];
+export const groupId = /^[^/]+\/(?:g|topic)\//;
+export const groupTypes = ["StatVarGroup", "Topic"];
 const sourceId = /^[^/]+\/[ds]\//;
 
 /** What a request about existence asks. */

@@ -171,11 +171,60 @@ describe("calls", () => {
     expect(() => double.assertCalled("v0.placesIn", cased)).toThrow("give one");
   });
 
-  test("of a function inside a list say that there is a function", async () => {
+  test.each<[string, object]>([
+    ["'property' of a request is never a list of 1", { property: ["->name"] }],
+    ["'property' of a request is never a list of 1", { property: [/name/] }],
+    ["'property' of a request is never true", { property: true }],
+    ["'nodes' of a request is never an object", { nodes: { 0: "geoId/06" } }],
+    ["'nodes' of a request is never a list of 1", { nodes: [() => true] }],
+  ])("are not sought by what no request has: %s", async (message, pattern) => {
     const double = await mock(california());
-    expect(() => double.assertCalled("v2.node", { nodes: [() => true] })).toThrow(
-      'v2.node {"nodes":["a function"]} was not called',
+    for (const times of [undefined, 0]) {
+      expect(() => double.assertCalled("v2.node", { ...pattern }, times)).toThrow(
+        expect.objectContaining({ name: "TypeError", message: `assertCalled: ${message}` }),
+      );
+    }
+  });
+
+  test("with a list are found by a regular expression or a matcher that one member fits", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    for (const nodes of [/06/, /USA$/, [/06/, /USA/], expect.stringContaining("geoId")]) {
+      double.assertCalled("v2.node", { nodes }, 1);
+      expect(() => double.assertCalled("v2.node", { nodes }, 0)).toThrow("0 times, but 1");
+    }
+    const pvs = [{ property: /pop/, value: "" }];
+    double.assertCalled("v0.placeObs", { pvs }, 0);
+    for (const nodes of [/48/, [/06/], [/06/, /48/], expect.stringContaining("48")]) {
+      double.assertCalled("v2.node", { nodes }, 0);
+    }
+  });
+
+  test("with a list in another order are not found, and the order is named", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    const other = { nodes: ["country/USA", "geoId/06"] };
+    expect(() => double.assertCalled("v2.node", other)).toThrow(
+      'v2.node {"nodes":["country/USA","geoId/06"]} was not called in this order of a list; there were:',
     );
+    expect(() => double.assertCalled("v2.node", { ...other, property: "->typeOf" })).toThrow(
+      "was not called; there were:",
+    );
+    expect(() => double.assertCalled("v2.node", other, 1)).toThrow(
+      "was not called 1 times, but 0 in this order of a list",
+    );
+  });
+
+  test("are found by a number for its text, as a body may have it", async () => {
+    const double = await mock(california());
+    const lists = { variable: { dcids: ["Count_Person"] }, entity: { dcids: ["geoId/06"] } };
+    await double.fetch(
+      "/v2/observation",
+      post({ ...lists, select: ["date", "value"], date: 2023 }),
+    );
+    double.assertCalled("v2.observation", { date: 2023 }, 1);
+    double.assertCalled("v2.observation", { date: "2023" }, 1);
+    expect(double.calls[0]?.params).toMatchObject({ date: "2023" });
   });
 
   test("with a list of one are found by its text, as a body may have it", async () => {
@@ -184,8 +233,7 @@ describe("calls", () => {
     double.assertCalled("v2.node", { nodes: "geoId/06" }, 1);
     double.assertCalled("v2.node", { nodes: ["geoId/06"] }, 1);
     double.assertCalled("v2.node", { nodes: "geoId/07" }, 0);
-    double.assertCalled("v2.node", { property: ["->name"] }, 0);
-    for (const other of [["geoId/06", "geoId/07"], [], { 0: "geoId/06" }, { length: 1 }, null]) {
+    for (const other of [["geoId/06", "geoId/07"], [], null]) {
       double.assertCalled("v2.node", { nodes: other }, 0);
     }
     expect(double.calls).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { disposing } from "../../../src/errors/errors.ts";
 import { world } from "../../../src/index.ts";
-import { chanceOf, delayOf, faultOf, realClock } from "../../../src/testing/fault-plan.ts";
+import { chanceOf, delayOf, faultOf } from "../../../src/testing/fault-chances.ts";
+import { realClock } from "../../../src/testing/fault-plan.ts";
 import { type FaultRule, mock, servedDouble } from "../../../src/testing.ts";
 
 const data = world().place("geoId/06", "California", "State");

@@ -250,6 +250,9 @@ describe("a name that the world lacks", () => {
     const slips = asked({ select: ["entities", "value"], date: "latest" });
     expect((await warning.fetch("/v2/observation", slips)).status).toBe(200);
     expect(onWarning).toHaveBeenCalledExactlyOnceWith(expect.stringContaining("'latest'"));
+    // A warning is no rejection.
+    expect(warning.problems).toEqual([]);
+    warning.assertNoProblems();
     const empty = await mock(california(), { missing: "empty" });
     expect((await empty.fetch("/v2/observation", slips)).status).toBe(200);
     const strict = await mock(california());

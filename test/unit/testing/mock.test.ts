@@ -1,6 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { describe, expect, test, vi } from "vitest";
-import { open } from "../../../src/index.ts";
+import { open, world } from "../../../src/index.ts";
 import { mock } from "../../../src/testing.ts";
 import { california, node, post, root } from "./california.ts";
 
@@ -25,9 +25,10 @@ describe("a mock", () => {
     for (const input of [url, new URL(url), new Request(url), url.slice(root.length)]) {
       expect((await fetch(input)).status).toBe(200);
     }
+    expect((await fetch(url)).url).toBe(new URL(url).href);
     const request = new Request(`${root}/v2/node`, node(["geoId/06"]));
     expect((await fetch(request)).status).toBe(200);
-    expect(double.calls.length).toBe(5);
+    expect(double.calls.length).toBe(6);
   });
 
   test("answers at the given addresses", async () => {
@@ -80,12 +81,22 @@ describe("one mock from another", () => {
     );
   });
 
-  test("has what a function adds that returns nothing", async () => {
+  test("has what a function adds that returns nothing, or a world of its own", async () => {
     const original = await mock(california());
     const fork = await original.fork((data) => {
       data.place("geoId/48", "Texas", "State");
     });
     expect(fork.commons.name("geoId/48")).toBe("Texas");
+    const other = await original.fork(() => world().place("geoId/48", "Texas", "State"));
+    const around = await original.fork((data) =>
+      world().add(data).place("geoId/48", "Texas", "State"),
+    );
+    for (const { commons } of [other, around]) {
+      expect(["geoId/06", "geoId/48"].map((dcid) => commons.name(dcid))).toEqual([
+        "California",
+        "Texas",
+      ]);
+    }
     const noFunction = original.fork(california() as never);
     await expect(noFunction).rejects.toThrow("fork needs a function: (world) => world.add(…)");
   });
@@ -187,6 +198,25 @@ test("a request without a property gets the reason if the option asks for it, an
   expect(await detailsOf({ service: { reasons: true } }, { reasons: false })).not.toContain(
     "property",
   );
+});
+
+test("data of which something was left out for no error are a warning, in a fork for what it adds", async () => {
+  const observation = (dcid: string, value: string) =>
+    `Node: dcid:${dcid}\ntypeOf: StatVarObservation\nobservationAbout: dcid:x\nvariableMeasured: dcid:v\nobservationDate: "2020"\n${value}: 5\n`;
+  const onWarning = vi.fn();
+  const double = await mock({ "a.mcf": observation("o", "valu") }, { onWarning });
+  expect(onWarning).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(
+      /^a\.mcf:\d: an observation needs value.*is 'valu' meant to be 'value'\?$/,
+    ),
+  );
+  double.assertNoProblems();
+  await double.fork((data) => data.add({ "b.mcf": observation("p", "value") }));
+  expect(onWarning).toHaveBeenCalledTimes(1);
+  await double.fork((data) => data.add({ "b.mcf": observation("p", "valeu") }));
+  expect(onWarning).toHaveBeenLastCalledWith(expect.stringContaining("'valeu'"));
+  await mock({ "a.mcf": observation("o", "valu") }, { onWarning, open: { strict: false } });
+  expect(onWarning).toHaveBeenCalledTimes(2);
 });
 
 test("a fork that is disposed of closes its own data alone", async () => {
