@@ -161,9 +161,10 @@ export class VariableReader {
       return !isJoining(asked, at) && !openingWords.has(word) && !statisticWords.has(word);
     });
     const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
-    // "Home value" is a little like the number of households, "poverty" like income.
-    if (variable.score < hardly && !sharesWord(text, variable)) return false;
-    return this.#similarity(text, variable.dcid, false) > 0;
+    const alone = this.#similarity(text, variable.dcid, false);
+    // "Home value" is a little like the number of households. "Median" and "per capita" say nothing of what is measured.
+    const least = sharesWord(text, variable) ? 0 : hardly;
+    return alone > 0 && Math.min(alone, variable.score) >= least;
   }
 
   /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */

@@ -4,6 +4,8 @@ import { open } from "../../../src/index.ts";
 
 const sample = await open("data-samples");
 
+const gni = "Amount_EconomicActivity_GrossNationalIncome_PurchasingPowerParity_PerCapita";
+
 const variable = (dcid: string, name: string) =>
   `${dcid},typeOf,StatisticalVariable,\n${dcid},name,,"${name}"`;
 const place = (dcid: string, type: string, name: string, outer: string) =>
@@ -75,6 +77,9 @@ test.each([
   ["kids in poverty in california", "Median_Income_Household"],
   ["home value in ohio", "Count_Household"],
   ["salary in ohio", "Median_Income_Household"],
+  ["median home value in ohio", "Median_Income_Household"],
+  ["health expenditure per capita in France", gni],
+  ["research expenditure per person in France", gni],
 ])(
   "%s: what is hardly alike and has none of the words is nearest, not an answer",
   async (text, dcid) => {
