@@ -1,18 +1,6 @@
-/**
- * Runs of texts: of what is neither a space nor a mark, and each mark alone. Equal runs have one number, so that
- * words, and what they mean, are made out once for each run and not once for each text.
- */
-
+/** Runs of many texts: equal ones have one number, so that words, and what they mean, are made out once for each. */
 import { Uint32Builder } from "../store/columns/growing-columns.ts";
-
-const beyondAscii = /[^\0-\x7f]/;
-const runOrMark = /[\p{P}\p{S}]|[^\s\p{P}\p{S}]+/gu;
-/** The same for ASCII, which nearly all texts are: it takes a third of the time. */
-const plainRunOrMark = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
-
-/** As they come. */
-export const runsIn = (text: string): readonly string[] =>
-  text.match(beyondAscii.test(text) ? runOrMark : plainRunOrMark) ?? [];
+import { runsIn } from "./runs-in.ts";
 
 /** Texts are numbered as they come, and so are their runs. */
 export class TextRuns {

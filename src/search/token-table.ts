@@ -2,7 +2,7 @@
  * A table of vectors of word pieces: what a text means is the sum of what its pieces mean. The table is a
  * file of the package; `build/meaning` makes it.
  */
-import { runsIn } from "./text-runs.ts";
+import { runsIn } from "./runs-in.ts";
 
 /** Four letters, then numbers of 32 bits: version, rows, dimensions, bytes of the pieces, checksum. */
 const headerBytes = 24;
