@@ -166,6 +166,9 @@ export function profileOf(
   const distinct = [...rows.keys()];
   const codes = all === column ? distinct : [...new Set([...all].filter(isSaid))];
   const signs = distinct.find(hasSign) ?? "";
+  const numbers = share(isNumber);
+  // Beside numbers, `<5` and `950 e` are numbers with marks: the column holds values, and these cells are reported.
+  const isValue = (cell: string) => isNumber(cell) || isMarked(cell);
   const bare = distinct.find(
     (cell) => signs.includes("%") && isNumber(cell) && !cell.includes("%"),
   );
@@ -174,7 +177,7 @@ export function profileOf(
     cells,
     example: cells[0] ?? "",
     codes,
-    numbers: share(isNumber),
+    numbers: numbers > 0 && numbers < 0.5 ? share(isValue) : numbers,
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined || isCutDate(cell)),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
     dcids: share(looksLikeDcid),
@@ -185,6 +188,11 @@ export function profileOf(
     unit: unitSaid(heading) ?? unitOfSigns(codes, isNumber) ?? "",
   };
 }
+
+/** A number with a mark that may say that it is estimated, revised, or a bound. */
+const isMarked = (cell: string): boolean =>
+  /^(?:[<>\u2264\u2265~] ?\d[\d.,]*|\d[\d.,]* ?\p{L}{1,2})$/u.test(cell) &&
+  dateIn(cell) === undefined;
 
 const plainWords = new Set("of the and code id label name ref".split(" "));
 

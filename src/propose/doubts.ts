@@ -6,6 +6,7 @@ import { isNothing } from "../load/values/no-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeIn } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
+import { halfNumbers } from "./doubts/half-numbers.ts";
 import { otherSeries } from "./doubts/other-series.ts";
 import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
@@ -28,6 +29,7 @@ const doubts: readonly ((table: ReadTable) => Problem | readonly Problem[] | und
   headingsBelow,
   tornRows,
   unreadValues,
+  halfNumbers,
   unreadDates,
   otherPlaces,
   unclearScale,

@@ -4,11 +4,17 @@ const words: readonly (readonly [RegExp, number])[] = [
   [/^tens?$/i, 1],
   [/^hundreds?$/i, 2],
   [
-    /^(?:thousands?|thous\.?|1[,. ]?000s?|['\u2019]?000'?s?|tsd\.?|tausend|milliers?|miles|migliaia)$/i,
+    /^(?:thousands?|thous\.?|1[,. ]?000s?|['\u2019]?000'?s?|tsd\.?|thsd\.?|tausend|milliers?|miles|migliaia|milhares|duizend|tusen|tys\.?|\u0442\u044b\u0441\.?)$/i,
     3,
   ],
-  [/^(?:millions?|mn|mio\.?|mill?\.?|mln|millionen|millones|milioni)$/i, 6],
-  [/^(?:billions?|bn|mrd\.?|mlrd|milliarden?|milliards?|miliardi)$/i, 9],
+  [
+    /^(?:millions?|mn|mio\.?|mill\.?|mln\.?|millionen|millones|milioni|milh\u00f5es|miljoen|miljoner|\u043c\u043b\u043d\.?)$/i,
+    6,
+  ],
+  [
+    /^(?:billions?|bn|mrd\.?|mlrd\.?|mld\.?|milliarden?|milliards?|miliardi|miljard(?:er)?|\u043c\u043b\u0440\u0434\.?)$/i,
+    9,
+  ],
   [/^(?:trillions?|trn)$/i, 12],
   [/^lakhs?$/i, 5],
   [/^crores?$/i, 7],
@@ -16,13 +22,13 @@ const words: readonly (readonly [RegExp, number])[] = [
 
 /** One of them in a text, where it may be a power of ten. */
 const anyWord =
-  /(?<![\p{L}\d])(thousands?|thous|['\u2019]?000s?|tsd|tausend|milliers?|millions?|mio|mln|millionen|millones|milioni|billions?|mrd|milliarden?|milliards?|miliardi|trillions?|lakhs?|crores?|10[\^*]\d+)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(thousands?|thous|['\u2019]?000s?|tsd|thsd|tausend|milliers?|milhares|duizend|tusen|tys|tis\.|mil\.?|millions?|mio|mln|millionen|millones|milioni|milh\u00f5es|miljoen|miljoner|billions?|mrd|mld|milliarden?|milliards?|miliardi|miljard(?:er)?|\u0442\u044b\u0441|\u043c\u043b\u043d|\u043c\u043b\u0440\u0434|trillions?|lakhs?|crores?|10[\^*]\d+)(?![\p{L}\d])/iu;
 
 /** A rate: what stands right after it is what it is a rate of. */
 const rate = /(?<!\p{L})(?:per|pro|je|par|por|pour|p\.) |\//iu;
 const rateBefore = new RegExp(`(?:${rate.source}) *(?:[\\d., ]+|hundred |ten )?$`, "iu");
 
-const inParentheses = /\s*[([](?:in )?(?:x )?([^()[\]]*)[)\]]/i;
+const inParentheses = /\s*[([](?:(?:in|en|em|w|v|\u0432) )?(?:x )?([^()[\]]*)[)\]]/i;
 const atEnd = /[,;:]?\s+in (thousands|millions|billions)(?=\s*,|$)/i;
 
 /** Of numbers only those of money: `in 1000 births` is a rate. */
@@ -35,6 +41,9 @@ const plainEnd =
   /(?<!\d)\s+(['\u2019]?000s?|thousands|thous\.?|millions|billions|trillions|tsd\.?|mio\.?|mrd\.?|mln|mn|bn)$/i;
 const moneyEnd =
   /\s+((?:thousand|million|billion|mn|bn|mio\.?|mrd\.?|mln|tsd\.?)s? (?:usd?|eur|gbp|us dollars?|dollars?|euros?|pounds?|US\$|[$\u20ac\u00a3]))$/i;
+/** Letters right before money: `T\u20ac`, `M\u20ac`, `Md \u20ac`. */
+const lettersEnd =
+  /\s+((?:[kKTmM]|mn|Md|Mds|bn)(?:EUR|USD|GBP|CHF|[$\u20ac\u00a3])|(?:mn|Md|Mds|bn) (?:EUR|USD|GBP|CHF|[$\u20ac\u00a3]))$/;
 const atStart = /^((?:['\u2019]000s?|thousands|millions|billions|trillions) .+)$/i;
 
 /** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */
@@ -67,11 +76,44 @@ const anyThousand =
 export function unclearPower(text: string): number | undefined {
   const plain = spaced(text);
   const [before = "", word] = plain.split(anyWord);
+  if (word === undefined && !rate.test(plain) && partsOf(text).power === 0) {
+    const odd = oddBesideMoney(text);
+    if (odd !== undefined) return guesses[odd.charAt(0).toLowerCase()] ?? 6;
+  }
   if (word === undefined && !rate.test(plain) && anyThousand.test(plain)) {
     return partsOf(text).power === 0 ? 3 : undefined;
   }
   if (word === undefined || rateBefore.test(before) || partsOf(text).power !== 0) return undefined;
-  return powerAt(word) ?? 6;
+  return powerAt(word) ?? (/^(?:tis\.|mil)$/i.test(word) ? 3 : 6);
+}
+
+const moneySign =
+  "(?:[$\u20ac\u00a3]|(?:EUR|USD|GBP|CHF|[Ee]uros?|[Dd]ollars?|[Pp]ounds?)(?!\\p{L}))";
+/** What stands right before or after money; a word beside it, or letters of one word with it. */
+const besideMoney = [
+  new RegExp(`(?<![^\\s([,;])(\\p{L}{1,5}\\.?) ?${moneySign}(?![^\\s)\\],;])`, "u"),
+  new RegExp(`(?<![^\\s([,;])${moneySign} ?(\\p{L}{1,5}\\.?)(?![^\\s)\\],;])`, "u"),
+];
+/** Dollars of places, and words that say nothing about a power of ten. */
+const plainBeside =
+  /^(?:US|AU?|CA?|HK|NZ|NT|SG?|R|int|intl|ppp|kkp|pps|net|gross|netto|brutto|real|nom|const|curr|total|avg|mean|value|price|area|zone|in|en|of|at|and|or|und|et|y|e|a|an|to|the|for)\.?$/i;
+const shortened = /\.$|^.{1,2}$|^[^aeiou\u00e4\u00f6\u00fc]+$/i;
+const capitals = /^[A-Z]{3,}$/;
+const guesses: Readonly<Record<string, number>> = { t: 3, k: 3, b: 9, g: 9 };
+
+/** A unit of money of which only the money is understood: `X\u20ac`, `(EUR tho.)`. Without parentheses, words of the name stand beside it. */
+function oddBesideMoney(text: string): string | undefined {
+  const inside = /[([]([^()[\]]*)[)\]]/.exec(text)?.[1];
+  const isInside = besideMoney.some((form) => form.test(inside ?? ""));
+  const said = isInside ? inside! : text.replace(/^\S+ /, "");
+  const found = besideMoney.map((form) => form.exec(said)?.[1]);
+  return found.find(
+    (word) =>
+      word !== undefined &&
+      !capitals.test(word) &&
+      !plainBeside.test(word) &&
+      (isInside || shortened.test(word)),
+  );
 }
 
 /** The power of ten that a cell says by its number or its word: 3 of `3`, `1000` and `Thousands`. */
@@ -93,7 +135,10 @@ function spaced(heading: string): string {
 function partsOf(heading: string): { readonly power: number; readonly rest: string } {
   const text = spaced(heading);
   const forms = [inParentheses, atEnd, afterIn, afterComma, money];
-  for (const form of rate.test(text) ? forms : [...forms, plainEnd, moneyEnd, atStart]) {
+  // In a code such as `CP_MEUR` they are no words.
+  const glued = text === heading ? [lettersEnd] : [];
+  const ends = [plainEnd, moneyEnd, ...glued, atStart];
+  for (const form of rate.test(text) ? forms : [...forms, ...ends]) {
     const [whole, said = ""] = form.exec(text) ?? [];
     const [word = "", ...unit] = wordFirst(said);
     const power = powerAt(word);
@@ -107,7 +152,13 @@ function partsOf(heading: string): { readonly power: number; readonly rest: stri
 }
 
 /** What letters beside money say. */
-const letters: Readonly<Record<string, string>> = { k: "thousand", m: "mn" };
+const letters: Readonly<Record<string, string>> = {
+  k: "thousand",
+  m: "mn",
+  t: "thousand",
+  md: "mrd",
+  mds: "mrd",
+};
 
 /** `thousands of dollars` and `US$ thousands` say the unit, too; `US$ per million` says no power. */
 function wordFirst(said: string): readonly string[] {
@@ -118,8 +169,12 @@ function wordFirst(said: string): readonly string[] {
       (_, money: string, word: string) => `${money} ${letters[word] ?? word}`,
     )
     .replace(
-      /^(k|mn?|bn|trn) ?(EUR|USD|GBP|[$\u20ac\u00a3])$/i,
+      /^(k|mn?|mds?|bn|trn|tsd|mio|mln|mrd|mld) ?(EUR|USD|GBP|CHF|kr|[$\u20ac\u00a3])$/i,
       (_, word: string, money: string) => `${letters[word.toLowerCase()] ?? word} ${money}`,
+    )
+    .replace(
+      /^T ?(EUR|USD|CHF|\u20ac)$|^t(kr)$/,
+      (_, one = "", other = "") => `thousand ${one}${other}`,
     )
     .split(/ (?:of )?/);
   const last = words.at(-1) ?? "";
