@@ -59,7 +59,7 @@ export interface IntegerField extends FieldBase {
 export interface TextsField extends FieldBase {
   readonly kind: "texts";
   readonly initial: readonly string[];
-  /** Whether a comma of a query separates elements. Where it does, empty elements are dropped, of a body, too. */
+  /** Whether a comma separates elements. Where it does, empty elements are dropped. */
   readonly commas: boolean;
   /**
    * Whether every element names a node: empty ones are dropped, one with a space or a comma is
@@ -171,7 +171,7 @@ export function dcids(name: string, ...aliases: readonly string[]): TextsField {
   return { ...texts(name), aliases, dcid: true };
 }
 
-/** A list of ids, which never contain a comma: `a,b` of a query is two of them (behaviour: http 5.4). */
+/** A list of ids, which never contain a comma: `a,b` is two of them (behaviour: http 5.4). */
 export function ids(name: string, ...aliases: readonly string[]): TextsField {
   return { ...texts(name), aliases, commas: true };
 }

@@ -121,8 +121,7 @@ function bindQuery(root: Message, pairs: readonly QueryPair[], reading: Reading)
 /** Of a repeated field that is not a list the gateway takes the last (behaviour: http 3.2). */
 function oneOf({ field }: FieldPlace, values: readonly string[], { prepare }: ReadingStyle) {
   if (field.kind === "json") return undefined;
-  if (field.kind !== "texts") return values.at(prepare === undefined ? -1 : 0);
-  return field.commas ? values.flatMap((value) => value.split(",")) : values;
+  return field.kind === "texts" ? values : values.at(prepare === undefined ? -1 : 0);
 }
 
 /** A path that ends before its fields do is malformed (behaviour: http 2.3). */
@@ -303,8 +302,8 @@ function readTexts(
 ): readonly string[] {
   const elements = elementTexts(field, path, list, style);
   if (field.dcid) for (const element of elements) checkDcid(element, style);
-  if (!(field.commas || field.dcid) || !elements.includes("")) return elements;
-  return elements.filter((element) => element !== "");
+  if (!(field.commas || field.dcid) || !elements.some(isSplit)) return elements;
+  return elements.flatMap((element) => element.split(",")).filter((element) => element !== "");
 }
 
 function elementTexts(
@@ -324,6 +323,10 @@ function elementTexts(
 /** No dcid of the real service has a space or a comma (behaviour: http 5.5). */
 function checkDcid(dcid: string, style: ReadingStyle): void {
   if (/[ ,]/.test(dcid)) style.refuse({ kind: "dcid", dcid });
+}
+
+function isSplit(element: string): boolean {
+  return element === "" || element.includes(",");
 }
 
 /** A number is read as its text (behaviour: http 4.3). */
