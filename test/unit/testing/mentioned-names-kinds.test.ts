@@ -60,7 +60,7 @@ test.each<[string, RequestInit, string]>([
       entity: { dcids: ["geoId/06"] },
       select: "date,value",
     }),
-    "no word of select 'date,value'; a comma parts no names here: repeat the parameter, or give a list",
+    "'select' has a comma: give a value for each part",
   ],
 ])("%s is refused, and what was meant is named", async (_, init, message) => {
   const double = await mock(described());
@@ -120,14 +120,14 @@ test("variables need no description", async () => {
   );
 });
 
-test("commas of a query are read, and refused where the documentation has none", async () => {
+test("commas are read, and refused where the documentation has none", async () => {
   const double = await mock(described());
   const path = "/v2/observation?key=k&variable.dcids=Count_Person&date=LATEST&entity.dcids=";
   const entities = `${path}geoId/06,country/USA`;
   expect((await double.fetch(`${entities}&select=date&select=value`)).status).toBe(200);
   for (const comma of [",", "%2C", "%2c"]) {
     await expect(double.fetch(`${entities}&select=date${comma}value`)).rejects.toThrow(
-      "'select' has a comma: repeat it for each value",
+      "'select' has a comma: give a value for each part",
     );
   }
   const nodes = double.fetch("/v2/node?key=k&nodes=geoId/06,country/USA&property=->name");
