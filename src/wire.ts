@@ -105,6 +105,7 @@ export type { SdmxData, SdmxPoint, SdmxSeries } from "./sdmx/series-form.ts";
 export type { SparqlCell, SparqlResponse, SparqlRow } from "./sparql/run/evaluate.ts";
 export type {
   AnswerRow,
+  ConstraintValue,
   Corrections,
   IntentKind,
   Meant,
