@@ -32,6 +32,8 @@ const near = 0.05;
 const nearWhole = 0.15;
 /** What is less similar is not meant, unless it has a word of the question. */
 const hardly = 0.55;
+/** The same for the words that say what is measured, without such as "median" and "per capita". */
+const hardlyAlone = 0.5;
 /** Without words that say something else than the variable, the rest is so much more similar to it. */
 const otherwise = 0.09;
 /** Without one of several such words, the rest is more similar by less. */
@@ -163,8 +165,8 @@ export class VariableReader {
     const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
     const alone = this.#similarity(text, variable.dcid, false);
     // "Home value" is a little like the number of households. "Median" and "per capita" say nothing of what is measured.
-    const least = sharesWord(text, variable) ? 0 : hardly;
-    return alone > 0 && Math.min(alone, variable.score) >= least;
+    const isNear = variable.score >= hardly && alone >= hardlyAlone;
+    return alone > 0 && (isNear || sharesWord(text, variable));
   }
 
   /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */
