@@ -15,7 +15,7 @@ import {
   datePrecisionOf,
   describe,
   findingsOf,
-  oddSize,
+  oddSizes,
   type Point,
   seriesStatistics,
 } from "./series-statistics.ts";
@@ -111,7 +111,7 @@ export class SeriesChecks {
         this.#report("warning", counter, series, said, place, part, changeOf(check));
       }
     }
-    this.#checkSize(series, checks);
+    this.#checkSizes(series);
     const kept = checks.filter(({ counter }) => this.#isKept(counter));
     if (kept.length > 0) this.odd.push(oddSeries(series, kept));
     this.#checkPeriod(series);
@@ -205,13 +205,9 @@ export class SeriesChecks {
     this.#report("warning", "Graph_InvalidScalingFactor", series, message, point, "scalingFactor");
   }
 
-  /** A fluctuation says it, too. */
-  #checkSize(series: Series, checks: readonly OddSeriesCheck[]): void {
-    const odd = checks.some(({ change }) => change !== undefined)
-      ? undefined
-      : oddSize(series.points);
-    if (odd !== undefined)
-      this.#report("warning", "Graph_OddSize", series, odd.said, odd.point, "value");
+  #checkSizes(series: Series): void {
+    for (const { point, said } of oddSizes(series.points))
+      this.#report("warning", "Graph_OddSize", series, said, point, "value");
   }
 
   /** Whether values are counts: the variable says so, or its name if nothing describes it. */

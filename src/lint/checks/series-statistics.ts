@@ -63,6 +63,11 @@ function outliers(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
 const alike = 1.5;
 /** So many values beside the odd one show what is usual. */
 const neighbours = 3;
+/** Powers of ten that a lost digit or one too many explains, and how far from them a size may be. */
+const digitsMax = 3;
+const digitsNear = 0.1;
+/** A value so many times larger or smaller than even ones beside it is in another unit. */
+const otherUnit = 25;
 
 export interface OddSize {
   readonly point: Point;
@@ -70,35 +75,47 @@ export interface OddSize {
 }
 
 /**
- * The last value if it is a tenth of those before it, or the first one if it is ten times those after it: a digit
- * is lost or too many. All others of this kind cause a rise, which is a fluctuation.
+ * The first value if it is many times those after it, and the last one if it is a small part of those before it. All
+ * others of this kind cause a rise, which is a fluctuation.
  */
-export function oddSize(points: readonly Point[]): OddSize | undefined {
+export function oddSizes(points: readonly Point[]): OddSize[] {
   const numbers = points.filter(isNumberPoint);
-  if (numbers.length <= neighbours) return undefined;
+  if (numbers.length <= neighbours) return [];
   const [first, last] = [numbers[0]!, numbers.at(-1)!];
-  const [before, after] = [numbers.slice(-1 - neighbours, -1), numbers.slice(1, 1 + neighbours)];
-  const lost = tensBetween(last, before);
-  if (lost > 0) {
-    return { point: last, said: sizeSaid(last, `1/${lost} of`, before.at(-1)!, "missing") };
-  }
-  const tooLarge = tensBetween(first, after, -1);
-  if (tooLarge === 0) return undefined;
-  return { point: first, said: sizeSaid(first, `${tooLarge} times`, after[0]!, "too many") };
+  const tooLarge = sizeAmong(first, numbers.slice(1, 1 + neighbours));
+  const tooSmall = 1 / sizeAmong(last, numbers.slice(-1 - neighbours, -1));
+  return [
+    ...(isOdd(tooLarge) ? [sizeSaid(first, tooLarge, "", numbers[1]!, "too many")] : []),
+    ...(isOdd(tooSmall) ? [sizeSaid(last, tooSmall, "1/", numbers.at(-2)!, "missing")] : []),
+  ];
 }
 
-const sizeSaid = (odd: Point, times: string, usual: Point, what: string): string =>
-  `${odd.value} at ${odd.date} is about ${times} its neighbours, such as ${usual.value} at ${usual.date}; is a digit ${what}?`;
-
-/** How many times larger (`sign` -1: smaller) even values are than one beside them: 10, 100 or 1000; 0 for none of these. */
-function tensBetween({ value }: NumberPoint, beside: readonly NumberPoint[], sign = 1): number {
+/** How many times even values one beside them is; NaN if they are not even, or if one is not above zero. */
+function sizeAmong({ value }: NumberPoint, beside: readonly NumberPoint[]): number {
   const sizes = beside.map((point) => point.value);
-  const least = Math.min(...sizes);
-  if (!(value > 0 && least > 0) || Math.max(...sizes) > alike * least) return 0;
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-  const digits = sign * Math.log10(mean / value);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  if (!(value > 0 && least > 0) || most > alike * least) return Number.NaN;
+  return value / (sizes.reduce((sum, size) => sum + size, 0) / sizes.length);
+}
+
+function isOdd(times: number): boolean {
+  return times >= otherUnit || digitsOf(times) > 0;
+}
+
+/** The number of digits that a value lacks or has too many; 0 if this is no reason. */
+function digitsOf(times: number): number {
+  const digits = Math.log10(times);
   const whole = Math.round(digits);
-  return whole >= 1 && whole <= 3 && Math.abs(digits - whole) < 0.1 ? 10 ** whole : 0;
+  return whole >= 1 && whole <= digitsMax && Math.abs(digits - whole) < digitsNear ? whole : 0;
+}
+
+function sizeSaid(odd: Point, times: number, part: "" | "1/", usual: Point, what: string): OddSize {
+  const digits = digitsOf(times);
+  const about = digits > 0 ? 10 ** digits : Number(times.toPrecision(1));
+  const asked = digits > 0 ? `is a digit ${what}?` : "is it in another unit, such as thousands?";
+  const size = part === "" ? `${about} times` : `${part}${about} of`;
+  const said = `${odd.value} at ${odd.date} is about ${size} its neighbours, such as ${usual.value} at ${usual.date}; ${asked}`;
+  return { point: odd, said };
 }
 
 /** Of two values between which a change is large, the one that fits its other neighbour less. */

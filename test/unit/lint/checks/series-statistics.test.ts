@@ -1,6 +1,10 @@
 /** Statistics of one series. */
 import { describe, expect, test } from "vitest";
-import { type Point, seriesStatistics } from "../../../../src/lint/checks/series-statistics.ts";
+import {
+  oddSizes,
+  type Point,
+  seriesStatistics,
+} from "../../../../src/lint/checks/series-statistics.ts";
 
 const yearly = (...values: (number | string)[]): Point[] =>
   values.map((value, at) => ({ date: String(2000 + at), value }));
@@ -176,4 +180,29 @@ test("the last day of February follows the calendar of each year", () => {
   expect(counters(dated("0196-02-29"))).toEqual([]);
   expect(counters(dated("2023-02-29"))).toEqual(["Invalid_Date"]);
   expect(counters(dated("2399-02-29"))).toEqual(["Invalid_Date"]);
+});
+
+describe("a first value many times those after it, and a last one a small part of those before it", () => {
+  const even = [52598, 53079, 53458, 53888];
+  const placed = (...values: number[]) =>
+    oddSizes(yearly(...values)).map(({ point }) => point.date);
+
+  test("are odd by any large factor", () => {
+    for (const factor of [10, 30, 100, 300, 1000, 3000, 1e4, 1e5, 1e6, 1e9]) {
+      expect(placed(52133 * factor, ...even), String(factor)).toEqual(["2000"]);
+      expect(placed(...even, 52133 / factor), String(factor)).toEqual(["2004"]);
+      expect(placed(52133 * factor, ...even, 52133 / factor)).toEqual(["2000", "2005"]);
+    }
+    expect(placed(52133 * 20, ...even)).toEqual([]);
+  });
+
+  test("lack a digit or have one too many, or are in another unit", () => {
+    const said = (...values: number[]) => oddSizes(yearly(...values))[0]?.said;
+    expect(said(520000, 518, 516, 530)).toContain("about 1000 times its neighbours");
+    expect(said(520000, 518, 516, 530)).toContain("is a digit too many?");
+    expect(said(520e6, 518, 516, 530)).toContain(
+      "about 1000000 times its neighbours, such as 518 at 2001; is it in another unit, such as thousands?",
+    );
+    expect(said(518, 516, 530, 17)).toContain("about 1/30 of its neighbours");
+  });
 });
