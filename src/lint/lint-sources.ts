@@ -76,7 +76,7 @@ export async function checkSources(
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
   const provenances = new Set(plan.tasks.map(({ provenance }) => provenanceDcid(provenance)));
-  checkGraph(worlds, nodes.customVariables, provenances, log);
+  checkGraph(worlds, nodes, provenances, log);
   const rows = new RowChecks(worlds.own, plan, log);
   const finder = new PlaceFinder(log.kept(), worlds.own, rows);
   if (!finder.isIdle) await reload(finder);

@@ -4,11 +4,13 @@ const counters = [
   "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|UnknownKey|UnmappedColumn|UnusedVariable)",
   "Existence_MissingReference_(?:observationAbout|variableMeasured)",
   "Graph_(?:MisspeltName_\\w+|MisspeltProperty|ScalingFactorOfOnePlace|TotalAsEntity|UnitOfOnePlace)",
-  "Graph_Variable(?:AsEntity|OfOtherType)",
+  "Graph_Variable(?:AsEntity|OfOtherType|WithoutObservations)",
   "M(?:CF_EmptyFile|anifest_UnknownKey)",
   "Resolution_(?:PrefixedDcid|TotalRow)",
+  "Source_UnusedTemplate",
   "Sanity_UnexpectedPropInStatVarObservation",
   "StrSplit_(?:BadQuotesInToken|MultiToken)(?:_\\w+)?",
+  "TMCF_SameObservation",
 ];
 const otherData = new RegExp(`^(?:${counters.join("|")})$`);
 

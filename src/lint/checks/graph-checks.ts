@@ -20,15 +20,24 @@ import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
 import { beginsLower, commonProperties } from "./schema-names.ts";
 import { checkSlips } from "./slip-checks.ts";
 import { checkTexts } from "./text-checks.ts";
-import { checkTwins } from "./twin-variables.ts";
+import { checkTwins, type RepeatedVariable } from "./twin-variables.ts";
+
+/** So many names stand in a message. */
+const namesMax = 3;
+
+/** What the blocks of nodes say, beside the graph. */
+interface CheckedNodes {
+  /** Dcids of variables in MCF files of custom folders. */
+  readonly customVariables: ReadonlySet<string>;
+  readonly templates: { readonly repeated: readonly RepeatedVariable[] };
+}
 
 /**
- * @param customVariables dcids of variables in MCF files of custom folders.
  * @param given provenances that a caller or a manifest gave to files.
  */
 export function checkGraph(
   worlds: CheckedWorld,
-  customVariables: ReadonlySet<string>,
+  { customVariables, templates }: CheckedNodes,
   given: ReadonlySet<string>,
   log: LintLog,
 ): void {
@@ -36,7 +45,8 @@ export function checkGraph(
   checkTexts(worlds, log);
   checkCycles(worlds, log);
   checkTwins(new Set([...customVariables, ...worlds.madeVariables()]), worlds, log);
-  checkVariables(worlds, log);
+  const unobserved = checkVariables(worlds, log);
+  reportCopied(templates.repeated, unobserved, log);
   checkRoles(worlds, log);
   checkProperties(worlds, log);
   checkSlips(worlds, log);
@@ -88,13 +98,17 @@ function hasType(worlds: CheckedWorld, node: TermId): boolean {
   return inAll !== undefined && worlds.all.graph.typeSetOf(inAll) !== 0;
 }
 
-/** Reports variables without observations, when there are any observations. */
-function checkVariables(worlds: CheckedWorld, log: LintLog): void {
+/**
+ * Reports variables without observations, when there are any observations.
+ * @returns the first few of them.
+ */
+function checkVariables(worlds: CheckedWorld, log: LintLog): string[] {
+  const unobserved: string[] = [];
   const { graph } = worlds.own;
   const type = graph.dictionary.nodeOf("StatisticalVariable");
   const typeOf = graph.predicateOf("typeOf");
   if (worlds.all.observations.pointCount === 0 || type === undefined || typeOf === undefined)
-    return;
+    return unobserved;
   const { start, end } = graph.in.rowsOf(type, typeOf);
   let before: TermId | undefined;
   for (let row = start; row < end; row++) {
@@ -104,12 +118,30 @@ function checkVariables(worlds: CheckedWorld, log: LintLog): void {
     checkProposed(variable, worlds, log);
     if (isObserved(worlds, variable)) continue;
     const dcid = graph.dictionary.textOf(variable);
+    if (unobserved.length < namesMax) unobserved.push(dcid);
     log.addToWorld({
       level: "info",
       counter: "Graph_VariableWithoutObservations",
       message: () => `variable ${shown(dcid)} has no observations`,
       target: () => ({ about: "node", node: dcid }),
     });
+  }
+  return unobserved;
+}
+
+/** Two nodes of a template measure one variable, and another one has no observations: the node was copied. */
+function reportCopied(
+  repeated: readonly RepeatedVariable[],
+  unobserved: readonly string[],
+  log: LintLog,
+): void {
+  if (unobserved.length === 0) return;
+  const names = unobserved.map(shown).join(" or ");
+  for (const { file, line, entity, variable, firstLine } of repeated) {
+    const message = () =>
+      `node ${shown(entity)} measures ${shown(variable)}, as the node in line ${firstLine} does, and a variable that is described has no observations; is ${names} meant?`;
+    const kind = { level: "warning", counter: "Graph_VariableWithoutObservations" } as const;
+    log.add(file, { ...kind, line, message });
   }
 }
 

@@ -28,11 +28,12 @@ import {
   prefixInDcid,
   withoutPrefix,
 } from "./schema-names.ts";
-import { VariableIdentities } from "./twin-variables.ts";
+import { TemplateVariables, VariableIdentities } from "./twin-variables.ts";
 
 export class NodeChecks {
   /** Dcids of the variables in custom folders so far. */
   readonly customVariables = new Set<string>();
+  readonly templates = new TemplateVariables();
   readonly #log: LintLog;
   readonly #graph: Graph;
   readonly #variables = new VariableIdentities();
@@ -45,7 +46,8 @@ export class NodeChecks {
   }
 
   check(source: SourceBlock): void {
-    const { block, file } = source;
+    const { block, file, form } = source;
+    if (form === "template") this.templates.check(source);
     this.#isSound = true;
     const checked: CheckedBlock = {
       source,

@@ -153,9 +153,8 @@ export class SeriesChecks {
       this.#report(level, "Graph_DateInFuture", series, message, point, "observationDate");
     }
     for (const { field, series, usual, places } of oddFacets()) {
-      const said = ({ facet }: Series) =>
-        facet[field] === "" ? `no ${field}` : `the ${field} ${shown(facet[field])}`;
-      const message = `it alone has ${said(series)}; ${places} other places of this import have ${said(usual)}`;
+      const [own, others] = [series, usual].map(({ facet }) => saidOf(field, facet));
+      const message = `it alone has ${own}; ${places} other places of this import have ${others}`;
       const counter = field === "unit" ? "Graph_UnitOfOnePlace" : "Graph_ScalingFactorOfOnePlace";
       this.#report("warning", counter, series, message, series.points[0]!, field);
     }
@@ -238,28 +237,32 @@ export class SeriesChecks {
     this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }
 
-  /** Series that differ only in their unit: with common dates probably right, without a mistake. */
+  /** Series that differ only in their unit or scaling factor: with common dates probably right, without a mistake. */
   #checkUnits(group: readonly Series[]): void {
     if (group.length < 2) return;
     const byRest = new Map<string, Series>();
     for (const series of group) {
-      const { unit: _unit, facetId: _id, score: _score, ...rest } = series.facet;
-      const key = JSON.stringify(rest);
-      const other = byRest.get(key);
-      if (other === undefined) byRest.set(key, series);
-      else this.#reportUnits(other, series);
+      for (const [at, key] of keysOf(series.facet).entries()) {
+        const field = readingFields[at]!;
+        const other = byRest.get(key);
+        if (other === undefined) byRest.set(key, series);
+        // Series with one facet are about other further entities.
+        else if (other.facet[field] !== series.facet[field])
+          this.#reportUnits(other, series, field);
+      }
     }
   }
 
-  #reportUnits(one: Series, other: Series): void {
+  #reportUnits(one: Series, other: Series, field: ReadingField): void {
     const dates = new Set(one.points.map(({ date }) => date));
     const isBeside = other.points.some(({ date }) => dates.has(date));
-    const units = [one, other].map(({ facet }) =>
-      facet.unit === "" ? "no unit" : shown(facet.unit),
+    const odd = one.points.length < other.points.length ? one : other;
+    const [first, second] = [odd === one ? other : one, odd].map(({ facet }) =>
+      saidOf(field, facet),
     );
-    const message = `one import measures in ${units[0]} and in ${units[1]}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
+    const message = `one import measures with ${first} and with ${second}${isBeside ? ", partly at the same dates" : ", each at other dates"}`;
     const level = isBeside ? "info" : "warning";
-    this.#report(level, "Graph_MixedUnits", other, message, other.points[0]!, "observationDate");
+    this.#report(level, "Graph_MixedUnits", odd, message, odd.points[0]!, "observationDate");
   }
 
   #report(
@@ -290,9 +293,14 @@ export class SeriesChecks {
 
 /** How values are read: if one place alone has another one, its values are probably wrong. */
 const readingFields = ["unit", "scalingFactor"] as const;
+type ReadingField = (typeof readingFields)[number];
+
+function saidOf(field: ReadingField, { [field]: text }: FacetEntry): string {
+  return text === "" ? `no ${field}` : `the ${field} ${shown(text)}`;
+}
 
 interface OddFacet {
-  readonly field: (typeof readingFields)[number];
+  readonly field: ReadingField;
   readonly series: Series;
   /** One of those of all other places. */
   readonly usual: Series;

@@ -4,13 +4,14 @@
  */
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { slipOf } from "../../load/values/slips.ts";
+import { type NodeField, nodeFields } from "../../stats/facet-fields.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { Target, WorldLog } from "../lint-log.ts";
 
 const counter = "Graph_MisspeltName";
 
-/** Types, stat types and units that imports use most. */
+/** Names that imports use most; of properties only those that few public ones are near to. */
 const known = {
   typeOf: [
     "AdministrativeArea1",
@@ -35,7 +36,21 @@ const known = {
     "Village",
   ],
   populationType: ["BirthEvent", "Household", "HousingUnit", "MortalityEvent", "Person"],
-  measuredProperty: [],
+  measuredProperty: [
+    "amount",
+    "consumption",
+    "count",
+    "earnings",
+    "expenditure",
+    "generation",
+    "income",
+    "lifeExpectancy",
+    "percent",
+    "price",
+    "revenue",
+    "temperature",
+    "unemploymentRate",
+  ],
   statType: [
     "growthRate",
     "marginOfError",
@@ -68,7 +83,7 @@ const known = {
 export function checkSlips(worlds: CheckedWorld, log: WorldLog): void {
   for (const property of ["typeOf", "populationType", "statType", "measuredProperty"] as const)
     checkObjects(property, worlds, log);
-  checkUnits(worlds, log);
+  for (const field of nodeFields) checkFacets(field, worlds, log);
   checkVariables(worlds, log);
 }
 
@@ -101,7 +116,7 @@ function checkObjects(
   }
 }
 
-/** Public properties are many, and near to others: only those of the checked sources are meant. */
+/** Public properties are many, and near to others: beside usual ones, those of the checked sources are meant. */
 function describedFor(property: keyof typeof known, { all, own }: CheckedWorld): string[] {
   if (property === "statType") return [];
   return property === "measuredProperty" ? nodesOf("Property", own) : nodesOf("Class", all);
@@ -128,17 +143,38 @@ function* objectsOf(property: string, { own: { graph } }: CheckedWorld): Generat
   }
 }
 
-function checkUnits(worlds: CheckedWorld, log: WorldLog): void {
+/** What describes the names of a field of facets. */
+const typesOfField = { unit: "UnitOfMeasure", measurementMethod: "MeasurementMethodEnum" } as const;
+
+/** Units and methods, beside described ones and those of many more values. */
+function checkFacets(field: NodeField, worlds: CheckedWorld, log: WorldLog): void {
   const { observations } = worlds.own;
-  const units = new Set(observations.facets.map(({ unit }) => unit));
-  const names = [...nodesOf("UnitOfMeasure", worlds.own), ...known.unit];
-  for (const unit of units) {
-    const meant = unit === "" || worlds.describes(unit) ? undefined : meantBy(unit, names);
-    if (meant !== undefined) report("unit", unit, meant, log, { about: "unit", name: unit });
+  const points = new Map<string, number>();
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const name = observations.facetOf(series)[field];
+    if (name !== "") points.set(name, (points.get(name) ?? 0) + observations.pointCountOf(series));
+  }
+  const described = [
+    ...nodesOf(typesOfField[field], worlds.own),
+    ...(field === "unit" ? known.unit : []),
+  ];
+  const all = new NamesByLetters(new Set([...points.keys(), ...described]));
+  for (const [name, count] of points) {
+    if (worlds.describes(name)) continue;
+    const isUsual = (other: string) =>
+      described.includes(other) ||
+      ((points.get(other) ?? 0) >= fewer * count && !isPrefixed(name, other));
+    const meant = meantBy(name, all.near(name).filter(isUsual));
+    if (meant !== undefined) report(field, name, meant, log, { about: field, name });
   }
 }
 
-/** How many times as many series a variable has of which another one is a slip. */
+/** Units may differ in a prefix alone, as `mmol` and `umol`. */
+function isPrefixed(name: string, other: string): boolean {
+  return name.slice(1) === other.slice(1);
+}
+
+/** How many times as many series a variable has of which another one is a slip, or values a unit. */
 const fewer = 3;
 
 /** A variable that nothing describes, beside a described one or one with many more series. */

@@ -8,6 +8,7 @@ import type { TermId } from "../../store/texts/dictionary.ts";
 import { compareUtf8 } from "../../store/texts/utf8.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { WorldLog } from "../lint-log.ts";
+import type { SourceBlock } from "../source-blocks.ts";
 import type { CheckedBlock } from "./schema-checks.ts";
 import { describingProperties } from "./schema-names.ts";
 
@@ -53,6 +54,38 @@ function contentOf(values: readonly PropertyValue[]): string {
 function nodeOf(complex: string): string {
   const node = parseComplexValue(complex);
   return "dcid" in node ? node.dcid : complex;
+}
+
+/** An observation of a template that measures what one above it does. */
+export interface RepeatedVariable {
+  readonly file: string;
+  readonly line: number;
+  readonly entity: string;
+  readonly variable: string;
+  readonly firstLine: number;
+}
+
+/** In these, two observations of a template may differ whose variable was copied. */
+const copied: ReadonlySet<string> = new Set(["value", "unit", "scalingFactor"]);
+
+/** Finds nodes of templates that measure one variable in the same way. */
+export class TemplateVariables {
+  readonly repeated: RepeatedVariable[] = [];
+  readonly #first = new Map<string, number>();
+
+  check({ file, block: { name, line, values } }: SourceBlock): void {
+    const variable = values.find(({ property }) => property === "variableMeasured");
+    if (variable?.kind !== "reference") return;
+    const others = values.filter(({ property }) => !copied.has(property));
+    const parts = others.map(({ property, kind, text }) => [property, kind, text]);
+    const key = JSON.stringify([file, ...parts.sort()]);
+    const firstLine = this.#first.get(key);
+    if (firstLine === undefined) this.#first.set(key, line);
+    else {
+      const { text, line: place } = variable;
+      this.repeated.push({ file, line: place, entity: name, variable: text, firstLine });
+    }
+  }
 }
 
 /** Properties that an importer adds to each variable. */

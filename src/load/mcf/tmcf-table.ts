@@ -2,6 +2,7 @@
 
 import { measuredFields } from "../../stats/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
+import { basename } from "../bytes/paths.ts";
 import { reportSwallowed, reportWidth } from "../records/csv-rows.ts";
 import {
   isReferenceProperty,
@@ -59,7 +60,8 @@ export function bindTemplate(
         column === undefined
           ? lineEndHint(header) || titleHint(header) || hintOf(name, columns.keys())
           : "";
-      log.report(badColumn(name, entity, column === undefined, hint));
+      const where = `line ${line} of ${shown(basename(template.file))}`;
+      log.report(badColumn(name, `${where}, node ${shown(entity)},`, column === undefined, hint));
     }
     return { kind, property, text: name, line, column: column ?? -1, ...traits };
   };
@@ -125,8 +127,8 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
   return columns;
 }
 
-function badColumn(name: string, entity: string, isMissing: boolean, hint: string): Finding {
-  const place = `in the header; node ${shown(entity)} needs it`;
+function badColumn(name: string, user: string, isMissing: boolean, hint: string): Finding {
+  const place = `in the header; ${user} needs it`;
   return {
     level: "error",
     counter: isMissing ? "Sanity_TmcfMissingColumn" : "CSV_HeaderFailure",

@@ -161,21 +161,50 @@ function checkNode(
   return problems;
 }
 
-/** Reports observations that differ in their value alone: of a row that has both values, one is lost. */
+/**
+ * Reports an observation that differs from one above it in its value alone: of a row that has both values, one is
+ * lost. So does one with the value of another variable: a node was copied, and its column was not changed.
+ */
 function reportSame(nodes: readonly TemplateNode[], log: FileLog): void {
-  const known = new Map<string, TemplateNode>();
+  const byOthers = new FirstNodes();
+  const byValue = new FirstNodes();
   for (const node of nodes.filter(isObservation)) {
-    const others = node.values.filter(({ property }) => property !== "value");
-    const key = JSON.stringify(
-      others.map(({ property, kind, text }) => [property, kind, text]).sort(),
-    );
-    const first = known.get(key);
-    if (first === undefined) known.set(key, node);
-    const variable = node.values.find(({ property }) => property === "variableMeasured");
-    if (first === undefined || variable === undefined) continue;
+    const { entity, values } = node;
+    const one = (property: string) => values.find((value) => value.property === property);
+    const report = (line: number, message: () => string) =>
+      log.report({ level: "warning", counter: "TMCF_SameObservation", line, message });
+    const first = byOthers.before(node, ({ property }) => property !== "value");
+    const variable = one("variableMeasured");
+    if (first !== undefined && variable !== undefined) {
+      const message = () =>
+        `node ${shown(entity)} differs from node ${shown(first.entity)} in line ${first.line} in its value alone; is the variable ${shown(variable.text)} right?`;
+      report(variable.line, message);
+    }
+    const value = one("value");
+    if (value?.kind !== "column" || variable?.kind === "column") continue;
+    const same = byValue.before(node, ({ property }) => placing.has(property));
+    const other = same?.values.find(({ property }) => property === "variableMeasured");
+    if (same === undefined || other?.kind === "column" || other?.text === variable?.text) continue;
     const message = () =>
-      `node ${shown(node.entity)} differs from node ${shown(first.entity)} in line ${first.line} in its value alone; is the variable ${shown(variable.text)} right?`;
-    log.report({ level: "warning", counter: "TMCF_SameObservation", line: variable.line, message });
+      `node ${shown(entity)} has the value of node ${shown(same.entity)} in line ${same.line}, and another variable; is the column ${shown(value.text)} right?`;
+    report(value.line, message);
+  }
+}
+
+/** What says which value of which row an observation of a template is. */
+const placing: ReadonlySet<string> = new Set(["observationAbout", "observationDate", "value"]);
+
+/** The first node of those that have some of their values in common. */
+class FirstNodes {
+  readonly #nodes = new Map<string, TemplateNode>();
+
+  before(node: TemplateNode, counts: (value: PropertyValue) => boolean): TemplateNode | undefined {
+    const values = node.values.filter(counts);
+    const parts = values.map(({ property, kind, text }) => [property, kind, text]);
+    const key = JSON.stringify(parts.sort());
+    const first = this.#nodes.get(key);
+    if (first === undefined) this.#nodes.set(key, node);
+    return first;
   }
 }
 

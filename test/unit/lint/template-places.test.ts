@@ -1,8 +1,8 @@
 /** What a template says wrongly is reported in the template. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fix } from "../../../src/commons/with-files.ts";
 import { withFolder } from "../load/load-texts.ts";
-import { lintTexts } from "./lint-texts.ts";
+import { lintTexts, soundVariable } from "./lint-texts.ts";
 
 const template = (...changes: [from: string, to: string][]) =>
   changes.reduce(
@@ -101,22 +101,59 @@ test("a column without its C: is reported at its line of the template, once", as
   ]);
 });
 
-test("two nodes that differ in their value alone are reported at the second one", async () => {
-  const second = template(["E0", "E1"], ["C:t->value", "C:t->other"]);
-  const lines = async (wrong: string) => {
+describe("a node that was copied", () => {
+  const foundBeside = async (
+    [second, ...changes]: readonly [string, ...[string, string][]],
+    described = "",
+  ) => {
+    const copy = changes.reduce((text, [from, to]) => text.replace(from, to), second);
     const { found, messages } = await lintTexts({
-      "t.tmcf": `${template()}\n${wrong}`,
+      "t.tmcf": `${template()}\n${copy}`,
       "t.csv": "place,date,value,other\np/1,2020,1,3\n",
+      "v.mcf": described,
     });
     return found
       .map((one, at) => `${one} ${messages[at]}`)
-      .filter((one) => !one.startsWith("info"));
+      .filter((one) => !/^info|MCF_EmptyFile/.test(one));
   };
-  expect(await lines(second.replace("dcs:V", "dcs:W"))).toEqual([]);
-  expect(await lines(second)).toEqual([
-    "error Sanity_InconsistentSvObsValues t.csv:2 'V' of 'p/1': two values at '2020', of which a load keeps the later one, of this line: '3'; the same row has '1', too",
-    "warning TMCF_SameObservation t.tmcf:12 node 'E:t->E1' differs from node 'E:t->E0' in line 1 in its value alone; is the variable 'V' right?",
-  ]);
+  const second = template(["E0", "E1"], ["C:t->value", "C:t->other"]);
+  const ofW: [string, string] = ["dcs:V", "dcs:W"];
+
+  test("with its variable and its column changed is right", async () => {
+    expect(await foundBeside([second, ofW])).toEqual([]);
+  });
+
+  test("and differs in its value alone is reported at its variable", async () => {
+    expect(await foundBeside([second])).toEqual([
+      "error Sanity_InconsistentSvObsValues t.csv:2 'V' of 'p/1': two values at '2020', of which a load keeps the later one, of this line: '3'; the same row has '1', too",
+      "warning TMCF_SameObservation t.tmcf:12 node 'E:t->E1' differs from node 'E:t->E0' in line 1 in its value alone; is the variable 'V' right?",
+    ]);
+  });
+
+  test("and has the column of another variable is reported at its value", async () => {
+    const column: [string, string] = ["C:t->other", "C:t->value"];
+    expect(await foundBeside([second, ofW, column])).toEqual([
+      "warning TMCF_SameObservation t.tmcf:17 node 'E:t->E1' has the value of node 'E:t->E0' in line 1, and another variable; is the column 'C:t->value' right?",
+    ]);
+    const elsewhere: [string, string] = ["C:t->place", "dcid:p/2"];
+    expect(await foundBeside([second, ofW, column, elsewhere])).toEqual([]);
+    const ofColumn: [string, string] = ["dcs:V", "C:t->other"];
+    expect(await foundBeside([second, ofColumn, column])).toEqual([]);
+  });
+
+  test("and has another unit is reported at its variable if one that is described has no observations", async () => {
+    const [unit, method]: [string, string][] = [
+      ["dcs:USDollar", "dcs:Euro"],
+      ["observationPeriod", "measurementMethod: dcs:Survey\nobservationPeriod"],
+    ];
+    const described = soundVariable("W") + soundVariable("V").replace("Person", "Household");
+    expect(await foundBeside([second, unit!], described)).toEqual([
+      "warning Graph_VariableWithoutObservations t.tmcf:12 node 'E:t->E1' measures 'V', as the node in line 1 does, and a variable that is described has no observations; is 'W' meant?",
+    ]);
+    expect(await foundBeside([second, unit!])).toEqual([]);
+    expect(await foundBeside([second, unit!, method!], described)).toEqual([]);
+    expect(await foundBeside([second, unit!, ofW], described)).toEqual([]);
+  });
 });
 
 test("a column that no template reads is a note", async () => {

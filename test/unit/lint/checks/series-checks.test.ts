@@ -303,7 +303,15 @@ test("dates of another form are shown up to the third, and counted", async () =>
   expect((await lintTexts(table(4))).messages).toContain(`'V' of 'p': ${shown} and 1 more`);
 });
 
-describe("units", () => {
+describe("units and scaling factors", () => {
+  test("of one row are reported there", async () => {
+    const rows = [2000, 2001, 2002, 2003].map((year) => `p,V,${year},5,1,I`);
+    const { found } = await lintTexts({
+      "o.csv": `entity,variable,date,value,scaling_factor,import_name\n${rows.join("\n").replace("2,5,1,", "2,5,1000,")}\n`,
+    });
+    expect(found[0]).toBe("warning Graph_MixedUnits o.csv:4");
+  });
+
   test("that change within one import are reported, more mildly at the same dates", async () => {
     expect(await foundIn("p,V,2000,5,EUR,,I", "p,V,2001,5,USD,,I")).toEqual([
       expect.stringMatching(/^warning Graph_MixedUnits o\.csv:\d$/),

@@ -44,6 +44,17 @@ test("of a population type, of usual ones and of the classes that are loaded", a
   ]);
 });
 
+test("of a measured property, of usual ones", async () => {
+  const names = ["counts", "cuont", "amuont", "ammount", "count", "mass", "discount"];
+  const variables = names.map((name) =>
+    soundVariable(`A_${name}`).replace("dcs:count", `dcs:${name}`),
+  );
+  const found = await slipsOf({ "v.mcf": variables.join("") });
+  expect(
+    found.map((line) => line.replace(/^.*measuredProperty '(\w+)' .* is '(\w+)'.*$/, "$1 $2")),
+  ).toEqual(["counts count", "cuont count", "amuont amount", "ammount amount"]);
+});
+
 test("of a type that another file describes", async () => {
   const type =
     'Node: dcid:CoffeeShop\ntypeOf: schema:Class\nname: "CoffeeShop"\nsubClassOf: schema:Thing\n';
@@ -58,6 +69,18 @@ test("of a unit", async () => {
   const rows = `${header}a,V,2020,5,euro\na,W,2020,5,Euro\na,X,2020,5,Parsec\na,Y,2020,5,EUR\n`;
   expect(await slipsOf({ "o.csv": rows })).toEqual([
     "Graph_MisspeltName_unit o.csv:2 unit 'euro' is described nowhere; is 'Euro' meant?",
+  ]);
+});
+
+test("of a method or a unit of few values beside those of three times as many, or beside a described method", async () => {
+  const years = [2000, 2001, 2002].map((year) => `a,V,${year},5,Tonne,Census\n`);
+  const rows = [...years, "a,V,2003,5,Tonnne,Cenus\n", "a,V,2004,5,Fonne,Registry\n"];
+  const method = "Node: dcid:Registery\ntypeOf: dcs:MeasurementMethodEnum\n";
+  const table = `entity,variable,date,value,unit,measurement_method\n${rows.join("")}`;
+  expect(await slipsOf({ "o.csv": table, "m.mcf": method })).toEqual([
+    "Graph_MisspeltName_measurementMethod o.csv:5 measurementMethod 'Cenus' is described nowhere; is 'Census' meant?",
+    "Graph_MisspeltName_unit o.csv:5 unit 'Tonnne' is described nowhere; is 'Tonne' meant?",
+    "Graph_MisspeltName_measurementMethod o.csv:6 measurementMethod 'Registry' is described nowhere; is 'Registery' meant?",
   ]);
 });
 
