@@ -1,13 +1,13 @@
 /** Findings that mean that data became something else than what their author wrote: `--strict` fails for them. */
 const counters = [
   "CSV_(?:EmptyColumn|HeaderFailure|ShortRows)",
-  "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|UnknownKey|UnmappedColumn|UnusedVariable)",
+  "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|OtherFile|UnknownKey|UnmappedColumn|UnusedVariable)",
   "Existence_MissingReference_(?:observationAbout|variableMeasured)",
   "Graph_(?:MisspeltName_\\w+|MisspeltProperty|ScalingFactorOfOnePlace|TotalAsEntity|UnitOfOnePlace)",
   "Graph_Variable(?:AsEntity|OfOtherType|WithoutObservations)",
   "M(?:CF_EmptyFile|anifest_UnknownKey)",
   "Resolution_(?:PrefixedDcid|TotalRow)",
-  "Source_UnusedTemplate",
+  "Source_(?:UnrecognisedFile|UnusedTemplate)",
   "Sanity_UnexpectedPropInStatVarObservation",
   "StrSplit_(?:BadQuotesInToken|MultiToken)(?:_\\w+)?",
   "TMCF_SameObservation",

@@ -6,6 +6,7 @@
 
 import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
+import { addressProblem } from "../../load/values/addresses.ts";
 import { dcidOf, isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { lacksColon } from "../../load/values/missing-colon.ts";
 import { isAcceptedDate } from "../../load/values/observation-dates.ts";
@@ -101,7 +102,8 @@ export class NodeChecks {
       // The importer of a custom folder needs a dcid only, and completes the other properties.
       if (form !== "custom") this.#checkVariable(checked);
       else if (dcid !== undefined) this.customVariables.add(ownCopy(dcid));
-    } else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
+    } else if (type === "Provenance" || type === "Source") checkAddress(checked);
+    else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
     else if (isPopulation(type)) this.#checkPopulation(checked);
   }
 
@@ -207,6 +209,13 @@ export class NodeChecks {
 
 function isKnownStatType(text: string): boolean {
   return isStatValue(text) || text === "measurementResult";
+}
+
+function checkAddress({ source, report }: CheckedBlock): void {
+  for (const { kind, text, line } of valuesOf(source, "url")) {
+    const problem = kind === "column" ? undefined : addressProblem(text);
+    if (problem !== undefined) report("warning", "Graph_BadUrl", `its url ${problem}`, line);
+  }
 }
 
 function checkDcid({ source, report }: CheckedBlock): void {

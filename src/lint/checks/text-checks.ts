@@ -1,4 +1,4 @@
-/** Checks of texts of nodes: several names of one node, and coordinates that are no angles. */
+/** Checks of texts of nodes: several names of one node, one name of several variables, and coordinates that are no angles. */
 
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { isLatitude, isLongitude } from "../../load/values/complex-value.ts";
@@ -9,6 +9,7 @@ import type { WorldLog } from "../lint-log.ts";
 
 export function checkTexts(worlds: CheckedWorld, log: WorldLog): void {
   checkNames(worlds, log);
+  checkVariableNames(worlds, log);
   checkAngles(worlds, log, { property: "latitude", is: isLatitude, limit: 90 });
   checkAngles(worlds, log, { property: "longitude", is: isLongitude, limit: 180 });
 }
@@ -28,6 +29,28 @@ function checkNames(worlds: CheckedWorld, log: WorldLog): void {
         `node ${shown(dcid)} has ${names.length} names: ${names.slice(0, 3).map(shown).join(", ")}`,
       target: () => ({ about: "otherValue", subject: dcid, predicate: "name" }),
     });
+  }
+}
+
+/** Notes variables with observations that have one name: in lists and charts nobody can tell them apart. */
+function checkVariableNames(worlds: CheckedWorld, log: WorldLog): void {
+  const { graph, observations } = worlds.own;
+  const first = new Map<string, string>();
+  for (const variable of observations.variables) {
+    const dcid = graph.dictionary.textOf(variable);
+    for (const name of new Set(worlds.textsOf(variable, "name"))) {
+      const other = first.get(name);
+      if (other === undefined) first.set(name, dcid);
+      else {
+        log.addToWorld({
+          level: "info",
+          counter: "Graph_ConflictingNames",
+          message: () =>
+            `variables ${shown(other)} and ${shown(dcid)} have one name: ${shown(name)}`,
+          target: () => ({ about: "statement", subject: dcid, predicate: "name" }),
+        });
+      }
+    }
   }
 }
 

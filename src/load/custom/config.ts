@@ -8,9 +8,11 @@
  */
 import { type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
 import { type Finding, shown } from "../bytes/diagnostics.ts";
+import { addressProblem } from "../values/addresses.ts";
 import { type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isPlainNumber } from "../values/observation-parts.ts";
+import { slipOf } from "../values/slips.ts";
 import {
   type ConfigKind,
   ConfigValues,
@@ -114,7 +116,7 @@ export function isCustomConfig(text: string): boolean {
   return isNearly || isMarked || hasOurKeys(text);
 }
 
-/** Without `inputFiles`: a config that says something of variables or sources, and all of it known. */
+/** Without `inputFiles`: a slip of it, or a config that says something of variables or sources, and all of it known. */
 function hasOurKeys(text: string): boolean {
   let root: unknown;
   try {
@@ -124,6 +126,7 @@ function hasOurKeys(text: string): boolean {
   }
   if (typeof root !== "object" || root === null) return false;
   const names = Object.keys(root);
+  if (names.some((name) => slipOf(name, marks, 1) !== undefined)) return true;
   const isOurs = names.every((name) => Object.hasOwn(keys, name));
   return isOurs && (names.includes("variables") || names.includes("sources"));
 }
@@ -274,16 +277,15 @@ function typeOf(node: JsonNode, name: string, place: string, values: ConfigValue
   };
 }
 
-/** Readers follow it: a text that leads nowhere is a mistake of typing. A file may stand for it. */
 function checkUrl(
   url: string,
   entry: JsonEntry | undefined,
   whose: string,
   values: ConfigValues,
 ): void {
-  if (entry === undefined || url === "" || !/\s/.test(url) || url.includes("://")) return;
-  const message = `the url of ${whose} is ${shown(url)}, which is no address, such as https://example.org/data`;
-  values.report("warning", "BadUrl", entry.line, message);
+  const problem = addressProblem(url);
+  if (entry === undefined || problem === undefined) return;
+  values.report("warning", "BadUrl", entry.line, `the url of ${whose} ${problem}`);
 }
 
 function provenancesOf(node: JsonNode | undefined, values: ConfigValues): ProvenanceConfig[] {

@@ -6,7 +6,7 @@ import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 import { relative } from "../bytes/paths.ts";
 import { isPattern, matchesPattern } from "../sources/file-patterns.ts";
-import { importCommand, type SourceFile } from "../sources/source-file.ts";
+import { importCommand, meantName, type SourceFile } from "../sources/source-file.ts";
 import type { PlaceFiles } from "../sources/source-files.ts";
 import { slipOf } from "../values/slips.ts";
 import {
@@ -158,9 +158,16 @@ function kindOf(
     const reason = "is not loaded: no pattern of inputFiles selects it, and this config needs one";
     return finding("warning", "UnlistedFile", reason);
   }
+  return otherFile(file, entry);
+}
+
+function otherFile({ path }: SourceFile, entry: InputEntry | undefined): Finding {
   const isNamed = entry !== undefined && !isPattern(entry.pattern);
-  const reason = "is neither a .csv nor an .mcf, which is what a custom folder is made of";
-  return finding(isNamed ? "error" : "info", "OtherFile", reason);
+  const meant = meantName(path);
+  const hint = meant === undefined ? "" : `; is ${shown(meant)} meant?`;
+  const reason = `is neither a .csv nor an .mcf, which is what a custom folder is made of${hint}`;
+  const level = meant === undefined ? "info" : "warning";
+  return finding(isNamed ? "error" : level, "OtherFile", reason);
 }
 
 /** A table, or a sheet of a workbook, that the command `import` made another file of and listed. */

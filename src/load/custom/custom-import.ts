@@ -4,7 +4,7 @@
  * may name; then events and observations; and at last the nodes that the tables made.
  */
 import { BlockReader } from "../bytes/byte-blocks.ts";
-import { FileLog, shown } from "../bytes/diagnostics.ts";
+import { FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import type { NodeRun } from "../nodes/node-import.ts";
 import { exportDialect, HeaderFit, readCsvRows } from "../records/csv-rows.ts";
@@ -123,8 +123,10 @@ export class CustomImport {
     const provenance = this.#nodes.provenanceOf(config, file.entry?.provenance ?? "", file.name);
     const headers: Pick<CustomTable, "header" | "headerLine">[] = [];
     let fit: HeaderFit | undefined;
-    // Rows that cannot be read are reported when they are loaded.
-    const quiet = new FileLog(run.log.quiet(), input.path);
+    // Rows that cannot be read are reported when they are loaded, if there is a header.
+    const bad: Finding[] = [];
+    const keep = (_: string, finding: Finding) => bad.length === 0 && bad.push(finding);
+    const quiet = new FileLog({ isQuiet: true, report: keep }, input.path);
     const { progress } = quietly(run);
     await readCsvRows(input, exportDialect(input), quiet, progress, (cells, line) => {
       if (fit !== undefined) return !fit.row(cells);
@@ -133,8 +135,11 @@ export class CustomImport {
       return true;
     });
     const [first] = headers;
-    if (first === undefined || fit === undefined)
-      return fatal(log, "CSV_HeaderFailure", 1, "the file has no header");
+    if (first === undefined || fit === undefined) {
+      for (const finding of bad) log.report(finding);
+      const what = bad.length === 0 ? "the file has no header" : "its header cannot be read";
+      return fatal(log, "CSV_HeaderFailure", 1, what);
+    }
     const table = openTable(input, file, provenance, first, log);
     const reader = table === undefined ? undefined : await readerOf(table);
     if (table === undefined || reader === undefined) return;

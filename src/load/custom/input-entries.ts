@@ -190,7 +190,7 @@ function entryOf(
     entityTypeLine: entries.get("entityType")?.line ?? line,
     provenance: text("provenance"),
     provenanceLine: entries.get("provenance")?.line ?? line,
-    mappings: mappingsOf(entries.get("columnMappings")),
+    mappings: mappingsOf(entries.get("columnMappings"), values),
     ignoredColumns: entryTexts(entries.get("ignoreColumns")),
     entityColumns: [
       ...entryTexts(entries.get("entityColumns")),
@@ -270,11 +270,18 @@ function checkType(type: string, entry: JsonEntry | undefined, values: ConfigVal
   values.report("warning", "UnusualType", entry.line, message);
 }
 
-function mappingsOf(entry: JsonEntry | undefined): ColumnMapping[] {
+function mappingsOf(entry: JsonEntry | undefined, values: ConfigValues): ColumnMapping[] {
   if (entry?.value.kind !== "object") return [];
-  return entry.value.entries.map((inner) => {
+  const mappings = entry.value.entries.map((inner) => {
     return { key: inner.key, column: entryText(inner), line: inner.line };
   });
+  for (const [at, { key, column, line }] of mappings.entries()) {
+    const first = mappings.slice(0, at).find((other) => other.column === column);
+    if (first === undefined) continue;
+    const message = `columnMappings names column ${shown(column)} as ${shown(first.key)} and as ${shown(key)}; is one of them another column?`;
+    values.report("warning", "BadValue", line, message);
+  }
+  return mappings;
 }
 
 /** Only the newer dialects have dimensions; in the documented one an unknown key is a slip. */

@@ -368,7 +368,8 @@ export class CsvRecords {
       this.#cell = "";
       this.#openQuote(at);
     } else if (character === "\r" && !this.#hasEscapes) {
-      this.#problem ??= "a carriage return stands within the row";
+      this.#problem ??=
+        "a carriage return stands within the row; if all lines end with it, as on old Macs, save the file with LF or CRLF";
     } else if (character === "\r" || !/\s/.test(character)) {
       const whole = String.fromCodePoint(line.codePointAt(at)!);
       this.#addText(whole);

@@ -1,7 +1,8 @@
-/** Keys of an import's manifest that are probably misspelt: what they say would be left out silently. */
+/** What is probably misspelt in an import's manifest: keys, which would be left out silently, and addresses. */
 
 import { type Finding, shown } from "../bytes/diagnostics.ts";
-import { entryOf, type JsonNode, parseJson } from "../values/json-text.ts";
+import { addressProblem } from "../values/addresses.ts";
+import { entryOf, type JsonEntry, type JsonNode, parseJson } from "../values/json-text.ts";
 import { slipOf } from "../values/slips.ts";
 
 const inputs = "import_inputs";
@@ -10,12 +11,24 @@ const importKeys = ["import_name", "provenance_url", "provenance_description", i
 const inputKeys = ["template_mcf", "cleaned_csv", "node_mcf"];
 
 /** @param text of the manifest, which is JSON. */
-export function misspeltKeys(text: string, file: string): Finding[] {
+export function misspeltIn(text: string, file: string): Finding[] {
   const imports = itemsOf(entryOf(parseJson(text, file), "import_specifications")?.value);
   return imports.flatMap((one) => {
     const own = itemsOf(entryOf(one, inputs)?.value);
-    return [...misspelt(one, importKeys), ...own.flatMap((input) => misspelt(input, inputKeys))];
+    const keys = [
+      ...misspelt(one, importKeys),
+      ...own.flatMap((input) => misspelt(input, inputKeys)),
+    ];
+    return [...keys, ...badAddress(entryOf(one, "provenance_url"))];
   });
+}
+
+function badAddress(entry: JsonEntry | undefined): Finding[] {
+  const problem =
+    entry?.value.kind === "text" ? addressProblem(entry.value.text.trim()) : undefined;
+  if (entry === undefined || problem === undefined) return [];
+  const message = () => `provenance_url ${problem}`;
+  return [{ level: "warning", counter: "Manifest_BadUrl", line: entry.line, message }];
 }
 
 function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {

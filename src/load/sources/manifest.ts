@@ -68,7 +68,7 @@ export async function readManifest(
       text,
       allowsOutside,
     });
-    const { misspeltKeys } = await import("./manifest-keys.ts");
+    const { misspeltIn } = await import("./manifest-keys.ts");
     const listed = files.map((file) => file.path);
     if (!allowsOutside) await refuseLinksOut(tree, folder, listed);
     const nothing = { graph: [], observations: [], tables: [], others: [] };
@@ -76,7 +76,7 @@ export async function readManifest(
       isOurs: false,
       ...nothing,
       imports: files,
-      findings: [...misspeltKeys(text, path), ...findings],
+      findings: [...misspeltIn(text, path), ...findings],
     };
   }
   const place = { folder, manifest: path, allowsOutside };

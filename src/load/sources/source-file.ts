@@ -100,9 +100,43 @@ export interface Unread {
 
 const unrecognised = "Source_UnrecognisedFile";
 
-/** Some other file: a folder may well hold such. */
+/** Endings of texts that are data, each of so many letters that a slip of it is no other kind. */
+const textEndings = [".csv", ".jsonld", ".mcf", ".sql", ".tmcf", ".tsv", ".ttl"];
+const configNames = ["config.json", "manifest.json"];
+
+/**
+ * What a file that is of no known kind is probably meant to be called: two letters of its ending changed places, one
+ * stands twice, or an editor added `.txt`.
+ */
+export function meantName(path: string): string | undefined {
+  const name = basename(path).replace(/\.gz$/i, "");
+  const plain = name.toLowerCase().replace(/\.txt$/, "");
+  if (plain !== name && configNames.includes(plain)) return plain;
+  const ending = extname(plain);
+  return textEndings.find((one) =>
+    ending === one ? plain !== name.toLowerCase() : isSlipOfEnding(ending, one),
+  );
+}
+
+function isSlipOfEnding(ending: string, known: string): boolean {
+  const letters = [...known.slice(1)];
+  return letters.some((letter, at) => {
+    const [before, after] = [letters.slice(0, at), letters.slice(at + 1)];
+    const [next = "", ...rest] = after;
+    const slips = [
+      [...before, letter, letter, ...after],
+      [...before, next, letter, ...rest],
+    ];
+    return slips.some((slip) => `.${slip.join("")}` === ending);
+  });
+}
+
+/** Some other file: a folder may well hold such, unless its name is a slip. */
 export function unknownFile({ path }: SourceFile, expected: string): Unread {
-  return unread(path, "info", unrecognised, `is of no known kind; expected ${expected}`);
+  const meant = meantName(path);
+  return meant === undefined
+    ? unread(path, "info", unrecognised, `is of no known kind; expected ${expected}`)
+    : unread(path, "warning", unrecognised, `is of no known kind; is ${shown(meant)} meant?`);
 }
 
 /** The command that looks at a table, as a shell takes it. */

@@ -91,6 +91,15 @@ describe("a config", () => {
     expect(messages).toContain('a table with one value per row has "format": "variablePerRow"');
   });
 
+  test("names one column twice: the keys are named", async () => {
+    const columns = { entity: "entity", date: "date", variable: "variable", value: "value" };
+    const { counters, messages } = await found({
+      entry: { columnMappings: { ...columns, unit: "date" } },
+    });
+    expect(counters).toContain("warning Config_BadValue config.json:11");
+    expect(messages).toContain("names column 'date' as 'date' and as 'unit'");
+  });
+
   test("misspells a type, an address or a scaling factor", async () => {
     const typed = await found({ entry: { entityType: "Contry" } });
     expect(typed.counters).toContain("warning Config_UnusualType config.json:6");

@@ -244,6 +244,14 @@ describe("--strict", () => {
     expect(await codes(misspelt)).toEqual([0, 1, 2, false]);
   });
 
+  test("fails for data that is left out: by the name of a file, or a template without its table", async () => {
+    const sound = data("entity,variable", "p/1,V,2020,1", "p/2,W,2020,1");
+    expect(await codes({ ...sound, "more.mfc": places[0]! })).toEqual([0, 1, 2, false]);
+    const template =
+      "Node: E:t->E0\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcs:V\nobservationAbout: C:t->p\nobservationDate: C:t->d\nvalue: C:t->v\n";
+    expect(await codes({ ...sound, "t.tmcf": template })).toEqual([0, 1, 2, false]);
+  });
+
   test("passes what is right, and odd values", async () => {
     const odd = data("entity,variable", "p/1,V,2020,1", "p/1,V,2021,900", "p/2,W,2020,1");
     expect(await codes(odd)).toEqual([0, 0, 0, true]);

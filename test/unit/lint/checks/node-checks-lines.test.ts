@@ -127,3 +127,17 @@ test("a dcid line that says another dcid than its Node line is reported there", 
     expect(await messagesOf(`${same}\ndcid: "c/1"\ntypeOf: dcs:City\n`, /NodeName/)).toEqual([]);
   }
 });
+
+test("the address of a source leads somewhere: in MCF and in the manifest of an import", async () => {
+  const provenance = (url: string) =>
+    `Node: dcid:dc/p/A\ntypeOf: dcs:Provenance\nname: "A"\nurl: "${url}"\n`;
+  expect(await lintMcf(provenance("https://example.org"))).toEqual([]);
+  expect(await lintMcf(provenance("htps://example.org"))).toEqual(["warning Graph_BadUrl a.mcf:4"]);
+  const inputs = [{ node_mcf: "a.mcf" }];
+  const one = { import_name: "A", provenance_url: "n/a", import_inputs: inputs };
+  const { found } = await lintTexts({
+    "a.mcf": city('name: "C"'),
+    "manifest.json": JSON.stringify({ import_specifications: [one] }, null, 1),
+  });
+  expect(found).toContain("warning Manifest_BadUrl manifest.json:5");
+});

@@ -1,6 +1,6 @@
 /** Names that contradict each other, and angles that are none. */
 import { describe, expect, test } from "vitest";
-import { lintTexts } from "../lint-texts.ts";
+import { lintTexts, soundVariable } from "../lint-texts.ts";
 
 type Texts = Parameters<typeof lintTexts>[0];
 
@@ -11,6 +11,16 @@ async function foundIn(texts: Texts, counter: RegExp): Promise<readonly string[]
 
 const city = (dcid: string, ...lines: string[]): string =>
   [`Node: dcid:${dcid}`, "typeOf: dcs:City", ...lines, "", ""].join("\n");
+
+test("two variables with observations and one name are a note at the second one", async () => {
+  const variables = soundVariable("A", 'name: "Calls"') + soundVariable("B", 'name: "Calls"');
+  const unobserved = soundVariable("C", 'name: "Calls"');
+  const rows = "entity,variable,date,value\np,A,2020,1\np,B,2020,1\n";
+  const texts = { "a.mcf": variables + unobserved, "o.csv": rows };
+  expect(await foundIn(texts, /ConflictingNames/)).toEqual([
+    "info Graph_ConflictingNames a.mcf:13",
+  ]);
+});
 
 describe("two names of one dcid", () => {
   const names = /ConflictingNames/;

@@ -120,6 +120,32 @@ describe("files of a custom folder", () => {
     expect(sink.lines).toEqual(['n name "n"']);
   });
 
+  test("whose files have other endings by a slip are told what is meant", async () => {
+    const { diagnostics, messages } = await loadTexts({
+      "config.json": '{"inputFiles": {"a.csv": {"format": "variablePerRow"}}}',
+      "a.csv": "entity,variable,date,value\nE,V,2020,1\n",
+      "v.mfc": "Node: dcid:V\ntypeOf: dcs:StatisticalVariable\n",
+      "notes.md": "",
+    });
+    expect(diagnostics.filter((one) => !one.includes("NoProvenance"))).toEqual([
+      "info Config_OtherFile notes.md",
+      "warning Config_OtherFile v.mfc",
+    ]);
+    expect(messages.join("\n")).toMatch(/; is '\.mcf' meant\?$/m);
+  });
+
+  test("with lines that end with CR alone are told so", async () => {
+    const { diagnostics, messages } = await loadTexts({
+      "config.json": '{"inputFiles": {"a.csv": {"format": "variablePerRow"}}}',
+      "a.csv": "entity,variable,date,value\rE,V,2020,1\r",
+    });
+    expect(diagnostics.filter((one) => !one.includes("NoProvenance"))).toEqual([
+      "error StrSplit_BadQuotesInToken a.csv:1",
+      "fatal CSV_HeaderFailure a.csv:1",
+    ]);
+    expect(messages.join("\n")).toContain("save the file with LF or CRLF");
+  });
+
   test("with somebody else's config.json are an ordinary folder", async () => {
     const { sink, diagnostics } = await loadTexts({
       "config.json": '{"compilerOptions": {}}',

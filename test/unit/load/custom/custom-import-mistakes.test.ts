@@ -169,15 +169,17 @@ describe("the config", () => {
     },
   );
 
-  test.each(['{ "input_files": { "a.csv": {} } }', '{ "inputFile": [] }', '{ "InputFiles": {} }'])(
-    "that misspells inputFiles is told what is missing: %s",
-    async (text) => {
-      const loading = loadTexts({ "config.json": text, "v.mcf": "Node: dcid:n\ntypeOf: dcs:T\n" });
-      const { diagnostics, messages } = await loading;
-      expect(diagnostics).toContain("error Config_NoInputFiles config.json:1");
-      expect(messages.join("\n")).toContain("without it no table is read");
-    },
-  );
+  test.each([
+    '{ "input_files": { "a.csv": {} } }',
+    '{ "inputFile": [] }',
+    '{ "InputFiles": {} }',
+    '{ "inputFiels": {}, "x": 1 }',
+  ])("that misspells inputFiles is told what is missing: %s", async (text) => {
+    const loading = loadTexts({ "config.json": text, "v.mcf": "Node: dcid:n\ntypeOf: dcs:T\n" });
+    const { diagnostics, messages } = await loading;
+    expect(diagnostics).toContain("error Config_NoInputFiles config.json:1");
+    expect(messages.join("\n")).toContain("without it no table is read");
+  });
 
   test("of something else is none", async () => {
     const { diagnostics } = await loadTexts({

@@ -67,7 +67,11 @@ describe("records", () => {
     [true, '"a"b', "text follows the closing quote of a cell: 'b'"],
     [true, '"a"\r', "text follows the closing quote of a cell: '\r'"],
     [false, '"a" é b', "text follows the closing quote of a cell: 'é'"],
-    [false, "a\rb", "a carriage return stands within the row"],
+    [
+      false,
+      "a\rb",
+      "a carriage return stands within the row; if all lines end with it, as on old Macs, save the file with LF or CRLF",
+    ],
   ])("that are bad say why: escapes %s, %j", (hasEscapes, line, message) => {
     const records = new CsvRecords({ delimiter: ",", hasEscapes });
     expect(records.add(line, 3)).toEqual({ line: 3, message, cells: expect.any(Array) });

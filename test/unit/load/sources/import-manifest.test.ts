@@ -18,7 +18,7 @@ const table = (date: string) => `place,date,value\ndcid:e,${date},1\n`;
 const specification = (name: string, ...inputs: object[]) => ({
   import_name: name,
   curator_emails: ["someone@example.org"],
-  provenance_url: `https://example.org/${name}`,
+  provenance_url: `https://example.org/${name.trim()}`,
   provenance_description: `About ${name}.`,
   scripts: ["process.py"],
   import_inputs: inputs,

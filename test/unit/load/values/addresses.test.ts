@@ -1,0 +1,36 @@
+/** Addresses that lead nowhere. */
+import { expect, test } from "vitest";
+import { addressProblem } from "../../../../src/load/values/addresses.ts";
+
+test.each([
+  "https://example.org/data",
+  "http://localhost:8080",
+  "HTTPS://EXAMPLE.ORG",
+  "ftp://example.org/a.csv",
+  "file:///C:/my/p.csv",
+  "s3://bucket/key",
+  "doi:10.1000/182",
+  "data/places.csv",
+  "places.v2.csv",
+  "",
+])("%j is one, or a file, or nothing", (text) => {
+  expect(addressProblem(text)).toBeUndefined();
+});
+
+test.each([
+  "htps://a.org/p",
+  "htp://a.org/p",
+  "https:/a.org/p",
+  "https//a.org/p",
+  "https:\\\\a.org",
+  "https://",
+  "https://https://a.org",
+  "https://a org/p",
+  "https://a.org/p, https://b.org",
+  "a.org/p",
+  "www.example.org",
+  "n/a",
+  "TODO",
+])("%j is none", (text) => {
+  expect(addressProblem(text)).toContain("which is no address");
+});
