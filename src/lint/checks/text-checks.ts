@@ -32,7 +32,7 @@ function checkNames(worlds: CheckedWorld, log: WorldLog): void {
   }
 }
 
-/** Notes variables with observations that have one name: in lists and charts nobody can tell them apart. */
+/** Notes variables with observations that have one name: in lists and charts they look like one. */
 function checkVariableNames(worlds: CheckedWorld, log: WorldLog): void {
   const { graph, observations } = worlds.own;
   const first = new Map<string, string>();

@@ -30,7 +30,7 @@ test.each([
   "a.org/p",
   "www.example.org",
   "n/a",
-  "TODO",
+  "to-do",
 ])("%j is none", (text) => {
   expect(addressProblem(text)).toContain("which is no address");
 });
