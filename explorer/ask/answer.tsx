@@ -98,7 +98,7 @@ function Many({ understood, answer, rows }: RowsProps) {
   const isShare = intent.kind === "change" && intent.ofAmount !== true;
   const unit = isShare ? "%" : first && unitOf(first, understood);
   const where = places.map(({ name }) => name).join(", ");
-  const about = [unit, where, spansOf(rows), cutText(rows.length, answer.rowCount)];
+  const about = [unit, where, spansOf(rows), cutText(rows.length, answer)];
   const texts = {
     title: intent.kind === "change" ? `Change of ${title}` : title,
     about: about.filter(Boolean).join(" · "),
@@ -126,8 +126,11 @@ const noShapes: Shapes = { features: [], unread: 0 };
 const spansOf = (rows: readonly Row[]): string =>
   spanOf(rows.flatMap(({ now, before }) => (before ? [before, now] : [now])));
 
-const cutText = (shown: number, all: number): string =>
-  shown < all ? `${numberText(shown)} of ${numberText(all)}` : "";
+const cutText = (shown: number, { rowCount, tiedCount = 0 }: UnderstoodAnswer): string =>
+  [
+    ...(shown < rowCount ? [`${numberText(shown)} of ${numberText(rowCount)}`] : []),
+    ...(tiedCount > 0 ? [`${numberText(tiedCount)} more with the value of the last one`] : []),
+  ].join("; ");
 
 interface BarsProps {
   readonly understood: Understood;

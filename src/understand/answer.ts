@@ -42,7 +42,11 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const rows = isLine && ["value", "comparison"].includes(kind) ? records : lastOfEach(records);
   const isSorted = kind === "ranking" || asked.places.some(({ isSet }) => isSet);
   if (isSorted) rows.sort(byNumber(asked.intent.order, ({ value }) => value));
-  return made(question, facets, rows, kind === "ranking" ? (limit ?? rankedDefault) : limit);
+  if (kind !== "ranking") return made(question, facets, rows, limit);
+  const answer = made(question, facets, rows, limit ?? rankedDefault);
+  const last = answer.rows.at(-1)?.value;
+  const tiedCount = rows.slice(answer.rows.length).filter(({ value }) => value === last).length;
+  return { ...answer, ...(tiedCount > 0 && { tiedCount }) };
 }
 
 /** Pairs of one source for all places, unless that loses more than a tenth of them. */
@@ -61,16 +65,18 @@ function alikePaired(
     : { ...best, rows };
 }
 
+type DatedQuestion = TableQuestion & { readonly date: WantedDate };
+
 type Answered = ReturnType<typeof recordsOf> & { readonly question: TableQuestion };
 
 /**
  * A change and a line need several dates. Where the first facet of each series has one, the facet with the most
  * numbers is asked.
  */
-function severalDates(world: World, question: TableQuestion, governor: Governor): Answered {
+function severalDates(world: World, question: DatedQuestion, governor: Governor): Answered {
   const first = recordsOf(world, question, governor);
   const isOne = seriesIn(first.records).every(({ length }) => length < 2);
-  if (!isSpan(question.date ?? "latest") || !isOne) return { question, ...first };
+  if (!isSpan(question.date) || !isOne) return { question, ...first };
   const counts = new Map<string, number>();
   for (const { facetId } of recordsOf(world, { ...question, facet: "all" }, governor).records) {
     counts.set(facetId, (counts.get(facetId) ?? 0) + 1);
@@ -98,7 +104,7 @@ function made(
   return { question, rows: shown, rowCount: rows.length, facets: Object.fromEntries(used) };
 }
 
-function questionOf(world: World, asked: Asked, governor: Governor): TableQuestion {
+function questionOf(world: World, asked: Asked, governor: Governor): DatedQuestion {
   const {
     places,
     variables,

@@ -130,6 +130,8 @@ export interface UnderstoodAnswer {
   readonly rows: readonly AnswerRow[];
   /** How many there are; `rows` has at most as many as the intent asks for, or 5000. */
   readonly rowCount: number;
+  /** Of a ranking: of the rows that it leaves out, how many have the value of the last one; left out where none has. */
+  readonly tiedCount?: number;
   readonly facets: Readonly<Record<string, Facet>>;
   /** Of a correlation: Pearson's coefficient; left out where it has none. */
   readonly coefficient?: number;

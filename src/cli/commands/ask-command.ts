@@ -140,7 +140,7 @@ function answerNotes(
   const what = isMade ? "the values that it is made of, as" : "as";
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),
-    ...(rows.length < rowCount ? [`${rows.length} of ${rowCount}`] : []),
+    ...cutNote(answer),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
     ...divisorNote(rows, denominator?.dcid ?? "people"),
     ...variables.flatMap((one, at) =>
@@ -149,6 +149,12 @@ function answerNotes(
     `${what} code: ${codeOf(question, intent)}`,
     `${what} a command: ${commandOf(sources, question, intent)}`,
   ];
+}
+
+/** How many rows there are beside those that are shown, and how many of them are as high as the last one. */
+function cutNote({ rows, rowCount, tiedCount = 0 }: UnderstoodAnswer): string[] {
+  const tied = tiedCount === 0 ? "" : `; ${tiedCount} more with the value of the last one`;
+  return rows.length < rowCount ? [`${rows.length} of ${rowCount}${tied}`] : [];
 }
 
 type Dated = Pick<AnswerRow, "entity" | "date" | "facetId">;

@@ -178,6 +178,7 @@ export const outputs = {
       unread: about("words that were passed over", texts),
       ...table.properties,
       total: page.total,
+      tied: about("rows left out that have the value of the last one", count),
       coefficient: about("Pearson's, of a correlation", { type: "number" }),
       file,
       sources,

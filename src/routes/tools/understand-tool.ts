@@ -37,9 +37,9 @@ async function understand(
         : "no place was found: 'unread' may name one; resolve_places finds dcids, which place_dcids takes";
     return { ...about, hint };
   }
-  const { rows, rowCount: total } = answer;
+  const { rows, rowCount: total, tiedCount: tied } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
-  const rest = { ...about, total, sources };
+  const rest = { ...about, total, ...present({ tied }), sources };
   const cited = async (given: Parameters<Commons["cite"]>[0]) =>
     (await commons.cite(given)).map(({ text }) => text);
   if (total > inlineRowsMax && hasFolder) {

@@ -70,6 +70,12 @@ test("code and command of a ranking have its order and its length", async () => 
   expect(low.err).toMatch(/\.sorted\("value", "ascending"\)\n.* --sort value\n$/);
 });
 
+test("a ranking that cuts places of one value says so", async () => {
+  const { err } = await ask("lowest unemployment rate by state");
+  expect(err).toContain("\n10 of 51; 1 more with the value of the last one\n");
+  expect((await ask("top 3 states by population")).err).toContain("\n3 of 51\n");
+});
+
 test("an answer says that another source has dates that it lacks", async () => {
   const table =
     "entity,variable,date,value,import_name\ngeoId/06,Cars,2019,1,Old\ngeoId/06,Cars,2023,4,New\n";
