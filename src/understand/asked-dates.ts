@@ -34,7 +34,7 @@ interface Point {
 
 /** Reads the first date, and takes its words. */
 export function readDates(asked: AskedText): ReadDate | undefined {
-  for (let at = 0; at < asked.words.length; at++) {
+  for (const at of asked.words.keys()) {
     const read = dateAt(asked, at);
     if (read === undefined) continue;
     asked.take(at, read.end);

@@ -18,28 +18,26 @@ export interface ReadPhrase extends IntentPhrase {
 /** Reads the phrases, and takes their words. */
 export function readPhrases(asked: AskedText): ReadPhrase[] {
   const read: ReadPhrase[] = [];
-  for (let from = 0; from < asked.words.length; from++) {
+  for (const from of asked.words.keys()) {
     const found = phraseAt(asked, from);
     if (found === undefined) continue;
     const { to, ...phrase } = withNumber(asked, from, found);
     asked.take(phrase.from, to);
     read.push({ ...phrase, to, span: asked.span(phrase.from, to) });
-    from = to - 1;
   }
   return withCount(asked, read);
 }
 
 /** "Which five states had the highest": a number before what was read as places. */
-function withCount(asked: AskedText, read: readonly ReadPhrase[]): ReadPhrase[] {
-  const ranking = read.find(({ kind }) => kind === "ranking");
+function withCount(asked: AskedText, read: ReadPhrase[]): ReadPhrase[] {
+  const isRanking = read.some(({ kind }) => kind === "ranking");
   const of = asked.words.findIndex(
     (_, at) => !asked.isFree(at) && numberAt(asked, at - 1) !== undefined,
   );
   const limit = numberAt(asked, of - 1);
-  if (ranking === undefined || limit === undefined || read.some((one) => one.limit !== undefined))
-    return [...read];
+  if (!isRanking || limit === undefined || read.some((one) => one.limit !== undefined)) return read;
   asked.take(of - 1, of);
-  return read.map((phrase) => (phrase === ranking ? { ...phrase, limit } : phrase));
+  return read.map((phrase) => ({ ...phrase, limit }));
 }
 
 interface Found extends IntentPhrase {

@@ -79,20 +79,19 @@ export class PlaceReader {
     variables: readonly { readonly dcid: string }[],
   ): UnderstoodPlace {
     const { graph, observations } = this.#world;
+    const nodes = variables.flatMap(({ dcid }) => graph.dictionary.nodeOf(dcid) ?? []);
     const hasValues = (dcid: string) => {
-      const node = graph.dictionary.nodeOf(dcid);
-      return variables.some((variable) => {
-        const of = graph.dictionary.nodeOf(variable.dcid);
-        if (node === undefined || of === undefined) return false;
-        const { start, end } = observations.seriesOf(of, node);
+      const node = graph.dictionary.nodeOf(dcid) as TermId;
+      return nodes.some((variable) => {
+        const { start, end } = observations.seriesOf(variable, node);
         return start < end;
       });
     };
-    const node = graph.dictionary.nodeOf(place.entities);
     const better = place.others.find(({ dcid }) => hasValues(dcid));
-    const isSure = this.#called.has(place.entities) || hasValues(place.entities);
-    if (node === undefined || better === undefined || isSure) return place;
-    const others = [this.#meant(node), ...place.others.filter((other) => other !== better)];
+    if (better === undefined || this.#called.has(place.entities) || hasValues(place.entities))
+      return place;
+    const own = this.#meant(graph.dictionary.nodeOf(place.entities) as TermId);
+    const others = [own, ...place.others.filter((other) => other !== better)];
     return { ...place, ...this.placeOf(better.dcid), others };
   }
 
@@ -103,9 +102,12 @@ export class PlaceReader {
     if (set === null) {
       const { graph } = this.#world;
       const node = graph.dictionary.nodeOf(entities);
-      if (node === undefined) return { ...base, name: entities, isSet: false };
-      const { name = entities, type } = this.#meant(node);
-      return { ...base, name, ...(type !== undefined && { type }), isSet: false };
+      const {
+        dcid,
+        name = dcid,
+        ...type
+      } = node === undefined ? { dcid: entities } : this.#meant(node);
+      return { ...base, name, ...type, isSet: false };
     }
     const [, place, inner, all] = set;
     const type = inner ?? all ?? "";
@@ -123,19 +125,17 @@ export class PlaceReader {
     const { words } = asked;
     // All are looked up before any is used: a world that lies elsewhere then fetches them together.
     const known = new Map<string, readonly TermId[]>();
-    for (let from = 0; from < words.length; from++) {
+    for (const from of words.keys()) {
       for (let to = from + nameWordsMax; to > from; to--) {
         if (asked.isFree(from, to)) known.set(`${from} ${to}`, this.#placesAt(asked, from, to));
       }
     }
-    for (let from = 0; from < words.length; from++) {
+    for (const from of words.keys()) {
       for (let to = from + nameWordsMax; to > from; to--) {
         const [place, ...others] = known.get(`${from} ${to}`) ?? [];
-        if (place === undefined) continue;
+        if (place === undefined || !asked.isFree(from, to)) continue;
         found.push({ from, to, place, others });
         asked.take(from, to);
-        from = to - 1;
-        break;
       }
     }
     return found;
@@ -144,7 +144,8 @@ export class PlaceReader {
   #placesAt(asked: AskedText, from: number, to: number): readonly TermId[] {
     const [first, last] = [asked.plainAt(from), asked.plainAt(to - 1)];
     if (joiningWords.has(first) && first !== "us") return [];
-    if (to - from > 1 && joiningWords.has(last) && last.length > 2) return [];
+    // "Portland OR" has the code of a state.
+    if (joiningWords.has(last) && last.length > 2) return [];
     if (to - from === 1 && !this.#mayName(asked, from)) return [];
     const written = asked.written(from, to);
     const own = this.#find(written);
@@ -163,13 +164,10 @@ export class PlaceReader {
   /** The world, codes in small letters, and beginnings of names. */
   #spelled(asked: AskedText, at: number, written: string): readonly TermId[] {
     const word = asked.plainAt(at);
-    if (worldWords.has(word)) {
-      const named = this.#find("World");
-      return named.length > 0 ? named : this.#find("Earth");
-    }
+    if (worldWords.has(word)) return this.#find("World");
     const before = asked.plainAt(at - 1);
     const isPlaced = placingWords.has(before) || before === "the" || at === 0;
-    const coded = isPlaced && /^\p{L}{2,3}$/u.test(word) ? this.#find(word.toUpperCase()) : [];
+    const coded = isPlaced ? this.#find(word.toUpperCase()) : [];
     return coded.length === 0 ? this.#begun(asked, written) : coded;
   }
 
@@ -190,14 +188,12 @@ export class PlaceReader {
 
   #types(asked: AskedText): TypeMention[] {
     const found: TypeMention[] = [];
-    for (let from = 0; from < asked.words.length; from++) {
+    for (const from of asked.words.keys()) {
       for (let to = from + typeWordsMax; to > from; to--) {
-        if (!asked.isFree(from, to)) continue;
-        const type = this.#typeOf(asked.plain(from, to));
+        const type = asked.isFree(from, to) ? this.#typeOf(asked.plain(from, to)) : undefined;
         if (type === undefined) continue;
         found.push({ from, to, ...type });
         asked.take(from, to);
-        break;
       }
     }
     return found;
@@ -248,6 +244,7 @@ export class PlaceReader {
         continue;
       }
       const beside = this.#besides(asked, type, named);
+      // "The states of Texas and Georgia" are these two.
       if (beside.some(({ place }) => this.#hasType(place, type.node))) continue;
       const around = beside.length > 0 ? beside : this.#outer([...left], type);
       for (const place of around) left.delete(place);
@@ -317,9 +314,8 @@ export class PlaceReader {
     if (place.to === type.from) return !asked.hasCommaBefore(type.from);
     if (place.from < type.to) return false;
     const between = asked.words.slice(type.to, place.from).map(({ plain }) => plain);
-    return (
-      between.length <= 3 &&
-      between.every((word) => ["in", "of", "the", "within", "inside", "across"].includes(word))
+    return between.every((word) =>
+      ["in", "of", "the", "within", "inside", "across"].includes(word),
     );
   }
 
@@ -379,7 +375,5 @@ function isCalled(asked: AskedText, place: Mention, type: Mention): boolean {
 /** Of the last word. */
 function singular(words: string): string {
   if (words.endsWith("ies")) return `${words.slice(0, -3)}y`;
-  return words.length > 3 && words.endsWith("s") && !words.endsWith("ss")
-    ? words.slice(0, -1)
-    : words;
+  return words.endsWith("s") ? words.slice(0, -1) : words;
 }

@@ -4,7 +4,7 @@ import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
 import { joiningWords, openingWords } from "./phrases.ts";
 
-const jointWords = new Set(["and", "or", "with", "than"]);
+const jointWords = new Set(["and", "or", "with"]);
 
 /** Words next to each other that no other part has. */
 export interface Run {
@@ -31,10 +31,10 @@ export function partsOf(asked: AskedText, phrases: readonly ReadPhrase[]): Run[]
     if (run.from < run.to) parts.at(-1)?.push(run);
     start = end + 1;
   };
-  for (let at = 0; at < asked.words.length; at++) {
+  for (const at of asked.words.keys()) {
     const isJoint = joints.has(at) || (asked.isFree(at) && jointWords.has(asked.plainAt(at)));
     const hasComma = asked.hasCommaBefore(at);
-    if (hasComma && start < at) {
+    if (hasComma) {
       close(at);
       start = at;
     }
@@ -73,15 +73,15 @@ export const withoutRun = (asked: AskedText, parts: readonly Run[][], { from, to
 
 function trimmed(asked: AskedText, run: Run): Run {
   let { from, to } = run;
+  if (placesIn([run]).every((at) => isFiller(asked.plainAt(at)))) return { from, to: from };
   // "How did", "how does".
-  if (asked.plainAt(from) === "how" && from + 1 < to && isJoining(asked, from + 1)) from++;
-  while (from < to && isJoining(asked, from)) from++;
-  while (to > from && isJoining(asked, to - 1)) to--;
-  let isAny = false;
-  for (let at = from; at < to; at++)
-    if (!isJoining(asked, at) && !openingWords.has(asked.plainAt(at))) isAny = true;
-  return isAny ? { from, to } : { from, to: from };
+  if (asked.plainAt(from) === "how" && isJoining(asked, from + 1)) from++;
+  while (isJoining(asked, from)) from++;
+  while (isJoining(asked, to - 1)) to--;
+  return { from, to };
 }
 
 export const isJoining = (asked: AskedText, at: number): boolean =>
   joiningWords.has(asked.plainAt(at));
+
+export const isFiller = (word: string): boolean => joiningWords.has(word) || openingWords.has(word);

@@ -6,8 +6,9 @@ import type { Span } from "./understanding.ts";
 const lengthMax = 2000;
 const wordsMax = 64;
 
-/** `U.S.` is one word, `California's` is `California`, `1960's` is `1960s`. */
-const wordPattern = /\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu;
+/** `U.S.` and `100,000` are one word, `California's` is `California`, `1960's` is `1960s`. */
+const wordPattern =
+  /\d{1,3}(?:,\d{3})+(?!\d)|\p{L}(?:\.\p{L})+\.?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?/gu;
 
 /** What may be a dcid: `geoId/06`, `Count_Person`, `dc/g/Root`. */
 const dcidPattern = /[\p{L}\p{N}]+(?:[_/][\p{L}\p{N}.-]*[\p{L}\p{N}])+/gu;
@@ -24,7 +25,7 @@ interface AskedWord {
 export class AskedText {
   readonly text: string;
   readonly words: readonly AskedWord[];
-  readonly #taken: boolean[];
+  readonly #taken: Uint8Array;
 
   /**
    * @param mended what a word in small letters with a slip was meant to be
@@ -54,15 +55,15 @@ export class AskedText {
       words.push({ start, end, text: meant ?? word, plain: meant ?? plain });
     }
     this.words = words;
-    this.#taken = words.map(() => false);
+    this.#taken = new Uint8Array(words.length);
   }
 
   isFree(from: number, to = from + 1): boolean {
-    return from >= 0 && to <= this.words.length && !this.#taken.slice(from, to).includes(true);
+    return from >= 0 && to <= this.words.length && !this.#taken.subarray(from, to).includes(1);
   }
 
   take(from: number, to: number): void {
-    this.#taken.fill(true, from, to);
+    this.#taken.fill(1, from, to);
   }
 
   /** A word in small letters; "" where there is none. */
@@ -89,9 +90,7 @@ export class AskedText {
   /** Whether a comma stands before a word. */
   hasCommaBefore(at: number): boolean {
     const [before, word] = [this.words[at - 1], this.words[at]];
-    const isThousands =
-      /\d,$/.test(this.text.slice(0, word?.start)) && /^\d{3}$/.test(word?.text ?? "");
-    return !isThousands && /[,;]/.test(this.text.slice(before?.end, word?.start));
+    return /[,;]/.test(this.text.slice(before?.end, word?.start));
   }
 
   span(from: number, to: number): Span {

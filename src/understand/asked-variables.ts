@@ -10,6 +10,7 @@ import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import {
   isDividing,
+  isFiller,
   isJoining,
   partsOf,
   placesIn,
@@ -18,7 +19,7 @@ import {
   withoutRun,
 } from "./asked-runs.ts";
 import type { AskedText } from "./asked-text.ts";
-import { joiningWords, openingWords, ownMeasures, population, statisticWords } from "./phrases.ts";
+import { ownMeasures, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 import { partMeant } from "./variable-parts.ts";
 
@@ -41,6 +42,7 @@ const doubtful = 0.03;
 /** Variables that are no less similar than this are equally similar. */
 const tied = 0.06;
 const nearestMax = 3;
+const placed = / (?:in|within|across|around|near) /i;
 
 export class VariableReader {
   readonly #world: World;
@@ -142,27 +144,21 @@ export class VariableReader {
     const words = placesIn(runs);
     const plain = words.map((at) => asked.plainAt(at));
     // "People not in poverty" is about no number of people in poverty, or of anything like them.
-    if ((isDenied(plain.join(" ")) && !deniesIn(variable)) || lacks(plain, variable)) {
-      this.#hasOthers = true;
-      return false;
-    }
+    if ((isDenied(plain.join(" ")) && !deniesIn(variable)) || lacks(plain, variable)) return false;
     const others = this.#othersIn(asked, words, variable);
     if (others.length > 0) this.#hasOthers = true;
     const said = words.filter(
       (at) => !others.includes(at) && !isUnsaid(asked.plainAt(at), variable),
     );
-    if (!this.#isMeant(asked, said, variable)) return false;
+    const text = said.map((at) => asked.written(at, at + 1)).join(" ");
+    if (!this.#isMeant(text, variable)) return false;
     for (const at of said) asked.take(at, at + 1);
     return true;
   }
 
   /** Whether the words that say what is measured, without such as "number of" and "rate", mean the variable. */
-  #isMeant(asked: AskedText, said: readonly number[], variable: UnderstoodVariable): boolean {
-    const measured = said.filter((at) => {
-      const word = asked.plainAt(at);
-      return !isJoining(asked, at) && !openingWords.has(word) && !statisticWords.has(word);
-    });
-    const text = measured.map((at) => asked.written(at, at + 1)).join(" ");
+  #isMeant(said: string, variable: UnderstoodVariable): boolean {
+    const text = measuredIn(said);
     const alone = this.#similarity(text, variable.dcid, false);
     // "Home value" is a little like the number of households. "Median" and "per capita" say nothing of what is measured.
     const isNear = variable.score >= hardly && alone >= hardlyAlone;
@@ -170,14 +166,21 @@ export class VariableReader {
   }
 
   /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */
-  #othersIn(asked: AskedText, words: readonly number[], variable: Meant): readonly number[] {
-    const said = words.filter((at) => !statisticWords.has(asked.plainAt(at)));
+  #othersIn(
+    asked: AskedText,
+    words: readonly number[],
+    variable: UnderstoodVariable,
+  ): readonly number[] {
+    const said = words.filter((at) => !isUnsaid(asked.plainAt(at), variable));
     const nearBy = (chosen: (at: number) => boolean) => {
       const text = said.filter(chosen).map((at) => asked.written(at, at + 1));
       return this.#similarity(text.join(" "), variable.dcid);
     };
     const unnamed = said.filter(
-      (at) => !isJoining(asked, at) && !isNamed(asked.written(at, at + 1), variable),
+      (at) =>
+        !isJoining(asked, at) &&
+        !statisticWords.has(asked.plainAt(at)) &&
+        !isNamed(asked.written(at, at + 1), variable),
     );
     if (unnamed.length === 0) return [];
     const all = nearBy(() => true);
@@ -185,11 +188,8 @@ export class VariableReader {
     return nearBy((at) => !others.includes(at)) > all + otherwise ? others : [];
   }
 
-  /** Nobody said these words, so a variable that is only like them is not meant. */
   #foundAbout(about: string, per: string | undefined): UnderstoodVariable[] {
-    return this.#found(about, undefined, per).filter(
-      (variable) => variable.score >= fairly || isNamed(about, variable),
-    );
+    return this.#found(about, undefined, per).filter((variable) => this.#isMeant(about, variable));
   }
 
   #isPopulation([found, ...others]: readonly UnderstoodVariable[]): boolean {
@@ -199,14 +199,21 @@ export class VariableReader {
   #foundIn(asked: AskedText, runs: readonly Run[], per: string | undefined): UnderstoodVariable[] {
     const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
     const [{ from, to } = { from: 0, to: 0 }] = runs;
-    return this.#found(text, asked.span(from, to), per);
+    const span = asked.span(from, to);
+    const [found] = this.#found(text, span, per);
+    const score = found?.score ?? 0;
+    // "Population in dixie" is like nothing: without a place that nobody knows it is.
+    const [before = ""] = score < fairly ? text.split(placed) : [];
+    const [other] = this.#found(before, span, per);
+    const best = other !== undefined && other.score > score + otherwise ? other : found;
+    return best === undefined ? [] : [best];
   }
 
   /** Variables that are nearest to the words that were not read. */
   nearest(asked: AskedText, phrases: readonly ReadPhrase[]): Meant[] {
     const runs = partsOf(asked, phrases).flat();
     const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
-    return text === "" ? [] : this.#search(text, true).slice(0, nearestMax);
+    return this.#search(text, true).slice(0, nearestMax);
   }
 
   /** What is about a part alone, and others that are as near. */
@@ -242,9 +249,7 @@ export class VariableReader {
       divided !== undefined &&
       isPerCapita(divided) &&
       divided.score >= (plain[0]?.score ?? 0) - near;
-    const first = isOwn ? divided : wholeOf(plain, per);
-    const found =
-      first === undefined ? plain : [first, ...plain.filter(({ dcid }) => dcid !== first.dcid)];
+    const found = startingWith(isOwn ? divided : wholeOf(plain, per), plain);
     const meant = partMeant(this.#world.graph, text, found);
     if (meant === undefined) return [];
     const { variable, only } = meant;
@@ -256,18 +261,14 @@ export class VariableReader {
   /** Variables by all words; by those without "average" and such, where these are nearer to one. */
   #plain(text: string) {
     const plain = this.#search(text);
-    const words = text.split(" ").filter((word) => {
-      const plain = word.toLowerCase();
-      return !statisticWords.has(plain) && !joiningWords.has(plain);
-    });
-    if (words.length === 0 || (plain[0]?.score ?? 0) >= surely) return withSaid(text, plain);
-    const named = this.#search(words.join(" "));
+    if ((plain[0]?.score ?? 0) >= surely) return withSaid(text, plain);
+    const named = this.#search(measuredIn(text));
     return withSaid(text, (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain);
   }
 
   /** How many words of the question are in the names of a variable. */
-  #saidOf({ dcid, name = "" }: Meant): number {
-    const own = new Set(stemsIn(`${spacedWords(dcid)} ${name}`).map(({ stem }) => stem));
+  #saidOf(variable: Meant): number {
+    const own = new Set(stemsIn(ownText(variable)).map(({ stem }) => stem));
     return [...this.#stems].filter((stem) => own.has(stem)).length;
   }
 
@@ -282,7 +283,7 @@ export class VariableReader {
   #search(text: string, isLoose = false): (Meant & { readonly score: number })[] {
     const { graph, observations } = this.#world;
     const hasData = (node: TermId) => observations.seriesCountOf(node) > 0;
-    const own = text.includes("_") ? graph.dictionary.nodeOf(text) : undefined;
+    const own = graph.dictionary.nodeOf(text);
     if (own !== undefined && hasData(own)) return [{ ...graph.named(own), score: 1 }];
     const how = { meaning: this.#meaning, governor: this.#governor, isLoose };
     const found = subjectsOf(this.#world, this.#governor)
@@ -294,6 +295,17 @@ export class VariableReader {
     first.sort((a, b) => this.#saidOf(b) - this.#saidOf(a));
     return [...first, ...found.slice(first.length)];
   }
+}
+
+/** The words without those for a statistic and without such as "of". */
+const measuredIn = (text: string): string =>
+  text
+    .split(" ")
+    .filter((word) => !isFiller(word.toLowerCase()) && !statisticWords.has(word.toLowerCase()))
+    .join(" ");
+
+function startingWith<One extends Meant>(first: One | undefined, all: readonly One[]): One[] {
+  return first === undefined ? [...all] : [first, ...all.filter(({ dcid }) => dcid !== first.dcid)];
 }
 
 /** First one that has the words of a statistic, such as "rate", where the best lacks them and it is nearly as similar. */
@@ -308,7 +320,7 @@ function withSaid<Found extends Meant & { readonly score: number }>(
     best !== undefined && lacksOne(best)
       ? found.find((one) => one.score >= best.score - nearWhole && !lacksOne(one))
       : undefined;
-  return saying === undefined ? [...found] : [saying, ...found.filter((one) => one !== saying)];
+  return startingWith(saying, found);
 }
 
 /** Where nobody asks for values per person, one that is nearly as similar and is not per person. */
@@ -322,37 +334,32 @@ function wholeOf<Found extends Meant & { readonly score: number }>(
 }
 
 /** Whether a variable is a value per person already. */
-export const isPerCapita = ({ dcid, name = "" }: Meant): boolean =>
-  /per ?(?:capita|person|head)/i.test(`${dcid} ${name}`);
+export const isPerCapita = (variable: Meant): boolean =>
+  /per ?(?:capita|person|head)/i.test(ownText(variable));
+
+/** The words of its dcid and its name. */
+const ownText = ({ dcid, name = "" }: Meant): string => `${spacedWords(dcid)} ${name}`;
 
 /** Whether all words are in the name or the dcid of a variable. */
-function isNamed(text: string, { dcid, name = "" }: Meant): boolean {
-  const own = searchWordsOf(`${spacedWords(dcid)} ${name}`);
-  return text === dcid || [...searchWordsOf(text)].every((word) => own.has(word));
+function isNamed(text: string, variable: Meant): boolean {
+  const own = searchWordsOf(ownText(variable));
+  return [...searchWordsOf(text)].every((word) => own.has(word));
 }
 
 /** Whether words say what is measured, and the variable measures something else: "households in poverty", and income. */
-function lacks(words: readonly string[], { dcid, name = "" }: Meant): boolean {
-  const own = `${spacedWords(dcid)} ${name}`;
-  return ownMeasures.some(([word, said]) => words.includes(word) && !said.test(own));
-}
+const lacks = (words: readonly string[], variable: Meant): boolean =>
+  ownMeasures.some(([word, said]) => words.includes(word) && !said.test(ownText(variable)));
 
 /** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
-function isUnsaid(
-  word: string,
-  { dcid, name, score }: Meant & { readonly score: number },
-): boolean {
-  const long = score < surely ? abbreviations.get(word) : undefined;
-  const wanted =
-    long === undefined
-      ? statisticWords.get(word)
-      : new RegExp(`${word}|${long.replaceAll(" ", " ?")}`, "i");
-  return wanted?.test(`${dcid} ${name}`) === false;
+function isUnsaid(word: string, variable: Meant & { readonly score: number }): boolean {
+  const long = variable.score < surely ? abbreviations.get(word) : undefined;
+  const wanted = long === undefined ? statisticWords.get(word) : new RegExp(`${word}|${long}`, "i");
+  return wanted?.test(ownText(variable)) === false;
 }
 
 /** Whether a variable says "unemployed" where "employment" is asked, "without insurance" where "insured" is, or the reverse. */
-function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
-  const own = stemsIn(`${spacedWords(dcid)} ${name}`);
+function isOpposite(asked: string, variable: Meant): boolean {
+  const own = stemsIn(ownText(variable));
   return stemsIn(inPlainWords(asked)).some(({ stem, isNot }) => {
     const alike = own.filter((one) => one.stem === stem);
     return alike.length > 0 && alike.every((one) => one.isNot !== isNot);
@@ -360,18 +367,16 @@ function isOpposite(asked: string, { dcid, name = "" }: Meant): boolean {
 }
 
 /** Whether one word is the beginning of a word of a variable, or as good as that: "employment", "employed". */
-function sharesWord(text: string, { dcid, name = "" }: Meant): boolean {
-  const own = stemsIn(`${spacedWords(dcid)} ${name}`);
+function sharesWord(text: string, variable: Meant): boolean {
+  const own = stemsIn(ownText(variable));
   return stemsIn(text).some(({ stem }) => own.some((one) => one.stem === stem));
 }
 
 const isDenied = (text: string): boolean => /\b(?:no|not|non|without)\b/i.test(text);
 
 /** Whether a variable is about those who have or are something not. */
-const deniesIn = ({ dcid, name = "" }: Meant): boolean => {
-  const text = `${spacedWords(dcid)} ${name}`;
-  return isDenied(text) || /\bun\p{L}{5}/iu.test(text);
-};
+const deniesIn = (variable: Meant): boolean =>
+  isDenied(ownText(variable)) || /\bun\p{L}{5}/iu.test(ownText(variable));
 
 /** Beginnings of words without "un", and whether they are denied. */
 function stemsIn(text: string): readonly { readonly stem: string; readonly isNot: boolean }[] {
@@ -390,8 +395,6 @@ function isNameOf(
 ): boolean {
   if (variable === undefined || variable.score < surely) return false;
   // "Population and median age" has the words of "median age of population", and asks for two.
-  const { dcid, name = "" } = variable;
-  if (!/\b(?:and|or|with|than)\b|,/i.test(`${spacedWords(dcid)} ${name}`)) return false;
-  const others = runs.filter(({ from, to }) => !isNamed(asked.written(from, to), variable));
-  return others.length === 0;
+  if (!/\b(?:and|or|with|than)\b|,/i.test(ownText(variable))) return false;
+  return runs.every(({ from, to }) => isNamed(asked.written(from, to), variable));
 }

@@ -8,7 +8,7 @@ import type { Meant, Span, UnderstoodPlace } from "./understanding.ts";
 
 const exceptWordsMax = 2;
 /** Words between those that leave a place out and its name: "except for the state of Texas". */
-const passedWords = new Set("the all of in for state county country city".split(" "));
+const passedWords = new Set("the all those of in for state county country city".split(" "));
 
 /** Words [from, to). */
 export interface Mention {
@@ -52,7 +52,6 @@ function exceptedFrom(
   if (last !== undefined && joinsOnly(asked, last.to, from)) return last.to;
   let to = from;
   while (passedWords.has(asked.plainAt(to - 1)) && asked.isFree(to - 1)) {
-    if (exceptPhrases.has(asked.plain(to - 2, to))) break;
     to--;
   }
   for (let start = to - exceptWordsMax; start < to; start++) {
@@ -61,8 +60,10 @@ function exceptedFrom(
   return undefined;
 }
 
-const joinsOnly = (asked: AskedText, from: number, to: number): boolean =>
-  asked.words.slice(from, to).every(({ plain }) => ["and", "or", "the"].includes(plain));
+function joinsOnly(asked: AskedText, from: number, to: number): boolean {
+  const [joint = "and", ...passed] = asked.words.slice(from, to).map(({ plain }) => plain);
+  return ["and", "or", "the"].includes(joint) && passed.every((word) => passedWords.has(word));
+}
 
 /** Sets without some places. Of one place nothing can be left out: a number about all of it would be wrong. */
 export function withoutExcepted(

@@ -163,7 +163,6 @@ export const harmful =
 export const ownMeasures: readonly (readonly [word: string, name: RegExp])[] = [
   ["poverty", /poverty|poor/i],
   ["wealth", /wealth/i],
-  ["inequality", /inequality|gini/i],
 ];
 
 /** @param rows "uk: United Kingdom, dc: District of Columbia" */

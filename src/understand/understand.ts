@@ -332,7 +332,7 @@ function mayBePlace(
 ): boolean {
   const isOfAll = ({ isSet, isAssumed, within }: UnderstoodPlace) =>
     isSet && !isAssumed && (within === undefined || within.dcid === "Earth");
-  if (!places.every(isOfAll) || /\d/.test(word) || isSubjectWord(word.toLowerCase())) return false;
+  if (!places.every(isOfAll) || /\d/.test(word) || isSubjectWord(word)) return false;
   const isBefore = places.some(({ span }) => /^ +$/.test(text.slice(end, span?.start)));
   return isBefore || placedBefore.test(text.slice(0, start));
 }
@@ -341,7 +341,7 @@ const placedBefore = /\b(?:in|within|across|around|near)(?: the)? $/i;
 
 function unreadIn(asked: AskedText): Span[] {
   const spans: Span[] = [];
-  for (let at = 0; at < asked.words.length; at++) {
+  for (const at of asked.words.keys()) {
     const word = asked.plainAt(at);
     if (asked.isFree(at) && !joiningWords.has(word) && !openingWords.has(word))
       spans.push(asked.span(at, at + 1));

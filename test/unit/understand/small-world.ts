@@ -34,7 +34,9 @@ usc/south | CensusRegion | South | country/USA
 usc/wsc | CensusDivision | West South Central | usc/south
 paris | City | Paris | geoId/48113
 paris-old | City | Paris | geoId/13
-lima | City | Lima |`;
+lima | City | Lima |
+oshea | City | O'Shea | geoId/13
+yeras | City | Yeras | geoId/13`;
 
 /** dcid | name | for whom: all, or these. */
 const variables = `
@@ -49,7 +51,7 @@ MeanIncome | Mean income | all
 MedianIncome | Median income | all
 Income_PerCapita | | country/USA country/GBR geoId/48 geoId/13
 Homicides | Homicides | all
-HomicideRate | Homicide rate | country/USA country/GBR geoId/48 geoId/13
+HomicideRate | Homicide rate | country/USA country/GBR geoId/48 geoId/13 geoId/36
 BirthsAndDeaths | Births and deaths | all
 Births | Births | all
 Deaths | Deaths | all

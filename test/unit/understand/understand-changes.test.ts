@@ -16,7 +16,7 @@ const world = await open({
       `${dcid},typeOf,City,`,
       `${dcid},name,,${dcid.toUpperCase()}ville`,
     ]),
-    ...["Cats", "Dogs", "Birds", "HealthyCats"].flatMap((dcid) => [
+    ...["Cats", "Dogs", "Birds", "Owls", "Fish", "Cows", "HealthyCats"].flatMap((dcid) => [
       `${dcid},typeOf,StatisticalVariable,`,
       `${dcid},name,,${dcid === "HealthyCats" ? "Healthy cats" : dcid}`,
     ]),
@@ -30,6 +30,10 @@ const world = await open({
       `${dcid},Birds,2020,${birds},`,
       `${dcid},HealthyCats,2020,50,Percent`,
     ]),
+    ...["a,Owls,2020-01,1,", "a,Owls,2020-02,2,", "b,Owls,2020-01,4,", "b,Owls,2020-03,3,"],
+    ...["a,Fish,2010,1,", "a,Fish,2020,3,", "b,Fish,2020,1,", "c,Fish,2020,1,"],
+    ...["a,Cows,2010,1,", "a,Cows,2020,3,", "d,Cows,2010,1,", "d,Cows,2020,2,"],
+    ...["b,Cows,2010,1,", "b,Cows,2015,5,", "c,Cows,2015,1,", "c,Cows,2020,9,"],
   ].join("\n"),
 });
 
@@ -52,6 +56,21 @@ test("what did not change has not grown, and from nothing there is no share", as
     ["b", 0, 0],
     ["c", -5, -0.5],
   ]);
+});
+
+test("changes of many places are between dates that most have, unless only one place would be left", async () => {
+  expect(await changesOf("change of cows by city")).toEqual([
+    ["a", 2, 2],
+    ["d", 1, 1],
+  ]);
+  expect(await changesOf("change of fish by city")).toEqual([["a", 2, 2]]);
+});
+
+test("of a year of months one place has all, and of many places each has its last", async () => {
+  const valuesOf = async (text: string) =>
+    (await world.understand(text)).answer?.rows.map(({ value }) => value);
+  expect(await valuesOf("owls in Aville in 2020")).toEqual([1, 2]);
+  expect(await valuesOf("owls by city in 2020")).toEqual([3, 2]);
 });
 
 test("changes of single places stay in their order, unless one is asked for", async () => {

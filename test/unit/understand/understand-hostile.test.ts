@@ -49,6 +49,35 @@ test("a world of three variables, without places and types, is asked as any othe
   expect([empty.places, empty.variables, empty.answer]).toEqual([[], [], undefined]);
 });
 
+test("places that lie in each other, that have no type, or that are many of one name are asked as others", async () => {
+  const cities = Array.from({ length: 12 }, (_, at) => `city/${at}`);
+  const odd = await open({
+    "graph.csv": [
+      "subject_id,predicate,object_id,object_value",
+      ...["Cats", "Dogs", "Birds"].map((dcid) => `${dcid},typeOf,StatisticalVariable,`),
+      ...[
+        "a,typeOf,Country,",
+        "b,typeOf,Country,",
+        "a,containedInPlace,b,",
+        "b,containedInPlace,a,",
+      ],
+      ...["x,name,,Xland", "y,name,,Yland"],
+      ...cities.flatMap((dcid) => [`${dcid},typeOf,City,`, `${dcid},name,,Springfield`]),
+    ].join("\n"),
+    "observations.csv": [
+      "entity,variable,date,value",
+      ...["a,Cats,2020,1", "b,Cats,2020,2", "x,Dogs,2020,3", "y,Dogs,2020,4"],
+      ...cities.map((dcid, at) => `${dcid},Birds,2020,${at}`),
+    ].join("\n"),
+  });
+  const placesOf = async (text: string) => (await odd.understand(text)).places;
+  expect(await placesOf("cats")).toMatchObject([{ entities: "b", isAssumed: true }]);
+  expect(await placesOf("dogs")).toMatchObject([{ entities: "x", name: "Xland", isAssumed: true }]);
+  const [place] = await placesOf("birds in springfield");
+  expect([place?.entities, place?.others.length]).toEqual(["city/0", 10]);
+  expect(await placesOf("birds")).toMatchObject([{ entities: "City<-typeOf", isSet: true }]);
+});
+
 test("limits of a request count", async () => {
   await expect(
     sample.understand("population of all states since 1900", { maxRows: 10 }),

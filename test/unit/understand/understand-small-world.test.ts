@@ -31,6 +31,7 @@ async function outcomeOf(text: string): Promise<string> {
     JSON.stringify([wanted, date.date]) + said(span),
     `per${said(perCapita)}, unread${unread.map(said).join("")}, nearest ${dcidsOf(nearest)}`,
     `${answer?.rowCount} rows: ${values}`,
+    ...(answer?.coefficient === undefined ? [] : [`coefficient ${answer.coefficient.toFixed(4)}`]),
   ].join("\n");
 }
 

@@ -24,7 +24,7 @@ function linesOf(read: Understanding): string[] {
   const { places, variables, date, intent, perCapita, unread, nearest, answer } = read;
   const { span, ...wanted } = intent;
   const dcidsOf = (all: readonly { readonly dcid: string }[]) => all.map(({ dcid }) => dcid);
-  const { question, rows = [], rowCount, facets, coefficient } = answer ?? {};
+  const { question, rows = [], rowCount, tiedCount, facets, coefficient } = answer ?? {};
   return [
     ...places.map(({ span: words, others, ...place }) =>
       [JSON.stringify(place), wordsOf(words), ` of ${others.length} others`].join(""),
@@ -38,6 +38,7 @@ function linesOf(read: Understanding): string[] {
     ...(unread.length === 0 ? [] : [`unread${unread.map(wordsOf).join("")}`]),
     ...(nearest.length === 0 ? [] : [`nearest ${dcidsOf(nearest).join(" ")}`]),
     ...(question === undefined ? [] : [JSON.stringify(question), `${rows.length} of ${rowCount}`]),
+    ...(tiedCount === undefined ? [] : [`${tiedCount} more with the last value`]),
     ...[rows[0], ...(rows.length > 1 ? [rows.at(-1)] : [])].flatMap(
       (row) => JSON.stringify(row) ?? [],
     ),

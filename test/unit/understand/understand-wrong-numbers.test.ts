@@ -115,6 +115,8 @@ test.each([
   ["population of all countries but the US", ["TUR", "GEO", "DEU", "FRA"]],
   ["most populous countries outside Europe", ["USA", "TUR", "GEO"]],
   ["countries in Europe excluding Germany by population", ["FRA"]],
+  ["countries except those in Europe by population", ["USA", "TUR", "GEO"]],
+  ["countries except France and the country of Georgia by population", ["USA", "TUR", "DEU"]],
 ])("%s: places that are left out, and all within them, have no row", async (text, expected) => {
   expect(await entitiesIn(text)).toEqual(expected.map((code) => `country/${code}`));
   const { places, unread } = await world.understand(text);

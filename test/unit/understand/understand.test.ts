@@ -62,6 +62,30 @@ test("corrections replace what was read", async () => {
   expect(answer?.rows.map(({ entity }) => entity)).toEqual(["geoId/06", "geoId/48"]);
 });
 
+test("corrections have names where they are known, and none where they are not", async () => {
+  const { variables, places } = await ask("population of texas", {
+    variables: ["Median_Age_Person", "Nothing"],
+    places: ["geoId/06", "Nowhere"],
+  });
+  const name = "Median Age of Population";
+  expect(variables).toEqual([
+    { dcid: "Median_Age_Person", name, score: 1, others: [] },
+    { dcid: "Nothing", score: 1, others: [] },
+  ]);
+  expect(places.map((place) => place.name)).toEqual(["California", "Nowhere"]);
+});
+
+test("values per person are asked for and refused by a correction, whatever the words say", async () => {
+  const isDivided = async (text: string, perCapita?: boolean) => {
+    const read = await ask(text, { perCapita });
+    return [read.answer?.question.perCapita, read.perCapita?.text];
+  };
+  expect(await isDivided("electricity per capita in texas")).toEqual([true, "per capita"]);
+  expect(await isDivided("electricity per capita in texas", false)).toEqual([undefined, undefined]);
+  expect(await isDivided("electricity per capita in texas", true)).toEqual([true, "per capita"]);
+  expect(await isDivided("electricity in texas", true)).toEqual([true, ""]);
+});
+
 test("the beginning of a name alone is that place; in a question it may be another one", async () => {
   for (const text of ["calif", "Califor"]) {
     expect((await ask(text)).places, text).toMatchObject([{ entities: "geoId/06" }]);
@@ -147,6 +171,8 @@ test.each([
   ["unemployment rate in puerto rico", ["puerto", "rico"]],
   ["life expectancy wakanda", ["wakanda"]],
   ["solar electricity", ["solar"]],
+  ["median age in the northeast", ["northeast"]],
+  ["population in the midwest", ["midwest"]],
 ])("%s: no place is assumed where a word may be one, or something else", async (text, words) => {
   const { places, variables, answer, unread } = await ask(text);
   expect({ places, answer }).toEqual({ places: [], answer: undefined });
