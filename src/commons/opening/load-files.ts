@@ -67,6 +67,10 @@ export async function loadFiles(
   const freeze = await loadAndFreeze(bases, files, options, log, startThreads);
   const file = sources.map(labelOf).join(", ") || "open";
   reportConflicts(freeze, file, log);
+  if (bases.length + Math.min(sources.length, 1) > 1) {
+    const { reportMadeNames } = await import("./made-names.ts");
+    reportMadeNames(freeze.world.graph, file, log);
+  }
   await reportIncomplete(freeze, file, files, options, log);
   const { world } = freeze;
   return { world, info: infoOf(world, log.summary(), log.imports) };

@@ -1,0 +1,38 @@
+/** Ids that custom folders number by themselves, from 1 on: a world and a folder may mean different things by one of them. */
+import type { DiagnosticLog } from "../../load/bytes/diagnostics.ts";
+import type { Graph } from "../../store/graph/graph.ts";
+import type { TermId } from "../../store/texts/dictionary.ts";
+
+const made = [
+  ["c/p/", "provenances"],
+  ["custom/statvar_", "variables"],
+] as const;
+
+/** Two names of such an id: what one of both says would be cited, or counted, as the other one's. */
+export function reportMadeNames(graph: Graph, file: string, log: DiagnosticLog): void {
+  for (const [prefix, what] of made) {
+    for (let number = 1; ; number++) {
+      const node = graph.dictionary.nodeOf(`${prefix}${number}`);
+      if (node === undefined) break;
+      const names = namesOf(graph, node);
+      if (names.length < 2) continue;
+      const message = () =>
+        `'${prefix}${number}' stands for ${names.length} ${what}, '${names.join("', '")}': their values are mixed, and ` +
+        "each may be cited as another one's; open the folders together, not the snapshot of one of them";
+      log.report(file, {
+        level: "error",
+        counter: "Sanity_MadeIdsMixed",
+        line: undefined,
+        message,
+      });
+    }
+  }
+}
+
+function namesOf(graph: Graph, node: TermId): string[] {
+  const predicate = graph.predicateOf("name");
+  if (predicate === undefined) return [];
+  const { start, end } = graph.out.rowsOf(node, predicate);
+  const rows = graph.out.terms.subarray(start, end) as ArrayLike<number> as ArrayLike<TermId>;
+  return Array.from(rows, (term) => graph.dictionary.textOf(term));
+}
