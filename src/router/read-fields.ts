@@ -61,8 +61,6 @@ export interface ReadingStyle {
   decodePath(encoded: string): string;
   /** Throws; where it returns, what is wrong is passed over. */
   refuse(fault: FieldFault): void;
-  /** Gets the path of each list of which an element is cut at commas. */
-  readonly cut?: (path: string) => void;
 }
 
 /** Query names of an API key, in the order of precedence; every row accepts them besides its own. */
@@ -305,7 +303,6 @@ function readTexts(
   const elements = elementTexts(field, path, list, style);
   if (field.dcid) for (const element of elements) checkDcid(element, style);
   if (!(field.commas || field.dcid) || !elements.some(isSplit)) return elements;
-  if (elements.some((element) => element.includes(","))) style.cut?.(path);
   return elements.flatMap((element) => element.split(",")).filter((element) => element !== "");
 }
 

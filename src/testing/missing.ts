@@ -16,7 +16,8 @@ export interface Missing {
 interface Asked {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly cut: readonly string[];
+  readonly url: string;
+  readonly body: string;
 }
 
 const recordings = new WeakMap<Commons, RecordedRequests | null>();
@@ -52,14 +53,18 @@ export function missingFor(commons: Commons, asked: Asked): Missing | undefined 
     return problem === undefined ? undefined : { problem, names: [] };
   }
   const unknown = new Map(unknownNames(commons, mentionsOf(asked.endpoint, asked.params)));
-  for (const list of asked.cut) {
-    // The one that the documentation parts with commas; today's gateway parts none (behaviour: http 5.4).
-    if (list === "entity.dcids") continue;
-    unknown.set(list, `'${list}' has a comma: give a value for each part`);
+  const [, list] = cutInQuery.exec(asked.url) ?? cutInBody.exec(asked.body) ?? [];
+  if (list !== undefined) {
+    unknown.set(list, `'${list.replace(/"\W*"/, ".")}' has a comma: give a value for each part`);
   }
   if (unknown.size === 0) return undefined;
   return { problem: [...unknown.values()].join("\n"), names: [...unknown.keys()] };
 }
+
+// The documentation parts `entity.dcids` alone with commas, and today's gateway nothing (behaviour: http 5.4).
+const cutInQuery = /[?&](select|variable\.dcids|filter\.\w+|variables|entities)=[^&]*(?:,|%2C)/i;
+const cutInBody =
+  /"(select|variable"\s*:\s*\{\s*"dcids|facet_?ids|domains|variables|entities)"\s*:\s*(?:"|\[\s*"(?:[^",]*"\s*,\s*")*)[^",]*,/i;
 
 /** The same for a server, which answers in one way whatever it loads. */
 export function missingAt(

@@ -336,9 +336,7 @@ export class Mock {
   #checkAnswer(call: OpenCall, status: number): void {
     call.status = status;
     if (status !== 200 || this.#options.missing === "empty") return;
-    const inside = withinService(new URL(call.url), this.#origins);
-    const { cut = [] } = read({ url: inside, body: call.body }) ?? {};
-    const missing = missingFor(this.commons, { ...call, cut });
+    const missing = missingFor(this.commons, call);
     if (missing !== undefined) this.#report(call, missing.problem, missing.names);
   }
 

@@ -85,7 +85,7 @@ export function servedDouble({
     const checked = async (): Promise<ServedAnswer> => {
       const made = await answer();
       if (made.status !== 200 || missing === "empty") return made;
-      const found = missingAt(commons, today, asked);
+      const found = missingAt(commons, today, { ...asked, ...meaning });
       return found === undefined ? made : refusalOf(400, found);
     };
     if (fault !== undefined) return await faulty(fault, checked);

@@ -29,8 +29,6 @@ interface ReadRequest {
   readonly endpoint: string;
   /** What the handler would get of it, as far as it was set; empty if it cannot be read. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Lists of which an element was cut at commas, as `variable.dcids`. */
-  readonly cut: readonly string[];
 }
 
 /**
@@ -47,18 +45,16 @@ export function createReader(
     if (route === undefined) return undefined;
     const { row, path } = route;
     const endpoint = names.get(row) ?? row.path;
-    const cut: string[] = [];
-    const style = { ...documentedToday, cut: (list: string) => cut.push(list) };
     try {
       const encoded = { query: splitQuery(url.search), path, body: parseBody(body) };
-      const params = readFields(row.layout, encoded, style) as Record<string, unknown>;
+      const params = readFields(row.layout, encoded, documentedToday) as Record<string, unknown>;
       const blank = row.layout.blank as Record<string, unknown>;
       const set = Object.entries(params).filter(([key, value]) => value !== blank[key]);
-      return { endpoint, params: Object.fromEntries(set), cut };
+      return { endpoint, params: Object.fromEntries(set) };
     } catch (error) {
       // `fetch` refuses what cannot be read; anything else is a mistake of ours.
       if (answered(error).message === "internal error") throw error;
-      return { endpoint, params: {}, cut };
+      return { endpoint, params: {} };
     }
   };
 }

@@ -120,6 +120,25 @@ test("variables need no description", async () => {
   );
 });
 
+test.each([
+  [{ select: ["value", "date,value"] }, "select"],
+  [{ variable: { dcids: ["Count_Person,Count_Person"] } }, "variable.dcids"],
+  [{ filter: { facet_ids: "1,2" } }, "facet_ids"],
+])("a comma in a list of a body is refused: %o", async (part, list) => {
+  const double = await mock(described());
+  const whole = {
+    select: ["date", "value"],
+    variable: { dcids: ["Count_Person"] },
+    entity: { dcids: ["geoId/06,country/USA"] },
+    date: "LATEST",
+  };
+  const answer = await double.fetch("/v2/observation", post(whole));
+  expect(answer.status).toBe(200);
+  await expect(double.fetch("/v2/observation", post({ ...whole, ...part }))).rejects.toThrow(
+    `'${list}' has a comma: give a value for each part`,
+  );
+});
+
 test("commas are read, and refused where the documentation has none", async () => {
   const double = await mock(described());
   const path = "/v2/observation?key=k&variable.dcids=Count_Person&date=LATEST&entity.dcids=";
