@@ -41,9 +41,9 @@ const plainEnd =
   /(?<!\d)\s+(['\u2019]?000s?|thousands|thous\.?|millions|billions|trillions|tsd\.?|mio\.?|mrd\.?|mln|mn|bn)$/i;
 const moneyEnd =
   /\s+((?:thousand|million|billion|mn|bn|mio\.?|mrd\.?|mln|tsd\.?)s? (?:usd?|eur|gbp|us dollars?|dollars?|euros?|pounds?|US\$|[$\u20ac\u00a3]))$/i;
-/** Letters right before money: `T\u20ac`, `M\u20ac`, `Md \u20ac`. */
+/** Letters right beside money: `T\u20ac`, `M\u20ac`, `Md \u20ac`, `EURm`. */
 const lettersEnd =
-  /\s+((?:[kKTmM]|mn|Md|Mds|bn)(?:EUR|USD|GBP|CHF|[$\u20ac\u00a3])|(?:mn|Md|Mds|bn) (?:EUR|USD|GBP|CHF|[$\u20ac\u00a3]))$/;
+  /\s+((?:[kKTmM]|mn|Md|Mds|bn)(?:EUR|USD|GBP|CHF|[$\u20ac\u00a3])|(?:mn|Md|Mds|bn) (?:EUR|USD|GBP|CHF|[$\u20ac\u00a3])|(?:EUR|USD|GBP|CHF)(?:k|mn?|bn))$/;
 const atStart = /^((?:['\u2019]000s?|thousands|millions|billions|trillions) .+)$/i;
 
 /** 1000 of `Population (thousands)` and `Exports in thousands`; 1 where nothing says it. */

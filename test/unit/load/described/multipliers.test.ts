@@ -58,6 +58,8 @@ test.each([
   ["Kosten (T€)", 1000, "Kosten (€)"],
   ["Kosten TEUR", 1000, "Kosten (EUR)"],
   ["Kosten M€", 1_000_000, "Kosten (€)"],
+  ["Costs EURm", 1_000_000, "Costs (EUR)"],
+  ["Costs USDbn", 1_000_000_000, "Costs (USD)"],
   ["Dépenses (Md €)", 1_000_000_000, "Dépenses (€)"],
   ["Costs (EUR thsd.)", 1000, "Costs (EUR)"],
   ["Kostnad (tkr)", 1000, "Kostnad (kr)"],
