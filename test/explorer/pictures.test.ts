@@ -158,6 +158,13 @@ describe.skipIf(why !== undefined)(`pictures${why === undefined ? "" : ` (${why}
     expect(divided).toBe(`${title}, divided by Count_Household`);
   });
 
+  test("of two variables say which of them a unit is of", () => {
+    const variables = "LifeExpectancy_Person,Count_Person";
+    expect(textsIn(written(variables, "country/USA", "-d", "all"))[1]).toBe(
+      "Life Expectancy in Year · 1900 to 2025",
+    );
+  });
+
   test("of the command are drawn as those of the page", async () => {
     const page = await show(
       "#/timeline?place=geoId%2F48&place=geoId%2F12&variable=UnemploymentRate_Person",

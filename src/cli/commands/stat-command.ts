@@ -272,9 +272,13 @@ async function tableSvg({ table, citations, question }: Cited): Promise<string |
   if (odd !== undefined && series.some(({ points }) => points.length > 1)) {
     throw new UsageError(`--svg draws lines over years, months and days, not over '${odd}'`);
   }
-  const units = textsOf(rows, ({ unit }) => unit);
+  const nameOf = (row: Row) => row["variable_name"] ?? row["variable"];
+  const isOneUnit = new Set(rows.map(({ unit }) => unit ?? "")).size === 1;
+  const units = textsOf(rows, (row) =>
+    isOneUnit || !row["unit"] ? row["unit"] : `${nameOf(row)} in ${row["unit"]}`,
+  );
   const span = [...new Set([dates[0], dates.at(-1)])].join(" to ");
-  const names = textsOf(rows, (row) => row["variable_name"] ?? row["variable"]).join(", ");
+  const names = textsOf(rows, nameOf).join(", ");
   const divisor = divisorOf(question);
   const isPerPerson = question.denominator === undefined;
   const divided = isPerPerson ? " per person" : `, divided by ${divisor}`;
