@@ -160,8 +160,11 @@ describe("what is no file in memory", () => {
   });
 
   test("nothing that can be loaded, with the name of the file", async () => {
+    await expect(open({ "a.odd": "x" })).rejects.toThrow(
+      /^files in memory: there is nothing to load: a\.odd is of no known kind; expected a folder/,
+    );
     await expect(open({ "a.mfc": "x" })).rejects.toThrow(
-      /^files in memory: there is nothing to load: a\.mfc is of no known kind; expected a folder/,
+      "a.mfc is of no known kind; is '.mcf' meant?",
     );
   });
 
