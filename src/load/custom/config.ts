@@ -212,6 +212,13 @@ function variableOf(
   values: ConfigValues,
 ): VariableConfig {
   const entries = values.known(node, variableKeys, place);
+  const properties = entryTable(entries.get("properties"));
+  for (const field of measuredFields) {
+    if (!properties.has(field) || entries.has(field)) continue;
+    const line = entries.get("properties")?.line ?? node.line;
+    const message = `no observation of ${place} gets the ${field} ${shown(properties.get(field) ?? "")}: write it beside 'properties', not in it`;
+    values.report("warning", "BadValue", line, message);
+  }
   return {
     name: entryText(entries.get("name")) || name,
     description: entryText(entries.get("description")),
@@ -220,7 +227,7 @@ function variableOf(
       ...entryTexts(entries.get("nlSentences")),
     ],
     group: entryText(entries.get("group")),
-    properties: entryTable(entries.get("properties")),
+    properties,
     facet: facetOf(entries, values),
     facetLines: new Map(
       measuredFields.flatMap((field) => {

@@ -278,6 +278,21 @@ describe("what is nearly right", () => {
     expect(messages).toContain("no file of the folder is 'A.csv'; is 'a.csv' meant?");
   });
 
+  test("a unit among the properties of a variable is reported, as its observations do not get it", async () => {
+    const given = config(
+      { "a.csv": { provenance: "P" } },
+      { variables: { V: { properties: { unit: "Percent" } }, W: { unit: "Percent" } } },
+    );
+    const { diagnostics, messages } = await loadTexts({
+      ...given,
+      "a.csv": "dcid,date,V,W\nx/1,2020,1,2\n",
+    });
+    expect(diagnostics.filter((one) => one.includes("BadValue"))).toHaveLength(1);
+    expect(messages).toContain(
+      "no observation of 'V' of variables gets the unit 'Percent': write it beside 'properties', not in it",
+    );
+  });
+
   test("a listed file in a sub-folder that is out of reach is reported as such", async () => {
     const { diagnostics, messages } = await loadTexts({
       ...config({ "data/a.csv": { provenance: "P" }, "b.csv": { provenance: "P" } }),
