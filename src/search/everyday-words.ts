@@ -7,8 +7,8 @@ export const abbreviations: ReadonlyMap<string, string> = new Map([
   ["co2", "carbon dioxide"],
 ]);
 
-/** Words of German, French, Spanish and Italian. */
-export const elsewhere = {
+/** Words for the sexes in German, French, Spanish and Italian. */
+export const foreignSexes = {
   female: "weiblich|frauen|femmes?|mujer(?:es)?|femmine",
   male: "m\u00e4nner|m\u00e4nnlich|hommes?|hombres?|maschi",
 } as const;
@@ -24,8 +24,8 @@ const table: readonly (readonly [everyday: string, plain: string])[] = [
   ["joblessness", "unemployment rate"],
   ["adolescents", "teenagers"],
   ["pop", "population"],
-  [elsewhere.female, "female"],
-  [elsewhere.male, "male"],
+  [foreignSexes.female, "female"],
+  [foreignSexes.male, "male"],
   ["headcount|inhabitants|residents", "people living here"],
 ];
 

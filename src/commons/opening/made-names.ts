@@ -1,7 +1,6 @@
 /** Ids that custom folders number by themselves, from 1 on: a world and a folder may mean different things by one of them. */
 import type { DiagnosticLog } from "../../load/bytes/diagnostics.ts";
 import type { Graph } from "../../store/graph/graph.ts";
-import type { TermId } from "../../store/texts/dictionary.ts";
 
 const made = [
   ["c/p/", "provenances"],
@@ -14,7 +13,7 @@ export function reportMadeNames(graph: Graph, file: string, log: DiagnosticLog):
     for (let number = 1; ; number++) {
       const node = graph.dictionary.nodeOf(`${prefix}${number}`);
       if (node === undefined) break;
-      const names = namesOf(graph, node);
+      const names = graph.linked(node, "name").map((name) => graph.dictionary.textOf(name));
       if (names.length < 2) continue;
       const message = () =>
         `'${prefix}${number}' stands for ${names.length} ${what}, '${names.join("', '")}': their values are mixed, and ` +
@@ -27,12 +26,4 @@ export function reportMadeNames(graph: Graph, file: string, log: DiagnosticLog):
       });
     }
   }
-}
-
-function namesOf(graph: Graph, node: TermId): string[] {
-  const predicate = graph.predicateOf("name");
-  if (predicate === undefined) return [];
-  const { start, end } = graph.out.rowsOf(node, predicate);
-  const rows = graph.out.terms.subarray(start, end) as ArrayLike<number> as ArrayLike<TermId>;
-  return Array.from(rows, (term) => graph.dictionary.textOf(term));
 }

@@ -2,6 +2,7 @@
 
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
+import { FirstNodes } from "../../load/mcf/tmcf.ts";
 import { parseComplexValue } from "../../load/values/complex-value.ts";
 import type { PropertyValue } from "../../load/values/mcf-value.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
@@ -71,20 +72,19 @@ const copied: ReadonlySet<string> = new Set(["value", "unit", "scalingFactor"]);
 /** Finds nodes of templates that measure one variable in the same way. */
 export class TemplateVariables {
   readonly repeated: RepeatedVariable[] = [];
-  readonly #first = new Map<string, number>();
+  /** Per template. */
+  readonly #first = new Map<string, FirstNodes<SourceBlock["block"]>>();
 
-  check({ file, block: { name, line, values } }: SourceBlock): void {
-    const variable = values.find(({ property }) => property === "variableMeasured");
+  check({ file, block }: SourceBlock): void {
+    const variable = block.values.find(({ property }) => property === "variableMeasured");
     if (variable?.kind !== "reference") return;
-    const others = values.filter(({ property }) => !copied.has(property));
-    const parts = others.map(({ property, kind, text }) => [property, kind, text]);
-    const key = JSON.stringify([file, ...parts.sort()]);
-    const firstLine = this.#first.get(key);
-    if (firstLine === undefined) this.#first.set(key, line);
-    else {
-      const { text, line: place } = variable;
-      this.repeated.push({ file, line: place, entity: name, variable: text, firstLine });
-    }
+    const nodes = this.#first.get(file) ?? new FirstNodes();
+    this.#first.set(file, nodes);
+    const first = nodes.before(block, ({ property }) => !copied.has(property));
+    if (first === undefined) return;
+    const { text, line } = variable;
+    const of = { file, line, entity: block.name, variable: text, firstLine: first.line };
+    this.repeated.push(of);
   }
 }
 

@@ -166,8 +166,8 @@ function checkNode(
  * lost. So does one with the value of another variable: a node was copied, and its column was not changed.
  */
 function reportSame(nodes: readonly TemplateNode[], log: FileLog): void {
-  const byOthers = new FirstNodes();
-  const byValue = new FirstNodes();
+  const byOthers = new FirstNodes<TemplateNode>();
+  const byValue = new FirstNodes<TemplateNode>();
   for (const node of nodes.filter(isObservation)) {
     const { entity, values } = node;
     const one = (property: string) => values.find((value) => value.property === property);
@@ -195,10 +195,11 @@ function reportSame(nodes: readonly TemplateNode[], log: FileLog): void {
 const placing: ReadonlySet<string> = new Set(["observationAbout", "observationDate", "value"]);
 
 /** The first node of those that have some of their values in common. */
-class FirstNodes {
-  readonly #nodes = new Map<string, TemplateNode>();
+export class FirstNodes<Node extends { readonly values: readonly PropertyValue[] }> {
+  readonly #nodes = new Map<string, Node>();
 
-  before(node: TemplateNode, counts: (value: PropertyValue) => boolean): TemplateNode | undefined {
+  /** The one before `node`; undefined if `node` is the first. */
+  before(node: Node, counts: (value: PropertyValue) => boolean): Node | undefined {
     const values = node.values.filter(counts);
     const parts = values.map(({ property, kind, text }) => [property, kind, text]);
     const key = JSON.stringify(parts.sort());

@@ -6,7 +6,7 @@
 
 import type { CodeMeaning } from "../../load/described/column-option.ts";
 import { isTotal } from "../../load/described/table-entities.ts";
-import { elsewhere } from "../../search/everyday-words.ts";
+import { foreignSexes } from "../../search/everyday-words.ts";
 
 interface FurtherColumn {
   readonly heading: RegExp;
@@ -18,8 +18,8 @@ interface FurtherColumn {
   readonly meaningOf?: (code: string) => CodeMeaning | undefined;
 }
 
-const women = new RegExp(`^(?:f|females?|women|woman|girls?|sex_f|w|${elsewhere.female})$`, "i");
-const men = new RegExp(`^(?:m|males?|men|man|boys?|sex_m|${elsewhere.male})$`, "i");
+const women = new RegExp(`^(?:f|females?|women|woman|girls?|sex_f|w|${foreignSexes.female})$`, "i");
+const men = new RegExp(`^(?:m|males?|men|man|boys?|sex_m|${foreignSexes.male})$`, "i");
 const whole =
   /^(?:_?t|_z|tot|sex_t|age_\w*_total|both(?: ?sexes)?|persons?|all ages|mf|m\+f|total - (?:sex|gender|age))$/i;
 
