@@ -54,7 +54,8 @@ export function waysIn(folder: string): readonly Way[] {
     },
     {
       name: "an export",
-      run: async () => await (await open(usual)).export(join(folder, "export"), { format: "mcf" }),
+      run: async () =>
+        await (await open(usual)).export(join(folder, "export"), { format: "mcf", force: true }),
     },
     { name: "a lint", run: async () => await lint(broken) },
     { name: "no such file", fails, run: async () => await open(join(folder, "none.mcf")) },

@@ -287,14 +287,14 @@ export class Commons extends Reads implements EndpointMethods {
    * complete; each stream is ended. The first call loads the code for it.
    *
    * @returns the files, rows and bytes that were written, and what the format left out
-   * @throws TypeError (rejects) for a target or a format that is none
+   * @throws TypeError (rejects) for a target or a format that is none, and for a folder that holds something, without `force`
    * @throws what the file system or the stream throws (rejects), and the reason of the signal
    */
   async export(target: ExportTarget, options: ExportOptions = {}): Promise<ExportReport> {
     requireOptions("export", options, exportRows);
     this.#world.check();
     const { writeExport } = await import("./write-export.ts");
-    return await writeExport(this.engine, target, options, this.#host.writeFile);
+    return await writeExport(this.engine, target, options, this.#host.openFolder);
   }
 
   /**

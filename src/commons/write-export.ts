@@ -4,7 +4,12 @@ import type { ExportFile, Omission } from "../export/exported-files.ts";
 import { everythingElse } from "../load/bytes/load-progress.ts";
 import { Export } from "../publish/export-formats.ts";
 import type { ExportFormat } from "../publish/format-names.ts";
-import { isStream, type SnapshotHost, type SnapshotStream } from "../snapshot/host.ts";
+import {
+  isStream,
+  type SnapshotHost,
+  type SnapshotStream,
+  type WritePieces,
+} from "../snapshot/host.ts";
 import { writeToStream } from "../snapshot/image.ts";
 import { isUrl } from "../store/columns/foreign-values.ts";
 import type { World } from "../world/world.ts";
@@ -21,7 +26,7 @@ export type ExportStreams = (
 ) => SnapshotStream | Promise<SnapshotStream>;
 
 /**
- * Where an export goes: a folder, as path or `file:` URL, which is made if it is not there; a stream
+ * Where an export goes: a folder, as path or `file:` URL, which is empty, or made if it is not there; a stream
  * for a format of one file; or what gives a stream for each file.
  */
 export type ExportTarget = string | URL | SnapshotStream | ExportStreams;
@@ -30,6 +35,8 @@ export type ExportTarget = string | URL | SnapshotStream | ExportStreams;
 export interface ExportOptions {
   /** The form of the files. Default: `tables`. */
   readonly format?: ExportFormat | undefined;
+  /** Whether a folder may hold something: files of the same names are replaced, others stay. Default: false. */
+  readonly force?: boolean | undefined;
   /** Stops the export, which then rejects with the reason of the signal. Complete files stay. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each piece that was written. */
@@ -71,11 +78,12 @@ export async function writeExport(
   world: World,
   target: ExportTarget,
   options: ExportOptions,
-  writeFile: SnapshotHost["writeFile"],
+  openFolder: SnapshotHost["openFolder"],
 ): Promise<ExportReport> {
-  const { format = "tables", signal, onProgress } = options;
+  const { format = "tables", force = false, signal, onProgress } = options;
   const exported = new Export(world, format);
-  const write = writerOf(target, exported.files, format, writeFile);
+  const toFolder = openFolder && ((folder: string | URL) => openFolder(folder, force));
+  const write = await writerOf(target, exported.files, format, toFolder);
   const files: ExportedFile[] = [];
   let rowsBefore = 0;
   let bytesBefore = 0;
@@ -108,15 +116,13 @@ export async function writeExport(
   return { files, rowCount: rowsBefore, bytes: bytesBefore, omissions: exported.omissions };
 }
 
-type WritePieces = (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
-
-/** @throws TypeError for a target that is none, or does not suit the format */
-function writerOf(
+/** @throws TypeError (rejects) for a target that is none, or does not suit the format */
+async function writerOf(
   target: ExportTarget,
   files: readonly ExportFile[],
   format: ExportFormat,
-  writeFile: SnapshotHost["writeFile"],
-): WritePieces {
+  toFolder: ((folder: string | URL) => Promise<WritePieces>) | undefined,
+): Promise<WritePieces> {
   if (typeof target === "function") {
     const names = files.map(({ name }) => name);
     return async (name, pieces) => await writeToStream(await target(name, names), pieces);
@@ -136,10 +142,10 @@ function writerOf(
   if (!((typeof target === "string" && target !== "") || isUrl(target))) {
     throw new TypeError("export needs the path of a folder, a stream, or what gives a stream");
   }
-  if (writeFile === undefined) {
+  if (toFolder === undefined) {
     throw new TypeError("export needs streams here: there are no files");
   }
-  return async (name, pieces) => await writeFile(target, name, pieces);
+  return await toFolder(target);
 }
 
 const manifestName = "manifest.json";

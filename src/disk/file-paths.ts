@@ -1,6 +1,6 @@
 /** Paths as callers write them, and whether a snapshot lies there; files beside the code. */
 
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { extname, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isSnapshot, magicBytes } from "../snapshot/format.ts";
@@ -60,6 +60,17 @@ export function isPointerFile(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Why files must not be written into a folder, and the first way on; undefined where it is empty or not there. Nobody
+ * chose their names: they would replace others, or be read together with them.
+ */
+export function occupied(folder: string): string | undefined {
+  const entry = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(folder)[0]
+    : undefined;
+  return entry && `${folder} is not empty, it holds ${entry}: choose another folder`;
 }
 
 function firstBytes(path: string, count = magicBytes): Uint8Array {

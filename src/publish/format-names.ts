@@ -36,6 +36,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export const exportRows = {
   format: { is: ["text"], choices: exportFormats },
+  force: { is: ["flag"] },
   signal: { is: ["signal"] },
   onProgress: progressRow,
 } as const;

@@ -21,15 +21,22 @@ export interface WrittenImage {
   chunks(): Pieces;
 }
 
+/** Writes the file of a name. */
+export type WritePieces = (name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>;
+
 export interface SnapshotHost {
   readonly crc32: Crc32;
   /** Undefined where JavaScript does it. */
   readonly deflate: Deflate | undefined;
   /** Undefined where there are no files. */
   readonly saveToFile: ((path: string | URL, image: WrittenImage) => Promise<void>) | undefined;
-  /** Writes a file of a folder: whole or not at all. Undefined where there are no files. */
-  readonly writeFile?:
-    | ((folder: string | URL, name: string, pieces: AsyncIterable<Uint8Array>) => Promise<void>)
+  /**
+   * Makes a folder, and gives what writes a file of it: whole or not at all. Undefined where there are no files.
+   *
+   * @throws TypeError (rejects) for a folder that holds something, unless it is forced
+   */
+  readonly openFolder?:
+    | ((folder: string | URL, isForced: boolean) => Promise<WritePieces>)
     | undefined;
 }
 

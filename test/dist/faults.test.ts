@@ -78,7 +78,7 @@ describe("saving", () => {
 
   test.each([
     ["a snapshot", "await commons.save(target)", 40, "world.pocket"],
-    ["an export", `await commons.export(target)`, 40, "observations.csv"],
+    ["an export", `await commons.export(target, { force: true })`, 40, "observations.csv"],
   ])(
     "%s where there is no more room fails, and leaves what was there",
     (_what, act, blocks, name) => {
@@ -117,7 +117,7 @@ describe("an export", () => {
 
   const exporting = `const small = await open({ "a.mcf": 'Node: dcid:a\\ntypeOf: dcs:City\\nname: "A"\\n' });
     process.stdout.write("x");
-    for (let at = 0; at < 4000; at++) await (at % 2 ? small : commons).export(target);`;
+    for (let at = 0; at < 4000; at++) await (at % 2 ? small : commons).export(target, { force: true });`;
 
   test("that is killed leaves each file whole, of the old export or the new one", async () => {
     const path = program("export.mjs", exporting);
@@ -139,7 +139,7 @@ describe("an export", () => {
     }
     expect(cutOff).toBeGreaterThan(0);
     // The next export puts its files in the place of all that.
-    await (await open(sample)).export(target);
+    await (await open(sample)).export(target, { force: true });
     expect(readdirSync(target).sort()).toEqual([...texts.keys()].sort());
     for (const [name, [text]] of texts) {
       expect(readFileSync(join(target, name), "utf8")).toBe(text);
@@ -150,7 +150,7 @@ describe("an export", () => {
   });
 
   test("of which only the last bytes have no room fails as well", async () => {
-    const act = `commons.export(target)`;
+    const act = `commons.export(target, { force: true })`;
     const path = program(
       "full.mjs",
       `await ${act}.then(() => console.log("saved"), (error) => console.log(error.message));`,

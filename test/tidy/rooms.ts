@@ -359,7 +359,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "parts.ts",
       "remote.ts",
       "serve.ts",
-      "options/request-rows.ts",
+      ...["disk/file-paths.ts", "options/request-rows.ts"],
       ...["errors/excerpts.ts", "errors/nearest.ts"],
       "propose/proposal.ts",
       "tables/table-question.ts",

@@ -1,5 +1,6 @@
 /** Writes a source in another form. */
 
+import { occupied } from "../../disk/file-paths.ts";
 import { type ExportFormat, exportFormats } from "../../publish/format-names.ts";
 import { type CliCommand, text, textOption } from "../command.ts";
 import { UsageError } from "../io.ts";
@@ -9,8 +10,9 @@ import { printNote, textStream } from "../output.ts";
 export const exportCommand: CliCommand = {
   usage: "export <source> <folder>",
   about: "write a source in another form, into a folder",
-  details: "With - as folder, a format that has one file is printed.",
-  options: [{ ...rows.format, byDefault: "tables", choices: exportFormats }],
+  details:
+    "The folder is empty, or made if it is not there. With - as folder, a format that has one file is printed.",
+  options: [{ ...rows.format, byDefault: "tables", choices: exportFormats }, rows.force],
   groups: ["reports", "sources"],
   examples: [
     "pocket-commons export data out --format mcf",
@@ -22,9 +24,14 @@ export const exportCommand: CliCommand = {
     if (toOutput && (options.json === true || options.csv === true)) {
       throw new UsageError("- prints the exported file itself: leave --json and --csv out");
     }
+    const force = options["force"] === true;
+    const refused = toOutput || force ? undefined : occupied(text(folder));
+    if (refused !== undefined) {
+      throw new UsageError(`${refused}; --force replaces files of the same names`);
+    }
     const commons = await open([text(source)], options);
     const target = toOutput ? textStream(io.stdout) : text(folder);
-    const report = await commons.export(target, { format }).catch((error: unknown) => {
+    const report = await commons.export(target, { format, force }).catch((error: unknown) => {
       throw toOutput && error instanceof TypeError
         ? new UsageError(`${format} is more than one file: name a folder`)
         : error;

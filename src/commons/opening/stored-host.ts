@@ -2,13 +2,14 @@
 
 import { mkdir, open as openFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isPointerFile, pathOf } from "../../disk/file-paths.ts";
+import { isPointerFile, occupied, pathOf } from "../../disk/file-paths.ts";
 import { FileBytes, nodeHost, WholeFile } from "../../disk/snapshot-files.ts";
+import type { WritePieces } from "../../snapshot/host.ts";
 import type { StoredHost } from "./open-stored.ts";
 
 /** What opening a snapshot needs. */
 export const storedHost: StoredHost = {
-  snapshots: { ...nodeHost, writeFile },
+  snapshots: { ...nodeHost, openFolder },
   pointers: {
     isAt: isPointerFile,
     beside: (path, address) => join(dirname(path), ...address.split("/")),
@@ -16,15 +17,18 @@ export const storedHost: StoredHost = {
   snapshotAt: (path, isWhole) => (isWhole ? new WholeFile(path) : new FileBytes(path)),
 };
 
-/** The file appears under its name once it is complete. */
-async function writeFile(
-  target: string | URL,
-  name: string,
-  pieces: AsyncIterable<Uint8Array>,
-): Promise<void> {
+async function openFolder(target: string | URL, isForced: boolean): Promise<WritePieces> {
   const folder = pathOf(target) ?? "";
+  const refused = isForced ? undefined : occupied(folder);
+  if (refused !== undefined) {
+    throw new TypeError(`${refused}, or replace files of the same names with force: true`);
+  }
   await mkdir(folder, { recursive: true });
-  const path = join(folder, name);
+  return (name, pieces) => writeFile(join(folder, name), pieces);
+}
+
+/** The file appears under its name once it is complete. */
+async function writeFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const unfinished = `${path}.unfinished`;
   try {
     const file = await openFile(unfinished, "w");

@@ -243,7 +243,9 @@ describe("quiet", () => {
       expect((await run(["export", folder, join(folder, "o"), "-f", "mcf"])).err).toContain(
         "left out: 1",
       );
-      expect((await run(["export", folder, join(folder, "o"), "-f", "mcf", "-q"])).err).toBe("");
+      expect(
+        (await run(["export", folder, join(folder, "o"), "-f", "mcf", "-q", "--force"])).err,
+      ).toBe("");
     });
   });
 });

@@ -125,6 +125,13 @@ describe("answers", () => {
       expect((await run(["export", saved, out])).out).toContain("triples.csv");
       expect(readdirSync(out)).toEqual(["manifest.json", "observations.csv", "triples.csv"]);
       expect((await run(["info", out])).out).toMatch(/^nodes +313\n/);
+      const again = await run(["export", saved, out, "-f", "mcf"]);
+      expect(again).toMatchObject({ code: 2, out: "" });
+      expect(again.err).toMatch(
+        /out is not empty, it holds manifest\.json: choose another folder; --force replaces files of the same names\n$/,
+      );
+      expect(readdirSync(out)).toHaveLength(3);
+      expect((await run(["export", saved, out, "--force"])).code).toBe(0);
     } finally {
       rmSync(folder, { recursive: true });
     }

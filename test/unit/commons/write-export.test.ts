@@ -1,6 +1,6 @@
 /** An export in one call: where it goes, what it reports, how it is stopped. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -138,6 +138,26 @@ describe("an export", () => {
     });
     await expect(late).rejects.toThrow("no more");
     expect(aborted).toMatchObject({ message: "no more" });
+  });
+
+  test("into a folder that holds something is refused, and replaces its files if it is forced", async () => {
+    const target = join(folder, "held");
+    mkdirSync(target);
+    writeFileSync(join(target, "manifest.json"), "mine");
+    writeFileSync(join(target, "notes.txt"), "mine, too");
+    const refused = commons.export(pathToFileURL(target), { format: "mcf" });
+    await expect(refused).rejects.toThrow(
+      new TypeError(
+        `${target} is not empty, it holds manifest.json: choose another folder, or replace files of the same names with force: true`,
+      ),
+    );
+    expect([readdirSync(target), read("held", "manifest.json")]).toEqual([
+      ["manifest.json", "notes.txt"],
+      "mine",
+    ]);
+    const { files } = await commons.export(target, { format: "mcf", force: true });
+    expect(readdirSync(target)).toEqual([...files.map(({ name }) => name), "notes.txt"].sort());
+    expect(read("held", "manifest.json")).not.toBe("mine");
   });
 
   test.each([[""], [7], [undefined], [{}]])("has a target, which %j is none", async (target) => {
