@@ -19,7 +19,7 @@ const describedMax = 2_000;
 export function findVariable(table: ProposedTable): TableColumns["variable"] {
   const { variable } = table.known;
   const named = table.columnOf(variable);
-  if (named === undefined && variable !== undefined) return { constant: spokenDcid(variable) };
+  if (named === undefined && variable !== undefined) return { constant: dcidOfName(variable) };
   const others = table
     .free()
     .filter((one) => saysVariable(one) && one.numbers < most && !one.codes.every(isRegionOfWorld));
@@ -41,10 +41,6 @@ export function findVariable(table: ProposedTable): TableColumns["variable"] {
   table.set(label, "name", `names of the codes in ${heading}`);
   return { column: heading, name: label.heading };
 }
-
-/** A name with blanks is none: `Jobs in tourism` becomes `Jobs_in_tourism` with that name. */
-const spokenDcid = (variable: string): string =>
-  /\s/.test(variable) ? dcidOfName(variable) : variable;
 
 /** Names such as `Population (millions)` and `Unemployment`: each says what its values are multiplied by. */
 function scaledNames(
@@ -273,7 +269,7 @@ function namesOf(
   if (typeof variable === "object" && "constant" in variable) {
     const { constant } = variable;
     const { variable: said = constant } = known;
-    return new Map([[constant, { name: spokenDcid(said) === constant ? said : constant }]]);
+    return new Map([[constant, { name: dcidOfName(said) === constant ? said : constant }]]);
   }
   const said: SaidVariable = typeof variable === "string" ? { column: variable } : variable;
   const { column, values = {}, name: label } = said;

@@ -198,7 +198,7 @@ function importedOf(
 }
 
 function outOfReach({ extension }: SourceFile, entry: InputEntry | undefined): Finding {
-  const isMeant = entry !== undefined || extension === ".mcf";
+  const isMeant = entry !== undefined || extension === ".csv" || extension === ".mcf";
   const reason = "is not loaded: it lies in a sub-folder, and includeInputSubdirs is not true";
   return finding(isMeant ? "warning" : "info", "OutOfReach", reason);
 }

@@ -147,15 +147,16 @@ test("ids that no node of the base has are listed: its questions do not have the
   });
 });
 
-test("a name of the variable of all rows becomes a dcid with that name", async () => {
+test.each([
+  ["Jobs in tourism", "Jobs_in_tourism"],
+  ["Gäste", "Gaste"],
+])("the name %s of the variable of all rows becomes a dcid with that name", async (name, dcid) => {
   const table = "iso3,2020,2021\nFRA,5,6\nDEU,7,8\n";
   await withFolder({ "t.csv": table }, async (folder) => {
-    const args = ["import", join(folder, "t.csv"), "--variable", "Jobs in tourism"];
+    const args = ["import", join(folder, "t.csv"), "--variable", name];
     expect((await run(args)).code).toBe(0);
     const commons = await open(folder);
-    expect(commons.catalog.variables()).toMatchObject([
-      { dcid: "Jobs_in_tourism", name: "Jobs in tourism" },
-    ]);
+    expect(commons.catalog.variables()).toMatchObject([{ dcid, name }]);
     expect((await run(["lint", folder])).code).toBe(0);
   });
 });

@@ -252,6 +252,19 @@ describe("--strict", () => {
     expect(await codes({ ...sound, "t.tmcf": template })).toEqual([0, 1, 2, false]);
   });
 
+  test("fails for a table in a sub-folder that a config does not reach", async () => {
+    const { "o.csv": table, "a.mcf": nodes } = data(
+      "entity,variable",
+      "p/1,V,2020,1",
+      "p/2,W,2020,1",
+    );
+    const sources = { S: { url: "https://s.org", provenances: { P: "https://s.org/p" } } };
+    const config = { inputFiles: { "o.csv": { provenance: "P" } }, sources };
+    const folder = { "config.json": JSON.stringify(config), "o.csv": table, "a.mcf": nodes };
+    expect(await codes(folder)).toEqual([0, 0, 0, true]);
+    expect(await codes({ ...folder, "more/p.csv": table })).toEqual([0, 1, 2, false]);
+  });
+
   test("passes what is right, and odd values", async () => {
     const odd = data("entity,variable", "p/1,V,2020,1", "p/1,V,2021,900", "p/2,W,2020,1");
     expect(await codes(odd)).toEqual([0, 0, 0, true]);

@@ -43,6 +43,21 @@ describe("files of a custom folder", () => {
     expect(observationsOf(sink)).toEqual(["v x 2020 1 c/p/1"]);
   });
 
+  test("of a sub-folder out of reach are a warning where they are data, listed or not", async () => {
+    const { diagnostics } = await loadTexts({
+      ...config({ inputFiles: { "a.csv": { provenance: "P" } }, sources }),
+      "a.csv": csv,
+      "sub/b.csv": csv,
+      "sub/m.mcf": 'Node: dcid:n\nname: "n"\n',
+      "sub/notes.txt": "x",
+    });
+    expect(diagnostics).toEqual([
+      "warning Config_OutOfReach sub/b.csv",
+      "warning Config_OutOfReach sub/m.mcf",
+      "info Config_OutOfReach sub/notes.txt",
+    ]);
+  });
+
   test("may have the signs of patterns in their names", async () => {
     const { messages, sink } = await loadTexts({
       ...config({
