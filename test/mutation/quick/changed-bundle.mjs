@@ -46,7 +46,7 @@ export async function makeBundle(sources, testFiles, folder) {
       const key = JSON.stringify([file, place, replacement]);
       return { id, key, file, source: hashes.get(file), start, end, mutatorName, replacement };
     });
-  const text = await bundle(entryOf(sources, testFiles), changedTexts);
+  const text = await bundle(await entryOf(sources, testFiles), changedTexts);
   writeFileSync(join(folder, "counting.mjs"), text);
   writeFileSync(join(folder, "quick.mjs"), withoutCounts(text));
   writeFileSync(join(folder, "changes.json"), JSON.stringify(changes));
@@ -60,17 +60,38 @@ function withoutCounts(text) {
   return text.replaceAll(/\bstryCov_\w+\((?:"\d+"(?:, ?)?)+\)/g, "0");
 }
 
-/** `sources` loads the sources; `files` collects the tests of each file. */
-function entryOf(sources, testFiles) {
+/**
+ * `sources` loads the sources that tests import: others may be programs, which run when they are
+ * loaded. `files` collects the tests of each file.
+ */
+async function entryOf(sources, testFiles) {
   const load = (path) => `import(${JSON.stringify(resolve(path))})`;
+  const imported = await filesImportedBy(testFiles);
+  const loaded = sources.filter((path) => imported.has(resolve(path)));
   return `
     import { collect } from ${JSON.stringify(shim)};
     export async function sources() {
-      ${sources.map((path) => `await ${load(path)};`).join("\n")}
+      ${loaded.map((path) => `await ${load(path)};`).join("\n")}
     }
     export const files = {
       ${testFiles.map((path) => `${JSON.stringify(path)}: () => collect(() => ${load(path)}),`).join("\n")}
     };`;
+}
+
+async function filesImportedBy(testFiles) {
+  const { metafile } = await build({
+    entryPoints: testFiles,
+    outdir: "none",
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    absWorkingDir: projectRoot,
+    logLevel: "warning",
+  });
+  return new Set(Object.keys(metafile.inputs).map((path) => join(projectRoot, path)));
 }
 
 async function bundle(entry, changedTexts) {

@@ -28,7 +28,10 @@ const { copiesMade, failureOf, freshCopy, switches, tryTests } = await import(
 const fileOfChange = new Map(
   JSON.parse(readFileSync(join(folder, "changes.json"), "utf8")).map(({ id, file }) => [id, file]),
 );
-const { tests, reached, leftOut } = await tryTests(folder, slowPath);
+const { tests, reached, leftOut } = await tryTests(folder, slowPath).catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
 const testFiles = new Set(tests.map(({ file }) => file));
 const testsOf = testsByChange();
 const testsOfFile = testsBySource();
