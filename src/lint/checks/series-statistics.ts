@@ -181,22 +181,22 @@ function dateChecks(
   return [holes(valid) && holes(all.filter(({ date }) => isCalendarDay(date)))];
 }
 
-/** Neighbours with another distance in months than those before them. */
+/** Neighbours with another distance in months than most: the first that lie further apart, else the first. */
 function holes(points: readonly Point[]): OddSeriesCheck | undefined {
-  let step: number | undefined;
-  for (let index = 1; index < points.length; index++) {
-    const gap = monthsBetween(points[index - 1]!.date, points[index]!.date);
-    step ??= gap;
-    if (gap === step) continue;
-    const dates = points.slice(0, datesShownMax).map(({ date }) => date);
-    const more = points.length > dates.length ? ", …" : "";
-    return {
-      counter: "StatsCheck_Data_Holes",
-      points: points.slice(index - 1, index + 1),
-      details: `Possible data hole found. Dates in this series: ${dates.join(", ")}${more}`,
-    };
-  }
-  return undefined;
+  const gaps = points.slice(1).map(({ date }, at) => monthsBetween(points[at]!.date, date));
+  const counts = new Map<number, number>();
+  for (const gap of gaps) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  if (counts.size < 2) return undefined;
+  const [[usual]] = [...counts].sort(([a, x], [b, y]) => y - x || a - b) as [[number, number]];
+  const longer = gaps.findIndex((gap) => gap > usual);
+  const at = longer >= 0 ? longer : gaps.findIndex((gap) => gap !== usual);
+  const dates = points.slice(0, datesShownMax).map(({ date }) => date);
+  const more = points.length > dates.length ? ", …" : "";
+  return {
+    counter: "StatsCheck_Data_Holes",
+    points: points.slice(at, at + 2),
+    details: `Possible data hole found. Dates in this series: ${dates.join(", ")}${more}`,
+  };
 }
 
 /** Whole months: a month is over when its day is reached again. */

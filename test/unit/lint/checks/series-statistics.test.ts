@@ -93,6 +93,18 @@ describe("dates", () => {
     expect(counters(dated("202001", "202002", "202004"))).toEqual(["Data_Holes"]);
   });
 
+  test.each([
+    [["2020-01", "2020-03", "2020-04", "2020-05"], "2020-03"],
+    [["2020-01", "2020-02", "2020-03", "2020-05"], "2020-05"],
+    [["2020-01", "2020-03", "2020-04"], "2020-03"],
+    [["2000", "2002", "2003", "2005", "2006", "2007"], "2002"],
+    [["2020-01", "2020-04", "2020-05", "2020-07", "2020-10"], "2020-05"],
+  ])("of %j have their hole before %s", (dates, after) => {
+    const [check] = seriesStatistics(dated(...dates));
+    expect(check?.counter).toBe("StatsCheck_Data_Holes");
+    expect(check?.points.at(-1)?.date).toBe(after);
+  });
+
   test("have no hole where a text stands", () => {
     const types = "MultipleValueTypesInASeries";
     expect(counters(yearly(1, 1, "n/a", 1))).toEqual([types]);
