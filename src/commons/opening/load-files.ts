@@ -68,8 +68,9 @@ export async function loadFiles(
   const file = sources.map(labelOf).join(", ") || "open";
   reportConflicts(freeze, file, log);
   if (bases.length + Math.min(sources.length, 1) > 1) {
-    const { reportMadeNames } = await import("./made-names.ts");
-    reportMadeNames(freeze.world.graph, file, log);
+    const { refuseMixedIds } = await import("./made-names.ts");
+    const graphs = bases.map(({ engine }) => engine.graph);
+    refuseMixedIds(freeze.world.graph, graphs, sources.length === 0 ? "" : file);
   }
   await reportIncomplete(freeze, file, files, options, log);
   const { world } = freeze;
