@@ -85,7 +85,10 @@ export interface CatalogSearch {
 
 /** Which entities or variables are wanted. */
 export interface TypedCatalogSearch extends CatalogSearch {
-  /** dcid of a type: entities that have it, variables with observations about such entities. */
+  /**
+   * dcid of a type: entities that have it, variables with observations about such entities. None for a name that the
+   * world lacks: `explain({ node: { nodes: [type], property: "<-typeOf" } })` says so, and what is nearest.
+   */
   readonly type?: string | undefined;
 }
 

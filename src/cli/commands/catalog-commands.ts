@@ -5,7 +5,7 @@ import { shellWord } from "../../errors/excerpts.ts";
 import type { AskedCommons } from "../../index.ts";
 import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
 import { type CliOption, options } from "../options.ts";
-import type { Cell } from "../output.ts";
+import type { Answer, Cell } from "../output.ts";
 
 /** One list: how it is read. Columns are members of its lines, under their names. */
 interface List {
@@ -118,6 +118,7 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
         : lines.length;
       const rows = lines.map((line) => columns.map((column) => cellOf(line, column)));
       return {
+        ...explainedType(search.type, commons),
         json: { total, offset, [name]: lines },
         rows: { columns, rows, ...(shown === undefined ? {} : { shown }) },
         notes: [
@@ -129,6 +130,13 @@ function command({ name, about, options: own = [], examples, columns, shown }: L
       };
     },
   };
+}
+
+/** An empty list of a type is explained by the nodes that have it. */
+function explainedType(type: string | undefined, commons: AskedCommons): Pick<Answer, "explain"> {
+  if (type === undefined) return {};
+  const nodes = { nodes: [type], property: "<-typeOf" } as const;
+  return { explain: async () => await commons.ask((world) => world.explain({ node: nodes })) };
 }
 
 const foundColumns = ["dcid", "name", "kind", "types", "observed"];
@@ -162,6 +170,7 @@ export const searchCommand: CliCommand = {
     const page = await commons.ask(({ catalog }) => catalog.search(wanted));
     const rows = page.lines.map((line) => foundColumns.map((column) => cellOf(line, column)));
     return {
+      ...explainedType(type, commons),
       json: page,
       rows: { columns: foundColumns, rows },
       notes: searchNotes(page, byMeaning(text(source), asked)),

@@ -56,6 +56,19 @@ describe("lists", () => {
     expect((await run(["variables", saved, "person"])).err).toBe("");
   });
 
+  test.each([["entities"], ["variables"], ["search"]])(
+    "%s of a type that nothing has says so, with the names that are near",
+    async (list) => {
+      const words = list === "search" ? ["cal"] : [];
+      const of = async (type: string) => await run([list, saved, ...words, "-t", type]);
+      const misspelt = await of("Sate");
+      expect(misspelt.code).toBe(1);
+      expect(misspelt.err).toMatch(/no node has the dcid 'Sate'.*\nThere is: dcid State/);
+      expect(await of("State")).toMatchObject({ code: 0 });
+      expect((await of("Count_Person")).err).toContain("have no 'typeOf' into them");
+    },
+  );
+
   test("variables as CSV, by search and type", async () => {
     const { out, code } = await run(["variables", saved, "person", "female", "--limit", "1"]);
     expect(code).toBe(0);
