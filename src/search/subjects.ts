@@ -96,8 +96,7 @@ function most(shares: Float32Array, isOurs: (text: number) => boolean): number {
 
 /** Nodes come ascending, and of each the texts one after the other. Of many, few are among the best. */
 function keepBest(best: ScoredText[], next: ScoredText): void {
-  const worst = best.length < matchesMax ? 0 : best[matchesMax - 1]!.score;
-  if (next.score <= worst) return;
+  if (next.score <= (best[matchesMax - 1]?.score ?? 0)) return;
   const known = best.findIndex(({ node }) => node === next.node);
   if (known >= 0 && best[known]!.score >= next.score) return;
   if (known >= 0) best.splice(known, 1);
@@ -156,13 +155,9 @@ export class Subjects {
 
   static *of(world: World): Steps<Subjects> {
     const { graph } = world;
-    // Near, the graph is read as fast.
-    const stored =
-      graph.source.isFar === true
-        ? StoredList.readFrom(world.observations.source, subjectsList, noSubject)
-        : undefined;
-    const all = stored === undefined ? undefined : [...stored.slice()];
-    const lines = all === undefined ? undefined : new Map(all.map((line) => [line.node, line]));
+    const stored = storedSubjects(world);
+    const all = stored && [...stored.slice()];
+    const lines = all && new Map(all.map((line) => [line.node, line]));
     const subjects = new Subjects(graph, lines);
     let at = 0;
     for (const { node, kind } of all ?? kindsIn(world)) {
@@ -366,11 +361,14 @@ export function subjectsOf(world: World, governor?: Governor): Subjects {
   const { source } = world.graph;
   const made = () => madeOf(world).finished(governor);
   // Without the list of the snapshot it reads the graph later.
-  return hasSubjects(world) ? lastingStep(source, "search.subjects", made) : made();
+  return storedSubjects(world) ? lastingStep(source, "search.subjects", made) : made();
 }
 
-const hasSubjects = ({ graph, observations }: World): boolean =>
-  graph.source.isFar === true && observations.source.has?.(`${subjectsList}.ends`) === true;
+/** The list of a snapshot that lies elsewhere. Near, the graph is read as fast. */
+const storedSubjects = ({ graph, observations }: World): StoredList<SubjectLine> | undefined =>
+  graph.source.isFar === true
+    ? StoredList.readFrom(observations.source, subjectsList, noSubject)
+    : undefined;
 
 /** Statistical variables and topics that a question is about, best first. */
 export function searchIndicators(

@@ -63,6 +63,7 @@ describe("a search by meaning", () => {
     "\ud800\u0000",
     "x".repeat(1e6),
     "best pizza recipe",
+    "世界 您好 weather",
   ])("finds nothing for noise: %.20s", (text) => {
     expect(found(text)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { TokenTable, tableVersion } from "../../../src/search/token-table.ts";
+import { TokenTable } from "../../../src/search/token-table.ts";
+import { tokenBytes } from "../../oracle/search/token-bytes.ts";
 
 const pieces = ["sun", "##ny", "rain", "##s", "s", ",", "e"];
 /** Four dimensions; each piece points its own way. */
@@ -13,31 +14,11 @@ const vectors = [
   [-127, 0, 0, 0],
 ];
 
-function checked(body: Uint8Array): number {
-  let check = 0x811c9dc5;
-  for (const word of new Uint32Array(body.buffer, 0, body.length / 4)) {
-    check = Math.imul(check ^ word, 0x01000193);
-  }
-  return check >>> 0;
-}
-
-function tableBytes(version = tableVersion): Uint8Array {
-  let text = pieces.map((piece) => `${piece}\n`).join("");
-  while (text.length % 4 !== 0) text += "\n";
-  const rows = pieces.length;
-  const body = new Uint8Array(rows * 8 + text.length);
-  new Float32Array(body.buffer, 0, rows).fill(1 / 128);
-  new Int8Array(body.buffer, rows * 4, rows * 4).set(vectors.flat());
-  body.set(new TextEncoder().encode(text), rows * 8);
-  const bytes = new Uint8Array(24 + body.length);
-  bytes.set(new TextEncoder().encode("PCMT"));
-  const view = new DataView(bytes.buffer);
-  for (const [at, value] of [version, rows, 4, text.length, checked(body)].entries()) {
-    view.setUint32(4 + 4 * at, value, true);
-  }
-  bytes.set(body, 24);
-  return bytes;
-}
+const tableBytes = (version?: number) =>
+  tokenBytes(
+    pieces.map((piece, at) => [piece, vectors[at]!, 1 / 128]),
+    version,
+  );
 
 const table = TokenTable.of(tableBytes()) as TokenTable;
 const meant = (text: string) => {
@@ -60,6 +41,7 @@ describe("a table of word pieces", () => {
 
   test("knows words without their accents", () => {
     expect(meant("Sùn")).toEqual(meant("sun"));
+    expect(meant("é")).toEqual(meant("e"));
   });
 
   test("cuts texts of ASCII as it cuts all others", () => {

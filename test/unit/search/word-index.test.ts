@@ -152,6 +152,13 @@ describe("words as somebody types them", () => {
     expect(findIn([indexOf("Oregon"), indexOf("Organ now")], "oregonn").words).toEqual([
       { asked: "oregonn", found: ["oregon"], isSlip: true },
     ]);
+    const several = ["Populative", "Rain", "Population", "Populative"];
+    expect(
+      findIn(
+        several.map((one) => indexOf(one)),
+        "populatiom",
+      ).words,
+    ).toEqual([{ asked: "populatiom", found: ["population"], isSlip: true }]);
   });
 });
 
@@ -167,4 +174,19 @@ test("slips are looked for as long as the question may take, and words that are 
   expect(() => findIn([index], "populatoin", limited)).toThrow(
     expect.objectContaining({ code: "LIMIT", setting: "timeout" }),
   );
+});
+
+test.each([
+  ["Count_Persn", "Count person"],
+  ["CountPersonFemale", "Count Person Female"],
+  ["count_persn, of women?", "count_person, of women?"],
+  ["persn\tcount", "person\tcount"],
+  ["Persons (2021)", "Persons (2021)"],
+  ["PERSOM", "person"],
+  ["persnn known", "person known"],
+  ["knwon unlikely", "knwon unlikely"],
+  ["", ""],
+])("a question is mended in its place: '%s' becomes '%s'", (question, mended) => {
+  const index = indexOf("Count of persons", "Person, female", "2020");
+  expect(index.mended(question, (word) => word === "known")).toBe(mended);
 });

@@ -32,6 +32,15 @@ describe("searchWordsOf", () => {
     ["women", "female"],
     ["Men", "male"],
     ["children", "child"],
+    ["man", "male"],
+    ["woman", "female"],
+    ["people", "person"],
+    ["jobs", "job"],
+    ["seas", "sea"],
+    ["bus", "bus"],
+    ["iss", "iss"],
+    ["ties", "ty"],
+    ["lies in", "ly"],
   ])("takes %s for %s", (written, meant) => {
     expect(words(written)).toEqual([meant]);
   });
@@ -42,6 +51,20 @@ describe("searchWordsOf", () => {
       expect(spacedWords(`${text} \u{4e00}`)).toBe(`${spacedWords(text)} \u{4e00}`);
     },
   );
+
+  test.each([
+    ..."a an and are as at by for from how in is many much of on or that the there to".split(" "),
+    ..."was were what which with count counts number Numbers".split(" "),
+  ])("leaves out '%s', which only joins others, unless a text has nothing else", (joining) => {
+    expect(words(`Rain ${joining} sun`)).toEqual(["rain", "sun"]);
+    expect(words(joining)).toHaveLength(1);
+  });
+
+  test("cuts words where capital letters, numbers and marks begin, in any script", () => {
+    expect(spacedWords("ÖlPreis123_ÉTÉBleu")).toBe("Öl Preis 123 ÉTÉ Bleu");
+    expect(spacedWords("GDPPerCapita12Of2020")).toBe("GDP Per Capita 12 Of 2020");
+    expect(words("Ñandú Ệ ﬁn")).toEqual(["nandu", "e", "fin"]);
+  });
 
   test("cuts endless words and stops at the given number", () => {
     expect(words("x".repeat(1e6))).toEqual(["x".repeat(64)]);
