@@ -4,8 +4,11 @@ import type { Fetch } from "../../adapters/edge/fetch.ts";
 import { createReader } from "../../adapters/edge/request-reader.ts";
 import type { ServiceOptions } from "../../adapters/edge/service.ts";
 import { endpoints } from "../../adapters/endpoints.ts";
+import type { ExportOptions } from "../../commons/write-export.ts";
 import { CommonsError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
+import { openHere } from "../open-here.ts";
+import { RecordedRequests } from "./recorded-requests.ts";
 import type { KeptCall, Replay } from "./replay.ts";
 
 const read = createReader(endpoints);
@@ -59,14 +62,19 @@ export class Recorder {
 
   /**
    * Replays all requests, and writes the recorded world into a folder for `open`: MCF, observations
-   * as CSV, and no key.
+   * as CSV, and no key. The folder is empty, is made, or has a recording, which is replaced.
    *
+   * @param options of the service, as for `replay`; with `force` files of the same names are replaced in any folder
    * @returns the requests with other answers, each with a reason: a mock of the folder refuses them
    *
    * @throws CommonsError `MOCK` (rejects) if nothing was recorded
-   * @throws TypeError (rejects) for what is no path, and in a page, which has no folders
+   * @throws TypeError (rejects) for what is no path, for a folder that holds something else, and in a page, which
+   * has no folders
    */
-  async save(folder: string, options: ServiceOptions = {}): Promise<Replay> {
+  async save(
+    folder: string,
+    options: ServiceOptions & Pick<ExportOptions, "force"> = {},
+  ): Promise<Replay> {
     if (typeof folder !== "string" || folder === "") {
       throw new TypeError(`save needs the path of a folder, not ${describeArgument(folder)}`);
     }
@@ -75,8 +83,9 @@ export class Recorder {
       const problem = `nothing was recorded: no request of the service came${others}`;
       throw new CommonsError("MOCK", problem);
     }
-    const replay = await this.replay(options);
-    await replay.commons.export(folder, { format: "mcf" });
+    const { force = await holdsRecording(folder), ...service } = options;
+    const replay = await this.replay(service);
+    await replay.commons.export(folder, { format: "mcf", force });
     return replay;
   }
 
@@ -102,6 +111,15 @@ export class Recorder {
       text,
     };
     this.#calls.set(JSON.stringify([method, path, body]), call);
+  }
+}
+
+/** Its requests have no provenance, so they lie in the first file. */
+async function holdsRecording(folder: string): Promise<boolean> {
+  try {
+    return RecordedRequests.of(await openHere(`${folder}/graph-0.mcf`)) !== undefined;
+  } catch {
+    return false;
   }
 }
 
