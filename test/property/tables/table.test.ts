@@ -107,7 +107,7 @@ test("records are the values of the endpoint's answer, in its order", () => {
         });
       }
     }),
-    runs(150),
+    runs(500),
   );
 });
 
@@ -134,7 +134,7 @@ test("what is no number is null and counted, in series that have numbers", () =>
       const wantsAll = typeof date !== "string" || date === "all";
       expect(table.counts.notNumbers).toBe(wantsAll ? texts.filter(hasNumbers).length : 0);
     }),
-    runs(100),
+    runs(300),
   );
 });
 
@@ -166,7 +166,7 @@ test("the date latest-common is of each entity the latest one at which a questio
       const inOrder = (list: readonly object[]) => list.map((row) => JSON.stringify(row)).sort();
       expect(inOrder(found)).toEqual(inOrder(all));
     }),
-    runs(150),
+    runs(500),
   );
 });
 
@@ -185,7 +185,7 @@ test("with best-for-all, latest-common is the last row with all numbers of the c
       const table = tableOf(engine, { ...wide, date: "latest-common" }, unlimited);
       expect(table.toJSON()).toEqual([...last.values()]);
     }),
-    runs(100),
+    runs(300),
   );
 });
 
@@ -199,7 +199,7 @@ test("listed entities and an expression that names them have the same table", ()
       const named = tableOf(engine, { ...asked, entities: expression }, unlimited);
       expect(named.toJSON()).toEqual(listed.toJSON());
     }),
-    runs(100),
+    runs(300),
   );
 });
 
@@ -253,6 +253,6 @@ test("a column per date, and one per variable, hold what records do", () => {
         order.toSorted((a, b) => place(a[0]) - place(b[0]) || byBytes(String(a[1]), String(b[1]))),
       );
     }),
-    runs(150),
+    runs(500),
   );
 });

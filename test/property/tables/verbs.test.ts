@@ -98,7 +98,7 @@ test("aggregates of groups are those of plain loops, in the order of first rows"
         if (scale === 0 || scale > 1e-6) near(one["corr"], product / (scale || Number.NaN));
       }
     }),
-    runs(200),
+    runs(800),
   );
 });
 
@@ -127,7 +127,7 @@ test("ranks, shares and scores are among the rows with equal cells", () => {
       const counted = total(bins.map((bin) => Number(bin["count"])));
       expect(counted).toBe(numbersOf(all, "value").length);
     }),
-    runs(150),
+    runs(800),
   );
 });
 
@@ -154,7 +154,7 @@ test("a join has a row for each pair that meets, and rows that meet none if it i
         expect(found).toEqual(wanted);
       },
     ),
-    runs(150),
+    runs(800),
   );
 });
 
@@ -174,7 +174,7 @@ test("what is pivoted and unpivoted again is what it was", () => {
           .sort();
       expect(keep(long.toJSON())).toEqual(keep(once));
     }),
-    runs(150),
+    runs(800),
   );
 });
 
@@ -199,7 +199,7 @@ test("filters by cells are filters by a function, and formulas are functions of 
       });
       for (const one of derived) near(one["a"], one["b"] as number | null);
     }),
-    runs(150),
+    runs(800),
   );
 });
 
@@ -248,7 +248,7 @@ test("steps of series count years, whatever order rows have and whatever years a
       );
       expect(dates).toEqual(wanted);
     }),
-    runs(150),
+    runs(800),
   );
 });
 
@@ -276,6 +276,6 @@ test("filled series have a row for each year, with what was known before or lies
         }
       }
     }),
-    runs(150),
+    runs(800),
   );
 });
