@@ -86,8 +86,8 @@ function readNotes({
         : `${from(span)} place ${name} (${entities})`,
     ),
     ...variables.map(
-      ({ name = "", dcid, score, span }) =>
-        `${from(span)} variable ${name} (${dcid}), similarity ${score.toFixed(2)}`,
+      ({ score, span, ...one }) =>
+        `${from(span)} variable ${called(one)}, similarity ${score.toFixed(2)}`,
     ),
   ];
   notes.push(...variables.flatMap(partNote));
@@ -97,8 +97,7 @@ function readNotes({
     notes.push(`${from(intent.span)} ${intent.kind} ${order} ${limit}`.trimEnd());
   }
   if (denominator !== undefined) {
-    const { name = "", dcid, span } = denominator;
-    notes.push(`${from(span)} what values are divided by: ${name} (${dcid})`);
+    notes.push(`${from(denominator.span)} what values are divided by: ${called(denominator)}`);
   }
   if (perCapita !== undefined) notes.push(`${from(perCapita)} values per person`);
   if (read.unread.length > 0) {
@@ -120,6 +119,9 @@ function partNote({ dcid, only, others }: Understanding["variables"][number]): s
 
 const othersShown = 3;
 
+const called = ({ dcid, name }: { readonly dcid: string; readonly name?: string | undefined }) =>
+  name === undefined ? dcid : `${name} (${dcid})`;
+
 const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
@@ -128,7 +130,7 @@ function answerNotes(
   sources: readonly string[],
 ): string[] {
   if (variables.length === 0) {
-    const near = nearest.map(({ dcid, name = "" }) => `${name} (${dcid})`.trim()).join(", ");
+    const near = nearest.map(called).join(", ");
     return [`no variable is named${near === "" ? "" : `; the nearest: ${near}`}`];
   }
   if (answer === undefined) return ["no place that is known is named, and none can be taken"];

@@ -74,12 +74,15 @@ function turnOff() {
 
 /**
  * Tests that reach the file first, then those beside it, quick ones first: as many as there is time
- * for.
+ * for. Texts that modules make while they load are in whole outputs: the tests of those come before.
  */
 function inTime(id, candidates) {
   const near = dirname(fileOfChange.get(id)).replace(/^src/, "test/unit");
   const reaching = testsOfFile.get(fileOfChange.get(id));
-  const distance = (test) => (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
+  const whileLoading = id in (reached["module"] ?? {});
+  const isFirst = (test) => whileLoading && test.file.endsWith("-whole.test.ts");
+  const distance = (test) =>
+    isFirst(test) ? -1 : (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
   const sorted = [...candidates].sort((a, b) => distance(a) - distance(b) || a.time - b.time);
   let time = 0;
   return sorted.filter((test) => {

@@ -1,18 +1,12 @@
-/**
- * All that commands print, letter by letter: help, tables, CSV, JSON, diagnostics, mistakes. What is
- * expected lies in `expected`; `EXPECT=write npx vitest run test/unit/cli/run-whole` writes it anew,
- * to be read before it is believed.
- */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+/** All that commands print: help, tables, CSV, JSON, diagnostics, mistakes. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { commands } from "../../../src/cli/run.ts";
 import { open } from "../../../src/index.ts";
-import { type Place, run } from "./running.ts";
+import { wholeOutputs } from "./running.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "whole-"));
-const files: Readonly<Record<string, string>> = {
+const { folder, expectSeen } = wholeOutputs({
   "data/t.csv": [
     "subject_id,predicate,object_id,object_value,provenance",
     "geoId/06,typeOf,State,,p/census",
@@ -64,34 +58,8 @@ const files: Readonly<Record<string, string>> = {
   ].join("\n"),
   "raw/more.csv": "Place,Rate\nCalifornia,1.5\nTexas,2.5\nAtlantis,3\n",
   "raw/semi.csv": "Name;Date;Share\nÖland;2020-01;1,5\nÅland;2020-02;2,25\n",
-};
-for (const [name, text] of Object.entries(files)) {
-  mkdirSync(join(folder, name, ".."), { recursive: true });
-  writeFileSync(join(folder, name), text);
-}
+});
 await (await open(join(folder, "data"))).save(join(folder, "data.pocket"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-/** What a user sees of a command, with a short name of the folder, and without times. */
-async function seen(line: string, place?: Place): Promise<string> {
-  const argv = line.split(" ").map((word) => word.replaceAll("%", " ").replace("@", `${folder}/`));
-  const { code, out, err } = await run(argv, place);
-  const text = `$ ${line}\n${out}${err === "" ? "" : `--- and beside it\n${err}`}--- exit code ${code}\n`;
-  return text
-    .replaceAll(`${folder}/`, "@")
-    .replaceAll(folder, "@")
-    .replaceAll(/\d+\.\d\d s\b/g, "0.00 s")
-    .replaceAll(/^seconds,[\d.e-]+,/gm, "seconds,0,");
-}
-
-async function expectSeen(name: string, lines: readonly string[], place?: Place): Promise<void> {
-  const texts: string[] = [];
-  for (const line of lines) texts.push(await seen(line, place));
-  const whole = texts.join("\n");
-  const path = join(import.meta.dirname, "expected", `${name}.txt`);
-  if (process.env["EXPECT"] === "write") writeFileSync(path, whole);
-  expect(whole.split("\n")).toEqual(readFileSync(path, "utf8").split("\n"));
-}
 
 test("help of the program and of each command", async () => {
   const names = Object.values(commands).map(({ usage }) => usage.split(" ")[0]!);

@@ -1,4 +1,8 @@
-/** Commands as a user types them, in this process. */
+/** Commands as a user types them, in this process; and all that they print, letter by letter. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect } from "vitest";
 import { runCli } from "../../../src/cli/run.ts";
 
 export interface Ran {
@@ -42,4 +46,55 @@ export async function run(argv: readonly string[], place: Place = {}): Promise<R
     env,
   });
   return { code, out, err, bytes };
+}
+
+interface Whole {
+  readonly folder: string;
+  /** In lines, `@` is the folder and `%` is a space within a word. */
+  readonly expectSeen: (name: string, lines: readonly string[], place?: Place) => Promise<void>;
+}
+
+/**
+ * What is expected lies in `expected`. `EXPECT=write npx vitest run whole` writes it anew, to be read before it is believed.
+ *
+ * @param files of a folder that commands use
+ */
+export function wholeOutputs(files: Readonly<Record<string, string>>): Whole {
+  const folder = mkdtempSync(join(tmpdir(), "whole-"));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What a user sees of a command, with a short name of the folder, and without times. */
+  async function seen(line: string, place?: Place): Promise<string> {
+    const argv = line
+      .split(" ")
+      .map((word) => word.replaceAll("%", " ").replace("@", `${folder}/`));
+    const { code, out, err } = await run(argv, place);
+    const text = `$ ${line}\n${out}${err === "" ? "" : `--- and beside it\n${err}`}--- exit code ${code}\n`;
+    return text
+      .replaceAll(`${folder}/`, "@")
+      .replaceAll(folder, "@")
+      .replaceAll(/\d+\.\d\d s\b/g, "0.00 s")
+      .replaceAll(/\d{8}T\d{6}/g, "(time)")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(time)")
+      .replaceAll(/^seconds,[\d.e-]+,/gm, "seconds,0,");
+  }
+
+  return {
+    folder,
+    expectSeen: async (name, lines, place) => {
+      const texts: string[] = [];
+      for (const line of lines) texts.push(await seen(line, place));
+      expectWhole(name, texts.join("\n"));
+    },
+  };
+}
+
+export function expectWhole(name: string, whole: string): void {
+  const path = join(import.meta.dirname, "expected", `${name}.txt`);
+  if (process.env["EXPECT"] === "write") writeFileSync(path, whole);
+  expect(whole.split("\n")).toEqual(readFileSync(path, "utf8").split("\n"));
 }
