@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { open, type Table, type TableQuestion } from "../../../src/index.ts";
 import { unlimited } from "../../../src/options/governor.ts";
 import { tableOf } from "../../../src/tables/table-of.ts";
+import { tableFrom } from "../../oracle/tables/table-from.ts";
 
 const commons = await open({
   "obs.csv": `entity,variable,date,value,unit,measurement_method
@@ -40,10 +41,51 @@ async function fromParquet(table: Table): Promise<unknown[]> {
   return await parquetReadObjects({ file: buffer as ArrayBuffer });
 }
 
+/** Texts and numbers in long runs and short ones, some of them null, as many as one byte of a run and more. */
+const mixtures = [3, 8, 9, 64, 130, 700].flatMap((length) =>
+  [1, 2, 5, 20, length].map((every): readonly [string, Table] => {
+    const at = (row: number) => Math.floor(row / Math.ceil(length / every)) % 9;
+    const rows = Array.from({ length }, (_, row) => ({
+      ...{ same: "x", text: row % every === 0 ? null : `t${at(row)}`, each: `${row}` },
+      ...{ runs: at(row) < 4 ? `r${at(row) % 2}` : null, none: null },
+      ...{ number: row % every === 1 ? null : row / 4, few: at(row) === 2 ? null : at(row) },
+    }));
+    return [`${length} rows, ${every} changes`, tableFrom(rows)];
+  }),
+);
+
 describe("Parquet", () => {
   test.each(tables)("of %s holds the same cells", async (_name, table) => {
     expect(await fromParquet(table)).toEqual(table.toJSON());
   });
+
+  test.each(mixtures)(
+    "of %s holds the same cells, and says how long its parts are",
+    async (_, table) => {
+      expect(await fromParquet(table)).toEqual(table.toJSON());
+      const { buffer } = await table.parquet();
+      const { row_groups: groups } = parquetMetadata(buffer as ArrayBuffer);
+      for (const { columns, num_rows: count, total_byte_size: size, ...group } of groups) {
+        expect(count).toBe(BigInt(table.length));
+        const parts = columns.map((column) => column.meta_data!);
+        const sumOf = (name: "total_uncompressed_size" | "total_compressed_size") =>
+          parts.reduce((sum, part) => sum + part[name], 0n);
+        expect(size).toBe(sumOf("total_uncompressed_size"));
+        expect(group.total_compressed_size).toBe(sumOf("total_compressed_size"));
+        let end = 4n;
+        for (const [at, part] of parts.entries()) {
+          expect(part.dictionary_page_offset ?? part.data_page_offset).toBe(end);
+          expect(columns[at]!.file_offset).toBe(end);
+          expect(part.num_values).toBe(count);
+          // Snappy makes a text of a few bytes longer by less than a sixth and some bytes.
+          expect(Number(part.total_uncompressed_size)).toBeGreaterThan(
+            (Number(part.total_compressed_size) * 5) / 6 - 32,
+          );
+          end += part.total_compressed_size;
+        }
+      }
+    },
+  );
 
   test("has groups of rows that several threads can read", async () => {
     const rows = Uint32Array.from({ length: 300_000 }, (_, row) => row % few.length);

@@ -87,3 +87,50 @@ test("a path begins at another column, and rows are filtered by what it leads to
   await expect(table({ x: "typeOf" })).rejects.toThrow();
   await expect(table({ x: { paht: "->typeOf" } as never })).rejects.toThrow("did you mean 'path'?");
 });
+
+test("values of a path are in the order of their dcids, each once, also where ways part and meet again", async () => {
+  const own = await open({
+    "g.mcf": `Node: dcid:a
+near: dcid:z, dcid:b, dcid:m
+code: "9", "10"
+
+Node: dcid:z
+partOf: dcid:w, dcid:x
+
+Node: dcid:b
+partOf: dcid:y, dcid:w
+
+Node: dcid:m
+partOf: "text"
+`,
+    "again.mcf": "Node: dcid:a\nnear: dcid:m\n",
+    "o.csv": "entity,variable,date,value\na,V,2020,1\n",
+  });
+  const pathOf = async (path: string, several: "list" | "rows" | "first") => {
+    const join = { x: { path, several } } as NonNullable<TableQuestion["join"]>;
+    const table = await own.table({ entities: ["a"], variables: ["V"], join, names: true });
+    return table.toJSON().map((row) => row["x"]);
+  };
+  expect(await pathOf("->near", "list")).toEqual(["b; m; z"]);
+  expect(await pathOf("->near", "rows")).toEqual(["b", "m", "z"]);
+  expect(await pathOf("->near", "first")).toEqual(["b"]);
+  expect(await pathOf("->near->partOf", "list")).toEqual(["w; x; y; text"]);
+  expect(await pathOf("->near->partOf", "first")).toEqual(["w"]);
+  expect(await pathOf("->near->partOf->name", "list")).toEqual([null]);
+  expect(await pathOf("->code", "list")).toEqual(["10; 9"]);
+  expect(await pathOf("->code->name", "list")).toEqual([null]);
+  expect(await pathOf("->nothing", "list")).toEqual([null]);
+  expect(await pathOf("->nothing+", "list")).toEqual([null]);
+  const join = {
+    x: { path: "->near", several: "rows" },
+    y: { path: "->partOf", of: "x", several: "list" },
+  };
+  const rows = (
+    await own.table({ entities: ["a"], variables: ["V"], join } as TableQuestion)
+  ).toJSON();
+  expect(rows.map(({ x, y }) => [x, y])).toEqual([
+    ["b", "w; y"],
+    ["m", "text"],
+    ["z", "w; x"],
+  ]);
+});
