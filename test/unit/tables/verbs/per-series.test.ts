@@ -180,3 +180,95 @@ test("rows of several units or facets are one series only if the caller says so"
   expect(mixed.toJSON()[1]).toMatchObject({ value_diff: 1 });
   expect(own.perSeries().diff().toJSON()[1]).toMatchObject({ value_diff: null });
 });
+
+const dated = (date: string | number | null) =>
+  tableFrom([
+    { date: typeof date === "number" ? 1 : "2019", value: 1 },
+    { date, value: 2 },
+  ]).perSeries();
+
+test.each([
+  ...["x2020", "2020x", "20201", "2020-13", "2020-00", "2020-1", "2020-Q5", "2020-Q0", "2020-Q11"],
+  ...["2020-02-30", "2021-02-29", "2020-04-31", "2020-01-00", "2020-01-1", "2020-01-01T00", ""],
+])("the date '%s' cannot be counted", (date) => {
+  const message = `the date '${date}' cannot be counted: dates are 2020, 2020-Q1, 2020-03 or 2020-03-01`;
+  const all = tableFrom([{ date, value: 1 }]).perSeries();
+  expect(() => all.lag()).toThrow(message);
+  expect(() => dated("2020").indexTo(date)).toThrow(message);
+});
+
+test.each(["0985", "2020-Q4", "2020-12", "2020-02-29", "1960-01-31"])(
+  "the date '%s' can be counted",
+  (date) => {
+    expect(
+      tableFrom([{ date, value: 1 }])
+        .perSeries()
+        .lag().length,
+    ).toBe(1);
+  },
+);
+
+test("a series needs dates that are texts, and each row has one", () => {
+  expect(() => dated(2020).lag()).toThrow("the column 'date' holds numbers, not dates");
+  expect(() => dated(null).lag()).toThrow("a row without a date cannot be counted");
+});
+
+test.each(["1", "y", "0y", "01y", "1.5y", "-1y", "1yy", "x1y", "123456y", "1w", "", "1 y"])(
+  "'%s' is no span",
+  (over) => {
+    expect(() => dated("2020").lag({ over: over as "1y" })).toThrow(
+      `a span is 1y, 4q, 3m or 7d, not '${over}'`,
+    );
+  },
+);
+
+test.each([
+  ["2020", "year", ["3m", "1q", "7d", "18m", "365d"]],
+  ["2020-Q1", "quarter", ["1m", "7d", "4m"]],
+  ["2020-03", "month", ["7d", "30d"]],
+])("no dates such as '%s' are some spans apart", (date, unit, spans) => {
+  const all = tableFrom([{ date, value: 1 }]).perSeries();
+  for (const over of spans) {
+    expect(() => all.diff({ over: over as "1y" })).toThrow(
+      `no dates of a ${unit} are ${over} apart`,
+    );
+  }
+});
+
+test("periods, counts and what is made of numbers are named where they are wrong", () => {
+  const own = dated("2020");
+  expect(() => own.resample("week" as "year", "sum")).toThrow(
+    'the period is year, quarter, month, not "week"',
+  );
+  expect(() => own.resample("year", "avg" as "sum")).toThrow(
+    'what is made of numbers is count, sum, mean, median, min, max, variance, std, first, last, not "avg"',
+  );
+  expect(() => own.resample("year", 5 as never)).toThrow(/not 5$/);
+  for (const [count, shown] of [
+    ...[
+      [0, "0"],
+      [-1, "-1"],
+      [1.5, "1.5"],
+      ["3", '"3"'],
+      [undefined, "undefined"],
+    ],
+  ] as const) {
+    const message = `the number of periods is a whole number from 1 on, not ${shown}`;
+    expect(() => own.rollingMean(count as number)).toThrow(message);
+    expect(() => own.rollingSum(count as number)).toThrow(message);
+  }
+  expect(
+    own
+      .rollingSum(1)
+      .toJSON()
+      .map((row) => row["value_rolling_sum"]),
+  ).toEqual([1, 2]);
+});
+
+test.each([
+  ["2020-Q1", "month", "'2020-Q1' is a quarter: it cannot be resampled to a month"],
+  ["2020", "quarter", "'2020' is a year: it cannot be resampled to a quarter"],
+] as const)("what is about '%s' has no %s", (date, to, message) => {
+  const all = tableFrom([{ date, value: 1 }]).perSeries();
+  expect(() => all.resample(to, "sum")).toThrow(message);
+});
