@@ -256,14 +256,14 @@ function textsIn(table: Table, name: string): (string | null | undefined)[] {
   return Array.from(column.codes, (code) => column.texts[code]);
 }
 
-/** Where another source has dates that the first source of a series lacks. */
+/** Where another source has dates that the source of a series lacks. */
 export async function otherSources(
   commons: AnyCommons,
   question: TableQuestion,
   cure = "--facets all",
 ): Promise<string[]> {
-  const { date = "latest", facet = "best" } = question;
-  if (facet !== "best" || (typeof date === "string" && date !== "all")) return [];
+  const { date = "latest" } = question;
+  if (typeof date === "string" && date !== "all") return [];
   const base = { ...question, shape: "records", perCapita: false, names: false } as const;
   const { denominator: _, ...plain } = base;
   const dated = (row: Readonly<Record<string, unknown>>) => `${pairOf(row)}\n${row["date"]}`;

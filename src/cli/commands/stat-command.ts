@@ -144,7 +144,9 @@ async function tableFor(
   const divisor = divisorOf(question);
   const divided =
     divisor === undefined ? [] : [`each value is divided by ${divisor} of the same entity`];
-  const others = options.quiet === true ? [] : await otherSources(commons, question);
+  // Who names facets wants no others.
+  const isNoted = options.quiet !== true && question.facet === "best";
+  const others = isNoted ? await otherSources(commons, question) : [];
   const notes = options.quiet === true ? [] : [...divided, ...calculated.notes, ...others];
   const sort = textOption(options, "sort");
   if (sort !== undefined) {

@@ -89,6 +89,14 @@ test("an answer says that another source has dates that it lacks", async () => {
   );
 });
 
+test("the same is said where the answer is of the source with the most dates", async () => {
+  const { out, err } = await ask("unemployment rate in texas since 2024");
+  expect(out).not.toMatch(/,2026-\d\d,/);
+  expect(err).toContain(
+    "2 other sources have more dates: the command, with --facets all, shows them\n",
+  );
+});
+
 test("changes have what was before, correlations the second variable and a coefficient", async () => {
   const grown = await ask("which state grew fastest since 2010", "--json");
   const [first] = JSON.parse(grown.out).answer.rows;
