@@ -121,7 +121,8 @@ function Nearest({ asked, understood }: ReadProps) {
   const words = unread.map(({ text }) => text).join(" ") || q;
   const answered = useAnswer(words, (signal) => search({ q: words, limit: 6 }, signal));
   const [place] = places;
-  const missing = variables.length === 0 ? "No variable" : "No place";
+  const lacking = places.length === 0 ? "No place" : "Nothing";
+  const missing = variables.length === 0 ? "No variable" : lacking;
   return (
     <section class="empty" aria-label="Nothing found">
       <strong>

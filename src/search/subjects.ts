@@ -169,17 +169,23 @@ export class Subjects {
   }
 
   #add(node: TermId): void {
+    for (const { text, weight, at } of this.textsOf(node)) {
+      this.#addText(node, text, weight, at);
+      const rest = withoutTotal(text);
+      if (rest !== text) this.#addText(node, rest, weight, at);
+    }
+  }
+
+  /** What is known of a node, at last its dcid: two variables in three have no name at all. */
+  *textsOf(node: TermId) {
     const { dictionary } = this.#graph;
     const line = this.#lines?.get(node);
     const texts = line === undefined ? [...textsOf(this.#graph, node)] : line.weights.entries();
     for (const [at, weight] of texts) {
       const text = line?.texts[at] ?? textWithoutLanguage(dictionary.textOf(at));
-      this.#addText(node, text, weight, at);
-      const rest = withoutTotal(text);
-      if (rest !== text) this.#addText(node, rest, weight, at);
+      yield { text, weight, at };
     }
-    // Two variables in three have no name at all: what they are called is all that is known.
-    this.#addText(node, line?.dcid ?? dictionary.textOf(node), dcidWeight, noTerm);
+    yield { text: line?.dcid ?? dictionary.textOf(node), weight: dcidWeight, at: noTerm };
   }
 
   #addText(node: TermId, text: string, weight: number, literal: number): void {

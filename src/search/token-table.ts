@@ -87,6 +87,13 @@ export class TokenTable {
     return sum;
   }
 
+  /** The cosine of what two texts mean; 0 where one of them means nothing. */
+  cosine(one: string, other: string): number {
+    const [a, b] = [this.sum(this.piecesOf(one)), this.sum(this.piecesOf(other))];
+    const lengths = Math.hypot(...a) * Math.hypot(...b);
+    return lengths === 0 ? 0 : a.reduce((sum, part, k) => sum + part * b[k]!, 0) / lengths;
+  }
+
   /** The length of the sum of the vectors of some pieces. */
   lengthOf(pieces: Uint16Array, start: number, end: number): number {
     const vectors = this.#vectors;

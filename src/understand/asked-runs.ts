@@ -2,7 +2,7 @@
 
 import type { ReadPhrase } from "./asked-phrases.ts";
 import type { AskedText } from "./asked-text.ts";
-import { joiningWords, openingWords } from "./phrases.ts";
+import { courtesyWords, joiningWords, openingWords } from "./phrases.ts";
 
 const jointWords = new Set(["and", "or", "with"]);
 
@@ -81,7 +81,8 @@ function trimmed(asked: AskedText, run: Run): Run {
   return { from, to };
 }
 
-export const isJoining = (asked: AskedText, at: number): boolean =>
-  joiningWords.has(asked.plainAt(at));
+const joins = (word: string): boolean => joiningWords.has(word) || courtesyWords.has(word);
 
-export const isFiller = (word: string): boolean => joiningWords.has(word) || openingWords.has(word);
+const isJoining = (asked: AskedText, at: number): boolean => joins(asked.plainAt(at));
+
+export const isFiller = (word: string): boolean => joins(word) || openingWords.has(word);

@@ -1,17 +1,15 @@
 /** Variables of a question: what is left of its words, divided where it is about several. */
 
 import type { Governor } from "../options/governor.ts";
-import { abbreviations, inPlainWords } from "../search/everyday-words.ts";
+import { inPlainWords } from "../search/everyday-words.ts";
 import { subjectsOf } from "../search/subjects.ts";
-import { searchWordsOf, spacedWords } from "../search/words.ts";
-import { isAmount, measuredOf } from "../stats/amounts.ts";
+import { searchWordsOf } from "../search/words.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import {
   isDividing,
   isFiller,
-  isJoining,
   partsOf,
   placesIn,
   type Run,
@@ -19,7 +17,8 @@ import {
   withoutRun,
 } from "./asked-runs.ts";
 import type { AskedText } from "./asked-text.ts";
-import { ownMeasures, population, statisticWords } from "./phrases.ts";
+import { ExplainedWords, isAmountOf, isDenied, ownText, stemOf } from "./explained-words.ts";
+import { generalWords, peopleWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
 import { partMeant } from "./variable-parts.ts";
 
@@ -35,10 +34,8 @@ const nearWhole = 0.15;
 const hardly = 0.55;
 /** The same for the words that say what is measured, without such as "median" and "per capita". */
 const hardlyAlone = 0.5;
-/** Without words that say something else than the variable, the rest is so much more similar to it. */
+/** Without a place that nobody knows, the rest is so much more similar to a variable. */
 const otherwise = 0.09;
-/** Without one of several such words, the rest is more similar by less. */
-const doubtful = 0.03;
 /** Variables that are no less similar than this are equally similar. */
 const tied = 0.06;
 const nearestMax = 3;
@@ -48,8 +45,8 @@ export class VariableReader {
   readonly #world: World;
   readonly #meaning: boolean | undefined;
   readonly #governor: Governor;
-  #hasOthers = false;
   #denominator: UnderstoodVariable | undefined;
+  readonly #explained: ExplainedWords;
   /** Of all words of the question: of variables that are equally similar, the one that has more of them is meant. */
   #stems: ReadonlySet<string> = new Set();
 
@@ -57,11 +54,7 @@ export class VariableReader {
     this.#world = world;
     this.#meaning = meaning;
     this.#governor = governor;
-  }
-
-  /** Whether words among those of the variables say something else: they may be a place that nobody knows. */
-  get hasOtherWords(): boolean {
-    return this.#hasOthers;
+    this.#explained = new ExplainedWords(world, meaning !== false, governor);
   }
 
   /** What the variable is divided by: "people per household". */
@@ -116,6 +109,8 @@ export class VariableReader {
     const divisor = runAfterPer(asked, runs);
     if (divisor === undefined) return undefined;
     const text = asked.written(divisor.from, divisor.to);
+    // "Per 100000 people" is no quotient of two variables.
+    if (/\d/.test(text)) return undefined;
     const [whole] = this.#foundIn(asked, runs, undefined);
     const isOne =
       whole !== undefined &&
@@ -126,32 +121,33 @@ export class VariableReader {
 
   /** One amount is divided by another. Otherwise the words after "per" are not read. */
   #divide(asked: AskedText, [variable, ...others]: UnderstoodVariable[], divisor: Run): void {
-    // "Per 100000 people" is no quotient of two variables.
-    const isNumber = /\d/.test(asked.written(divisor.from, divisor.to));
-    const [by] = isNumber ? [] : this.#foundIn(asked, [divisor], undefined);
+    const [by] = this.#foundIn(asked, [divisor], undefined);
     if (variable === undefined || others.length > 0 || by === undefined) return;
     if (
       by.dcid === variable.dcid ||
       by.only !== undefined ||
-      ![variable, by].every((one) => this.isDivisible(one))
+      ![variable, by].every((one) => isAmountOf(this.#world, one))
     )
       return;
     if (this.#takeSaid(asked, [divisor], by)) this.#denominator = by;
   }
 
-  /** Takes the words of a variable, but not those that it lacks. Without any other it is not meant. */
+  /** Takes the words of a variable that it explains. Without any that says what is measured it is not meant. */
   #takeSaid(asked: AskedText, runs: readonly Run[], variable: UnderstoodVariable): boolean {
     const words = placesIn(runs);
-    const plain = words.map((at) => asked.plainAt(at));
+    const plain = words.map((at) => asked.plainAt(at)).join(" ");
     // "People not in poverty" is about no number of people in poverty, or of anything like them.
-    if ((isDenied(plain.join(" ")) && !deniesIn(variable)) || lacks(plain, variable)) return false;
-    const others = this.#othersIn(asked, words, variable);
-    if (others.length > 0) this.#hasOthers = true;
+    if (isDenied(plain) && !deniesIn(variable)) return false;
+    const text = words.map((at) => asked.written(at, at + 1)).join(" ");
+    const unexplained = this.#explained.unexplainedIn(text, variable);
+    // A rate is about people in any case.
+    const isOfPeople = (at: number) =>
+      peopleWords.includes(asked.plainAt(at)) && !isAmountOf(this.#world, variable);
     const said = words.filter(
-      (at) => !others.includes(at) && !isUnsaid(asked.plainAt(at), variable),
+      (at) => !unexplained.has(asked.written(at, at + 1)) || isOfPeople(at),
     );
-    const text = said.map((at) => asked.written(at, at + 1)).join(" ");
-    if (!this.#isMeant(text, variable)) return false;
+    const rest = said.map((at) => asked.written(at, at + 1)).join(" ");
+    if (!this.#isMeant(rest, variable)) return false;
     for (const at of said) asked.take(at, at + 1);
     return true;
   }
@@ -163,29 +159,6 @@ export class VariableReader {
     // "Home value" is a little like the number of households. "Median" and "per capita" say nothing of what is measured.
     const isNear = variable.score >= hardly && alone >= hardlyAlone;
     return alone > 0 && (isNear || sharesWord(text, variable));
-  }
-
-  /** Which words say something else than the variable that is nearest: "solar" of "solar electricity" if that is all electricity. */
-  #othersIn(
-    asked: AskedText,
-    words: readonly number[],
-    variable: UnderstoodVariable,
-  ): readonly number[] {
-    const said = words.filter((at) => !isUnsaid(asked.plainAt(at), variable));
-    const nearBy = (chosen: (at: number) => boolean) => {
-      const text = said.filter(chosen).map((at) => asked.written(at, at + 1));
-      return this.#similarity(text.join(" "), variable.dcid);
-    };
-    const unnamed = said.filter(
-      (at) =>
-        !isJoining(asked, at) &&
-        !statisticWords.has(asked.plainAt(at)) &&
-        !isNamed(asked.written(at, at + 1), variable),
-    );
-    if (unnamed.length === 0) return [];
-    const all = nearBy(() => true);
-    const others = unnamed.filter((at) => nearBy((one) => one !== at) > all + doubtful);
-    return nearBy((at) => !others.includes(at)) > all + otherwise ? others : [];
   }
 
   #foundAbout(about: string, per: string | undefined): UnderstoodVariable[] {
@@ -216,29 +189,23 @@ export class VariableReader {
     return this.#search(text, true).slice(0, nearestMax);
   }
 
-  /** What is about a part alone, and others that are as near. */
-  parts(variables: readonly UnderstoodVariable[]): Meant[] {
-    const { graph } = this.#world;
-    return variables.flatMap(({ dcid, score, only, others }) => {
-      const node = graph.dictionary.nodeOf(dcid);
-      if (only === undefined || node === undefined) return [];
-      return [{ ...graph.named(node), score }, ...others].slice(0, nearestMax);
-    });
+  /** Variables that are no answer, or about a part alone, and others that are as near. */
+  near(variables: readonly UnderstoodVariable[], isRead: boolean): Meant[] {
+    const some = variables.filter(({ only }) => !isRead || only !== undefined);
+    const all = some.map(({ dcid, score }) => ({ ...this.variableOf(dcid), score }));
+    const near = [
+      ...all.map(({ span: _, others: __, ...one }) => one),
+      ...some.flatMap(({ others }) => others),
+    ];
+    const isFirst = ({ dcid }: Meant, at: number) =>
+      near.findIndex((one) => one.dcid === dcid) === at;
+    return near.filter(isFirst).slice(0, Math.max(nearestMax, some.length));
   }
 
   variableOf(dcid: string): UnderstoodVariable {
     const node = this.#world.graph.dictionary.nodeOf(dcid);
     const known = node === undefined ? { dcid } : this.#world.graph.named(node);
     return { ...known, score: 1, others: [] };
-  }
-
-  /** Whether a value of it can be divided by people. Its first series says the unit. */
-  isDivisible({ dcid }: Meant): boolean {
-    const { graph, observations } = this.#world;
-    const node = graph.dictionary.nodeOf(dcid);
-    const { start = 0, end = 0 } = node === undefined ? {} : observations.seriesOfVariable(node);
-    const units = start < end ? [observations.facetOf(start).unit] : [];
-    return isAmount(measuredOf(graph, dcid, units));
   }
 
   /** @param per words such as "per capita", which may be part of the name of a variable */
@@ -258,12 +225,17 @@ export class VariableReader {
     return [{ ...(span !== undefined && { span }), ...variable, others, ...part }];
   }
 
-  /** Variables by all words; by those without "average" and such, where these are nearer to one. */
+  /** Variables by all words; by those without "average" and such, where these are nearer to one. One that explains all comes first. */
   #plain(text: string) {
     const plain = this.#search(text);
-    if ((plain[0]?.score ?? 0) >= surely) return withSaid(text, plain);
-    const named = this.#search(measuredIn(text));
-    return withSaid(text, (named[0]?.score ?? 0) > (plain[0]?.score ?? 0) ? named : plain);
+    const score = plain[0]?.score ?? 0;
+    const named = score >= surely ? [] : this.#search(withoutGeneral(measuredIn(text)));
+    const found = (named[0]?.score ?? 0) > score ? named : plain;
+    const least = (found[0]?.score ?? 0) - nearWhole;
+    const whole = found.find(
+      (one) => one.score >= least && this.#explained.unexplainedIn(text, one).size === 0,
+    );
+    return startingWith(whole, found);
   }
 
   /** How many words of the question are in the names of a variable. */
@@ -304,23 +276,14 @@ const measuredIn = (text: string): string =>
     .filter((word) => !isFiller(word.toLowerCase()) && !statisticWords.has(word.toLowerCase()))
     .join(" ");
 
+const withoutGeneral = (text: string): string =>
+  text
+    .split(" ")
+    .filter((word) => !generalWords.has(word.toLowerCase()))
+    .join(" ");
+
 function startingWith<One extends Meant>(first: One | undefined, all: readonly One[]): One[] {
   return first === undefined ? [...all] : [first, ...all.filter(({ dcid }) => dcid !== first.dcid)];
-}
-
-/** First one that has the words of a statistic, such as "rate", where the best lacks them and it is nearly as similar. */
-function withSaid<Found extends Meant & { readonly score: number }>(
-  text: string,
-  found: readonly Found[],
-): Found[] {
-  const words = text.toLowerCase().split(" ");
-  const lacksOne = (one: Found) => words.some((word) => isUnsaid(word, one));
-  const [best] = found;
-  const saying =
-    best !== undefined && lacksOne(best)
-      ? found.find((one) => one.score >= best.score - nearWhole && !lacksOne(one))
-      : undefined;
-  return startingWith(saying, found);
 }
 
 /** Where nobody asks for values per person, one that is nearly as similar and is not per person. */
@@ -337,24 +300,10 @@ function wholeOf<Found extends Meant & { readonly score: number }>(
 export const isPerCapita = (variable: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(ownText(variable));
 
-/** The words of its dcid and its name. */
-const ownText = ({ dcid, name = "" }: Meant): string => `${spacedWords(dcid)} ${name}`;
-
 /** Whether all words are in the name or the dcid of a variable. */
 function isNamed(text: string, variable: Meant): boolean {
   const own = searchWordsOf(ownText(variable));
   return [...searchWordsOf(text)].every((word) => own.has(word));
-}
-
-/** Whether words say what is measured, and the variable measures something else: "households in poverty", and income. */
-const lacks = (words: readonly string[], variable: Meant): boolean =>
-  ownMeasures.some(([word, said]) => words.includes(word) && !said.test(ownText(variable)));
-
-/** Whether a word asks for what the variable does not have in its name: a statistic, or what an abbreviation stands for. */
-function isUnsaid(word: string, variable: Meant & { readonly score: number }): boolean {
-  const long = variable.score < surely ? abbreviations.get(word) : undefined;
-  const wanted = long === undefined ? statisticWords.get(word) : new RegExp(`${word}|${long}`, "i");
-  return wanted?.test(ownText(variable)) === false;
 }
 
 /** Whether a variable says "unemployed" where "employment" is asked, "without insurance" where "insured" is, or the reverse. */
@@ -372,8 +321,6 @@ function sharesWord(text: string, variable: Meant): boolean {
   return stemsIn(text).some(({ stem }) => own.some((one) => one.stem === stem));
 }
 
-const isDenied = (text: string): boolean => /\b(?:no|not|non|without)\b/i.test(text);
-
 /** Whether a variable is about those who have or are something not. */
 const deniesIn = (variable: Meant): boolean =>
   isDenied(ownText(variable)) || /\bun\p{L}{5}/iu.test(ownText(variable));
@@ -383,7 +330,7 @@ function stemsIn(text: string): readonly { readonly stem: string; readonly isNot
   const isDeniedAll = isDenied(text);
   return [...searchWordsOf(text)].map((word) => {
     const isNot = /^un\p{L}{5}/u.test(word);
-    return { stem: (isNot ? word.slice(2) : word).slice(0, 5), isNot: isNot || isDeniedAll };
+    return { stem: stemOf(isNot ? word.slice(2) : word), isNot: isNot || isDeniedAll };
   });
 }
 

@@ -13,8 +13,6 @@ export interface IntentPhrase {
   readonly perCapita?: true;
   /** Of a change: how much it is counts, not what part of the value before. */
   readonly ofAmount?: true;
-  /** Of what does harm, little is best. */
-  readonly isJudged?: true;
   /** A verb says what places did, so others are not meant: "states that shrank". */
   readonly isVerb?: true;
 }
@@ -35,10 +33,14 @@ const amountsOf = (changes: string): string =>
 
 /** By their words in small letters. The longest one counts. */
 export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
-  ["highest, most, greatest, top, maximum, max", { kind: "ranking", order: "highest" }],
-  ["lowest, least, fewest, bottom, minimum, min", { kind: "ranking", order: "lowest" }],
-  ["best", { kind: "ranking", order: "highest", isJudged: true }],
-  ["worst", { kind: "ranking", order: "lowest", isJudged: true }],
+  [
+    "highest, highest first, most, greatest, top, maximum, max",
+    { kind: "ranking", order: "highest" },
+  ],
+  [
+    "lowest, lowest first, least, fewest, bottom, minimum, min",
+    { kind: "ranking", order: "lowest" },
+  ],
   [
     "largest, biggest, most populous, most populated, most people",
     { kind: "ranking", order: "highest", about: population },
@@ -133,9 +135,38 @@ export const joiningWords: ReadonlySet<string> = new Set(
     "display do does each every figure figures find for from get give given got graph had has have i in inside into " +
     "is it its know like list look many may me my near need of on only or out over per places " +
     "please plot s see should show statistics stats such tell that the their them there these they this those to " +
-    "us use value values want was we were what whats when where which who whose will with within would you your"
+    "us value values want was we were what whats when where which who whose will with within would you your"
   ).split(" "),
 );
+
+/** Words of courtesy. They are no places without words beside them, and no variable begins or ends with them. */
+export const courtesyWords: ReadonlySet<string> = new Set(
+  (
+    "please pls plz thanks thank hi hello hey so ok okay gimme i'm i'd id looking telling interested curious wondering kindly " +
+    "rn days there's let's lets just actually exactly currently nowadays"
+  ).split(" "),
+);
+
+/** Words that say nothing of what is measured. */
+export const generalWords: ReadonlySet<string> = new Set(
+  (
+    "overall whole entire estimated approximate approximately roughly count counts numbers level levels live " +
+    " lives lived living residing located recorded reported typically usually"
+  ).split(" "),
+);
+
+/** Whoever is counted. */
+export const peopleWords: readonly string[] =
+  "people person persons folk folks human humans inhabitant inhabitants resident residents citizen citizens".split(
+    " ",
+  );
+
+/** Words that explain each other, though the table of meanings hardly knows it. */
+export const sameWords: readonly (readonly string[])[] = [
+  `population ${peopleWords.join(" ")}`,
+  "actual spending spent expenditure expenditures",
+  "generation generated output production produce produced produces producing make makes made",
+].map((words) => words.split(" "));
 
 /** Of these, those with which words for a variable may begin. */
 export const openingWords: ReadonlySet<string> = new Set(
@@ -144,26 +175,19 @@ export const openingWords: ReadonlySet<string> = new Set(
 
 export const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
 
+export const averageWords: readonly string[] = "average avg mean median typical".split(" ");
+
 /** Words for a statistic, and what is in the name of a variable that has it. */
 export const statisticWords: ReadonlyMap<string, RegExp> = new Map([
-  ...["average", "avg", "mean", "median"].map((word) => [word, /average|mean|median/i] as const),
+  ...averageWords.map((word) => [word, /average|mean|median/i] as const),
   ...["percent", "percentage", "rate", "share", "proportion"].map(
     (word) => [word, proportion] as const,
   ),
   ["density", /density/i],
   ["sum", /total|sum/i],
+  ["size", /population|size/i],
   ...["second", "third", "fourth", "fifth"].map((word) => [word, new RegExp(word, "i")] as const),
 ]);
-
-/** In the names of variables of which little is best. */
-export const harmful =
-  /unemploy|jobless|poverty|death|mortality|crime|murder|homicide|disease|cancer|obes|pollut|emission|debt|uninsured|homeless|suicide|accident|divorce/i;
-
-/** What is measured by itself, though it is a little like income, and what the name of a variable has that measures it. */
-export const ownMeasures: readonly (readonly [word: string, name: RegExp])[] = [
-  ["poverty", /poverty|poor/i],
-  ["wealth", /wealth/i],
-];
 
 /** @param rows "uk: United Kingdom, dc: District of Columbia" */
 const tableOf = (rows: string): ReadonlyMap<string, string> =>

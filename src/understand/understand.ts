@@ -15,12 +15,14 @@ import { answerOf } from "./answer.ts";
 import { type ReadDate, readDates } from "./asked-dates.ts";
 import { type ReadPhrase, readPhrases } from "./asked-phrases.ts";
 import { PlaceReader } from "./asked-places.ts";
+import { isFiller } from "./asked-runs.ts";
 import { Spelling } from "./asked-spelling.ts";
 import { AskedText } from "./asked-text.ts";
 import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
 import { withoutExcepted } from "./excepted-places.ts";
-import { fastWords, harmful, joiningWords, openingWords, proportion } from "./phrases.ts";
+import { isAmountOf } from "./explained-words.ts";
+import { fastWords, proportion } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -100,12 +102,15 @@ function understood(
   const named =
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     compared(world, readPlaces, variables, kind, placeReader);
-  const isNamed = named.length + unknown.length > 0 || variableReader.hasOtherWords;
+  const left = unreadIn(asked);
+  const unexplained = left.filter((span) => !isCorrected(span, text, options));
+  // A word that nothing explains may be a place.
+  const isNamed = named.length + unknown.length + unexplained.length > 0;
   const wanted = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
   const places = options.places === undefined ? withoutExcepted(world, wanted, excepted) : wanted;
   const { intent, unranked } = rankedOf(said, places, options);
   const date = dateOf(readDate, phrases, variables, world, options);
-  const whole = variables.filter((one) => !variableReader.isDivisible(one));
+  const whole = variables.filter((one) => !isAmountOf(world, one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
   const { denominator } = variableReader;
   const read = {
@@ -119,14 +124,16 @@ function understood(
   const notLeftOut = places.some(({ without }) => without !== undefined)
     ? []
     : excepted.map(({ span }) => span);
-  const left = unreadIn(asked);
   const unread = [...left, ...unknown, ...undivided, ...unranked, ...notLeftOut].sort(
     (a, b) => a.start - b.start,
   );
+  // A number about less than was asked would be one about something else.
+  const isRead = unexplained.length === 0;
   const nearest =
-    variables.length > 0 ? variableReader.parts(variables) : variableReader.nearest(asked, phrases);
-  const isOther = left.some((span) => mayBePlace(span, places, text, isSubjectWord));
-  const isAnswered = places.length > 0 && variables.length > 0 && !isOther;
+    variables.length > 0
+      ? variableReader.near(variables, isRead)
+      : variableReader.nearest(asked, phrases);
+  const isAnswered = places.length > 0 && variables.length > 0 && isRead;
   const answer = isAnswered
     ? { answer: answerOf(world, { ...read, isForced: whole.length > 0 }, governor) }
     : {};
@@ -186,7 +193,7 @@ function intentOf(
 ): UnderstoodIntent {
   const { kind: read, phrase } = kindOf(phrases, places, variables);
   const kind = corrected.intent ?? read;
-  const order = corrected.order ?? judged(orderOf(kind, phrases), phrases, variables);
+  const order = corrected.order ?? orderOf(kind, phrases);
   const limit = corrected.limit ?? phrases.find((one) => one.limit !== undefined)?.limit;
   return {
     kind,
@@ -238,17 +245,6 @@ const isOfAmount = (
   proportion.test(`${variable?.dcid} ${variable?.name}`) ||
   (phrases.some(({ ofAmount }) => ofAmount === true) &&
     !phrases.some(({ span }) => fastWords.has(span.text.toLowerCase())));
-
-/** The worst unemployment is the highest. */
-function judged(
-  order: UnderstoodIntent["order"],
-  phrases: readonly ReadPhrase[],
-  [variable]: readonly UnderstoodVariable[],
-): UnderstoodIntent["order"] {
-  const isJudged = phrases.some((phrase) => phrase.isJudged === true);
-  if (!isJudged || !harmful.test(`${variable?.dcid} ${variable?.name}`)) return order;
-  return order === "highest" ? "lowest" : "highest";
-}
 
 /** "Grew slowest" leaves nothing out. */
 const isOneWay = (phrases: readonly ReadPhrase[], { order }: Corrections): boolean =>
@@ -323,28 +319,16 @@ function unknownPlaces(asked: AskedText, isSubjectWord: (word: string) => boolea
   return spans;
 }
 
-/** Whether a word says which ones of all places are meant: "midwest states", "states in dixie". */
-function mayBePlace(
-  { start, end, text: word }: Span,
-  places: readonly UnderstoodPlace[],
-  text: string,
-  isSubjectWord: (word: string) => boolean,
-): boolean {
-  const isOfAll = ({ isSet, isAssumed, within }: UnderstoodPlace) =>
-    isSet && !isAssumed && (within === undefined || within.dcid === "Earth");
-  if (!places.every(isOfAll) || /\d/.test(word) || isSubjectWord(word)) return false;
-  const isBefore = places.some(({ span }) => /^ +$/.test(text.slice(end, span?.start)));
-  return isBefore || placedBefore.test(text.slice(0, start));
-}
+/** Whether a correction replaces a word: those of variables all, those of places the words after such as "in". */
+const isCorrected = ({ start }: Span, text: string, { places, variables }: Corrections): boolean =>
+  variables !== undefined || (places !== undefined && placedBefore.test(text.slice(0, start)));
 
-const placedBefore = /\b(?:in|within|across|around|near)(?: the)? $/i;
+const placedBefore = /\b(?:in|within|across|around|near|of|for)(?: the)?(?: [\p{L}-]+)? $/iu;
 
 function unreadIn(asked: AskedText): Span[] {
   const spans: Span[] = [];
   for (const at of asked.words.keys()) {
-    const word = asked.plainAt(at);
-    if (asked.isFree(at) && !joiningWords.has(word) && !openingWords.has(word))
-      spans.push(asked.span(at, at + 1));
+    if (asked.isFree(at) && !isFiller(asked.plainAt(at))) spans.push(asked.span(at, at + 1));
   }
   return spans;
 }

@@ -148,11 +148,11 @@ export interface Understanding {
   readonly denominator?: UnderstoodVariable;
   /** The words that ask for values per person; left out where there are none. */
   readonly perCapita?: Span;
-  /** Words that mean nothing here. */
+  /** Words that nothing explains: a content word among them leaves the question without an answer. */
   readonly unread: readonly Span[];
-  /** Where no variable was found, or one about a part alone (`only`): those that are nearest. */
+  /** Where no variable was found, one about a part alone (`only`), or one that lacks a word: those that are nearest. */
   readonly nearest: readonly Meant[];
-  /** Left out where no variable was found. */
+  /** Left out where no variable or no place was found, and where a content word is not read. */
   readonly answer?: UnderstoodAnswer;
 }
 

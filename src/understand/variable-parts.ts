@@ -4,6 +4,7 @@ import { inPlainWords } from "../search/everyday-words.ts";
 import { searchWordsOf, spacedWords } from "../search/words.ts";
 import type { Graph } from "../store/graph/graph.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
+import { stemOf } from "./explained-words.ts";
 import type { ConstraintValue, Meant } from "./understanding.ts";
 
 type Found = Meant & { readonly score: number };
@@ -103,9 +104,6 @@ const wordsOf = (graph: Graph, value: TermId): readonly string[] => [
     `${spacedWords(graph.dictionary.textOf(value))} ${graph.nameTextOf(value) ?? ""}`,
   ),
 ];
-
-/** "Employed", "employment". */
-const stemOf = (word: string): string => word.slice(0, 5);
 
 /** Whether others of a constraint are as similar to the question, or nearly so. */
 function isAsNear(

@@ -126,14 +126,23 @@ const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
 function answerNotes(
-  { variables, date, intent, denominator, answer, nearest }: Understanding,
+  { places, variables, date, intent, denominator, answer, nearest, unread }: Understanding,
   sources: readonly string[],
 ): string[] {
-  if (variables.length === 0) {
-    const near = nearest.map(called).join(", ");
-    return [`no variable is named${near === "" ? "" : `; the nearest: ${near}`}`];
+  const near = nearest.map(called).join(", ");
+  const also = near === "" ? "" : `; the nearest: ${near}`;
+  if (variables.length === 0) return [`no variable is named${also}`];
+  if (answer === undefined && places.length > 0) {
+    const words = unread.map(({ text: word }) => `'${word}'`).join(", ");
+    const entities = places.map((place) => place.entities);
+    const question = { entities, variables: variables.map(({ dcid }) => dcid), date: date.date };
+    return [
+      `no number: nothing found is about ${words}${also}`,
+      `without these words, as a command: ${commandOf(sources, question, intent)}`,
+    ];
   }
-  if (answer === undefined) return ["no place that is known is named, and none can be taken"];
+  if (answer === undefined)
+    return [`no place that is known is named, and none can be taken${also}`];
   const { rows, rowCount, coefficient, question } = answer;
   // A table has no change since any date, no pairs, and no latest date of a quotient.
   const isMade =

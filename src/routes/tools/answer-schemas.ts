@@ -175,7 +175,7 @@ export const outputs = {
       order: text,
       perCapita: { type: "boolean" },
       denominator: about("what values are divided by", text),
-      unread: about("words that were passed over", texts),
+      unread: about("words that nothing explains", texts),
       ...table.properties,
       total: page.total,
       tied: about("rows left out that have the value of the last one", count),

@@ -31,11 +31,7 @@ async function understand(
   const about = readAs(read);
   const { answer } = read;
   if (answer === undefined) {
-    const hint =
-      read.variables.length === 0
-        ? "no variable was found: search_indicators finds some"
-        : "no place was found: 'unread' may name one; resolve_places finds dcids, which place_dcids takes";
-    return { ...about, hint };
+    return { ...about, hint: hintOf(read) };
   }
   const { rows, rowCount: total, tiedCount: tied } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
@@ -59,6 +55,13 @@ async function understand(
       hint: "these are the first rows: get_child_observations and get_observations have all",
     }),
   };
+}
+
+function hintOf({ variables, places }: Understanding): string {
+  if (variables.length === 0) return "no variable was found: search_indicators finds some";
+  return places.length === 0
+    ? "no place was found: 'unread' may name one; resolve_places finds dcids, which place_dcids takes"
+    : "no number: none of the variables is about the words in 'unread'; search_indicators may find one, and variable_dcids takes one as it is";
 }
 
 /** How the question was read, with what else its words may mean. */
@@ -112,7 +115,7 @@ export const understandTool = tool({
   path: "understand",
   title: "Answer a question",
   about:
-    "Reads a question in plain English, such as 'top five counties by income in Texas' or 'unemployment in Ohio since 2010', and answers it: places, variables and dates that it found, and rows. Check how it was read: 'others' has what else the words may mean, 'unread' what was passed over. Send the right dcids to ask again.",
+    "Reads a question in plain English, such as 'top five counties by income in Texas' or 'unemployment in Ohio since 2010', and answers it: places, variables and dates that it found, and rows. Check how it was read: 'others' has what else the words may mean, 'unread' the words that nothing explains. Send the right dcids to ask again.",
   fields,
   output: outputs.understanding,
   writes: "perhaps",

@@ -17,7 +17,7 @@ const text = [
   place("geoId/49", "Utah"),
   variable("Visits", "Visits"),
   variable("Deaths_Heart", "Deaths, heart disease"),
-  variable("Rate_Heart", "Rate per 100,000, heart disease"),
+  variable("Rate_Heart", "Death rate per 100,000, heart disease"),
   variable("Count_Person", "Total population"),
   ...["geoId/48", "geoId/49"].flatMap((about, at) => [
     ...["03", "06", "09", "12"].map((month, quarter) =>
