@@ -41,3 +41,46 @@ test("the order of the service ranks sources before dates, and leaves inferior o
   expect(await dates({ facetOrder: "service", facet: "all" })).toEqual(["2021"]);
   await expect(dates({ facetOrder: "newest" as "series" })).rejects.toThrow("'facetOrder'");
 });
+
+test.each([
+  ["the one that most entities have", ["a,A,2023", "b,B,2019", "c,B,2018"], "B"],
+  ["of equals the one with the latest date", ["a,A,2019", "b,B,2020"], "B"],
+  ["of equals the one with the latest date, where it comes first", ["a,A,2021", "b,B,2020"], "A"],
+  ["of equals with one date the first", ["a,A,2020", "b,B,2020"], "A"],
+  ["not the one with more dates", ["a,A,2018", "a,A,2019", "b,B,2019", "c,B,2017"], "B"],
+])("best-for-all takes %s", async (_, lines, wanted) => {
+  const own = await open({
+    "o.csv": ["entity,import_name,date,variable,value", ...lines.map((line) => `${line},V,1`)].join(
+      "\n",
+    ),
+  });
+  const asked = { entities: ["a", "b", "c"], variables: ["V"], facet: "best-for-all" } as const;
+  for (const date of ["all", "latest"] as const) {
+    const table = await own.table({ ...asked, date });
+    expect(new Set(table.toJSON().map(({ importName }) => importName))).toEqual(new Set([wanted]));
+  }
+});
+
+test("a denominator is the nearest one also where dates are written without zeros", async () => {
+  const own = await open({
+    "o.csv": [
+      "entity,variable,date,value",
+      ...["2020-1-1,5", "2020-10-1,7", "2020-3-20,9", "2021,11"].map((row) => `a,D,${row}`),
+      ...["2020-02", "2020-3", "2020-9-30", "2020-12-31", "2030", "2000"].map(
+        (date) => `a,V,${date},1`,
+      ),
+    ].join("\n"),
+  });
+  const asked = { entities: ["a"], variables: ["V"], date: "all", denominator: "D" } as const;
+  const found = (await own.table(asked)).toJSON();
+  expect(new Map(found.map(({ date, denominator }) => [date, denominator]))).toEqual(
+    new Map<unknown, unknown>([
+      ["2000", 5],
+      ["2020-02", 5],
+      ["2020-12-31", 11],
+      ["2020-3", 9],
+      ["2020-9-30", 7],
+      ["2030", 11],
+    ]),
+  );
+});
