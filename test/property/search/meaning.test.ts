@@ -22,13 +22,16 @@ const word = fc.constantFrom(
 const sentence = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
 const question = fc
   .array(
-    fc.oneof({ weight: 3, arbitrary: word }, fc.constantFrom("earnings", "wives", "crop", "gas")),
+    fc.oneof(
+      { weight: 3, arbitrary: word },
+      fc.constantFrom("earnings", "wives", "crop", "gas", "您好"),
+    ),
     {
       minLength: 1,
       maxLength: 4,
     },
   )
-  .map((words) => words.join(" "));
+  .chain((words) => fc.constantFrom("", " ").map((blank) => blank + words.join(" ") + blank));
 const variable = fc.record({
   dcid: fc.array(fc.constantFrom("Count", "Person", "Median", "Income", "Rain"), { minLength: 1 }),
   name: fc.option(sentence, { nil: undefined }),
@@ -111,7 +114,7 @@ function naiveSearch(
     const mixed = (meant + 0.05 * cosine) / 1.05;
     const similarity = cosine >= 0.99 ? Math.max(0.9, mixed) : mixed;
     const isSame = [shown, ...(isDcid ? [dcid] : [])].some(
-      (one) => one.toLowerCase() === question.toLowerCase(),
+      (one) => one.toLowerCase() === question.trim().toLowerCase(),
     );
     if (share < 0.999 && similarity < (isLoose ? 0.25 : 0.42)) continue;
     if (!isWanted(dcid) || (isDcid && !isOnly && !isSame)) continue;

@@ -66,7 +66,7 @@ test.each([
 });
 
 test("the list of variables is all that a search elsewhere reads, once", async () => {
-  const variables = Array.from({ length: 2000 }, (_, at) =>
+  const variables = Array.from({ length: 1500 }, (_, at) =>
     [
       `Node: dcid:V${at}\ntypeOf: dcs:StatisticalVariable`,
       `name: "Rain gauge ${at}"\ndescription: "What falls into gauge ${at} at the river"\n`,
