@@ -38,7 +38,7 @@ export class ExplainedWords {
     const isKnown = (word: string) => meaning.table?.has(word) === true;
     const mended = (word: string) =>
       subjects.words.mended(word.toLowerCase(), isKnown, this.#governor);
-    const asked = text.split(" ").map((word) => [word, mended(word)] as const);
+    const asked = text.split(" ").map((word) => [word, mended(withoutCommas(word))] as const);
     const own = asked.map(([, word]) => word);
     const plain = inPlainWords(own.join(" ")).split(" ");
     // "How long do people live" is explained if "life expectancy" is.
@@ -84,7 +84,7 @@ export class ExplainedWords {
       node === undefined ? [] : [...subjectsOf(this.#world, this.#governor).textsOf(node)];
     const named = texts.filter(({ weight }) => weight >= dcidWeight);
     const wordsIn = (some: readonly { readonly text: string }[]) =>
-      searchWordsOf(some.map(({ text }) => text).join(" "));
+      searchWordsOf(withoutCommas(some.map(({ text }) => text).join(" ")));
     const own = { all: wordsIn(texts), named: wordsIn(named) };
     this.#known.set(dcid, own);
     return own;
@@ -98,6 +98,9 @@ export function isAmountOf({ graph, observations }: World, { dcid }: Meant): boo
   const units = start < end ? [observations.facetOf(start).unit] : [];
   return isAmount(measuredOf(graph, dcid, units));
 }
+
+/** "1,000" is 1000. */
+const withoutCommas = (text: string): string => text.replaceAll(/(?<=\d),(?=\d{3})/g, "");
 
 /** The words of its dcid and its name. */
 export const ownText = ({ dcid, name = "" }: Meant): string => `${spacedWords(dcid)} ${name}`;

@@ -165,6 +165,8 @@ export const peopleWords: readonly string[] =
 export const sameWords: readonly (readonly string[])[] = [
   `population ${peopleWords.join(" ")}`,
   "actual spending spent expenditure expenditures",
+  "usd dollar dollars",
+  "sq square",
   "generation generated output production produce produced produces producing make makes made",
 ].map((words) => words.split(" "));
 
@@ -173,7 +175,7 @@ export const openingWords: ReadonlySet<string> = new Set(
   "how many much number out total".split(" "),
 );
 
-export const proportion = /rate|percent|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
+export const proportion = /rate|percent|%|share|proportion|ratio|fraction|per ?(?:capita|person)/i;
 
 export const averageWords: readonly string[] = "average avg mean median typical".split(" ");
 

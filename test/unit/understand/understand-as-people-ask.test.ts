@@ -50,3 +50,60 @@ test("with words alone, too, what no word explains has no number", async () => {
   expect([answer, unread.map((span) => span.text)]).toEqual([undefined, ["dogs"]]);
   expect((await sample.understand("populations of Texas", how)).answer?.rowCount).toBe(1);
 });
+
+const named = {
+  Obesity: "Percent of adults who are obese",
+  Homicides: "Homicides",
+  Rain: "Annual precipitation",
+  Cars: "Registered motor vehicles",
+  Product: "Gross domestic product (USD)",
+  Inflation: "Inflation, consumer prices (annual %)",
+  Poverty: "Population below poverty level",
+  Count_Person: "Total population",
+  Doctors: "Physicians per 1,000 people",
+  Female: "Female population",
+  Forest: "Forest area (sq. km)",
+};
+const france = await open({
+  "graph.csv": [
+    "subject_id,predicate,object_id,object_value",
+    "country/FRA,typeOf,Country,",
+    "country/FRA,name,,France",
+    ...Object.entries(named).flatMap(([dcid, name]) => [
+      `${dcid},typeOf,StatisticalVariable,`,
+      `${dcid},name,,"${name}"`,
+    ]),
+  ].join("\n"),
+  "observations.csv": [
+    "variable,entity,date,value",
+    ...Object.keys(named).map((dcid, at) => `${dcid},country/FRA,2020,${at}`),
+  ].join("\n"),
+});
+
+test.each([
+  ["obesity rate in France", "Obesity"],
+  ["how many murders are there in France", "Homicides"],
+  ["rainfall in France", "Rain"],
+  ["how many cars are there in France", "Cars"],
+  ["gdp of France in dollars", "Product"],
+  ["inflation rate in France", "Inflation"],
+  ["how many poor people are there in France", "Poverty"],
+  ["how many doctors per 1000 people in France", "Doctors"],
+  ["women in France", "Female"],
+  ["forest area of France in square km", "Forest"],
+])("%s: words that mean the same, units and numbers explain it by %s", async (text, dcid) => {
+  const { variables, unread, answer } = await france.understand(text);
+  expect([variables.map((one) => one.dcid), unread]).toEqual([[dcid], []]);
+  expect(answer?.rowCount).toBe(1);
+});
+
+test.each([
+  ["how many electric cars in France", "electric"],
+  ["male population of France", "male"],
+  ["rural population of France", "rural"],
+  ["doctors per 500 people in France", "500"],
+])("%s: what is alike does not explain '%s'", async (text, word) => {
+  const { unread, answer } = await france.understand(text);
+  expect(unread.map((span) => span.text)).toContain(word);
+  expect(answer).toBeUndefined();
+});
