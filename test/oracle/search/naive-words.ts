@@ -35,6 +35,8 @@ interface NaiveText {
 export class NaiveIndex {
   readonly texts: readonly NaiveText[];
   readonly words: readonly string[];
+  /** By word: how many texts have it. */
+  readonly #counts = new Map<string, number>();
 
   constructor(texts: readonly (readonly [owner: number, text: string, weight: number])[]) {
     this.texts = texts.map(([owner, text, weight]) => ({
@@ -42,11 +44,14 @@ export class NaiveIndex {
       weight,
       words: searchWordsOf(text),
     }));
-    this.words = [...new Set(this.texts.flatMap(({ words }) => [...words]))];
+    for (const word of this.texts.flatMap(({ words }) => [...words])) {
+      this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
+    }
+    this.words = [...this.#counts.keys()];
   }
 
   having(word: string): number {
-    return this.texts.filter(({ words }) => words.has(word)).length;
+    return this.#counts.get(word) ?? 0;
   }
 
   /** The most common ones first. */

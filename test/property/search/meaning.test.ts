@@ -11,7 +11,7 @@ import { NaiveIndex } from "../../oracle/search/naive-words.ts";
 import { type TripleRow, worldOf } from "../../oracle/small-world.ts";
 import { runs } from "../runs.ts";
 
-const { numRuns } = runs(500);
+const { numRuns } = runs(600);
 
 meaning.provide(() => readFileSync(new URL("../../../src/search/meaning.bin", import.meta.url)));
 

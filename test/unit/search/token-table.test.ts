@@ -52,7 +52,8 @@ describe("a table of word pieces", () => {
   });
 
   test("has no meaning of what it has no pieces for", () => {
-    for (const text of ["", " ", "moon", "sunx", "太阳", "\ud800", "s".repeat(101)]) {
+    // The last byte of 乥 is that of e.
+    for (const text of ["", " ", "moon", "sunx", "太阳", "乥", "\ud800", "s".repeat(101)]) {
       expect(meant(text)).toBeUndefined();
     }
     expect(meant("sun moon")).toEqual([1, 0, 0, 0]);
