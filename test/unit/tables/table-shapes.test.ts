@@ -168,3 +168,20 @@ test("each value is divided by the number with the nearest date, of two as near 
     else expect(value).toBeCloseTo(Number(number.value) / by, 9);
   }
 });
+
+test("where all values are numbers, each shape divides them, too", async () => {
+  const own = await open({
+    "o.csv": "entity,variable,date,value\na,V,2020,6\na,D,2020,2\nb,V,2021,8\nb,D,2021,4\n",
+  });
+  for (const [date, values] of [
+    ["latest", [3, 2]],
+    ["2020", [3]],
+    ["all", [3, 2]],
+  ] as const) {
+    for (const shape of ["records", "variables"] as const) {
+      const question = { entities: ["a", "b"], variables: ["V"], date, shape, denominator: "D" };
+      const rows = (await own.table(question as TableQuestion)).toJSON() as readonly Row[];
+      expect(rows.map((row) => row["V"] ?? row["value"])).toEqual(values);
+    }
+  }
+});

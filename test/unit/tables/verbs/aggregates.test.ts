@@ -39,3 +39,16 @@ test("quantiles of long lists are those of sorted ones", () => {
     }
   }
 });
+
+test.each([
+  ["cuont", "not \"cuont\"; did you mean 'count'?"],
+  ["frist", "not \"frist\"; did you mean 'first'?"],
+  ["lats", "not \"lats\"; did you mean 'last'?"],
+  [5, "not 5"],
+])("the aggregate %j is refused: %s", (name, message) => {
+  const own = tableFrom([{ value: 1 }]).group();
+  const wrong = { op: name, column: "value" } as never;
+  expect(() => own.agg({ m: wrong })).toThrow(
+    new RegExp(`'m' is an aggregate such as mean\\("value"\\), ${message.replace("?", "\\?")}$`),
+  );
+});
