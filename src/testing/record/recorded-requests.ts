@@ -116,19 +116,15 @@ function* partsOf({ endpoint, params }: AskedRequest): Generator<string> {
   for (const part of parts) yield JSON.stringify(part);
 }
 
-/** Parameters that say something, in one order. Pages of a world end elsewhere, so a token says nothing. */
+/** Parameters that say something, in one order. Pages of a world end elsewhere, so a token says nothing, as an empty list. */
 function saidIn(params: AskedRequest["params"]): [string, unknown][] {
   return Object.entries(params)
-    .filter(([name, value]) => name !== "key" && name !== "nextToken" && isSaid(value))
+    .filter(([name, value]) => name !== "key" && name !== "nextToken" && [value].flat().length > 0)
     .map(([name, value]): [string, unknown] => [
       name,
       Array.isArray(value) ? value.toSorted() : value,
     ])
     .sort(([left], [right]) => (left < right ? -1 : 1));
-}
-
-function isSaid(value: unknown): boolean {
-  return value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
 }
 
 /** How many parameters are equal; lists count by what they share. */

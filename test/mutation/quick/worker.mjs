@@ -10,7 +10,7 @@ import fc from "fast-check";
 
 const [folder, slowPath] = process.argv.slice(2);
 /** Milliseconds of tests for one change. */
-const timeForChange = 2000;
+const timeForChange = 4000;
 /** Copies of the modules stay in memory. */
 const copiesMax = 150;
 
@@ -74,20 +74,27 @@ function turnOff() {
 
 /**
  * Tests that reach the file first, then those beside it, quick ones first: as many as there is time
- * for. Texts that modules make while they load are in whole outputs: the tests of those come before.
+ * for. Whole outputs show most of what a change does, so half of the time is for the tests of those.
  */
 function inTime(id, candidates) {
   const near = dirname(fileOfChange.get(id)).replace(/^src/, "test/unit");
   const reaching = testsOfFile.get(fileOfChange.get(id));
-  const whileLoading = id in (reached["module"] ?? {});
-  const isFirst = (test) => whileLoading && test.file.endsWith("-whole.test.ts");
-  const distance = (test) =>
-    isFirst(test) ? -1 : (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
+  const distance = (test) => (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
   const sorted = [...candidates].sort((a, b) => distance(a) - distance(b) || a.time - b.time);
+  const isWhole = ({ file }) => file.endsWith("-whole.test.ts");
+  const first = upTo(
+    timeForChange / 2,
+    sorted.filter(isWhole).sort((a, b) => a.time - b.time),
+  );
+  const others = sorted.filter((test) => !first.includes(test));
+  return [...first, ...upTo(timeForChange / 2, others)];
+}
+
+function upTo(most, tests) {
   let time = 0;
-  return sorted.filter((test) => {
+  return tests.filter((test) => {
     time += test.time;
-    return time < timeForChange;
+    return time < most;
   });
 }
 

@@ -42,6 +42,11 @@ const { folder, expectSeen } = wholeOutputs({
   ),
   "counts.csv": 'variable,rows\n"Cats",3\nDogs,2\n\nCount_Person,9\n',
   "odd.csv": "variable,rows\nCats,many\n",
+  "path.json": '{"origin": "https://example.org/path"}',
+  "secret.json": `{"origin": "https://example.org", "headers": {"a": "\${NOTHING}"}}`,
+  "headers.json": '{"headers": {"a": "b"}}',
+  "list.json": "[1]",
+  "text.json": "secret",
   "nodes.txt": "geoId/99\r\n\r\ngeoId/98\n",
 });
 const us = "@us.pocket";
@@ -121,6 +126,8 @@ test("tables with verbs and quotients, and what is refused", async () => {
     `${both} --svg @x.svg --json`,
     `${both} --format arrow --csv`,
     `${both} --date 2020 --from 2019`,
+    `${both} --date 2020 --to 2021`,
+    `${both} --to 2020`,
   ]);
 });
 
@@ -202,8 +209,10 @@ test("versions that are published", async () => {
     "publish @a.pocket",
     "publish --list @a.pocket @us",
     "publish @a.pocket @us.pocket",
-    "publish @a.pocket ftp://host/us",
     "publish @a.pocket postgres:",
+    ...["path", "secret", "headers", "list", "text", "absent"].map(
+      (name) => `types https://example.org/world.json --store @${name}.json`,
+    ),
   ]);
 });
 

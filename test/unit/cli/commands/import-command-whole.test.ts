@@ -134,6 +134,8 @@ test.each<[string, readonly string[]]>([
 test("maps and what is written", async () => {
   await expectSeen("import-written", [
     "import @conflict.csv --propose @conflict.json",
+    "import @conflict.csv --propose @conflict.json --csv",
+    "import @days.csv --propose @days.json",
     "import @conflict.csv --map @conflict.json --dry-run",
     "import @long.csv --propose @long.json --json",
     "import @long.csv --map @long.json",

@@ -50,6 +50,32 @@ describe("pages as one answer", () => {
     expect(united(undefined, one)).toEqual({ ...one, nextToken: undefined });
   });
 
+  test.each<[unknown, unknown, unknown]>([
+    [
+      ["a", null, 1],
+      [1, null, "b"],
+      ["a", null, 1, "b"],
+    ],
+    [
+      [{ node: null }, {}],
+      [{}, { node: null }],
+      [{ node: null }, {}],
+    ],
+    [[["a"], []], [["a"]], [["a"], []]],
+    [{ a: null }, { a: 1 }, { a: null }],
+    [[], [], []],
+    ["a", undefined, "a"],
+  ])("of %j and %j are %j, whatever their elements are", (one, other, both) => {
+    expect(united(one, other)).toEqual(both);
+  });
+
+  test.each([null, "text", 7, [1], { toString: 1 }])(
+    "end with %j, which has no token",
+    async (page) => {
+      expect(await allPages(async () => await Promise.resolve(page))).toEqual(page);
+    },
+  );
+
   test("are asked for until a token is missing, or is none", async () => {
     const pages = new Map<string, unknown>([
       ["", { at: [1], nextToken: "b" }],

@@ -125,6 +125,52 @@ describe("a mock of a recording", () => {
     });
   });
 
+  test("answers each member of a list that was asked for with others, and names long requests in part", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    const nodes = ["geoId/06", "geoId/48"];
+    const v0 = { property: "name" };
+    await recorder.fetch("/v2/node", post({ nodes, property: "->name" }));
+    await recorder.fetch("/v1/bulk/triples/out", post({ nodes }));
+    await recorder.fetch("/node/property-values", post({ dcids: nodes, ...v0 }));
+    await recorder.fetch(
+      "/v2/observation",
+      post({ ...observation, variable: { dcids: ["Count_Person", "Median_Age_Person"] } }),
+    );
+    const { commons } = await recorder.replay();
+    const { fetch } = await mock(commons, { origins: "http://localhost" });
+    for (const [path, body] of [
+      ["/v2/node", { nodes: ["geoId/48"], property: "->name" }],
+      ["/v1/bulk/triples/out", { nodes: ["geoId/06"] }],
+      ["/node/property-values", { dcids: ["geoId/48"], ...v0 }],
+      ["/v2/observation", { ...observation, variable: { dcids: ["Median_Age_Person"] } }],
+    ] as const) {
+      expect((await fetch(path, post(body))).status, path).toBe(200);
+      const other = JSON.parse(JSON.stringify(body).replace(/geoId\/\d\d|Median_\w+/, "x/y"));
+      await expect(fetch(path, post(other)), path).rejects.toThrow(/^not recorded: v\d/);
+    }
+    const long = Array.from({ length: 200 }, (_, at) => `long/${at}`);
+    await expect(fetch("/v2/node", post({ nodes: long, property: "->name" }))).rejects.toThrow(
+      /^not recorded: v2\.node .{392}…; the nearest/,
+    );
+  });
+
+  test("answers a request with another key in its body, and keeps no key", async () => {
+    const recorder = record((await sampleOpened()).fetch);
+    const asked = (key: string) =>
+      post({
+        place_type: "State",
+        population_type: "Person",
+        observation_date: "2011",
+        pvs: [],
+        key,
+      });
+    await recorder.fetch("/bulk/place-obs", asked("s3cret"));
+    const { commons } = await recorder.replay();
+    expect(String(commons.values("recording/requests", "request"))).not.toContain("s3cret");
+    const { fetch } = await mock(commons, { origins: "http://localhost" });
+    expect((await fetch("/bulk/place-obs", asked("other"))).status).toBe(200);
+  });
+
   test("is as strict after its world was written, and with more data", async () => {
     await withFolder({}, async (folder) => {
       const recorder = record((await sampleOpened()).fetch);

@@ -1,7 +1,7 @@
 /** Recorded questions of several pages. */
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
-import { type Recorder, record } from "../../../../src/testing.ts";
+import { mock, type Recorder, record } from "../../../../src/testing.ts";
 
 const post = (body: unknown): RequestInit => ({
   method: "POST",
@@ -32,6 +32,25 @@ describe("a recorded service in pages", () => {
     expect(differences).toEqual([]);
     // One more lists the recorded requests.
     expect(commons.info.nodeCount).toBe(1_201);
+  });
+
+  test("is doubled by a mock that gives all its pages, by tokens of its own", async () => {
+    const live = await open({ "a.mcf": nodes.join("\n") });
+    const recorder = record(live.fetch);
+    await ask(recorder, 9);
+    const { fetch } = await mock((await recorder.replay()).commons, {
+      origins: "http://localhost",
+    });
+    const found: string[] = [];
+    const query = "/v2/node?key=other&nodes=all&property=<-in";
+    for (let token = "?"; token !== ""; ) {
+      const page = token === "?" ? "" : `&nextToken=${encodeURIComponent(token)}`;
+      const text = await (await fetch(`${query}${page}`)).text();
+      found.push(...(text.match(/"n\/\d+"/g) ?? []));
+      const { nextToken = "" } = JSON.parse(text) as { readonly nextToken?: string };
+      token = nextToken;
+    }
+    expect(new Set(found).size).toBe(1_200);
   });
 
   test("answers pages that the service cut elsewhere", async () => {
