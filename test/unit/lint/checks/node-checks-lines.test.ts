@@ -65,15 +65,20 @@ test.each([
   expect(await messagesOf(apart, /MCF_Invalid/)).toEqual([]);
 });
 
-test.each(["'A'", "\u201cA b\u201d", "\u201eA\u201c", "\u2018A\u2019", "\u00abA\u00bb"])(
-  "the quotes of %s stay in the text",
-  async (name) => {
-    const found = await messagesOf(city(`name: ${name}`), /Graph_QuotesInText/);
-    expect(found).toEqual([
-      `the quotes around '${name}' are a part of name: MCF takes out '"' alone: node 'dcid:c/1'`,
-    ]);
-  },
-);
+test.each([
+  "'A'",
+  "'A b'",
+  "\u201aA b\u2018",
+  "\u201cA b\u201d",
+  "\u201eA\u201c",
+  "\u2018A\u2019",
+  "\u00abA\u00bb",
+])("the quotes of %s stay in the text", async (name) => {
+  const found = await messagesOf(city(`name: ${name}`), /Graph_QuotesInText/);
+  expect(found).toEqual([
+    `the quotes around '${name}' are a part of name: MCF takes out '"' alone: node 'dcid:c/1'`,
+  ]);
+});
 
 test.each(['"A"', "\"the 'A' of 'B'\"", '"\'t Hooft"', "\"'A' and 'B'\""])(
   "%s has no quotes around it",

@@ -192,6 +192,9 @@ test.each([
   expect(await found("10", "10", "100", "10", "10", "10")).toEqual([
     `warning ${counter} o.csv:4 'V' of 'p2': it alone has the ${field} '100'; 5 other places of this import have the ${field} '10'`,
   ]);
+  expect(await found("100", "10", "10", "10", "10")).toEqual([
+    `warning ${counter} o.csv:2 'V' of 'p0': it alone has the ${field} '100'; 4 other places of this import have the ${field} '10'`,
+  ]);
   expect(await found("10", "10", "", "10", "10", "10")).toHaveLength(1);
   expect(await found("10", "10", "100", "10")).toHaveLength(1);
   expect(await found("10", "10", "100")).toEqual([]);

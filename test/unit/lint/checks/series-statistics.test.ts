@@ -1,6 +1,7 @@
 /** Statistics of one series. */
 import { describe, expect, test } from "vitest";
 import {
+  datePrecisionOf,
   oddSizes,
   type Point,
   seriesStatistics,
@@ -217,4 +218,34 @@ describe("a first value many times those after it, and a last one a small part o
     );
     expect(said(518, 516, 530, 17)).toContain("about 1/30 of its neighbours");
   });
+});
+
+test.each([
+  ["P1D", 10],
+  ["P27D", 10],
+  ["P28D", 7],
+  ["P30D", 7],
+  ["P359D", 7],
+  ["P360D", undefined],
+  ["P1W", 10],
+  ["P3W", 10],
+  ["P4W", 7],
+  ["P51W", 7],
+  ["P52W", undefined],
+  ["P1M", 7],
+  ["P11M", 7],
+  ["P12M", undefined],
+  ["P18M", 7],
+  ["P24M", undefined],
+  ["P1Y", undefined],
+  ["P0D", undefined],
+  ["P0M", undefined],
+  ["P1M2D", undefined],
+  ["PP1M", undefined],
+  ["PT1H", undefined],
+  ["P1H", undefined],
+  ["P123456D", undefined],
+  ["", undefined],
+])("a date of the period %j needs %s characters", (period, characters) => {
+  expect(datePrecisionOf(period)).toBe(characters);
 });

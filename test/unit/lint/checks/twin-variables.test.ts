@@ -107,3 +107,27 @@ test("are none of which another block says more", async () => {
     variable("V", "gender: dcs:Female");
   expect((await twinsIn(config, mcf)).found).toEqual([]);
 });
+
+test.each([
+  "alternateName",
+  "censusACSTableId",
+  "constraintProperties",
+  "description",
+  "descriptionUrl",
+  "isPublic",
+  "keyString",
+  "label",
+  "localCuratorLevelId",
+  "memberOf",
+  "name",
+  "populationGroup",
+  "resMCFFile",
+  "searchDescription",
+  "url",
+  "utteranceTemplate",
+])("are those that differ in %s alone, which does not say what is measured", async (property) => {
+  const count = "measuredProperty: dcs:count";
+  const mcf =
+    variable("V", count, `${property}: "one"`) + variable("W", count, `${property}: "two"`);
+  expect((await twinsIn(config, mcf)).found).toEqual([`error ${twins} c/n.mcf:6`]);
+});
