@@ -152,7 +152,7 @@ function checkProposed(variable: TermId, worlds: CheckedWorld, log: LintLog): vo
     .find((text) => text.startsWith(proposedMark));
   if (proposed === undefined) return;
   const dcid = worlds.own.graph.dictionary.textOf(variable);
-  const properties = proposed.slice(proposedMark.length).trim().replace(/\..*$/s, "");
+  const properties = proposed.slice(proposedMark.length).trim().split(".", 1)[0];
   log.addToWorld({
     level: "info",
     counter: "Graph_ProposedVariable",

@@ -56,7 +56,7 @@ function checkVariableNames(worlds: CheckedWorld, log: WorldLog): void {
 
 /** Equal for spellings of one name, such as `Air transport, other` and `Air Transport Other`. */
 function lettersOf(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, "") || name;
+  return name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "") || name;
 }
 
 /** The names of a node of `all`. */
