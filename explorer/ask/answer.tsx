@@ -12,7 +12,7 @@ import { lineKeys } from "../charts/strokes.ts";
 import { AreaMap, aboutOne, barsMax } from "../map/map-one.tsx";
 import { Dots, type Pair } from "../map/map-two.tsx";
 import { datesApart } from "../map/which-dates.ts";
-import { counted, numberText, unitText } from "../parts/format.ts";
+import { counted, numberText, percentText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { citationsOf, grouped, type Observation, observationsIn } from "../parts/observations.ts";
 import { unitPerPerson } from "../parts/per-capita.ts";
@@ -221,7 +221,7 @@ function NumberOf({ understood, row }: { readonly understood: Understood; readon
       ) : (
         <span class="number-value">
           {Number.isFinite(share)
-            ? `${sign}${numberText(Math.round(share * 1000) / 10)} %`
+            ? `${sign}${percentText(share * 100)} %`
             : numberText((now.value ?? 0) - (before.value ?? 0))}
         </span>
       )}
@@ -315,7 +315,7 @@ function AnswerValues({ understood, answer, rows, isOfLines = false }: AnswerVal
     {
       name: "Change",
       valueOf: ({ share }: Row) => (Number.isFinite(share) ? share * 100 : null),
-      show: ({ share }: Row) => (Number.isFinite(share) ? `${(share * 100).toFixed(1)} %` : ""),
+      show: ({ share }: Row) => (Number.isFinite(share) ? `${percentText(share * 100)} %` : ""),
       isNumber: true,
     },
   ];

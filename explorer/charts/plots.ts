@@ -55,11 +55,16 @@ const common = { style: { fontFamily: "inherit", fontSize: "12px", background: "
 const tipStyle = { fill: "var(--surface)", stroke: "var(--line-strong)", fontSize: 12.5 };
 const grid = { stroke: "var(--line)", strokeOpacity: 1 };
 
-const axisText = (value: number, digits = 3): string =>
+const axisText = (value: number, digits = 3, digitsLeast = 1): string =>
   value.toLocaleString("en", {
+    minimumSignificantDigits: digitsLeast,
     maximumSignificantDigits: digits,
     ...(Math.abs(value) < 1 ? {} : { notation: "compact" }),
   });
+
+/** `84.0` of 83.996: zeros stay where the number is rounded. */
+const barText = (value: number): string =>
+  axisText(value, 3, value === Number(value.toPrecision(3)) ? 1 : 3);
 
 /** Of one of the ticks of an axis. */
 const tickText = (_value: number, at: number, ticks: readonly number[] = []): string =>
@@ -285,10 +290,7 @@ export function bars(given: readonly Bar[], sheet: Sheet, about: string): Elemen
   const { width } = sheet;
   const longest = Math.max(...given.map(({ name }) => name.length));
   const values = given.map(({ value }) => value);
-  const texts = evenTexts(
-    values,
-    values.map((value) => axisText(value)),
-  );
+  const texts = evenTexts(values, values.map(barText));
   const marginLeft = Math.min(width * 0.4, Math.max(60, longest * 7 + 20));
   return Plot.plot({
     ...common,

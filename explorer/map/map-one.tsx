@@ -12,7 +12,7 @@ import type { PictureTexts } from "../charts/picture.ts";
 import { colorAt, colorOf, type Step, stepsOf, stepTexts } from "../charts/steps.ts";
 import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
-import { counted, numberText, shortNumber, unitText } from "../parts/format.ts";
+import { counted, numberText, percentText, shortNumber, unitText } from "../parts/format.ts";
 import { citationsOf, type Observation, observationsIn } from "../parts/observations.ts";
 import { ofSeveral, SeeFlows } from "../parts/of-several.tsx";
 import { columnsFor } from "../parts/sources.tsx";
@@ -147,7 +147,8 @@ function PlaceTable({
     ofPlaces(changes?.before ?? []),
     ofPlaces(changes?.shown ?? observations),
   ];
-  const rankOf = ({ entity }: Observation) => shown.get(entity)?.value ?? Number.NEGATIVE_INFINITY;
+  const changeOf = ({ entity }: Observation) => shown.get(entity)?.value ?? null;
+  const rankOf = (one: Observation) => changeOf(one) ?? Number.NEGATIVE_INFINITY;
   const changed =
     changes === undefined
       ? []
@@ -159,7 +160,11 @@ function PlaceTable({
           },
           {
             name: "Change in %",
-            valueOf: ({ entity }: Observation) => shown.get(entity)?.value ?? null,
+            valueOf: changeOf,
+            show: (one: Observation) => {
+              const change = changeOf(one);
+              return change === null ? "" : percentText(change);
+            },
             isNumber: true,
           },
         ];

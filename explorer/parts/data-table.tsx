@@ -1,7 +1,7 @@
 /** Rows, some at a time, in the order of a column. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { numberText } from "./format.ts";
+import { counted, numberText } from "./format.ts";
 
 export type CellValue = string | number | null;
 
@@ -83,7 +83,8 @@ export function DataTable<Row>({
       </section>
       <p class="table-foot">
         <span>
-          {numberText(shown)} of {numberText(all)} rows
+          {shown < all && `${numberText(shown)} of `}
+          {counted(all, "row")}
         </span>
         {shown < rows.length && (
           <button type="button" class="link-button" onClick={() => setCount(count + step * 4)}>

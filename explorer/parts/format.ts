@@ -16,6 +16,10 @@ export function shortNumber(value: number, digits = 3): string {
   });
 }
 
+/** `16.0`: a change in percent. */
+export const percentText = (percent: number): string =>
+  percent.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 const digitsMin = 3;
 const digitsMax = 15;
 

@@ -47,22 +47,25 @@ interface Head {
   readonly isOfSeveral: boolean;
   /** Whether the world has anything about it. */
   readonly isKnown: boolean;
+  /** Whether it has values, or lies among places: a type or a source has neither. */
+  readonly isEntity: boolean;
 }
 
 async function headOf(dcid: string, signal: AbortSignal): Promise<Head> {
-  const [values, out, into] = await Promise.all([
+  const [values, out, into, { total }] = await Promise.all([
     node([dcid], "->[name, typeOf, observationProperties]", "", signal),
     node([dcid], "->", "", signal),
     node([dcid], "<-", "", signal),
+    observed(dcid, 0, signal),
   ]);
   const arcs = dataOf(values, dcid)?.arcs ?? {};
   const properties = [out, into].flatMap((one) => dataOf(one, dcid)?.properties ?? []);
-  const isKnown = properties.length > 0 || (await observed(dcid, 0, signal)).total > 0;
   return {
     name: arcs["name"]?.nodes?.[0]?.value ?? dcid,
     types: tellingFirst((arcs["typeOf"]?.nodes ?? []).flatMap(({ dcid: type }) => type ?? [])),
     isOfSeveral: propertiesIn(arcs).length > 0,
-    isKnown,
+    isKnown: properties.length > 0 || total > 0,
+    isEntity: properties.includes("containedInPlace") || total > 0,
     out: dataOf(out, dcid)?.properties ?? [],
     in: dataOf(into, dcid)?.properties ?? [],
   };
@@ -95,7 +98,7 @@ function OneNode({ dcid }: { readonly dcid: string }) {
 }
 
 function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }) {
-  const { name, types, isOfSeveral, isKnown } = head;
+  const { name, types, isOfSeveral, isKnown, isEntity } = head;
   const isVariable = types.includes("StatisticalVariable");
   return (
     <div class="screen-head node-head">
@@ -110,7 +113,7 @@ function NodeHead({ dcid, head }: { readonly dcid: string; readonly head: Head }
           </a>
         ))}
       </p>
-      {isKnown && <NodeActions {...{ dcid, isVariable, isOfSeveral }} />}
+      {isKnown && <NodeActions {...{ dcid, isVariable, isOfSeveral, isEntity }} />}
     </div>
   );
 }
@@ -119,9 +122,10 @@ interface NodeActionsProps {
   readonly dcid: string;
   readonly isVariable: boolean;
   readonly isOfSeveral: boolean;
+  readonly isEntity: boolean;
 }
 
-function NodeActions({ dcid, isVariable, isOfSeveral }: NodeActionsProps) {
+function NodeActions({ dcid, isVariable, isOfSeveral, isEntity }: NodeActionsProps) {
   return (
     <p class="actions">
       {isOfSeveral && (
@@ -134,7 +138,7 @@ function NodeActions({ dcid, isVariable, isOfSeveral }: NodeActionsProps) {
           Map
         </a>
       )}
-      {!isOfSeveral && (
+      {!isOfSeveral && (isVariable || isEntity) && (
         <a
           class="button"
           href={linkTo("timeline", isVariable ? { variable: dcid } : { place: dcid })}
@@ -142,7 +146,7 @@ function NodeActions({ dcid, isVariable, isOfSeveral }: NodeActionsProps) {
           Timeline
         </a>
       )}
-      {!isVariable && (
+      {!isVariable && isEntity && (
         <a class="button" href={linkTo("map", { place: dcid })}>
           Map of what is inside
         </a>

@@ -31,6 +31,10 @@ describe.skipIf(why !== undefined)(`every screen${why === undefined ? "" : ` (${
       const page = await showScreen(name, { width: 360 });
       await page.waitForLoadState("networkidle");
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      // Rows are cards there: no cell is cut.
+      const tables = page.locator(".table-scroll");
+      const cut = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+      expect(await tables.evaluateAll(cut)).toBe(0);
     });
   });
 });

@@ -1,7 +1,7 @@
 /** How numbers are written below each other and on axes, and how sources are listed. */
 import { expect, test } from "vitest";
 import { tablePicture } from "../../explorer/charts/picture.ts";
-import { evenTexts, numberText } from "../../explorer/parts/format.ts";
+import { evenTexts, numberText, percentText } from "../../explorer/parts/format.ts";
 import { citationsOf, type Observation } from "../../explorer/parts/observations.ts";
 import { valueTexts } from "../../explorer/parts/sources.tsx";
 
@@ -41,6 +41,17 @@ test.each([
   const decimals = ticks.map((text) => text.replace(/K$/, "").split(".")[1]?.length ?? 0);
   if (!ticks.join().includes("M")) expect(new Set(decimals).size).toBe(1);
   for (const text of ticks) expect(text).toMatch(/^[\d,]+(\.\d+)?[KM]?$/);
+});
+
+test("numbers of bars that are rounded keep their zeros", async () => {
+  const values = [83.996, 83.454, 79.004, 5];
+  const series = values.map((value) => ({ name: `${value}`, points: [{ date: "2022", value }] }));
+  const svg = await tablePicture({ title: "Years", about: "", sources: [], series });
+  for (const text of ["84.0", "83.5", "79.0", "5"]) expect(svg).toContain(`>${text}</text>`);
+});
+
+test("changes in percent have one decimal each", () => {
+  expect([16.0413, -9.41, 1234.5].map(percentText)).toEqual(["16.0", "-9.4", "1,234.5"]);
 });
 
 test("numbers below each other have the same number of decimals, where none is rounded for it", () => {

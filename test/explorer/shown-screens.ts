@@ -18,6 +18,7 @@ export const screens = {
     "Values",
   ],
   query: ["#/query?form=sparql&text=SELECT+%3Fs+WHERE+%7B+%3Fs+typeOf+Continent+%7D", "Answer"],
+  counties: ["#/map?place=country%2FUSA&type=County&variable=Count_Person", "Values"],
   check: ["#/check", "Sources"],
   answer: ["#/ask?q=population+of+texas+and+florida", "Values"],
   ranking: ["#/ask?q=highest+median+age+of+states+since+2010", "Values"],
