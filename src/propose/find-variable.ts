@@ -184,6 +184,19 @@ export function saidUnit(
   return power === 0 ? { unit: known } : { unit: known, multiplier: 10 ** power };
 }
 
+/** Refuses a unit of `--unit` that no column takes, because each column says another one. */
+export function refuseUnusedUnit(columns: readonly ColumnProfile[], table: ProposedTable): void {
+  const { unit: given } = table.known;
+  const first = columns[0];
+  if (given === undefined || first === undefined || table.columnOf(given) !== undefined) return;
+  const wanted = unitOf(given) ?? given;
+  const said = columns.map((one) => saidUnit(one, table).unit);
+  if (said.some((unit) => unit === "" || unit === wanted)) return;
+  table.problem(
+    `--unit says '${given}', and each column says another unit, as '${first.heading}' ${said[0]}: leave --unit out, or change the headings`,
+  );
+}
+
 export function findUnit(table: ProposedTable): Pick<TableColumns, "unit"> {
   const { unit } = table.known;
   const named = table.columnOf(unit);

@@ -32,6 +32,7 @@ import {
   findVariable,
   partsAcross,
   proposedProperties,
+  refuseUnusedUnit,
   saidUnit,
   variablesIn,
 } from "./find-variable.ts";
@@ -379,6 +380,7 @@ class Proposer {
     );
     const yeared = isDateColumn(date) ? [] : yearedColumns(columns);
     table.problems.push(...yearedProblems(yeared, date === undefined ? columns : [], table.free()));
+    refuseUnusedUnit(columns, table);
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }
 }

@@ -134,6 +134,17 @@ describe("values", () => {
     });
   });
 
+  test("a unit of --unit that no column takes is refused", async () => {
+    const found = async (headings: string, unit: string) =>
+      (await proposed(`id,Year,${headings}\na/1,2020,5,6\n`, { unit })).problems;
+    expect(await found("Exports (EUR),Imports (USD)", "JPY")).toEqual([
+      expect.stringMatching(/^--unit says 'JPY', and each column .+ 'Exports \(EUR\)' Euro:/),
+    ]);
+    expect(await found("Exports (EUR),Imports (USD)", "EUR")).toEqual([]);
+    expect(await found("Exports (EUR),Imports (USD)", "USDollar")).toEqual([]);
+    expect(await found("Exports (EUR),Imports", "USDollar")).toEqual([]);
+  });
+
   test.each<[string, string, KnownColumns, string | undefined, unknown]>([
     ["the heading goes before a sign", "Price (EUR)", {}, "Euro", undefined],
     ["a sign of some cells is no unit", "Price", {}, undefined, undefined],
