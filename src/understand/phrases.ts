@@ -151,7 +151,7 @@ export const courtesyWords: ReadonlySet<string> = new Set(
 export const generalWords: ReadonlySet<string> = new Set(
   (
     "overall whole entire estimated approximate approximately roughly count counts numbers level levels live " +
-    " lives lived living residing located recorded reported typically usually"
+    "lives lived living residing located recorded reported typically usually"
   ).split(" "),
 );
 
