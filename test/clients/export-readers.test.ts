@@ -18,7 +18,16 @@ const { observationCount } = commons.info;
 const folder = mkdtempSync(join(tmpdir(), "exports-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function exported(format: ExportFormat): Promise<string> {
+/** A format has a folder, which is written once and read by several programs. */
+const written = new Map<ExportFormat, Promise<string>>();
+
+function exported(format: ExportFormat): Promise<string> {
+  const known = written.get(format) ?? write(format);
+  written.set(format, known);
+  return known;
+}
+
+async function write(format: ExportFormat): Promise<string> {
   const target = join(folder, format);
   await commons.export(target, { format });
   return target;
