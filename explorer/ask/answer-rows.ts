@@ -115,3 +115,11 @@ export function otherSeries(
     `The numbers above are of ${joined(above.map(facetText))}.`,
   ];
 }
+
+/** How many sources have dates that the lines of one variable lack of a place. */
+export function otherDates(lines: readonly Observation[], all: readonly Observation[]): number {
+  const keyOf = ({ entity, variable, date }: Observation) => `${entity} ${variable} ${date}`;
+  const drawn = new Set(lines.map(keyOf));
+  const others = all.filter((one) => one.variable === lines[0]?.variable && !drawn.has(keyOf(one)));
+  return new Set(others.map(({ facetId }) => facetId)).size;
+}

@@ -12,7 +12,7 @@ import { lineKeys } from "../charts/strokes.ts";
 import { AreaMap, aboutOne, barsMax } from "../map/map-one.tsx";
 import { Dots, type Pair } from "../map/map-two.tsx";
 import { datesApart } from "../map/which-dates.ts";
-import { counted, numberText, percentText, unitText } from "../parts/format.ts";
+import { counted, moreDates, numberText, percentText, unitText } from "../parts/format.ts";
 import { NodeLink } from "../parts/links.tsx";
 import { citationsOf, grouped, type Observation, observationsIn } from "../parts/observations.ts";
 import { unitPerPerson } from "../parts/per-capita.ts";
@@ -24,6 +24,7 @@ import { useAnswer } from "../shell/answered.ts";
 import { AnswerLinks, requestOf } from "./answer-links.tsx";
 import {
   observedIn,
+  otherDates,
   otherSeries,
   type Row,
   rowsIn,
@@ -99,16 +100,18 @@ function Many({ understood, answer, rows }: RowsProps) {
   const unit = isShare ? "%" : first && unitOf(first, understood);
   const where = places.map(({ name }) => name).join(", ");
   const about = [unit, where, spansOf(rows), cutText(rows.length, answer)];
+  const notes = [intent.kind === "change" ? "" : datesApart(observations)].filter(Boolean);
   const texts = {
     title: intent.kind === "change" ? `Change of ${title}` : title,
     about: about.filter(Boolean).join(" · "),
-    notes: [intent.kind === "change" ? "" : datesApart(observations)].filter(Boolean),
+    notes,
     sources: citationsOf(rows.flatMap(({ now, before }) => (before ? [before, now] : [now]))),
   };
   const described = `${texts.title}: ${counted(rows.length, "place")}. The table below has the values.`;
   return (
     <>
       <Figure title={<bdi>{texts.title}</bdi>} about={texts.about}>
+        {notes.length > 0 && <p class="quiet note">{notes.join(" ")}</p>}
         {features.length > 0 ? (
           <AreaMap {...{ observations, features, texts }} about={described} />
         ) : (
@@ -178,7 +181,7 @@ function Few({ understood, answer, rows }: RowsProps) {
     (series) => series.at(-1) ?? [],
   );
   const numbers = last.map(({ now }) => now);
-  const lines = useLines(answer, rows, last.length);
+  const { lines, all } = useLines(answer, rows, last.length);
   const byVariable = [...grouped(lines, ({ variable }) => variable).values()].filter(isDrawn);
   return (
     <>
@@ -187,8 +190,8 @@ function Few({ understood, answer, rows }: RowsProps) {
           <NumberOf key={`${row.now.entity} ${row.now.variable}`} {...{ understood, row }} />
         ))}
       </ul>
-      {byVariable.map((all) => (
-        <LinesOf key={all[0]?.variable} {...{ understood, all, numbers }} />
+      {byVariable.map((ofOne) => (
+        <LinesOf key={ofOne[0]?.variable} {...{ understood, numbers, lines: ofOne, all }} />
       ))}
       {(kind !== "change" || byVariable.length > 0) && (
         <AnswerValues
@@ -235,61 +238,63 @@ function NumberOf({ understood, row }: { readonly understood: Understood; readon
   );
 }
 
+interface Lines {
+  readonly lines: readonly Observation[];
+  /** Of every source. */
+  readonly all: readonly Observation[];
+}
+
 /** The whole series, or what of it was asked for. */
-function useLines(
-  { question }: UnderstoodAnswer,
-  rows: readonly Row[],
-  numbers: number,
-): readonly Observation[] {
+function useLines({ question }: UnderstoodAnswer, rows: readonly Row[], numbers: number): Lines {
   const isWhole = rows.length > numbers;
   const date = typeof question.date === "object" ? question.date : "all";
   const whole: TableQuestion = { ...question, date, facet: "all" };
   const key = JSON.stringify([isWhole, whole]);
-  const answered = useAnswer(key, async (signal) =>
-    isWhole ? rows.map(({ now }) => now) : longestIn(observationsIn(await table(whole, signal))),
-  );
-  return answered.state === "failed" ? [] : (answered.value ?? []);
+  const answered = useAnswer(key, async (signal) => observationsIn(await table(whole, signal)));
+  const all = answered.state === "failed" ? [] : (answered.value ?? []);
+  return { lines: isWhole ? rows.map(({ now }) => now) : longestIn(all), all };
 }
 
-interface LinesProps {
+interface LinesProps extends Lines {
   readonly understood: Understood;
-  /** Of one variable. */
-  readonly all: readonly Observation[];
   /** Those above the lines. */
   readonly numbers: readonly Observation[];
 }
 
-function LinesOf({ understood, all, numbers }: LinesProps) {
+/** Of one variable. */
+function LinesOf({ understood, lines, all, numbers }: LinesProps) {
   const { hidden, onToggle } = useHidden();
-  const [first] = all;
-  const series = [...grouped(all, ({ entity }) => entity).values()];
+  const [first] = lines;
+  const series = [...grouped(lines, ({ entity }) => entity).values()];
   if (first === undefined) return null;
   const names = series.map(([one]) => one?.entityName ?? "");
   const points = series
     .flatMap((one) => linePoints(one[0]?.entityName ?? "", one))
     .filter(({ line }) => !hidden.has(line));
   const unit = unitOf(first, understood);
-  const notes = otherSeries(all, numbers);
-  const about = `${first.variableName}: ${counted(all.length, "observation")} of ${counted(names.length, "place")}`;
+  const notes = otherSeries(lines, numbers);
+  const more = notes.length > 0 ? 0 : otherDates(lines, all);
+  const about = `${first.variableName}: ${counted(lines.length, "observation")} of ${counted(names.length, "place")}`;
   return (
     <Figure
       title={<bdi>{first.variableName}</bdi>}
-      about={[unit, names.join(", "), spanOf(all)].filter(Boolean).join(" · ")}
+      about={[unit, names.join(", "), spanOf(lines)].filter(Boolean).join(" · ")}
     >
       {names.length > 1 && <Legend {...{ names, hidden, onToggle }} />}
       <Chart
         drawn={JSON.stringify([first.variable, unit, points])}
-        draw={({ lines }, sheet) => lines(points, sheet, { names, label: unit, about })}
+        draw={(plots, sheet) => plots.lines(points, sheet, { names, label: unit, about })}
         texts={{
           title: first.variableName,
-          about: [unit, spanOf(all)].filter(Boolean).join(" · "),
+          about: [unit, spanOf(lines)].filter(Boolean).join(" · "),
           keys: lineKeys(names).filter(({ name }) => !hidden.has(name)),
           // A saved picture has no numbers above it.
           notes: notes.slice(0, 1),
-          sources: citationsOf(all),
+          sources: citationsOf(lines),
         }}
       />
       {notes.length > 0 && <p class="quiet note">{notes.join(" ")}</p>}
+      {more > 0 && <p class="quiet note">{moreDates(more)}: the timeline shows them.</p>}
     </Figure>
   );
 }

@@ -21,6 +21,9 @@ export const colors: Readonly<Record<string, string>> = {
   "step-3": "#5b8dcb",
   "step-4": "#3466ad",
   "step-5": "#1c437c",
+  "below-0": "#f6dcc9",
+  "below-1": "#e5a271",
+  "below-2": "#b9561c",
 };
 
 /** A drawing that needs no style sheet. */

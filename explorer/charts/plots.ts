@@ -33,8 +33,8 @@ export interface Bar {
 export interface Area {
   readonly feature: object;
   readonly name: string;
-  /** Which of the steps of the scale; undefined where there is no value. */
-  readonly step: number | undefined;
+  /** The name of its colour; undefined where there is no value. */
+  readonly color: string | undefined;
   readonly about: string;
 }
 
@@ -254,7 +254,7 @@ export function map(
     } as Plot.ProjectionOptions,
     marks: [
       Plot.geo(drawn, {
-        fill: ({ step }: Area) => (step === undefined ? "var(--missing)" : `var(--step-${step})`),
+        fill: ({ color = "missing" }: Area) => `var(--${color})`,
         stroke: "var(--surface)",
         strokeWidth: 0.75,
       }),

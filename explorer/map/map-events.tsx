@@ -47,7 +47,7 @@ function EventFigure({ choice, found, areas: { features } }: EventFigureProps) {
   const areas = features.map((feature) => ({
     feature,
     name: feature.properties.name,
-    step: undefined,
+    color: undefined,
     about: feature.properties.name,
   }));
   const unplaced = found.events.length - dots.length;

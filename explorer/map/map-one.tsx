@@ -9,7 +9,7 @@ import {
 } from "../backend/world.ts";
 import { Chart, loadPlots } from "../charts/chart.tsx";
 import type { PictureTexts } from "../charts/picture.ts";
-import { colorAt, colorOf, type Step, stepsOf, stepTexts } from "../charts/steps.ts";
+import { colorOf, type Step, stepsOf, stepTexts } from "../charts/steps.ts";
 import type { Key } from "../charts/strokes.ts";
 import { useNames } from "../parts/chips.tsx";
 import { counted, numberText, percentText, shortNumber, unitText } from "../parts/format.ts";
@@ -197,19 +197,19 @@ export function AreaMap({ observations, features, about, texts }: AreaMapProps) 
     return {
       feature,
       name,
-      step: value === undefined ? undefined : colorOf(steps, value),
+      color: value === undefined ? undefined : colorOf(steps, value),
       about: value === undefined ? `${name}\nno value` : aboutOne(one as Observation),
     };
   });
   const keys = stepKeys(
     steps,
-    areas.some(({ step }) => step === undefined),
+    areas.some(({ color }) => color === undefined),
   );
   return (
     <>
       <StepLegend keys={keys} />
       <Chart
-        drawn={JSON.stringify([about, areas.map(({ about: text, step }) => [text, step])])}
+        drawn={JSON.stringify([about, areas.map(({ about: text, color }) => [text, color])])}
         draw={({ map }, sheet) => map(areas, sheet, `${about}. The table below has the values.`)}
         texts={{ ...texts, keys }}
       />
@@ -244,10 +244,8 @@ export const aboutOne = ({ entityName, date, value, unit }: Observation): string
 
 /** A key for each step of colour, from the least values on. */
 function stepKeys(steps: readonly Step[], hasMissing: boolean): readonly Key[] {
-  const keys = stepTexts(steps, shortNumber).map((name, at) => ({
-    name,
-    color: `var(--step-${colorAt(at, steps.length)})`,
-  }));
+  const texts = stepTexts(steps, shortNumber);
+  const keys = steps.map(({ color }, at) => ({ name: texts[at] ?? "", color: `var(--${color})` }));
   return hasMissing ? [...keys, { name: "none", color: "var(--missing)" }] : keys;
 }
 

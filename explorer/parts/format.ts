@@ -9,10 +9,9 @@ export const numberText = (value: number): string =>
 
 /** `1.23M` */
 export function shortNumber(value: number, digits = 3): string {
-  const isSmall = Math.abs(value) < 1;
   return value.toLocaleString("en", {
-    ...(isSmall ? {} : { notation: "compact" }),
-    maximumSignificantDigits: isSmall ? Math.max(6, digits) : digits,
+    ...(Math.abs(value) < 1 ? {} : { notation: "compact" }),
+    maximumSignificantDigits: digits,
   });
 }
 

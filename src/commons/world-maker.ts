@@ -225,14 +225,23 @@ export class WorldMaker {
 }
 
 function requireMembers(given: unknown, message: string): void {
-  if (typeof given === "object" && given !== null && !Array.isArray(given)) return;
+  if (isPlain(given)) return;
   throw new TypeError(`${message}, not ${describeArgument(given)}`);
 }
+
+/** Not so a Map, a Date or a list: what they hold is in no member. */
+const isPlain = (given: unknown): given is object =>
+  Object.prototype.toString.call(given) === "[object Object]";
 
 /** What is absent would become a text: "undefined". A list within a list of values is no value. */
 function requireValue(value: unknown, what: string): void {
   if (value === undefined || value === null) throw new TypeError(`${what} is ${value}`);
   if (Array.isArray(value)) throw new TypeError(`${what} is a list`);
+  const isObject = typeof value === "object" || typeof value === "function";
+  if (!isObject || (isPlain(value) && ("dcid" in value || "text" in value))) return;
+  throw new TypeError(
+    `${what} is a text, a number, { dcid } or { text }, not ${describeArgument(value)}`,
+  );
 }
 
 /** The loader says what is no date. It takes any day, and the first of two readings. */

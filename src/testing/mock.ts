@@ -380,5 +380,7 @@ function refuseLoop(call: OpenCall, inRow: number, answer?: string): void {
 
 function problemOf(call: OpenCall, problem: string, missing: readonly string[] = []): CommonsError {
   call.problem = problem;
+  // Its answer is withheld.
+  delete call.status;
   return new CommonsError("MOCK", problem, { missing });
 }

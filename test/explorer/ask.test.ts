@@ -86,6 +86,15 @@ describe.skipIf(why !== undefined)(`questions${why === undefined ? "" : ` (${why
     );
   });
 
+  test("say that other sources have more dates, and which dates a map mixes", async () => {
+    const page = await ask("unemployment rate in california since 2015");
+    const note = page.getByText("2 other sources have more dates: the timeline shows them.");
+    await expect.poll(() => note.isVisible()).toBe(true);
+    const map = await ask("map of median age by state");
+    const dates = map.getByText("Dates differ: 2018 (50 places), 2024 (1 place).");
+    await expect.poll(() => dates.isVisible()).toBe(true);
+  });
+
   test("numbers of a ranking have equally many decimals, beside bars and in the table", async () => {
     const page = await ask("top 10 states by unemployment rate");
     await page.getByRole("cell", { name: "5.0", exact: true }).waitFor();

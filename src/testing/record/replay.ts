@@ -213,7 +213,7 @@ async function replayed(
   return { endpoint, params, status: statuses, reason, ...found };
 }
 
-/** Compares all pages together: a world may end its pages elsewhere. Only recorded pages count. */
+/** Compares all pages together: a world may end its pages elsewhere. Without one of them it would end too early. */
 async function replayedPages(
   fetch: Fetch,
   pages: Pages,
@@ -221,6 +221,12 @@ async function replayedPages(
 ): Promise<ReplayDifference | undefined> {
   const [call] = pages;
   const { endpoint, params } = call;
+  const asDifference = { endpoint, params, status: { recorded: 200, replayed: 200 } };
+  const missing = missingPage(pages);
+  if (missing !== undefined) {
+    const found = { at: "nextToken", recorded: JSON.stringify(missing), replayed: undefined };
+    return { ...asDifference, reason: notWhole, ...found };
+  }
   let status = 200;
   const all = await allPages(async (token) => {
     const response = await asked(fetch, { ...call, ...pageOf(call, token) });
@@ -228,11 +234,17 @@ async function replayedPages(
     return jsonOf(await response.text());
   });
   const recorded = pages.map(({ answer }) => answer).reduce(united, undefined);
-  const askedFor = new Set(pages.map(tokenOf));
-  const isWhole = askedFor.has("") && pages.every(({ answer }) => askedFor.has(tokenAfter(answer)));
-  const found = differenceOf(isWhole ? recorded : united(all, recorded), all);
+  const found = differenceOf(recorded, all);
   if (found === undefined) return undefined;
-  return { endpoint, params, status: { recorded: 200, replayed: status }, reason, ...found };
+  return { ...asDifference, status: { recorded: 200, replayed: status }, reason, ...found };
+}
+
+const notWhole = "the service has more pages than were recorded: read all of them while recording";
+
+/** The token of a page that was not asked for; empty for the first one. */
+function missingPage(pages: Pages): string | undefined {
+  const asked = new Set(pages.map(tokenOf));
+  return ["", ...pages.map(({ answer }) => tokenAfter(answer))].find((token) => !asked.has(token));
 }
 
 async function asked(

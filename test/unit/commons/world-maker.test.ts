@@ -51,6 +51,32 @@ describe("a world that code writes", () => {
     );
   });
 
+  test.each([
+    [new Map([["2020", 1]]), "an object (Map)"],
+    [new Date(0), "an object (Date)"],
+    [new Set([1]), "an object (Set)"],
+    [[["2020", 1]], "a list of 1"],
+  ])("refuses points and arcs whose members are not their own: %s", (given, shown) => {
+    const points = given as unknown as Record<string, number>;
+    expect(() => world().series("v", "geoId/06", points)).toThrow(
+      new TypeError(`points of 'v' are an object, as { 2020: 1 }, not ${shown}`),
+    );
+    expect(() => world().node("x", points)).toThrow(
+      new TypeError(`arcs of 'x' are an object, as { name: "A" }, not ${shown}`),
+    );
+  });
+
+  test.each([
+    [{ value: 3 }, "an object"],
+    [new Date(0), "an object (Date)"],
+    [() => 3, "a function"],
+  ])("refuses a value that is no text, number or reference: %s", (value, shown) => {
+    const what = `a value of 'area' of 'x' is a text, a number, { dcid } or { text }, not ${shown}`;
+    expect(() => world().node("x", { area: value as unknown as string })).toThrow(
+      new TypeError(what),
+    );
+  });
+
   test("answers observations of several dates and facets", async () => {
     const commons = await open(
       california().series(

@@ -38,6 +38,14 @@ describe("an answer at once", () => {
     expect(double.calls.map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 
+  test("that is withheld leaves no status in the log", async () => {
+    const double = await mock(data);
+    await expect(double.fetch(url.replace("06", "60"), { headers })).rejects.toThrow("no dcid");
+    expect(double.calls.map(({ status, problem }) => [status, problem !== undefined])).toEqual([
+      [undefined, true],
+    ]);
+  });
+
   test.each([
     ["a wrong dcid", url.replace("06", "60"), "no dcid 'geoId/60'; did you mean 'geoId/06'"],
     ["another service", "https://example.org/v2/node", "nothing answers for https://example.org"],

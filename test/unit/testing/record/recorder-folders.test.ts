@@ -31,6 +31,14 @@ test("a recording is saved into a folder that is empty, absent or has a recordin
   });
 });
 
+test("an option of save that is none is refused with the nearest, in its own name", async () => {
+  const recorder = await recorded("a");
+  const options = { forced: true } as unknown as { readonly force: boolean };
+  await expect(recorder.save("folder", options)).rejects.toThrow(
+    "save: there is no option \"forced\"; did you mean 'force'?",
+  );
+});
+
 test.each([
   ["manifest.json", "{}"],
   ["observations.csv", "mine"],
