@@ -41,7 +41,7 @@ export interface FoundPage {
 
 /** What is searched for. */
 export interface EverythingSearch {
-  /** Words, as somebody types them. Empty: all variables, or all nodes of the type, the most observed first. */
+  /** Words, as somebody types them. Empty: all variables, with that `kind`, or all nodes of the `type`, the most observed first; else nothing. */
   readonly text: string;
   /** dcid of a type: nodes that have it, variables with observations about such nodes. */
   readonly type?: string | undefined;
@@ -54,7 +54,7 @@ export interface EverythingSearch {
 }
 
 export const everythingRows = {
-  text: { is: ["text"] },
+  text: { is: ["text"], isRequired: true },
   type: { is: ["text"] },
   kind: { is: ["text"], choices: ["", "variable", "place"] },
   limit: { is: ["whole"] },

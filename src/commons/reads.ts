@@ -178,6 +178,8 @@ export abstract class Reads {
    */
   search(text: string, limits?: RequestLimits): Found[] {
     requireArguments("search", { text }, limits);
+    // As a field that somebody clears; the service refuses an empty text.
+    if (text === "") return [];
     const { entities = [] } = this.v2.resolve({ nodes: [text], resolver: "place" }, limits);
     const places = entities.flatMap(({ candidates = [] }) => candidates);
     const { lines } = this.governed(

@@ -9,7 +9,6 @@ import { CommonsError } from "../../errors/errors.ts";
 import { describeArgument } from "../../errors/excerpts.ts";
 import { serviceRows } from "../../options/request-rows.ts";
 import { requireOptions } from "../../options/required-options.ts";
-import { exportRows } from "../../publish/format-names.ts";
 import { openHere } from "../open-here.ts";
 import { RecordedRequests } from "./recorded-requests.ts";
 import type { KeptCall, Replay } from "./replay.ts";
@@ -81,7 +80,7 @@ export class Recorder {
     if (typeof folder !== "string" || folder === "") {
       throw new TypeError(`save needs the path of a folder, not ${describeArgument(folder)}`);
     }
-    requireOptions("save", options, { ...serviceRows, force: exportRows.force });
+    requireOptions("save", options, { ...serviceRows, force: { is: ["flag"] } });
     if (this.#calls.size === 0) {
       const others = this.#others === 0 ? "" : `; other requests: ${this.#others}`;
       const problem = `nothing was recorded: no request of the service came${others}`;

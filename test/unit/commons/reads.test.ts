@@ -154,6 +154,8 @@ test("a search finds places by name and variables by what they are about", async
     types: ["StatisticalVariable"],
   });
   expect(await both((one) => one.search("xyzzy"))).toEqual([]);
+  // As of a field that somebody cleared.
+  expect(await both((one) => one.search(""))).toEqual([]);
   // The beginning of a name, as it is typed.
   const begun = await both((one) => one.search(" calif"));
   expect(begun.map(({ name }) => name)).toEqual(["California"]);
