@@ -16,12 +16,9 @@ export interface ConfigPart {
   readonly provenance: string;
 }
 
-/** The columns of a converted table. */
-export const convertedColumns = [
-  "variable",
-  "entity",
-  "date",
-  "value",
+/** The columns that every converted table has, and those that say how its values were measured. */
+export const convertedColumns = ["variable", "entity", "date", "value"] as const;
+export const measuredColumns = [
   "unit",
   "scalingFactor",
   "measurementMethod",
@@ -155,9 +152,9 @@ export function configText(
  */
 export async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
   try {
-    const { columns } = JSON.parse(await readFile(path, "utf8")) as KnownColumns;
-    if (typeof columns !== "object") throw new Error("it has no member columns");
-    return columns;
+    const columns = (JSON.parse(await readFile(path, "utf8")) as KnownColumns | null)?.columns;
+    if (columns instanceof Object) return columns;
+    throw new Error("it has no member columns");
   } catch (error) {
     throw new UsageError(`--map ${path}: ${(error as Error).message}`);
   }

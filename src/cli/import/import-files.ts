@@ -13,6 +13,7 @@ import {
   convertedColumns,
   convertedPart,
   directPart,
+  measuredColumns,
   nodesPart,
   provenanceIn,
 } from "./import-config.ts";
@@ -164,7 +165,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-type ConvertedColumn = (typeof convertedColumns)[number];
+type ConvertedColumn = (typeof convertedColumns)[number] | (typeof measuredColumns)[number];
 
 /** Cells by the columns of a converted table. */
 type ObservationCells = Readonly<Record<ConvertedColumn, string>>;
@@ -175,8 +176,7 @@ export function* observationRows({
 }: Commons): Generator<ObservationCells> {
   const { dictionary } = graph;
   for (let series = 0; series < observations.seriesCount; series++) {
-    const { unit, scalingFactor, measurementMethod, observationPeriod } =
-      observations.facetOf(series);
+    const facet = observations.facetOf(series);
     const variable = dictionary.textOf(observations.variableOf(series));
     const entity = observations
       .allEntitiesOf(series)
@@ -186,16 +186,7 @@ export function* observationRows({
     for (let point = start; point < end; point++) {
       const date = observations.dateOf(point);
       const value = observations.textOf(point);
-      yield {
-        variable,
-        entity,
-        date,
-        value,
-        unit,
-        scalingFactor,
-        measurementMethod,
-        observationPeriod,
-      };
+      yield { ...facet, variable, entity, date, value };
     }
   }
 }
@@ -209,7 +200,8 @@ function* convertedTable(commons: Commons): Generator<string> {
 
 /** All columns but those that would be empty. */
 function columnsInUse({ engine: { observations } }: Commons): readonly ConvertedColumn[] {
-  const isUsed = (column: ConvertedColumn): boolean =>
-    observations.facets.some((facet) => column in facet && Reflect.get(facet, column) !== "");
-  return convertedColumns.filter((column, at) => at < 4 || isUsed(column));
+  const used = measuredColumns.filter((name) =>
+    observations.facets.some((facet) => facet[name] !== ""),
+  );
+  return [...convertedColumns, ...used];
 }

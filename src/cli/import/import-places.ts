@@ -155,7 +155,7 @@ function ofType(type: string): { readonly type?: string } {
   return type === "" ? {} : { type };
 }
 
-/** Reads a table of the names alone, each with a variable of its own. */
+/** Reads a table of the names alone, each with a variable of its own. A name of a variable of the base is none of a place. */
 async function unknownOf(
   names: readonly EntityName[],
   entity: { readonly type?: string; readonly within?: string },
@@ -171,9 +171,16 @@ async function unknownOf(
   };
   const { open } = await import("../../index.ts");
   const {
-    engine: { graph },
+    engine: { graph, observations },
   } = await open({ "names.csv": table }, { columns, base });
-  const isMet = names.map((_, at) => graph.dictionary.nodeOf(`v${at}`) !== undefined);
+  const textOf = (node: number): string => graph.dictionary.textOf(node);
+  const found = new Set<string>();
+  for (let series = 0; series < observations.seriesCount; series++) {
+    const types = base.values(textOf(observations.entityOf(series)), "typeOf");
+    if (types.includes("StatisticalVariable")) continue;
+    found.add(textOf(observations.variableOf(series)));
+  }
+  const isMet = names.map((_, at) => found.has(`v${at}`));
   const met = new Set(names.flatMap(({ name }, at) => (isMet[at] ? [name] : [])));
   return names.filter(({ name }, at) => !isMet[at] && !met.has(totalled(name) ?? ""));
 }

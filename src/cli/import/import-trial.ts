@@ -5,6 +5,7 @@ import { basename } from "node:path";
 import type { Commons, TableColumns } from "../../index.ts";
 import type { ColumnProposal, ColumnsProposal } from "../../lint.ts";
 import { looksLikeDcid } from "../../load/values/mcf-value.ts";
+import { measuredFields } from "../../stats/facet-fields.ts";
 import { type ConfigPart, configText } from "./import-config.ts";
 
 /** Larger tables are converted without a trial. */
@@ -68,7 +69,7 @@ const simpleMembers = new Set<keyof TableColumns>([
 ]);
 
 /** @returns undefined if the option says more of cells than which columns they are in. */
-function simpleColumns(columns: TableColumns): Columns | undefined {
+export function simpleColumns(columns: TableColumns): Columns | undefined {
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   if (given.some(([name]) => !simpleMembers.has(name as keyof TableColumns))) return undefined;
   const { entity, date, variable, unit, value, variables = {} } = columns;
@@ -98,7 +99,7 @@ interface TellingLines {
  * no line has a finding, the other lines are read like these.
  * @returns undefined if a line may be more than its cells, or if there are too many such lines
  */
-function tellingLines(
+export function tellingLines(
   content: Buffer,
   { entity, keys, values }: Columns,
   found: readonly ColumnProposal[],
@@ -138,18 +139,13 @@ function tellingLines(
       return header[at] === entity && looksLikeDcid(cell) ? "a/b" : cell;
     };
     const stateOf = (key: (typeof seen)[number]): number => key.cells.get(cellOf(key)) ?? 0;
-    // Most lines are such.
-    const isUsual = isWhole && shown.size === valued.length;
-    if (isUsual && seen.every((key) => stateOf(key) === seenWithValue)) return false;
     const filled = valued.filter((at) => isNumber(cells[at] ?? ""));
     const state = filled.length > 0 ? seenWithValue : seenAlone;
     const isNew = filled.some((at) => !shown.has(at)) || seen.some((key) => stateOf(key) < state);
     if (isWhole && !isNew) return false;
     count += filled.length;
     for (const at of filled) shown.add(at);
-    for (const key of seen) {
-      key.cells.set(cellOf(key), Math.max(stateOf(key), state));
-    }
+    for (const key of seen) key.cells.set(cellOf(key), Math.max(stateOf(key), state));
     return true;
   }
 }
@@ -174,7 +170,10 @@ function holdsAll(world: Commons, other: Commons): boolean {
     const about = [nodeOf(its.variableOf(series)), nodeOf(its.entityOf(series))] as const;
     const { start, end } = observations.seriesOf(...about);
     let own = start;
-    while (own < end && !isMeasuredAlike(observations.facetOf(own), its.facetOf(series))) own += 1;
+    const facet = its.facetOf(series);
+    const isAlike = (one: typeof facet) =>
+      measuredFields.every((name) => one[name] === facet[name]);
+    while (own < end && !isAlike(observations.facetOf(own))) own += 1;
     const points = its.pointsOf(series);
     for (let point = points.start; point < points.end; point++) {
       if (own === end || !isIn(own, point)) return false;
@@ -190,15 +189,4 @@ function remembered(find: (key: number) => number): (key: number) => number {
     known.set(key, found);
     return found;
   };
-}
-
-type Facet = ReturnType<Commons["engine"]["observations"]["facetOf"]>;
-
-function isMeasuredAlike(one: Facet, other: Facet): boolean {
-  return (
-    one.unit === other.unit &&
-    one.scalingFactor === other.scalingFactor &&
-    one.measurementMethod === other.measurementMethod &&
-    one.observationPeriod === other.observationPeriod
-  );
 }
