@@ -3,7 +3,7 @@
 import { shellWord } from "../../errors/excerpts.ts";
 import { mcfValue } from "../../export/mcf-export.ts";
 import type { Commons } from "../../index.ts";
-import { aboutProperty, measuredFields } from "../../stats/facet-fields.ts";
+import { aboutProperty, facetFields, measuredFields } from "../../stats/facet-fields.ts";
 import { entityPropertiesOf } from "../../stats/read/entity-properties.ts";
 
 /** The properties by which the observations of a world are about several entities; undefined where none is. */
@@ -42,7 +42,7 @@ export function* observationBlocks({ engine }: Commons): Generator<string> {
         line("observationProperties", property, true) + line(property, entities[at] ?? "", true),
     );
     const measured = measuredFields.map((field) =>
-      facet[field] === "" ? "" : line(field, facet[field], false),
+      facet[field] === "" ? "" : line(field, facet[field], facetFields[field].object === "node"),
     );
     const head = `typeOf: dcid:StatVarObservation\n${line("variableMeasured", dictionary.textOf(variable), true)}`;
     const { start, end } = observations.pointsOf(series);
