@@ -55,6 +55,8 @@ export type Target =
   | {
       readonly about: "variableMeasured" | "observationAbout" | NodeField;
       readonly name: string;
+      /** Whether its whole column is wrong, and not the name alone. */
+      readonly isColumn?: boolean;
     };
 
 /** A finding of a check of the whole world. Its place is looked up later. */
@@ -72,7 +74,8 @@ interface WorldFinding {
 
 /** Takes the findings of checks of the whole world. */
 export interface WorldLog {
-  addToWorld(finding: WorldFinding): void;
+  /** @param times how many it stands for. */
+  addToWorld(finding: WorldFinding, times?: number): void;
 }
 
 /** A kept finding. Its place may be unknown yet. */

@@ -12,6 +12,8 @@ interface Wrong {
   readonly of: Cure["of"];
   readonly property: string;
   readonly from: string;
+  /** Whether the template reads the wrong column. */
+  readonly isColumn?: boolean | undefined;
 }
 
 /** The property or value that a finding is about, if each row may say it by the template. */
@@ -22,7 +24,12 @@ function wrongOf({ cure, target }: KeptFinding): Wrong | undefined {
     case "observationAbout":
     case "unit":
     case "measurementMethod":
-      return { of: "value", property: target.about, from: target.name };
+      return {
+        of: "value",
+        property: target.about,
+        from: target.name,
+        isColumn: target.isColumn,
+      };
     case "observation": {
       const { facet, part } = target;
       if (facet === undefined || part === "value" || part === "observationDate") return undefined;
@@ -58,12 +65,12 @@ function place(finding: KeptFinding, template: Template | undefined): void {
     ...node.dcids,
     ...node.values,
   ]);
-  const { of, property, from } = wrongOf(finding)!;
-  const value = values.find((one) =>
-    of === "property"
-      ? one.property === from
-      : one.property === property && one.text === from && one.kind !== "column",
-  );
+  const { of, property, from, isColumn } = wrongOf(finding)!;
+  const value = values.find((one) => {
+    if (of === "property") return one.property === from;
+    if (one.property !== property) return false;
+    return one.kind === "column" ? isColumn === true : one.text === from;
+  });
   if (value === undefined) return;
   finding.file = template?.file;
   finding.line = value.line;

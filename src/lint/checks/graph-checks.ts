@@ -180,45 +180,102 @@ function checkRoles(worlds: CheckedWorld, log: WorldLog): void {
   const variables = new Set(observations.variables);
   /** Series about nodes that are variables, too. */
   const aboutVariables = new Map<TermId, number>();
-  let variable: TermId | undefined;
+  const roles = new RoleLog(log);
+  for (const variable of observations.variables) checkVariable(variable, worlds, log, roles);
   for (let series = 0; series < observations.seriesCount; series++) {
-    const next = observations.variableOf(series);
-    if (next !== variable) checkVariable(next, worlds, log);
-    variable = next;
     const entity = observations.entityOf(series);
     if (variables.has(entity)) {
       aboutVariables.set(entity, (aboutVariables.get(entity) ?? 0) + 1);
     }
     if (entities.has(entity)) continue;
     entities.add(entity);
-    checkEntity(entity, worlds, log);
+    checkEntity(entity, worlds, roles);
   }
   for (const [node, count] of aboutVariables) {
     // The rarer use of an undescribed node is the slip.
     const isSlip = count < observations.seriesCountOf(node);
     if (isSlip && worlds.textsOf(node, "typeOf").length === 0) {
-      reportEntity(node, "which other rows have as their variable", worlds, log);
+      reportEntity(node, "which other rows have as their variable", worlds, roles);
     }
+  }
+  roles.end(observations.seriesCount);
+}
+
+/** The share of all series that says that whole columns are exchanged, and not rows. */
+const columnShare = 0.9;
+const examplesMax = 3;
+
+const roleCounters = {
+  variableMeasured: "Graph_VariableOfOtherType",
+  observationAbout: "Graph_VariableAsEntity",
+} as const;
+
+interface Role {
+  /** The property whose column it is in. */
+  readonly about: keyof typeof roleCounters;
+  readonly name: string;
+  readonly what: string;
+}
+
+/** Findings about exchanged columns: each for itself or, if all columns are exchanged, one of each kind. */
+class RoleLog {
+  readonly #log: WorldLog;
+  readonly #roles: Role[] = [];
+  /** Series with a variable that is none. */
+  #series = 0;
+
+  constructor(log: WorldLog) {
+    this.#log = log;
+  }
+
+  add(role: Role, series = 0): void {
+    this.#roles.push(role);
+    this.#series += series;
+  }
+
+  end(seriesCount: number): void {
+    const isColumn = this.#series > 1 && this.#series >= columnShare * seriesCount;
+    const ofColumn = (property: Role["about"]) =>
+      this.#roles.filter(({ about }) => about === property);
+    const kinds = isColumn
+      ? [ofColumn("variableMeasured"), ofColumn("observationAbout")]
+      : this.#roles.map((role) => [role]);
+    for (const [first, ...others] of kinds) {
+      if (first !== undefined) this.#report(first, others, isColumn);
+    }
+  }
+
+  #report(role: Role, others: readonly Role[], isColumn: boolean): void {
+    const { about, name, what } = role;
+    const count = 1 + others.length;
+    const examples = [role, ...others].slice(0, examplesMax).map((one) => shown(one.name));
+    const all = count === 1 ? "" : ` So it is for ${count}: ${examples.join(", ")} …`;
+    const message = () => `${about} of observations is ${shown(name)}, ${what}; ${question}${all}`;
+    const target = () => ({ about, name, isColumn });
+    this.#log.addToWorld(
+      { level: "warning", counter: roleCounters[about], message, target },
+      count,
+    );
   }
 }
 
-function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
+function checkVariable(node: TermId, worlds: CheckedWorld, log: WorldLog, roles: RoleLog): void {
   const [type, ...others] = worlds.textsOf(node, "typeOf");
   if (type === undefined || [type, ...others].includes(variableType)) return;
   const { graph } = worlds.own;
   const name = graph.dictionary.textOf(node);
   const isTypeWrong = graph.linked(node, "typeOf").length > 0 && isAboutOthers(node, worlds);
-  const asked = isTypeWrong ? "is its typeOf right?" : question;
+  const about = "variableMeasured";
+  const what = `which is of type ${shown(type)} and not a ${variableType}`;
+  if (!isTypeWrong) {
+    roles.add({ about, name, what }, worlds.own.observations.seriesCountOf(node));
+    return;
+  }
   log.addToWorld({
     level: "warning",
-    counter: "Graph_VariableOfOtherType",
-    message: () =>
-      `variableMeasured of observations is ${shown(name)}, which is of type ${shown(type)} and not ` +
-      `a ${variableType}; ${asked}`,
-    target: () =>
-      isTypeWrong
-        ? { about: "statement", subject: name, predicate: "typeOf" }
-        : { about: "variableMeasured", name },
+    counter: roleCounters[about],
+    message: () => `${about} of observations is ${shown(name)}, ${what}; is its typeOf right?`,
+    target: () => ({ about: "statement", subject: name, predicate: "typeOf" }),
   });
 }
 
@@ -230,19 +287,14 @@ function isAboutOthers(variable: TermId, worlds: CheckedWorld): boolean {
   return types.length > 0 && !types.includes(variableType);
 }
 
-function checkEntity(node: TermId, worlds: CheckedWorld, log: WorldLog): void {
+function checkEntity(node: TermId, worlds: CheckedWorld, roles: RoleLog): void {
   if (!worlds.textsOf(node, "typeOf").includes(variableType)) return;
-  reportEntity(node, `which is a ${variableType}`, worlds, log);
+  reportEntity(node, `which is a ${variableType}`, worlds, roles);
 }
 
-function reportEntity(node: TermId, what: string, worlds: CheckedWorld, log: WorldLog): void {
+function reportEntity(node: TermId, what: string, worlds: CheckedWorld, roles: RoleLog): void {
   const name = worlds.own.graph.dictionary.textOf(node);
-  log.addToWorld({
-    level: "warning",
-    counter: "Graph_VariableAsEntity",
-    message: () => `observationAbout of observations is ${shown(name)}, ${what}; ${question}`,
-    target: () => ({ about: "observationAbout", name }),
-  });
+  roles.add({ about: "observationAbout", name, what });
 }
 
 /** Reports properties that are probably misspelt: almost a common one, and described nowhere. */

@@ -164,3 +164,68 @@ test("a column that no template reads is a note", async () => {
   const at = found.indexOf("info CSV_UnreadColumns t.csv:1");
   expect(messages[at]).toBe("a column that no template reads: 'more'");
 });
+
+describe("exchanged columns of variables and entities", () => {
+  const places = ["1", "2", "3", "4"];
+  const foundInRows = async (rows: string, more: Record<string, string> = {}) => {
+    const { report, found, messages } = await lintTexts({
+      "t.tmcf": template(
+        ["dcs:V", "C:t->place"],
+        ["C:t->place\nobservationDate", "C:t->about\nobservationDate"],
+      ),
+      "t.csv": `place,about,date,value\n${rows}`,
+      "a.mcf":
+        soundVariable("V") +
+        places.map((one) => `Node: dcid:p/${one}\ntypeOf: dcs:City\n\n`).join(""),
+      ...more,
+    });
+    const counters = report.counters.filter(({ counter }) => counter.startsWith("Graph_Variable"));
+    return {
+      counts: counters.map(({ counter, count }) => `${counter} ${count}`),
+      found: found
+        .map((one, at) => `${one} ${messages[at]}`)
+        .filter((one) => one.startsWith("warning Graph_Variable")),
+    };
+  };
+  const question = "are the columns of variables and entities exchanged?";
+  const wrong = (place: string) =>
+    `variableMeasured of observations is 'p/${place}', which is of type 'City' and not a StatisticalVariable; ${question}`;
+  const entity = `observationAbout of observations is 'V', which is a StatisticalVariable; ${question}`;
+  const exchanged = places.map((one) => `p/${one},V,2020,${one}\n`).join("");
+
+  test("are one finding for each, at the lines of the template, with their number", async () => {
+    expect(await foundInRows(exchanged)).toEqual({
+      counts: [
+        "Graph_VariableAsEntity 1",
+        "Graph_VariableOfOtherType 4",
+        "Graph_VariableWithoutObservations 1",
+      ],
+      found: [
+        `warning Graph_VariableOfOtherType t.tmcf:3 ${wrong("1")} So it is for 4: 'p/1', 'p/2', 'p/3' …`,
+        `warning Graph_VariableAsEntity t.tmcf:4 ${entity}`,
+      ],
+    });
+  });
+
+  test("are one finding at the first row of a table without a template", async () => {
+    const rows = `entity,variable,date,value\nV,p/1,2020,1\nV,p/2,2020,1\n`;
+    const { found } = await foundInRows("", { "t.tmcf": "", "t.csv": "", "o.csv": rows });
+    expect(found).toEqual([
+      `warning Graph_VariableAsEntity o.csv:2 ${entity}`,
+      `warning Graph_VariableOfOtherType o.csv:2 ${wrong("1")} So it is for 2: 'p/1', 'p/2' …`,
+    ]);
+  });
+
+  test("stay at their rows if more than a tenth of the series are right, or one alone is wrong", async () => {
+    const { found } = await foundInRows(`p/1,V,2020,1\np/2,V,2020,1\nV,p/3,2020,1\n`);
+    expect(found).toEqual([
+      `warning Graph_VariableAsEntity t.csv:2 ${entity}`,
+      `warning Graph_VariableOfOtherType t.csv:2 ${wrong("1")}`,
+      `warning Graph_VariableOfOtherType t.csv:3 ${wrong("2")}`,
+    ]);
+    expect((await foundInRows("p/1,V,2020,1\n")).found).toEqual([
+      `warning Graph_VariableAsEntity t.csv:2 ${entity}`,
+      `warning Graph_VariableOfOtherType t.csv:2 ${wrong("1")}`,
+    ]);
+  });
+});
