@@ -158,7 +158,10 @@ function labels(rows: readonly Record<string, Cell>[]): (row: Record<string, Cel
   const shown = columns.filter(
     ([, id], at) => at === 0 || new Set(rows.map((row) => row[id])).size > 1,
   );
-  return (row) => oneLine(shown.map(([name, id]) => row[name] ?? row[id] ?? "").join(", "));
+  return (row) => {
+    const texts = shown.map(([name, id]) => `${row[name] ?? row[id] ?? ""}`);
+    return oneLine(texts.filter((text) => text !== "").join(", "));
+  };
 }
 
 /** A date's place: in milliseconds; in the list of all where one of them is in another form. */

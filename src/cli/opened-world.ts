@@ -40,15 +40,11 @@ export async function openSources(
     allowOutside: options.allowOutside,
     strict: options.strict,
   };
-  try {
-    const { open } = await import("../index.ts");
-    const commons = await open(await sourcesFrom(all, io), settings);
-    bar?.stop();
-    if (options.quiet !== true && options.isReported !== true) reportDiagnostics(commons, all, io);
-    return commons;
-  } finally {
-    bar?.stop();
-  }
+  const { open } = await import("../index.ts");
+  const source = await sourcesFrom(all, io);
+  const commons = await open(source, settings).finally(() => bar?.stop());
+  if (options.quiet !== true && options.isReported !== true) reportDiagnostics(commons, all, io);
+  return commons;
 }
 
 /** Only what was left out: warnings are many in a sparse table, and `info` lists them. */

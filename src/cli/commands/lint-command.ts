@@ -71,35 +71,31 @@ export const lintCommand: CliCommand = {
       allowOutside: options.allowOutside,
       onProgress: bar?.show,
     };
-    try {
-      if (options["dryRun"] === true && options["fix"] !== true) {
-        throw new UsageError("--dry-run is for --fix");
-      }
-      const sources = await read(texts(arg));
-      const isFixing = options["fix"] === true;
-      const { fix, lint } = await import("../../lint.ts");
-      const { files, report } = isFixing
-        ? await fix(sources, settings)
-        : { files: [], report: await lint(sources, settings) };
-      bar?.stop();
-      if (options["dryRun"] === true) return await differencesOf(files, report);
-      if (isFixing) await writeFixed(files, (line) => printNote(line, io));
-      // These forms have no place for it.
-      const isElsewhere = options.csv === true || options["reportJson"] === true;
-      if (isElsewhere && report.others !== undefined && options.quiet !== true) {
-        printNote(othersOf(report.others), io);
-      }
-      const isStrict = options.strict === true;
-      const fails =
-        (isStrict && report.counters.some(failsStrict)) ||
-        levels.some(
-          (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
-        );
-      const answer = await answerOf(fromLevel(report, threshold), options);
-      return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
-    } finally {
-      bar?.stop();
+    if (options["dryRun"] === true && options["fix"] !== true) {
+      throw new UsageError("--dry-run is for --fix");
     }
+    const sources = await read(texts(arg));
+    const isFixing = options["fix"] === true;
+    const { fix, lint } = await import("../../lint.ts");
+    const checked = isFixing
+      ? fix(sources, settings)
+      : lint(sources, settings).then((report) => ({ files: [], report }));
+    const { files, report } = await checked.finally(() => bar?.stop());
+    if (options["dryRun"] === true) return await differencesOf(files, report);
+    if (isFixing) await writeFixed(files, (line) => printNote(line, io));
+    // These forms have no place for it.
+    const isElsewhere = options.csv === true || options["reportJson"] === true;
+    if (isElsewhere && report.others !== undefined && options.quiet !== true) {
+      printNote(othersOf(report.others), io);
+    }
+    const isStrict = options.strict === true;
+    const fails =
+      (isStrict && report.counters.some(failsStrict)) ||
+      levels.some(
+        (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
+      );
+    const answer = await answerOf(fromLevel(report, threshold), options);
+    return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
   },
 };
 
