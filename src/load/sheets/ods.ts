@@ -39,13 +39,13 @@ async function* rowsOf(
 ): AsyncGenerator<readonly Cell[]> {
   const handler = new OdsHandler(at);
   const blocks = contentOf(archive, input);
-  const made = () => handler.rows?.take() ?? [];
+  const made = () => handler.rows.take();
   for await (const rows of readXml(blocks, `${input.path}#${sheet}`, handler, made)) yield* rows;
-  yield* handler.rows?.end() ?? [];
+  yield* handler.rows.end();
 }
 
 class OdsHandler {
-  rows: SheetRows | undefined;
+  readonly rows = new SheetRows();
   readonly #wanted: number;
   #sheet = -1;
   #row = 0;
@@ -64,7 +64,6 @@ class OdsHandler {
   open(name: string, written: Readonly<Record<string, string>>, place: XmlPlace): void {
     if (name === "table" && place.parent === "spreadsheet") this.#sheet += 1;
     if (this.#sheet !== this.#wanted) return;
-    this.rows ??= new SheetRows((problem) => place.fail(problem));
     const repeats = (end: string) => Number(written[`table:number-${end}`] ?? 1);
     if (name === "table" && place.parent !== "spreadsheet") place.fail("is a table within a sheet");
     if (name === "table-row") {
@@ -139,7 +138,7 @@ class OdsHandler {
     if (!(repeats >= 1) || (isFilled && this.#row + repeats > rowsMax))
       place.fail(`has more than ${rowsMax} rows`);
     for (let at = 0; isFilled && at < repeats; at++) {
-      this.rows?.add(this.#row + at, [...this.#cells], at === 0 ? this.#merges : []);
+      this.rows.add(this.#row + at, [...this.#cells], at === 0 ? this.#merges : []);
     }
     this.#row += repeats;
   }

@@ -1,5 +1,5 @@
 /** Rows of a sheet as lines: empty ones stay, merged cells count for all that they cover. */
-import { type Cell, columnsMax, isMoment, StoredNumber } from "../held/cells.ts";
+import { type Cell, isMoment, StoredNumber } from "../held/cells.ts";
 import { multiplied } from "../values/multiplied.ts";
 
 /** Cells that are shown as one, from 0 on; the ends are part of it. */
@@ -17,7 +17,7 @@ const headingRows = 40;
 
 type Row = readonly Cell[];
 
-const isEmpty = (cell: Cell): boolean => cell === undefined || cell === null || cell === "";
+const isEmpty = (cell: Cell): boolean => cell === undefined || cell === "";
 
 /**
  * Takes rows with their numbers, and gives each a line of its own number. What stands in a column of
@@ -26,7 +26,6 @@ const isEmpty = (cell: Cell): boolean => cell === undefined || cell === null || 
  */
 export class SheetRows {
   readonly #lines: Row[] = [];
-  readonly #fail: (problem: string) => never;
   #next = 0;
   /** Of the widest line: sheets do not have empty cells at the ends of rows, and layouts need all cells. */
   #width = 0;
@@ -34,14 +33,8 @@ export class SheetRows {
   /** Merged cells that reach below, with what stands in them. */
   #reaching: { readonly merge: Merge; readonly cell: Cell }[] = [];
 
-  constructor(fail: (problem: string) => never) {
-    this.#fail = fail;
-  }
-
   /** @param merges that begin in this row. */
   add(row: number, cells: Cell[], merges: readonly Merge[]): void {
-    if (row >= rowsMax) this.#fail(`has more than ${rowsMax} rows`);
-    if (cells.length > columnsMax) this.#fail(`has more than ${columnsMax} columns`);
     this.#fill(row, cells);
     for (const merge of merges.filter(({ top, bottom }) => bottom > top)) {
       this.#reaching.push({ merge, cell: cells[merge.left] });
@@ -79,11 +72,10 @@ export class SheetRows {
 
   /** Texts and days: a number in merged cells is that of all together. */
   #fill(row: number, cells: Cell[]): void {
-    if (this.#reaching.length === 0) return;
     this.#reaching = this.#reaching.filter(({ merge }) => merge.bottom >= row);
     for (const { merge, cell } of this.#reaching) {
-      const isKey = typeof cell === "boolean" ? false : !isNumber(cell) || isYear(cell);
-      if (isKey && !isEmpty(cell) && isEmpty(cells[merge.left])) put(cells, merge.left, cell);
+      const isKey = !isEmpty(cell) && mayHead(cell);
+      if (isKey && isEmpty(cells[merge.left])) put(cells, merge.left, cell);
     }
   }
 }
@@ -94,12 +86,11 @@ export function put(cells: Cell[], at: number, cell: Cell): void {
   cells[at] = cell;
 }
 
-function isNumber(cell: Cell): boolean {
-  return !isMoment(cell) && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(textOf(cell));
-}
-
-function isYear(cell: Cell): boolean {
-  return /^(?:1[5-9]|20|21)\d\d$/.test(textOf(cell));
+/** Not numbers, but years. */
+function mayHead(cell: Cell): boolean {
+  const text = textOf(cell);
+  const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text);
+  return !isNumber || /^(?:1[5-9]|20|21)\d\d$/.test(text);
 }
 
 /** A row of headings with some over several columns; one text alone is a title. */
@@ -121,8 +112,7 @@ function joinedHeading(
   for (let at = 0; at < Math.max(over.length, under.length); at++) {
     const [one, other] = [over[at], under[at]];
     const isUnder = merges.some(({ left, right }) => left <= at && at <= right);
-    const isHead = isEmpty(other) || isMoment(other) || !isNumber(other) || isYear(other);
-    if (!isHead || typeof other === "boolean") return undefined;
+    if (!mayHead(other)) return undefined;
     if (!isUnder && !isEmpty(one) && !isEmpty(other) && textOf(one) !== textOf(other))
       return undefined;
     const texts = [one, other].filter((cell) => !isEmpty(cell)).map(textOf);

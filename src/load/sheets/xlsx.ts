@@ -113,7 +113,7 @@ export async function openXlsx(archive: ZipArchive, input: InputFile): Promise<C
   const styles = targetOf("/styles");
   const forms = await readForms(
     styles === undefined ? undefined : part(styles),
-    `${input.path}`,
+    input.path,
     is1904,
   );
   const book: Workbook = {
@@ -195,9 +195,9 @@ async function* rowsOf(book: Workbook, { path, name }: Sheet): AsyncGenerator<re
   const merges = await mergesOf(book, path);
   const handler = new SheetHandler(book.forms, texts, merges);
   const blocks = sheetOf(book, path);
-  const made = () => handler.rows?.take() ?? [];
+  const made = () => handler.rows.take();
   for await (const rows of readXml(blocks, where, handler, made)) yield* rows;
-  yield* handler.rows?.end() ?? [];
+  yield* handler.rows.end();
 }
 
 function sheetOf({ archive, file }: Workbook, path: string): AsyncIterable<Uint8Array> {
@@ -265,7 +265,7 @@ function unescaped(text: string): string {
 }
 
 class SheetHandler {
-  rows: SheetRows | undefined;
+  readonly rows = new SheetRows();
   readonly #forms: NumberForms;
   readonly #texts: readonly string[];
   readonly #merges: ReadonlyMap<number, readonly Merge[]>;
@@ -289,7 +289,6 @@ class SheetHandler {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, place: XmlPlace): void {
-    this.rows ??= new SheetRows((problem) => place.fail(problem));
     if (name === "row") {
       const said = attributes["r"] ?? String(this.#row + 2);
       const row = Number(said) - 1;
@@ -313,7 +312,7 @@ class SheetHandler {
       this.#inline += text;
     else if (name === "c") put(this.#cells, this.#column, this.#cell(place));
     else if (name === "row")
-      this.rows?.add(this.#row, this.#cells, this.#merges.get(this.#row) ?? []);
+      this.rows.add(this.#row, this.#cells, this.#merges.get(this.#row) ?? []);
   }
 
   #cell(place: XmlPlace): Cell {

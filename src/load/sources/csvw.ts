@@ -114,7 +114,7 @@ function titlesOf(column: JsonPlace): string[] {
 
 const numberTypes =
   /^(?:number|decimal|double|float|integer|int|long|short|byte|(?:non)?(?:positive|negative)integer|unsigned\w+)$/i;
-const dateTypes = /^(?:date|datetime|datetimestamp|gyear|gyearmonth|dateTimeStamp)$/i;
+const dateTypes = /^(?:date|datetime|datetimestamp|gyear|gyearmonth)$/i;
 
 function datatypeOf(
   type: JsonPlace | undefined,

@@ -1,71 +1,9 @@
 /** Pages of Parquet that say what cannot be: the package that reads them would never end, or fill memory. */
-import type { ColumnMetaData, Encoding } from "hyparquet";
 import { snappyCompress } from "hyparquet-writer/src/snappy.js";
 import { describe, expect, test } from "vitest";
 import { unpackSnappy } from "../../../../src/load/sheets/byte-walk.ts";
-import { requireSoundEnd, requireSoundPages } from "../../../../src/load/sheets/parquet-pages.ts";
-
-interface Members {
-  readonly [id: number]: number | Members;
-}
-
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  for (let left = value; ; left = Math.floor(left / 128)) {
-    if (left < 128) return [...bytes, left];
-    bytes.push((left % 128) + 128);
-  }
-}
-
-/** Numbers and structures in Thrift's compact form. */
-function thrift(members: Members): number[] {
-  const bytes = Object.entries(members).flatMap(([id, value]) => {
-    const isNumber = typeof value === "number";
-    const head = [isNumber ? 5 : 12, ...varint(Number(id) * 2)];
-    return [
-      ...head,
-      ...(isNumber ? varint(value >= 0 ? value * 2 : -value * 2 - 1) : thrift(value)),
-    ];
-  });
-  return [...bytes, 0];
-}
-
-/** Pages of a column of three rows, of which some may be empty. */
-function check(bytes: readonly number[], type: "BYTE_ARRAY" | "INT32" = "INT32") {
-  const rows = 3;
-  const element = { name: "a", repetition_type: "OPTIONAL" } as const;
-  const leaf = { element, children: [], count: 1, path: ["a"] };
-  const tree = { element: { name: "root" }, children: [leaf], count: 2, path: [] };
-  const meta = {
-    type,
-    codec: "UNCOMPRESSED" as const,
-    encodings: [] as Encoding[],
-    path_in_schema: ["a"],
-    num_values: BigInt(rows),
-    total_uncompressed_size: 1n,
-    total_compressed_size: 1n,
-    data_page_offset: 4n,
-  } satisfies ColumnMetaData;
-  const sizes = { rows, tree, compressors: {} };
-  requireSoundPages(Uint8Array.from(bytes), meta, sizes);
-}
-
-const sized = (page: readonly number[]) => ({ 2: page.length, 3: page.length });
-
-/** A page of the second version. */
-function second(page: readonly number[], own: Members): number[] {
-  const whole = { 1: 3, 2: 0, 3: 3, 4: 0, 5: 2, 6: 0, 7: 0, ...own };
-  return [...thrift({ 1: 3, ...sized(page), 8: whole }), ...page];
-}
-
-/** One of the first version: `levels` say which rows have a value. */
-function first(levels: readonly number[], rest: readonly number[], encoding = 0): number[] {
-  const page = [levels.length, 0, 0, 0, ...levels, ...rest];
-  return [...thrift({ 1: 0, ...sized(page), 5: { 1: 3, 2: encoding, 3: 3, 4: 3 } }), ...page];
-}
-
-const three = [6, 1];
-const ints = Array<number>(12).fill(0);
+import { requireSoundEnd } from "../../../../src/load/sheets/parquet-pages.ts";
+import { check, first, ints, type Rest, second, sized, three, thrift } from "./parquet-bytes.ts";
 
 test("pages that are what they say are sound", () => {
   const sound = (bytes: number[], type?: "BYTE_ARRAY") =>
@@ -82,37 +20,266 @@ test("pages that are what they say are sound", () => {
   sound(first(three, [...shared, ...own, 97, 98, 99, 100], 7), "BYTE_ARRAY");
 });
 
-const forged: Readonly<Record<string, () => number[]>> = {
-  "no length of its levels": () => {
-    const page = [...three, ...ints];
-    return [...thrift({ 1: 3, ...sized(page), 8: { 1: 3, 2: 0, 3: 3, 4: 0 } }), ...page];
-  },
-  "levels longer than the page": () => second([...three, ...ints], { 5: 200 }),
-  "fewer values than empty cells": () => second([...three, ...ints], { 2: 4 }),
-  "other empty cells than its levels": () => second([4, 1, 2, 0, ...ints], { 5: 4 }),
-  "values below 0": () => second([...three, ...ints], { 1: -3 }),
-  "more values than the group has rows": () => second([8, 1, ...ints], { 1: 4 }),
-  "a size below 0": () => thrift({ 1: 0, 2: 5, 3: -5, 5: { 1: 3, 2: 0, 3: 3, 4: 3 } }),
-  "no size": () => [...thrift({ 1: 0, 5: { 1: 3, 2: 0, 3: 3, 4: 3 } }), 1, 2, 3],
-  "no header": () => [...thrift({ 1: 0, 2: 0, 3: 0 }), 1, 2, 3],
-  "an endless run of levels": () => first([254, 255, 255, 255, 15, 1], ints),
-  "an endless run of numbers": () => first(three, [1, 254, 255, 255, 255, 15, 0], 8),
-  "an endless run of numbers without width": () => first(three, [0, 255, 255, 255, 255, 15], 8),
-  "numbers of 200 bits": () => first(three, [200, 6, 0], 8),
-  "differences in no blocks": () => first(three, [0, 4, 3, 2, 2, 0, 0, 0, 0], 5),
-  "differences in blocks of no parts": () => first(three, [128, 1, 0, 3, 2, 2, 0, 0, 0, 0], 5),
-  "a number of endless bytes": () =>
-    first(three, [128, 1, 4, 3, ...Array<number>(999).fill(128)], 5),
-  "more entries in a dictionary than bytes": () => [
-    ...thrift({ 1: 2, 2: 1, 3: 1, 7: { 1: 0x7fff_ffff, 2: 0 } }),
-    0,
+/** The lengths 2, 1, 1. */
+const lengths = [128, 1, 4, 3, 4, 1, 1, 0, 0, 0, 0b10, 0, 0, 0];
+const packed = (bytes: readonly number[]) => [...snappyCompress(Uint8Array.from(bytes))];
+const bytesOf = (...parts: readonly (readonly number[])[]) => parts.flat();
+
+/** A page of a column in which each row has a value. */
+const whole = (rest: readonly number[], encoding = 0) =>
+  bytesOf(thrift({ 1: 0, ...sized(rest), 5: { 1: 3, 2: encoding, 3: 3, 4: 3 } }), rest);
+
+test.each<[what: string, page: readonly number[], ...rest: Rest]>([
+  ["truths in runs", first(three, [2, 0, 0, 0, 6, 1], 3), "BOOLEAN"],
+  ["lengths before texts", first(three, [...lengths, 97, 98, 99, 100], 6), "BYTE_ARRAY"],
+  ["a row without a value, in runs", first([2, 0, 4, 1], ints.slice(4))],
+  ["no value at all", first([6, 0], [])],
+  [
+    "differences of more than 32 bits",
+    first(three, [128, 1, 4, 3, ...Array<number>(9).fill(254), 1, 2, 0, 0, 0, 0], 5),
   ],
-  "an index instead of values": () => thrift({ 1: 1, 2: 0, 3: 0 }),
-};
+  ["differences in several parts", first(three, [8, 1, 3, 2, 2, 3, 0b01_010_001, 0, 0], 5)],
+  ["numbers of a dictionary with nine bits", first(three, [9, 6, 1, 1], 8)],
+  ["numbers of a dictionary without width", first(three, [0], 2)],
+  ["more packed numbers than rows", first([129, 2, ...Array<number>(128).fill(255)], ints)],
+  ["values in each row", whole(ints), "INT32", {}, "REQUIRED"],
+  [
+    "lists in one row",
+    bytesOf(
+      thrift({
+        1: 0,
+        ...sized([2, 0, 0, 0, 6, 0, 2, 0, 0, 0, 6, 1, ...ints]),
+        5: { 1: 3, 2: 0, 3: 3, 4: 3 },
+      }),
+      [2, 0, 0, 0, 6, 0, 2, 0, 0, 0, 6, 1],
+      ints,
+    ),
+    "INT32",
+    { rows: 1 },
+    "REPEATED",
+  ],
+  [
+    "a dictionary before them",
+    bytesOf(
+      thrift({ 1: 2, ...sized([5, 0, 0, 0]), 7: { 1: 1, 2: 0 } }),
+      [5, 0, 0, 0],
+      first(three, [1, 6, 0], 2),
+    ),
+  ],
+  [
+    "two pages",
+    bytesOf(
+      thrift({ 1: 0, ...sized([2, 0, 0, 0, 2, 1, 0, 0, 0, 0]), 5: { 1: 1, 2: 0, 3: 3, 4: 3 } }),
+      [2, 0, 0, 0, 2, 1, 0, 0, 0, 0],
+      thrift({ 1: 0, ...sized([2, 0, 0, 0, 4, 0]), 5: { 1: 2, 2: 0, 3: 3, 4: 3 } }),
+      [2, 0, 0, 0, 4, 0],
+    ),
+  ],
+  [
+    "values that are compressed",
+    bytesOf(
+      thrift({
+        1: 0,
+        2: 18,
+        3: packed([2, 0, 0, 0, ...three, ...ints]).length,
+        5: { 1: 3, 2: 0, 3: 3, 4: 3 },
+      }),
+      packed([2, 0, 0, 0, ...three, ...ints]),
+    ),
+    "INT32",
+    { codec: "SNAPPY" },
+  ],
+  [
+    "values that are compressed behind levels that are not",
+    bytesOf(
+      thrift({
+        1: 3,
+        2: 14,
+        3: 2 + packed(ints).length,
+        8: { 1: 3, 2: 0, 3: 3, 4: 0, 5: 2, 6: 0, 7: 1 },
+      }),
+      three,
+      packed(ints),
+    ),
+    "INT32",
+    { codec: "SNAPPY" },
+  ],
+  [
+    "values that say themselves that they are not compressed",
+    second([...three, ...ints], {}),
+    "INT32",
+    { codec: "SNAPPY" },
+  ],
+])("a column with %s is sound", (_, page, ...rest) => {
+  expect(() => check(page, ...rest)).not.toThrow();
+});
+
+type Forged = [how: string, problem: string, bytes: readonly number[], ...rest: Rest];
+
+const forged: Forged[] = [
+  [
+    "no length of its levels",
+    "a page says no size",
+    bytesOf(
+      thrift({ 1: 3, ...sized([...three, ...ints]), 8: { 1: 3, 2: 0, 3: 3, 4: 0 } }),
+      three,
+      ints,
+    ),
+  ],
+  [
+    "levels longer than the page",
+    "a size is beyond its end",
+    second([...three, ...ints], { 5: 200 }),
+  ],
+  [
+    "fewer values than empty cells",
+    "a page says two numbers of empty cells",
+    second([...three, ...ints], { 2: 4 }),
+  ],
+  [
+    "other empty cells than its levels",
+    "a page says two numbers of empty cells",
+    second([4, 1, 2, 0, ...ints], { 5: 4 }),
+  ],
+  ["values below 0", "a page says no size", second([...three, ...ints], { 1: -3 })],
+  [
+    "more values than the group has rows",
+    "it has more values than it says",
+    second([8, 1, ...ints], { 1: 4 }),
+  ],
+  [
+    "a size below 0",
+    "a page says no size",
+    thrift({ 1: 0, 2: 5, 3: -5, 5: { 1: 3, 2: 0, 3: 3, 4: 3 } }),
+  ],
+  ["no size", "a page says no size", [...thrift({ 1: 0, 5: { 1: 3, 2: 0, 3: 3, 4: 3 } }), 1, 2, 3]],
+  ["no header", "a page has no header", [...thrift({ 1: 0, 2: 0, 3: 0 }), 1, 2, 3]],
+  ["an endless run of levels", "a run is too long", first([254, 255, 255, 255, 15, 1], ints)],
+  [
+    "an endless run of numbers",
+    "a run is too long",
+    first(three, [1, 254, 255, 255, 255, 15, 0], 8),
+  ],
+  [
+    "an endless run of numbers without width",
+    "a run is too long",
+    first(three, [0, 255, 255, 255, 255, 15], 8),
+  ],
+  ["numbers of 200 bits", "a page has numbers of no width", first(three, [200, 6, 0], 8)],
+  [
+    "differences in no blocks",
+    "a page has blocks of no size",
+    first(three, [0, 4, 3, 2, 2, 0, 0, 0, 0], 5),
+  ],
+  [
+    "differences in blocks of no parts",
+    "a page has blocks of no size",
+    first(three, [128, 1, 0, 3, 2, 2, 0, 0, 0, 0], 5),
+  ],
+  [
+    "a number of endless bytes",
+    "a number is too long",
+    first(three, [128, 1, 4, 3, ...Array<number>(999).fill(128)], 5),
+  ],
+  [
+    "more entries in a dictionary than bytes",
+    "a page has more values than bytes",
+    [...thrift({ 1: 2, 2: 1, 3: 1, 7: { 1: 0x7fff_ffff, 2: 0 } }), 0],
+  ],
+  ["an index instead of values", "a page is of an unknown kind", thrift({ 1: 1, 2: 0, 3: 0 })],
+  [
+    "a page in which two numbers of levels stand",
+    "a page says two numbers of empty cells",
+    second([2, 0, 4, 1, ...ints], { 5: 4 }),
+  ],
+  ["runs of numbers", "a page has runs of no numbers", first(three, [2, 0, 0, 0, 6, 1], 3)],
+  [
+    "a dictionary of truths",
+    "a page has numbers of no width",
+    first(three, [1, 6, 1], 8),
+    "BOOLEAN",
+  ],
+  ["numbers of 33 bits", "a page has numbers of no width", first(three, [33, 6, 0, 0, 0, 0, 0], 8)],
+  [
+    "a text of a length below 0",
+    "a text has a length below 0",
+    first(three, [128, 1, 4, 3, 1, 0, 0, 0, 0, 0], 6),
+  ],
+  [
+    "a length of more than 32 bits",
+    "a length is no length",
+    first(three, [128, 1, 4, 3, 254, 255, 255, 255, 63, 0, 0, 0, 0, 0], 6),
+  ],
+  [
+    "texts that are longer than the page",
+    "a size is beyond its end",
+    first(three, [...lengths, 97, 98, 99], 6),
+  ],
+  [
+    "blocks of parts of no eight numbers",
+    "a page has blocks of no size",
+    first(three, [12, 2, 3, 2, 2, 0, 0], 5),
+  ],
+  ["blocks of no numbers", "a page has blocks of no size", first(three, [0, 1, 3, 2, 2, 0], 5)],
+  ["packed numbers that are not there", "a size is beyond its end", first(three, [8, 3, 0], 8)],
+  [
+    "packed numbers, many more than rows",
+    "a run is too long",
+    first(three, [1, 255, 2, ...Array<number>(255).fill(0)], 8),
+  ],
+  [
+    "differences that are not there",
+    "it ends too early",
+    first(three, [128, 1, 4, 3, 2, 2, 1, 0, 0, 0], 5),
+  ],
+  [
+    "a part of another size",
+    "a page has another size than it says",
+    bytesOf(thrift({ 1: 0, 2: 19, 3: 18, 5: { 1: 3, 2: 0, 3: 3, 4: 3 } }), [
+      2,
+      0,
+      0,
+      0,
+      ...three,
+      ...ints,
+    ]),
+  ],
+  [
+    "a compressed part of another size",
+    "it says two sizes",
+    bytesOf(
+      thrift({
+        1: 0,
+        2: 19,
+        3: packed([2, 0, 0, 0, ...three, ...ints]).length,
+        5: { 1: 3, 2: 0, 3: 3, 4: 3 },
+      }),
+      packed([2, 0, 0, 0, ...three, ...ints]),
+    ),
+    "INT32",
+    { codec: "SNAPPY" },
+  ],
+  [
+    "no description",
+    "it has a column that it does not describe",
+    first(three, ints),
+    "INT32",
+    { name: "b" },
+  ],
+  [
+    "fewer values than rows",
+    "a column is shorter than others",
+    first(three, ints),
+    "INT32",
+    { rows: 4 },
+  ],
+  ["a page that is cut off", "it ends too early", first(three, ints).slice(0, 3)],
+  ["values that are cut off", "a size is beyond its end", first(three, ints).slice(0, -1)],
+];
 
 describe("a column is refused with", () => {
-  test.each(Object.entries(forged))("%s", (_, made) => {
-    expect(() => check(made())).toThrow(Error);
+  test.each<Forged>(forged)("%s: %s", (_, problem, bytes, ...rest) => {
+    expect(() => check(bytes, ...rest)).toThrow(new Error(problem));
   });
 
   test("structures in structures without end", () => {
@@ -120,6 +287,56 @@ describe("a column is refused with", () => {
     expect(() => requireSoundEnd(Uint8Array.from(deep))).toThrow("too deep");
     const lists = [0x19, ...Array<number>(50_000).fill(0x19)];
     expect(() => requireSoundEnd(Uint8Array.from(lists))).toThrow("deeper");
+  });
+
+  test.each<[how: string, problem: string, bytes: number[]]>([
+    ["an unknown kind of value", "a kind of value is unknown", [0x1d, 0]],
+    ["a list of an unknown kind", "a kind of value is unknown", [0x19, 0x1d, 0, 0]],
+    [
+      "a list that is longer than its file",
+      "a list is longer or deeper than it can be",
+      [0x19, 0x45, 0, 0, 0],
+    ],
+    [
+      "a long list that is longer than its file",
+      "a list is longer or deeper than it can be",
+      [0x19, 0xf5, 4, 0, 0, 0],
+    ],
+    ["a text that is longer than its file", "a size is beyond its end", [0x18, 4, 97, 98, 99]],
+    ["no end", "it ends too early", [0x15, 2]],
+  ])("%s in its description", (_, problem, bytes) => {
+    expect(() => requireSoundEnd(Uint8Array.from(bytes))).toThrow(new Error(problem));
+  });
+
+  test("nothing, if its description has values of each kind", () => {
+    const kinds = [
+      0x11,
+      0x12,
+      0x13,
+      200,
+      0x14,
+      3,
+      0x15,
+      4,
+      0x16,
+      ...Array<number>(9).fill(255),
+      1,
+      0x17,
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+      7,
+      8,
+    ];
+    const lists = [
+      0x18, 2, 97, 98, 0x19, 0x05, 0x19, 0x25, 1, 2, 0x19, 0x22, 1, 2, 0x19, 0x11, 1, 0x19, 0xf5, 2,
+      1, 2,
+    ];
+    const inner = [0x1c, 0x15, 2, 0, 0x05, 20, 2, 0x19, 0x1c, 0x15, 2, 0];
+    expect(() => requireSoundEnd(Uint8Array.from([...kinds, ...lists, ...inner, 0]))).not.toThrow();
   });
 
   test("texts that share more than the text before has", () => {
@@ -136,16 +353,5 @@ describe("Snappy", () => {
     const input = new TextEncoder().encode(`${"a".repeat(70_000)}${text}`);
     const packed = snappyCompress(input);
     expect(unpackSnappy(packed, input.length)).toEqual(input);
-  });
-
-  test.each<[how: string, length: number, bytes: number[]]>([
-    ["a text of a length below 0", 3, [3, 0xfc, 255, 255, 255, 255, 97]],
-    ["what repeats more than there is", 5, [5, 0, 97, 0x01, 2]],
-    ["what repeats itself from 0 back", 5, [5, 0, 97, 0x01, 0]],
-    ["what is longer than it says", 1, [1, 4, 97, 98]],
-    ["what is shorter than it says", 9, [9, 4, 97, 98]],
-    ["another size", 3, [2, 4, 97, 98, 99]],
-  ])("refuses %s", (_, length, bytes) => {
-    expect(() => unpackSnappy(Uint8Array.from(bytes), length)).toThrow(Error);
   });
 });
