@@ -50,21 +50,19 @@ export async function placeInTemplates(
   const read = async (input: InputFile): Promise<Template | undefined> =>
     await quiet.attempt(() => readTemplate(input, quiet, new Progress(0)));
   const said = findings.filter((finding) => wrongOf(finding) !== undefined);
-  for (const task of said.length === 0 ? [] : tasks) {
+  for (const task of tasks) {
     const cut = cutOf(task);
     const own = said.filter(({ file }) => file === task.input.path);
     if (cut.into !== "rows" || own.length === 0) continue;
     for (const template of await Promise.all(cut.templates.map(read))) {
+      if (template === undefined) continue;
       for (const finding of own) place(finding, template);
     }
   }
 }
 
-function place(finding: KeptFinding, template: Template | undefined): void {
-  const values = Array.from(template?.nodes.values() ?? []).flatMap((node) => [
-    ...node.dcids,
-    ...node.values,
-  ]);
+function place(finding: KeptFinding, { file, nodes }: Template): void {
+  const values = [...nodes.values()].flatMap((node) => [...node.dcids, ...node.values]);
   const { of, property, from, isColumn } = wrongOf(finding)!;
   const value = values.find((one) => {
     if (of === "property") return one.property === from;
@@ -72,6 +70,6 @@ function place(finding: KeptFinding, template: Template | undefined): void {
     return one.kind === "column" ? isColumn === true : one.text === from;
   });
   if (value === undefined) return;
-  finding.file = template?.file;
+  finding.file = file;
   finding.line = value.line;
 }

@@ -81,8 +81,8 @@ async function inputsOf(
   for (const path of unread) {
     for (const { tree } of sources) {
       const stats = await tree.stat(path).catch(() => undefined);
-      if (stats?.isFile() !== true || known.has(resolve(path))) continue;
-      known.set(resolve(path), { path, size: stats.size, isGzip: /\.gz$/i.test(path), tree });
+      if (stats?.isFile() !== true) continue;
+      known.set(resolve(path), { path, size: stats.size, isGzip: false, tree });
     }
   }
   return [...known.values()];
@@ -96,20 +96,20 @@ const oddChange = 100;
  * those of other dates when its comma parts thousands.
  */
 function curesOf(findings: readonly LintFinding[]): FileCure[] {
-  const withCommas = new Set<string>();
+  const withCommas = new Set<string | undefined>();
   const oddLines = new Set<string>();
   for (const { file, line, message, change = 0 } of findings) {
-    if (file !== undefined && /a number with a decimal comma\?/.test(message)) withCommas.add(file);
+    if (/a number with a decimal comma\?/.test(message)) withCommas.add(file);
     if (change >= oddChange) oddLines.add(`${file}:${line}`);
   }
-  const isOpen = ({ file = "", line, cure }: LintFinding): boolean =>
+  const isOpen = ({ file, line, cure }: LintFinding): boolean =>
     cure?.of === "value" &&
     cure.property === "value" &&
     cure.from.includes(",") &&
     (withCommas.has(file) || oddLines.has(`${file}:${line}`));
   return findings.flatMap((finding) => {
-    const { file, line = 1, cure } = finding;
-    if (file === undefined || cure === undefined || isOpen(finding)) return [];
+    const { file = "", line = 1, cure } = finding;
+    if (cure === undefined || isOpen(finding)) return [];
     return [{ ...cure, file: resolve(file), line }];
   });
 }
@@ -166,7 +166,7 @@ class FileText {
   }
 }
 
-/** Another tree, in which some files have other bytes. */
+/** Another tree, in which some tables and MCF files have other bytes. A load reads them as streams. */
 class FixedTree implements FileTree {
   readonly blocks = undefined;
   readonly ranges = undefined;
@@ -205,8 +205,7 @@ class FixedTree implements FileTree {
   }
 
   async text(path: string): Promise<string> {
-    const bytes = this.#files.get(resolve(path));
-    return bytes === undefined ? await this.#base.text(path) : new TextDecoder().decode(bytes);
+    return await this.#base.text(path);
   }
 
   stream(input: InputFile): ReturnType<FileTree["stream"]> {

@@ -59,8 +59,8 @@ function newCells(cells: readonly Cell[], replacements: Replacements, delimiter:
 function endOf(cells: readonly Cell[], width: number, text: string): Edit[] {
   const edits: Edit[] = [];
   const [last, { end }] = [cells[width - 1], cells.at(-1)!];
-  const isLonger = cells.length > width && cells.slice(width).every((cell) => cell.text === "");
-  if (last !== undefined && isLonger) edits.push({ start: last.end, end, by: "" });
+  const isRestEmpty = cells.slice(width).every((cell) => cell.text === "");
+  if (last !== undefined && isRestEmpty) edits.push({ start: last.end, end, by: "" });
   if (text[end] === "\r" && text[end + 1] === "\n")
     edits.push({ start: end, end: end + 1, by: "" });
   return edits;
@@ -79,9 +79,8 @@ function rowsOf(text: string, delimiter: string): Row[] | undefined {
   if (text.includes("\\")) return undefined;
   const rows: Row[] = [];
   // The blanks around a cell in quotes are its own; a cell without quotes has none within it.
-  const own = delimiter === "\t" ? "\\t" : delimiter;
   const cell = new RegExp(
-    `( *)("(?:[^"]|"")*"|[^"${own}\\r\\n]*)( *)(?=([${own}]|\\r?\\n|$))`,
+    `( *)("(?:[^"]|"")*"|[^"${delimiter}\\r\\n]*)( *)(?=([${delimiter}]|\\r?\\n|$))`,
     "y",
   );
   let line = 1;

@@ -1,9 +1,10 @@
 /** The whole of a check. */
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { lint, open } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
+import { MemoryTree } from "../../../src/load/bytes/memory-tree.ts";
 import { withFolder } from "../load/load-texts.ts";
 import { lintTexts, soundVariable } from "./lint-texts.ts";
 
@@ -131,4 +132,49 @@ test("each observation that lacks one of its entities is found with its line", a
   expect(own.map(({ level, line, text }) => [level, line, text])).toEqual(
     rows.flatMap((text, at) => (at === 2 ? [] : [["error", at + 2, text]])),
   );
+});
+
+test("a check that is cancelled ends at the next reading of a file: of the load, of blocks, of places", async () => {
+  const source = { name: "a.mcf", content: untyped(2) };
+  const { stream } = MemoryTree.prototype;
+  const outcomes: string[] = [];
+  for (let reading = 1; reading <= 4; reading++) {
+    const controller = new AbortController();
+    let count = 0;
+    const spy = vi.spyOn(MemoryTree.prototype, "stream").mockImplementation(function (
+      this: MemoryTree,
+      input,
+    ) {
+      count += 1;
+      if (count === reading) controller.abort(new Error("enough"));
+      return stream.call(this, input);
+    });
+    onTestFinished(() => spy.mockRestore());
+    const { signal } = controller;
+    const outcome = await lint(source, { signal }).then(
+      ({ levels }) => `${levels.error} errors`,
+      ({ message }: Error) => message,
+    );
+    outcomes.push(outcome);
+    spy.mockRestore();
+  }
+  // The last reading only adds the texts of lines.
+  expect(outcomes).toEqual(["enough", "enough", "enough", "2 errors"]);
+});
+
+test("observations that stand twice with the same value are one note, at the first one", async () => {
+  const noted = async (rows: string) => {
+    const { report } = await lintTexts({ "o.csv": `entity,variable,date,value\n${rows}` });
+    return report.findings
+      .filter(({ counter }) => counter === "Graph_RepeatedObservation")
+      .map(({ level, line, message }) => `${level} ${line} ${message}`);
+  };
+  const row = "a,V,2020,1\n";
+  expect(await noted(row)).toEqual([]);
+  expect(await noted(`b,V,2020,1\n${row}${row}`)).toEqual([
+    "info 4 1 observation stands twice with the same value, and is loaded once; the first of them is in line 3, too",
+  ]);
+  expect(await noted(`${row}${row}b,V,2020,1\nb,V,2020,1\n`)).toEqual([
+    "info 3 2 observations stand twice with the same value, and are loaded once; the first of them is in line 2, too",
+  ]);
 });

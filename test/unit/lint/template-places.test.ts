@@ -76,6 +76,34 @@ test("a period that is none is reported at its line of the template", async () =
   expect(found).toEqual([expect.stringContaining("warning Graph_InvalidPeriod t.tmcf:6")]);
 });
 
+test("what is wrong is found at the property and the value that say it, and not at others", async () => {
+  const period = '"P1Y"';
+  const named = 'name: "1Y"\nobservationPeriod: "1Y"';
+  expect((await foundIn([`observationPeriod: ${period}`, named])).found).toContainEqual(
+    expect.stringContaining("warning Graph_InvalidPeriod t.tmcf:7"),
+  );
+  const second = template(["E0", "E1"], ["dcs:V", "dcs:W"], [period, '"1Y"']);
+  const { found } = await lintTexts({
+    "t.tmcf": `${template()}\n${second}`,
+    "t.csv": table,
+    "u.tmcf": template(["USDollar", "Euro"]).replaceAll("E:t", "E:u").replaceAll("C:t", "C:u"),
+    "u.csv": table.replaceAll("p/", "q/"),
+  });
+  expect(found.filter((one) => one.includes("Period"))).toEqual([
+    "warning Graph_InvalidPeriod t.tmcf:15",
+  ]);
+});
+
+test("what a cell says stays in its row, where the template says the same of another property", async () => {
+  const column: [string, string] = ['"P1Y"', "C:t->period"];
+  const texts = {
+    "t.tmcf": template(column, ["unit:", "unit: dcs:USDollar\nname:"]),
+    "t.csv": "place,date,value,period\np/1,2020,1,P1Y\np/2,2020,2,1Y\n",
+  };
+  const { found } = await lintTexts(texts);
+  expect(found).toContain("warning Graph_InvalidPeriod t.csv:3");
+});
+
 test("a method and a variable that nothing describes are reported at their lines of the template", async () => {
   const described = ["X", "Y"]
     .map((name) => `Node: dcid:${name}\ntypeOf: dcs:StatisticalVariable\n\n`)

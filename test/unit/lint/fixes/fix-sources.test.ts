@@ -54,6 +54,13 @@ describe("fix", () => {
     expect(await files(beside)).toBeUndefined();
     expect(await files(odd)).toBeUndefined();
     expect(await files(clear)).toBe(clear.replace('"1,250"', "1250"));
+    const hundredfold = `${header}a,v,2020,10,\na,v,2021,10,\na,v,2022,"1,010",\n`;
+    expect(await files(hundredfold)).toBeUndefined();
+    const less = hundredfold.replace("1,010", "1,009");
+    expect(await files(less)).toBe(less.replace('"1,009"', "1009"));
+    // A comma before decimals in another file says nothing.
+    const both = await fixed({ "o.csv": clear, "p.csv": beside });
+    expect(Object.keys(both.files)).toEqual(["o.csv"]);
   });
 
   test("changes templates for what their rows make", async () => {
@@ -88,6 +95,8 @@ describe("fix", () => {
       "a.mcf": sound,
       "b.mcf.gz": gzipSync(sound.replaceAll("\n", "\r\n")),
       "notes.txt": "a\r\n",
+      "r.nt":
+        '<https://datacommons.org/browser/b> <https://datacommons.org/browser/name> "x" .\r\n',
       "c.mcf": Buffer.from("Node: dcid:c\nname: \x81\n", "latin1"),
     });
     expect(files).toEqual({});
@@ -122,6 +131,17 @@ describe("fix", () => {
     const { files, left } = await fixed({ "o.csv": header + rows.join("") });
     expect(files["o.csv"]).toBe(header + rows.join("").replaceAll("euro", "Euro"));
     expect(left).toEqual([]);
+  });
+
+  test("reports the sizes of files as they are then, and passes over a folder with the name of a table", async () => {
+    await withFolder({ "a.mcf": "Node: DCID:a\r\ntypeOf: dcs:City\r\n" }, async (folder) => {
+      mkdirSync(join(folder, "x.csv"));
+      const { files, report } = await fix([join(folder, "a.mcf"), folder]);
+      expect(files.map(({ path, isInMemory }) => [path, isInMemory])).toEqual([
+        [join(folder, "a.mcf"), false],
+      ]);
+      expect(report).toMatchObject({ fileCount: 1, bytes: files[0]?.after.length });
+    });
   });
 
   test("has names that lint has not, and refuses others", async () => {

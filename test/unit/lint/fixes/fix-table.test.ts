@@ -64,6 +64,8 @@ test("the name of a property is a cell of the header", () => {
 
 test.each([
   ["a\tb\n1\t2\t\n", "a.TSV", "a\tb\n1\t2\n"],
+  ["a,b,c\td\t\n1\t2\t\n", "a.tsv", "a,b,c\td\n1\t2\n"],
+  ["a\tb\t\n1\t2\t\n", "a.csv", "a\tb\n1\t2\n"],
   ["a,b\n1,2,\n", "a.tsv.csv", "a,b\n1,2\n"],
   // As many of each: the comma is the usual one.
   ["a,b;c\n1,2;3,\n", "a.csv", "a,b;c\n1,2;3\n"],
