@@ -34,6 +34,8 @@ export function programOf(
     .description("Data Commons from files: load, ask, check and convert, offline.")
     .version(version)
     .helpCommand(false)
+    // `--sort -Visits` of a command is no `-V`.
+    .enablePositionalOptions()
     .usage("COMMAND [options] SOURCE ...")
     .showHelpAfterError('(add "--help" for what there is)')
     .addHelpText("after", programNotes(documents))

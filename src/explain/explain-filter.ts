@@ -32,7 +32,11 @@ export function explainFilter(context: Context, filter: Filter, met: Iterable<Te
     const kind = key === "typeOf" ? "type" : "value";
     return commonest(valuesOf(graph, key, met, governor), kind, context);
   });
-  story.end("filteredOut", `the filter lets nothing pass: none of the nodes before it has ${said}`, there);
+  story.end(
+    "filteredOut",
+    `the filter lets nothing pass: none of the nodes before it has ${said}`,
+    there,
+  );
 }
 
 /** Values of a property by how many of the terms have them. */

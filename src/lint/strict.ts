@@ -8,7 +8,7 @@ const counters = [
   "M(?:CF_EmptyFile|anifest_UnknownKey)",
   "Resolution_(?:PrefixedDcid|TotalRow)",
   "Source_(?:UnrecognisedFile|UnusedTemplate)",
-  "Sanity_UnexpectedPropInStatVarObservation",
+  "Sanity_(?:ReadObsDate|UnexpectedPropInStatVarObservation)",
   "StrSplit_(?:BadQuotesInToken|MultiToken)(?:_\\w+)?",
   "TMCF_SameObservation",
 ];

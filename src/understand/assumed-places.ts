@@ -14,7 +14,7 @@ const comparesPlaces: ReadonlySet<IntentKind> = new Set(["ranking", "map", "corr
 
 /**
  * The observed place that the most other observed places lie in, or those of a type within it. Where none lies in
- * another, all places of the type that the most of them have.
+ * another, all places of the type that the most of them have. None of several places without types.
  */
 export function assumedPlaces(
   world: World,
@@ -33,7 +33,7 @@ export function assumedPlaces(
   }
   types.delete("");
   const [type, [first]] = [most(types), observed];
-  const outermost = most(inner) ?? (observed.size === 1 || type === undefined ? first : undefined);
+  const outermost = most(inner) ?? (observed.size === 1 ? first : undefined);
   if (outermost === undefined) return type && `${type}<-typeOf`;
   const around = graph.dictionary.textOf(outermost);
   return (comparesPlaces.has(kind) ? placesIn(world, observed, outermost) : undefined) ?? around;

@@ -142,7 +142,10 @@ function answerNotes(
     ];
   }
   if (answer === undefined)
-    return [`no place that is known is named, and none can be taken${also}`];
+    return [
+      `no place that is known is named, and none can be taken${also}`,
+      "names and types of places may be in another source: --with SOURCE adds it",
+    ];
   const { rows, rowCount, coefficient, question } = answer;
   // A table has no change since any date, no pairs, and no latest date of a quotient.
   const isMade =

@@ -110,11 +110,11 @@ export const importCommand: CliCommand = {
     const command = commandOf(file, options);
     const seen = await proposed(file, known, options, io);
     if (draft !== undefined) return await drafted(file, seen, draft);
-    const { refused, base } = await lookedUp(seen, known, async () => {
-      const { with: further = [], ...others } = options;
-      const bases = [textOption(options, "base") ?? [], further].flat();
-      return bases.length === 0 ? undefined : await openSources(bases, others);
-    });
+    const { with: further = [], ...others } = options;
+    const bases = [textOption(options, "base") ?? [], further].flat();
+    const { refused, base } = await lookedUp(seen, known, async () =>
+      bases.length === 0 ? undefined : await openSources(bases, others),
+    );
     if (refused !== undefined) return await unfinished({ file, command, proposal: refused });
     const isCreated = known.create !== undefined;
     const isGiven = known.type !== undefined || known.columns !== undefined;
@@ -125,7 +125,9 @@ export const importCommand: CliCommand = {
     const { open } = await import("../../index.ts");
     const read = columns && { repeated: "later" as const, ...columns };
     const commons = await open(file, { columns: read, base, strict: options.strict });
-    const reading = { file, command, proposal, commons, unknown: isCreated ? [] : unknown };
+    // Of names that become new places, those that may be slips of known ones.
+    const listed = isCreated ? unknown.filter(({ meant }) => meant !== undefined) : unknown;
+    const reading = { file, command, proposal, commons, unknown: listed };
     const taken = takenNames(commons, base);
     const doubts = [
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
@@ -141,7 +143,7 @@ export const importCommand: CliCommand = {
     if (!isDry) await writeFiles(files);
     const paths = files.map(({ path }) => path);
     const outside = idsOutside(proposal, commons, base);
-    return finished(reading, commons, { paths, outside, isDry });
+    return finished(reading, commons, { paths, outside, isDry, bases });
   },
 };
 
@@ -235,8 +237,8 @@ interface Reading {
 /** What a user can do about names of places that were not found. */
 function curesOf({ proposal, unknown = [] }: Reading, hasBase: boolean): Line[] {
   const entity = proposal.columns?.entity;
-  const isNamed = typeof entity === "object" && "name" in entity;
-  if (!isNamed || unknown.length === 0) return [];
+  const isOpen = typeof entity === "object" && "name" in entity && entity.create === undefined;
+  if (!isOpen || unknown.length === 0) return [];
   const better = hasBase
     ? "--type and --within say which places are meant"
     : "--base SOURCE names a source that knows the places";
@@ -281,16 +283,18 @@ interface Written {
   /** What a base does not know. */
   readonly outside: readonly Line[];
   readonly isDry: boolean;
+  /** Sources that have the names of places. */
+  readonly bases: readonly string[];
 }
 
 function finished(
   { file, proposal, unknown = [] }: Reading,
   commons: Commons,
-  { paths: files, outside, isDry }: Written,
+  { paths: files, outside, isDry, bases }: Written,
 ): Answer {
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
-  const ask = askFor(commons, folder, rows.rows[0]);
+  const ask = [askFor(commons, folder, rows.rows[0]), ...bases.map(shellWord)].join(" --with ");
   const converted =
     files.length > 1
       ? [

@@ -215,7 +215,7 @@ export function withoutKnown(
 
 const shownNames = 50;
 
-/** Every name that no place has, with its number of rows. */
+/** Every name that no place has, or of new places each that may be a slip, with its number of rows. */
 export function unknownLines(
   unknown: readonly UnknownName[],
   { columns }: Pick<ColumnsProposal, "columns">,
@@ -227,6 +227,9 @@ export function unknownLines(
     return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
   });
   const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
-  const names = `${counted(unknown.length, "name")} of no known ${type || "place"}`;
+  const isCreated = typeof entity === "object" && "create" in entity && entity.create !== undefined;
+  const names = isCreated
+    ? "new places that may be slips of known ones"
+    : `${counted(unknown.length, "name")} of no known ${type || "place"}`;
   return [`${names}: ${shown.join(", ")}${more}`];
 }

@@ -72,13 +72,20 @@ export function spreadsheetDay(text: string): string | undefined {
   return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** `31/12/2022` as a date of ISO 8601; undefined where the first number may be a month, and for other texts. */
+function dayFirst(text: string): string | undefined {
+  const [, day, month, year] =
+    /^(1[3-9]|2\d|3[01])[-/](0?[1-9]|1[0-2])[-/](\d{4})$/.exec(text) ?? [];
+  return month === undefined ? undefined : `${year}-${month.padStart(2, "0")}-${day}`;
+}
+
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {
   const day = spreadsheetDay(text);
   const message = () =>
     day !== undefined
       ? `${shown(text)} is not a date; is it the number of a day in a spreadsheet, ${day}? The observation is not loaded${place}`
       : form === "none"
-        ? `${shown(text)} is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${place}`
+        ? `${shown(text)} is not a date, such as ${dayFirst(text) ?? "2020, 2020-07 or 2020-07-31"}; the observation is not loaded${place}`
         : form === "noDay"
           ? `there is no day ${shown(text)}; it is loaded as written${place}`
           : `the date ${shown(text)} needs two digits for a month and for a day, since answers compare dates as texts; it is loaded as written${place}`;

@@ -154,16 +154,26 @@ function monthAndDay(found: Groups, dayFirst: boolean): readonly (number | undef
   return [name === undefined ? number(month) : monthNamed(name), number(day)];
 }
 
+/** Files in which a day that is no month stands second. */
+const haveMonthFirst = new WeakSet<FileLog>();
+
 /**
- * The date that `06/30/2023` means in the tables of official tools: the month stands first, and it is reported.
+ * The date that `06/30/2023` means in the tables of official tools: the month stands first, and it is reported,
+ * as a warning where the day could, too, as far as no row before shows that it does not.
  * @returns any other text as it is.
  */
 export function monthFirst(text: string, log: FileLog, line: number | undefined): string {
   if (!/^\d{1,2}\/\d{1,2}\/\d{4}(?: |$)/.test(text)) return text;
   const found = dateIn(text)?.date;
   if (found === undefined) return text;
-  const message = () => `dates such as ${shown(text)} are read with the month first, as ${found}`;
-  const counter = "Sanity_ReadObsDate";
-  log.report({ level: "info", counter, line, message, once: "month first" });
+  const day = dayIn(text);
+  if (day === "second") haveMonthFirst.add(log);
+  const isOpen = day === "either" && !haveMonthFirst.has(log);
+  const other = isOpen ? dateIn(text, true)?.date : undefined;
+  const read = `dates such as ${shown(text)} are read with the month first, as ${found}`;
+  const message = () =>
+    other === undefined ? read : `${read}; if the day stands first, write ${other}`;
+  const level = other === undefined ? "info" : "warning";
+  log.report({ level, counter: "Sanity_ReadObsDate", line, message, once: `month first ${level}` });
   return found;
 }

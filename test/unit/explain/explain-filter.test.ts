@@ -47,7 +47,7 @@ test.each([
     [{ kind: "property", value: "color" }],
   ],
 ])("%s", async (filter, kind, reason, suggestions) => {
-  const property = `<-containedInPlace${filter}`;
+  const property = `<-containedInPlace${filter}` as const;
   const explained = await commons.explain({ node: { nodes: ["geo/9"], property } });
   expect(explained).toMatchObject({ kind, reason });
   expect(explained.suggestions).toEqual(suggestions);

@@ -227,6 +227,8 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     [["--svg", "a.svg", "--json"], /--svg goes with neither --csv nor --json/],
     [["--svg", "a.svg", "--format", "arrow"], /--format goes with none/],
     [["--sort", "size"], /no column 'size'/],
+    // Not the version of the program.
+    [["--sort", "-Value"], /no column 'Value'.*did you mean 'value'\?/],
     [["--limit", "few"], /--limit is a number from 0 to 999999999, not "few"/],
     [["--shape", "long"], /Allowed choices are records, dates, variables/],
   ])("refuses %j", async (args, message) => {

@@ -1,5 +1,7 @@
 /** Rows of custom tables that are read as bytes, and those that are read as texts. */
 import { afterEach, expect, test, vi } from "vitest";
+import { open } from "../../../../src/index.ts";
+import { failsStrict } from "../../../../src/lint/strict.ts";
 import type { Diagnostic } from "../../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
 import { load } from "../../../../src/load/load.ts";
@@ -153,9 +155,31 @@ test.each([
     expect(told.filter((one) => one.startsWith("Sanity_ReadObsDate"))).toEqual([
       "Sanity_ReadObsDate:2 dates such as '06/30/2023' are read with the month first, as 2023-06-30",
     ]);
-    expect(told.filter((one) => one.startsWith("Sanity_InvalidObsDate"))).toHaveLength(1);
+    expect(told.filter((one) => one.startsWith("Sanity_InvalidObsDate"))).toEqual([
+      expect.stringMatching(/'30\/06\/2023' is not a date, such as 2023-06-30; /),
+    ]);
   },
 );
+
+test("a date in which the day may stand first is a warning, which strictness counts", async () => {
+  const { info } = await open({
+    "a.csv": "dcid,date,v\nx/a,01/07/2021,5\nx/b,02/07/2021,6\n",
+    "config.json": JSON.stringify({
+      inputFiles: { "a.csv": { provenance: "P" } },
+      sources: { S: { url: "https://s.org/x", provenances: { P: "https://s.org/p" } } },
+    }),
+  });
+  const dates = info.diagnostics.counters.filter(({ counter }) => counter === "Sanity_ReadObsDate");
+  expect(dates).toMatchObject([{ level: "warning", count: 1 }]);
+  expect(dates[0]?.examples).toMatchObject([
+    {
+      line: 2,
+      message:
+        "dates such as '01/07/2021' are read with the month first, as 2021-01-07; if the day stands first, write 2021-07-01",
+    },
+  ]);
+  expect(dates.every(failsStrict)).toBe(true);
+});
 
 test("cells that say that there is no value are counted, whatever the form of the table", async () => {
   const wide = { "a.csv": "dcid,date,v\nx/a,2020,NaN\nx/a,2021,-\nx/a,2022,\nx/a,2023,4\n" };
