@@ -15,9 +15,9 @@ import type { TableQuestion } from "./table-question.ts";
 interface CitedSeries {
   readonly facetId: string;
   readonly facet: Partial<Facet>;
-  /** The first and the last date; "" where none is known. */
-  readonly from: string;
-  readonly to: string;
+  /** The first and the last date, where they are known. */
+  readonly from?: string;
+  readonly to?: string;
   readonly isDivided: boolean;
 }
 
@@ -131,7 +131,7 @@ const membersOf = (value: unknown): Members | undefined =>
   typeof value === "object" && value !== null ? (value as Members) : undefined;
 
 const textIn = (members: Members | undefined, name: string): string | undefined => {
-  const value = members !== undefined && Object.hasOwn(members, name) ? members[name] : undefined;
+  const value = members?.[name];
   return typeof value === "string" ? value : undefined;
 };
 
@@ -144,13 +144,9 @@ function* citedIn(
   const described = membersOf((answer as Members)["facets"]) ?? {};
   for (const [id, members] of withFacets(answer, governor)) {
     const ofAnswer = Object.hasOwn(described, id) ? membersOf(described[id]) : members;
-    const { from = "", to = "" } = spanOf(datesIn(members));
-    for (const facet of facetsOf(
-      observations.facets,
-      id,
-      membersOf(members["facet"]) ?? ofAnswer,
-    )) {
-      yield { facetId: id, facet, from, to, isDivided: false };
+    const given = membersOf(members["facet"]) ?? ofAnswer;
+    for (const facet of facetsOf(observations.facets, id, given)) {
+      yield { facetId: id, facet, ...spanOf(datesIn(members)), isDivided: false };
     }
   }
 }

@@ -46,23 +46,12 @@ export function cellOf(column: TableColumn, row: number): Cell {
 export function numberColumn(name: string, values: Float64Array): NumberColumn {
   const { length } = values;
   const validity = new Uint8Array((length + 7) >>> 3);
-  let missing = 0;
-  for (let row = 0; row < length; row++) if (Number.isNaN(values[row])) missing++;
-  if (missing === 0) {
-    validity.fill(0xff);
-    if (length % 8 > 0) validity[validity.length - 1] = (1 << (length % 8)) - 1;
-    return { kind: "number", name, values, validity, nullCount: 0 };
+  let nullCount = 0;
+  for (let row = 0; row < length; row++) {
+    if (Number.isNaN(values[row])) nullCount++;
+    else validity[row >>> 3]! |= 1 << (row & 7);
   }
-  for (let row = 0, at = 0; row < length; at++) {
-    let bits = 0;
-    for (let bit = 0; bit < 8 && row < length; bit++, row++) {
-      const value = values[row]!;
-      const isNumber = Number.isNaN(value) ? 0 : 1;
-      bits |= isNumber << bit;
-    }
-    validity[at] = bits;
-  }
-  return { kind: "number", name, values, validity, nullCount: missing };
+  return { kind: "number", name, values, validity, nullCount };
 }
 
 /** The column with other numbers of the same kind: where they come from stays. */
@@ -140,20 +129,9 @@ export class Coding implements Coded {
   }
 
   set(row: number, thing: number): void {
-    this.codes[row] = this.#codeOf(thing);
-  }
-
-  /** Gives a thing to the rows [start, end). */
-  fill(thing: number, start: number, end: number): void {
-    this.codes.fill(this.#codeOf(thing), start, end);
-  }
-
-  #codeOf(thing: number): number {
-    const known = this.#numbers.get(thing);
-    if (known !== undefined) return known;
-    const code = this.things.push(thing) - 1;
+    const code = this.#numbers.get(thing) ?? this.things.push(thing) - 1;
     this.#numbers.set(thing, code);
-    return code;
+    this.codes[row] = code;
   }
 }
 
@@ -161,7 +139,7 @@ export class Coding implements Coded {
 export function renumbered(codes: Uint32Array, count: number): Coded {
   const things: number[] = [];
   // By code: its number plus 1. 0 is for a code that no row had so far.
-  const numbers = new Uint32Array(codes.length === 0 ? 0 : count);
+  const numbers = new Uint32Array(count);
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row]!;
     let number = numbers[code]!;
@@ -190,7 +168,7 @@ export function sortedRows(
     if (Number.isNaN(one) || Number.isNaN(other)) {
       return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
     }
-    return one === other ? 0 : (one - other) * sign;
+    return (one - other) * sign;
   });
 }
 
@@ -199,9 +177,10 @@ function textRanks(texts: readonly (string | null)[]): Float64Array {
   const ranks = new Float64Array(texts.length).fill(Number.NaN);
   const codes = [...texts.keys()].filter((code) => texts[code] !== null);
   codes.sort((a, b) => compareUtf8(texts[a]!, texts[b]!));
-  let rank = 0;
-  for (const [at, code] of codes.entries()) {
-    if (at > 0 && texts[codes[at - 1]!] !== texts[code]) rank++;
+  let [rank, last]: [number, string | null] = [0, null];
+  for (const code of codes) {
+    if (texts[code] !== last) rank++;
+    last = texts[code]!;
     ranks[code] = rank;
   }
   return ranks;
@@ -210,9 +189,7 @@ function textRanks(texts: readonly (string | null)[]): Float64Array {
 /** Columns with the rows of these numbers. Columns that shared codes share them still. */
 export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): TableColumn[] {
   const taken = new Map<Uint32Array, Uint32Array>();
-  const same = new Uint32Array(rows.length);
-  const codesOf = (codes: Uint32Array, texts: TextColumn["texts"]) => {
-    if (texts.length < 2) return same;
+  const codesOf = (codes: Uint32Array) => {
     const known = taken.get(codes);
     if (known !== undefined) return known;
     const own = new Uint32Array(rows.length);
@@ -222,7 +199,7 @@ export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): Ta
   };
   const textsAt = (column: TextColumn): TextColumn => ({
     ...column,
-    codes: codesOf(column.codes, column.texts),
+    codes: codesOf(column.codes),
   });
   return columns.map((column) => {
     if (column.kind === "text") return textsAt(column);

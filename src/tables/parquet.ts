@@ -12,10 +12,6 @@ import { type DictionaryPage, DictionaryPages, optionalPackage } from "./column-
 /** Small enough that readers have work for several threads, large enough for good dictionaries. */
 const rowsPerGroup = 1 << 18;
 
-/** Bytes of the first buffer of a file. */
-const roomMin = 1 << 14;
-const roomMax = 1 << 30;
-
 /** The modules of the optional package, loaded when a file is written. */
 async function loadWriter() {
   try {
@@ -39,7 +35,7 @@ export async function parquetOf(
   length: number,
 ): Promise<Uint8Array> {
   const parts = await loadWriter();
-  const writer = new parts.ByteWriter(roomFor(columns, length));
+  const writer = new parts.ByteWriter();
   const root: SchemaElement = { name: "root", num_children: columns.length };
   const file = new parts.ParquetWriter({
     writer,
@@ -51,12 +47,6 @@ export async function parquetOf(
   }
   file.finish();
   return new Uint8Array(writer.getBuffer());
-}
-
-/** A guess at the bytes of the file. Too large a buffer costs nothing: its end is never touched. */
-function roomFor(columns: readonly TableColumn[], length: number): number {
-  const perRow = columns.reduce((sum, { kind }) => sum + (kind === "number" ? 8 : 1), 0);
-  return Math.min(perRow * length, roomMax) + roomMin;
 }
 
 function elementOf({ name, kind }: TableColumn): SchemaElement {

@@ -118,19 +118,14 @@ function requireAmounts(relative: readonly (string | null)[]): void {
 function spansOf(observations: ObservationTable, chosen: ChosenSeries): DateSpans {
   const { count, series, facets, starts, ends, dates, numbers } = chosen;
   const spans: DateSpans = new Map();
-  // By facet: dates that it has already.
-  const seen: { first: number; last: number }[] = [];
   for (let row = 0; row < count; row++) {
     const facet = facets[row]!;
     const isRead = numbers !== undefined;
     if (!isRead) observations.pointsOf(series[row]!);
     const first = isRead ? dates[row]! : observations.dateCodeAt(starts[row]!);
     const last = isRead ? first : observations.dateCodeAt(ends[row]! - 1);
-    const span = seen[facet];
-    if (span !== undefined && first >= span.first && last <= span.last) continue;
     widen(spans, facet, first);
     widen(spans, facet, last);
-    seen[facet] = spans.get(facet)!;
   }
   return spans;
 }

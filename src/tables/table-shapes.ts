@@ -258,7 +258,6 @@ class PlaceDates {
       if (one <= two) at++;
       if (two <= one) point++;
     }
-    if (length === held) return;
     this.#length = first + length;
     if (this.#length > all.length) {
       this.#all = new Uint32Array(this.#length * 2);

@@ -61,8 +61,6 @@ export class ValueReader {
   }
 }
 
-const dayMilliseconds = 86_400_000;
-
 /** Values of a denominator by the nearest date. */
 class Denominators {
   /** What `seek` found: value and code of the date. NaN and -1 when it found nothing. */
@@ -141,14 +139,12 @@ class Denominators {
   }
 }
 
-/**
- * Days from 1970 to the first day of a date, in any form that the loader accepts; NaN for no date.
- */
+/** The first day of a date, in any form that the loader accepts, as its time; NaN for no date. */
 function firstDayOf(date: string): number {
   const parts = /^(\d{4})(?:-?(\d{1,2}))?(?:-?(\d{1,2}))?/.exec(date);
   if (parts === null) return Number.NaN;
   const [, year, month = "1", day = "1"] = parts;
   const first = new Date(0);
   first.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  return first.getTime() / dayMilliseconds;
+  return first.getTime();
 }

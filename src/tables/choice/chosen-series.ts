@@ -107,7 +107,6 @@ export function orderByDate(chosen: ChosenSeries, from: number, onlyBest: boolea
   const { count, abouts, dates } = chosen;
   const order = new Uint32Array(count - from);
   let length = 0;
-  let isOrdered = true;
   for (let row = from; row < count; ) {
     const first = length;
     const about = abouts[row];
@@ -115,13 +114,10 @@ export function orderByDate(chosen: ChosenSeries, from: number, onlyBest: boolea
       let at = length++;
       for (; at > first && dates[order[at - 1]!]! < dates[row]!; at--) order[at] = order[at - 1]!;
       order[at] = row;
-      if (at + 1 < length) isOrdered = false;
     }
-    if (!onlyBest || length === first + 1) continue;
-    length = first + 1;
-    isOrdered = false;
+    if (onlyBest) length = first + 1;
   }
-  if (!isOrdered) chosen.keep(order.subarray(0, length), from);
+  chosen.keep(order.subarray(0, length), from);
 }
 
 /** Puts series about the same together, in the order of the first of each. */
@@ -129,7 +125,7 @@ export function joinAbouts(chosen: ChosenSeries, from: number): void {
   const { count, abouts } = chosen;
   const rows = Uint32Array.from({ length: count - from }, (_, at) => from + at);
   chosen.keep(
-    rows.sort((a, b) => abouts[a]! - abouts[b]! || a - b),
+    rows.sort((a, b) => abouts[a]! - abouts[b]!),
     from,
   );
 }
@@ -166,14 +162,13 @@ export function keepBestForAll(chosen: ChosenSeries, observations: ObservationTa
   for (let row = 0; row < count; row++) {
     const variable = variables[row]!;
     if (observations.facetAt(facets[row]!).facetId !== bestIds[variable]) continue;
-    const last = kept[length - 1];
-    const isSame = last !== undefined && variables[last] === variable;
-    if (!isSame || abouts[last] !== abouts[row]) kept[length++] = row;
+    const last = kept[length - 1]!;
+    if (variables[last] !== variable || abouts[last] !== abouts[row]) kept[length++] = row;
   }
   chosen.keep(kept.subarray(0, length), 0);
 }
 
 /** Of equals the first. */
 function better(a: FacetTally, b: FacetTally): FacetTally {
-  return b.entities - a.entities > 0 || (b.entities === a.entities && b.latest > a.latest) ? b : a;
+  return (b.entities - a.entities || b.latest - a.latest) > 0 ? b : a;
 }

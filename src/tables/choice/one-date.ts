@@ -29,7 +29,6 @@ export function keepCommonDates(
   const isKept = new Uint8Array(count);
   for (let about = 0; about <= most; about++) {
     const own = rows.subarray(offsets[about]!, offsets[about + 1]!);
-    if (own.length < variableCount || own.length === 0) continue;
     for (const row of own) governor.work(ends[row]! - starts[row]!);
     const { lasts, date } = commonDate(own, variableCount, chosen, observations, numbers);
     let met = -1;
@@ -70,7 +69,7 @@ function commonDate(
       const isAfter = (point: number) => observations.dateCodeAt(point) > until;
       let last = firstWhere(start, lasts[at]! + 1, isAfter) - 1;
       while (last >= start && !numbers.has(last)) last--;
-      lasts[at] = last >= start ? last : -1;
+      lasts[at] = last < start ? -1 : last;
       if (last >= start) latest = Math.max(latest, observations.dateCodeAt(last));
     }
     return latest;

@@ -30,22 +30,17 @@ export function withRelated(
         `'join.${excerpt(name)}.of' names no column of dcids: '${excerpt(joined.of)}'`,
       );
     }
-    const terms = relatedTerms(graph, from, name, joined, governor);
+    let terms = relatedTerms(graph, from, name, joined, governor);
     let own = from;
-    if (joined.several === "rows" && terms.some((list) => list.length > 1)) {
+    if (joined.several === "rows") {
       ({ columns, length, from: own } = inRows(columns, from, terms));
-      terms.splice(
-        0,
-        terms.length,
-        ...terms.flatMap((list) => (list.length < 2 ? [list] : list.map((term) => [term]))),
-      );
+      terms = terms.flatMap((list) => (list.length === 0 ? [list] : list.map((term) => [term])));
     }
-    const textOf = (list: readonly TermId[], text: (term: TermId) => string | null) =>
-      list.length === 0 ? null : list.map((term) => text(term) ?? "").join("; ");
-    const column = (title: string, text: (term: TermId) => string | null): TextColumn => ({
+    // Of several values each has its place, also where it has no name.
+    const column = (title: string, textOf: (term: TermId) => string | null): TextColumn => ({
       ...own,
       name: title,
-      texts: terms.map((list) => textOf(list, text) || null),
+      texts: terms.map((list) => list.map(textOf).join("; ") || null),
     });
     columns = [...columns, column(name, (term) => graph.dictionary.textOf(term))];
     if (names) columns = [...columns, column(`${name}_name`, (term) => nameOf(graph, term))];
@@ -90,11 +85,9 @@ function reachedBy(
   steps: readonly ((from: TermId) => readonly TermId[])[],
   node: TermId,
 ): readonly TermId[] {
-  let terms: readonly TermId[] = [node];
-  for (const step of steps) {
-    terms = terms.length === 1 ? step(terms[0]!) : [...new Set(terms.flatMap(step))];
-  }
-  return terms.length < 2 ? terms : [...terms].sort((a, b) => a - b);
+  let terms = [node];
+  for (const step of steps) terms = [...new Set(terms.flatMap(step))];
+  return terms.sort((a, b) => a - b);
 }
 
 function stepOf(graph: Graph, arc: Arc, governor: Governor): (from: TermId) => readonly TermId[] {
@@ -117,7 +110,7 @@ function stepOf(graph: Graph, arc: Arc, governor: Governor): (from: TermId) => r
     const found: TermId[] = [];
     for (let row = range.start; row < range.end; row++) {
       const term = terms[row]!;
-      if (term !== found.at(-1) && (fits === undefined || fits(term))) found.push(term);
+      if (fits === undefined || fits(term)) found.push(term);
     }
     return found;
   };

@@ -9,7 +9,6 @@ import type { World } from "../../world/world.ts";
 import {
   type Coded,
   Coding,
-  different,
   inRuns,
   renumbered,
   type TextColumn,
@@ -72,8 +71,7 @@ export function entityColumns(
     const { nodes, dcids } = entities;
     const coded = spread(chosen.places, runs, nodes.length);
     const dcidOf = (place: number) => dcids?.[place] ?? dictionary.textOf(nodes[place]!);
-    const column = textColumn("entity", coded, dcidOf);
-    columns.push(dcids === undefined ? different(column) : column);
+    columns.push(textColumn("entity", coded, dcidOf));
     if (withNames) columns.push(nameColumn(graph, "entity", coded, (place) => nodes[place]!));
   }
   for (const [property, nodes] of furtherNodes(world, question, chosen)) {
@@ -98,12 +96,8 @@ function furtherNodes(
   { count, series, variables: column }: ChosenSeries,
 ): Map<string, Uint32Array> {
   const isAsked = isByProperty(entities);
-  const met = new Set<number>();
-  for (let at = 0; at < count; at++) {
-    if (at === 0 || column[at] !== column[at - 1]) met.add(column[at]!);
-  }
   const propertiesOf = new Map(
-    Array.from(met, (at) => [
+    Array.from(new Set(column.subarray(0, count)), (at) => [
       at,
       entityPropertiesOf(graph, graph.dictionary.nodeOf(variables[at]!)),
     ]),

@@ -284,6 +284,16 @@ export function aggregated(
   return withOrigins(made, originsAt(origins, firstNumbers(groups, values, origins)));
 }
 
+/** The numbers of an aggregate that makes no texts. */
+export function aggregatedNumbers(
+  frame: Frame,
+  groups: Grouping,
+  aggregate: Aggregate,
+  mix: readonly Mixable[] = [],
+): Float64Array {
+  return (aggregated(frame, groups, aggregate.op, aggregate, mix) as NumberColumn).values;
+}
+
 /** Of each group its first row with a number; no rows that matter where all rows have one origin. */
 function firstNumbers(
   { ids, count }: Grouping,

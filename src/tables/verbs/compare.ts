@@ -3,7 +3,7 @@
 import { excerpt } from "../../errors/excerpts.ts";
 import { numberColumn, type TableColumn, takeRows, textsOf } from "../column-data.ts";
 import { corr, count, max, min, sum } from "./aggregate.ts";
-import { aggregated } from "./aggregates.ts";
+import { aggregated, aggregatedNumbers } from "./aggregates.ts";
 import {
   columnNamed,
   datesOf,
@@ -13,7 +13,7 @@ import {
   numbersNamed,
   valueName,
 } from "./frame.ts";
-import { type Mixable, originOf } from "./number-origins.ts";
+import { type Mixable, mixables, originOf } from "./number-origins.ts";
 import { joinedFrames } from "./reshape.ts";
 
 /** A row and a column per column of numbers. */
@@ -28,8 +28,7 @@ export function correlated(
   const found = names.map(() => new Float64Array(names.length));
   for (const [row, one] of names.entries()) {
     for (const [at, other] of names.slice(0, row + 1).entries()) {
-      const made = aggregated(frame, all, one, corr(one, other), mix);
-      const r = made.kind === "number" ? made.values[0]! : Number.NaN;
+      const [r = Number.NaN] = aggregatedNumbers(frame, all, corr(one, other), mix);
       found[row]![at] = r;
       found[at]![row] = r;
     }
@@ -65,7 +64,7 @@ export function facetsApart(
   const ids = columnNamed(frame, "facetId");
   const value = numbersNamed(frame, "value", "compareFacets");
   const keys: TableColumn[] = frame.columns.filter(
-    ({ name }) => ![...differing, ...(mix ?? [])].includes(name),
+    ({ name }) => ![...differing, ...mix].includes(name),
   );
   if (new Set(scales.values()).size > 1 && ids.kind === "text") {
     const texts = ids.texts.map((id) => scales.get(id ?? "") ?? null);
@@ -81,11 +80,9 @@ export function facetsApart(
     { columns: [...keys, ...hidden], length: frame.length },
     [...keys, ...hidden].map(({ name }) => name),
   );
-  const all = ["variable", "unit", "observationPeriod", "facetId"] as const;
-  const [facets, least, most] = [count, min, max].map((aggregate) => {
-    const made = aggregated(frame, groups, "value", aggregate("value"), all);
-    return made.kind === "number" ? made.values : new Float64Array(0);
-  }) as [Float64Array, Float64Array, Float64Array];
+  const [facets, least, most] = [count, min, max].map((aggregate) =>
+    aggregatedNumbers(frame, groups, aggregate("value"), mixables),
+  ) as [Float64Array, Float64Array, Float64Array];
   const spread = least.map((low, group) => {
     const high = most[group]!;
     return low === high ? 0 : (high - low) / Math.max(Math.abs(low), Math.abs(high));
@@ -142,7 +139,7 @@ export function summedUp(frame: Frame, { to, reported, column, mix }: SumOptions
 function requireAmounts(frame: Frame, name: string, to: string): void {
   const column = numbersNamed(frame, name, "sumUp");
   const relative = originOf(frame, column, "relative");
-  if (relative === undefined || relative.texts.every((text) => text === null)) return;
+  if (relative === undefined) return;
   const found = column.values.findIndex(
     (value, row) => !Number.isNaN(value) && relative.texts[relative.codes[row]!] !== null,
   );

@@ -2,7 +2,8 @@
 
 import { excerpt } from "../../errors/excerpts.ts";
 import { evaluated, type Formula, type Operator } from "../../expr-parser/formula.ts";
-import { type NumberColumn, type TextColumn, textsOf } from "../column-data.ts";
+import type { NumberColumn, TextColumn } from "../column-data.ts";
+import { groupsOf } from "./frame.ts";
 import type { Mixable, Origin } from "./number-origins.ts";
 
 /** Undefined where nothing is known, as of constants. */
@@ -44,7 +45,7 @@ export function formulaOrigins(
   const combine = (operator: Operator, left: Origins, right: Origins): Origins => {
     if (operator === "*" || operator === "/") return multiplied(operator, left, right, quotient);
     requireAddable(left, right);
-    return merged(left, right);
+    return left && right ? merged(left, right) : (left ?? right);
   };
   return evaluated<Origins>(formula, {
     leaf: (leaf) => columns.get(leaf.text)!.origins,
@@ -62,42 +63,38 @@ function multiplied(
 ): Origins {
   if (right === undefined) return left;
   if (left === undefined && operator === "*") return right;
-  const several = merged(left, right)?.filter(
+  const several = merged(left ?? [], right).filter(
     ({ name, texts }) => texts.length > 1 && name !== "relative",
   );
-  return operator === "/" ? [...(several ?? []), quotient] : several;
+  return operator === "/" ? [...several, quotient] : several;
 }
 
 const named = (origins: Origins, name: Origin): TextColumn | undefined =>
   origins?.find((one) => one.name === name);
 
 /** Of each name the texts of both sides; where both differ from row to row, both texts. */
-function merged(left: Origins, right: Origins): Origins {
-  if (left === undefined || right === undefined) return left ?? right;
+function merged(left: readonly TextColumn[], right: readonly TextColumn[]): TextColumn[] {
   const others = right.filter(({ name }) => named(left, name as Origin) === undefined);
   const both = left.map((one) => {
     const other = named(right, one.name as Origin);
     if (other === undefined || other.texts.length < 2 || areSame(one, other)) return one;
-    if (one.texts.length < 2) return other;
-    if (one.texts.length * other.texts.length <= pairsMax) return paired(one, other);
-    return textsOf(
-      one.name,
-      Array.from(one.codes, (_, row) => `${textAt(one, row) ?? ""} / ${textAt(other, row) ?? ""}`),
-    );
+    return one.texts.length < 2 ? other : paired(one, other);
   });
   return [...both, ...others];
 }
 
-const pairsMax = 4096;
-
-/** Pairs of texts, numbered without a look at them. */
+/** Of each row both texts. */
 function paired(one: TextColumn, other: TextColumn): TextColumn {
-  const width = other.texts.length;
-  const codes = one.codes.map((code, row) => code * width + other.codes[row]!);
-  const texts = one.texts.flatMap((first) =>
-    other.texts.map((second) => `${first ?? ""} / ${second ?? ""}`),
+  const columns = [
+    { ...one, name: "one" },
+    { ...other, name: "other" },
+  ];
+  const { ids, firsts } = groupsOf({ columns, length: one.codes.length }, ["one", "other"]);
+  const texts = Array.from(
+    firsts,
+    (row) => `${textAt(one, row) ?? ""} / ${textAt(other, row) ?? ""}`,
   );
-  return { kind: "text", name: one.name, codes, texts };
+  return { kind: "text", name: one.name, codes: ids, texts };
 }
 
 const areSame = (one: TextColumn, other: TextColumn): boolean =>

@@ -10,7 +10,7 @@ import {
   type NumberColumn,
   type TableColumn,
 } from "../column-data.ts";
-import { type Mixable, originOf } from "./number-origins.ts";
+import { type Mixable, mixables, originOf } from "./number-origins.ts";
 
 /** Columns of one length. */
 export interface Frame {
@@ -115,7 +115,7 @@ export function groupsOf(frame: Frame, names: readonly string[]): Groups {
 
 /** Numbers pairs of an id and a code in place of ids. @returns the first row of each */
 function paired(ids: Uint32Array, codes: Uint32Array, width: number, pairs: number): Uint32Array {
-  const numbers = new Uint32Array(ids.length === 0 ? 0 : pairs);
+  const numbers = new Uint32Array(pairs);
   const firsts = new Uint32Array(Math.min(pairs, ids.length));
   let count = 0;
   for (let row = 0; row < ids.length; row++) {
@@ -155,13 +155,13 @@ export interface MixOptions {
   readonly mix?: readonly Mixable[] | undefined;
 }
 
-/** What numbers of several rows may not mix. Their dates may differ. */
-const mixables: readonly [Exclude<Mixable, "date">, string][] = [
-  ["variable", "variables"],
-  ["unit", "units"],
-  ["observationPeriod", "periods"],
-  ["facetId", "facets"],
-];
+/** What messages call those of numbers of several rows. */
+const words = {
+  variable: "variables",
+  unit: "units",
+  observationPeriod: "periods",
+  facetId: "facets",
+} as const;
 
 /**
  * @throws TypeError if numbers of one group differ in what may not be mixed: it names two of them, and
@@ -174,19 +174,13 @@ export function requireAlike(
   verb: string,
   mix: readonly Mixable[] = [],
 ): void {
-  const known = [...mixables.map(([name]) => name), "date"].join(", ");
-  const unknown = mix.find((one) => !known.split(", ").includes(one));
-  if (unknown !== undefined) {
-    throw new TypeError(`${verb}: 'mix' lists ${known}, not '${excerpt(String(unknown))}'`);
-  }
-  for (const [name, words] of mixables) {
+  for (const name of mixables) {
     if (mix.includes(name)) continue;
     const other = originOf(frame, column, name);
     if (other === undefined || other.texts.length < 2 || alike?.has(other.codes)) continue;
     const cells = differing(keysOf(other), ids, count, column.values);
     const isShown = frame.columns.some((one) => one.name === name);
-    if (cells !== undefined)
-      throw mixed(verb, words, name, cells, isShown ? undefined : column.name);
+    if (cells !== undefined) throw mixed(verb, name, cells, isShown ? undefined : column.name);
   }
 }
 
@@ -210,8 +204,7 @@ function differing(
 
 function mixed(
   verb: string,
-  words: string,
-  name: Mixable,
+  name: keyof typeof words,
   cells: readonly Cell[],
   column?: string,
 ): TypeError {
@@ -223,7 +216,7 @@ function mixed(
       ? ", ask for a table with facet: 'best-for-all'"
       : ", keep one of them by a filter";
   return new TypeError(
-    `${verb} would mix ${words}${where} (${one}, ${other}): ${group}${facet}, or allow it with mix: ["${name}"]`,
+    `${verb} would mix ${words[name]}${where} (${one}, ${other}): ${group}${facet}, or allow it with mix: ["${name}"]`,
   );
 }
 

@@ -11,16 +11,12 @@ import {
 /** What numbers of one calculation have in common, unless a caller allows it to differ. */
 export type Mixable = "variable" | "unit" | "observationPeriod" | "facetId" | "date";
 
+/** What numbers of several rows may not mix. Their dates may differ. */
+export const mixables = ["variable", "unit", "observationPeriod", "facetId"] as const;
+
 export type Origin = Mixable | "relative";
 
-const names: readonly Origin[] = [
-  "variable",
-  "unit",
-  "observationPeriod",
-  "facetId",
-  "date",
-  "relative",
-];
+const names: readonly Origin[] = [...mixables, "date", "relative"];
 
 interface Columns {
   readonly columns: readonly TableColumn[];

@@ -13,7 +13,7 @@ import {
   withValues,
 } from "../column-data.ts";
 import type { AggregateName } from "./aggregate.ts";
-import { aggregated } from "./aggregates.ts";
+import { aggregatedNumbers } from "./aggregates.ts";
 import {
   type Frame,
   groupsOf,
@@ -65,7 +65,7 @@ interface SeriesPart {
   readonly unit: PeriodUnit;
   /** How many dates of the unit are one step: 3 of months, if each value is about a quarter. */
   readonly step: number;
-  /** Written anew for the next series. */
+  /** Periods of its dates. */
   readonly ats: Float64Array;
   /** NaN for null. */
   readonly values: Float64Array;
@@ -205,11 +205,9 @@ export class SeriesFrame {
     const groups = { ids, count };
     const frame = { columns: [numberColumn("value", this.#ordered(source))], length };
     const [found, counts] = ([op, "count"] as const).map((each) =>
-      aggregated(frame, groups, source.name, { op: each, column: "value" }, []),
-    ) as [NumberColumn, NumberColumn];
-    for (let at = 0; at < count; at++) {
-      if (counts.values[at]! < least[at]!) found.values[at] = Number.NaN;
-    }
+      aggregatedNumbers(frame, groups, { op: each, column: "value" }),
+    ) as [Float64Array, Float64Array];
+    for (let at = 0; at < count; at++) if (counts[at]! < least[at]!) found[at] = Number.NaN;
     const names = [...seriesColumns(this.#frame, this.#by), "date"];
     const kept = this.#frame.columns.filter(({ name }) => names.includes(name));
     const coarser = <Column extends TableColumn>(one: Column) =>
@@ -217,7 +215,7 @@ export class SeriesFrame {
     const columns = takeRows(kept, firsts).map((one) =>
       one.name === "date" ? { ...dates, codes, texts } : coarser(one),
     );
-    const made = likewise(numberColumn(as ?? source.name, found.values), source, firsts);
+    const made = likewise(numberColumn(as ?? source.name, found), source, firsts);
     const resampled = withOrigins(made, made.origins?.map(coarser) as NumberColumn["origins"]);
     return { columns: [...columns, resampled], length: count };
   }
@@ -301,10 +299,9 @@ export class SeriesFrame {
     const { rows, offsets, periods, units, dates } = this.#known;
     const values = this.#ordered(source);
     const stepAt = stepsSaid(this.#frame, source);
-    let ats = new Float64Array(0);
     for (const [series, unit] of units.entries()) {
       const [start, end] = [offsets[series]!, offsets[series + 1]!];
-      if (ats.length !== end - start) ats = new Float64Array(end - start);
+      const ats = new Float64Array(end - start);
       for (let at = start; at < end; at++)
         ats[at - start] = periods[dates.codes[rows?.[at] ?? at]!]!;
       const step = stepAt(unit, rows?.[start] ?? start);
@@ -315,7 +312,7 @@ export class SeriesFrame {
 }
 
 function growthRate(from: number, to: number, years: number): number {
-  return years === 0 || from <= 0 || to < 0 ? Number.NaN : (to / from) ** (1 / years) - 1;
+  return from <= 0 || to < 0 ? Number.NaN : (to / from) ** (1 / years) - 1;
 }
 
 /** Calls `visit` with each row and the place of the row a span before it, or -1. */
@@ -347,7 +344,7 @@ export function rolling(
 ): void {
   for (let row = 0; row < ats.length; row++) {
     let [sum, count] = [0, 0];
-    for (let at = row; at >= 0 && ats[at]! > ats[row]! - periods * step; at--) {
+    for (let at = row; ats[at]! > ats[row]! - periods * step; at--) {
       if (Number.isNaN(values[at])) continue;
       sum += values[at]!;
       count++;

@@ -3,7 +3,6 @@
 import { describeArgument, excerpt } from "../../errors/excerpts.ts";
 import { offsetsOf, scatter } from "../../store/columns/kernels.ts";
 import {
-  type Cell,
   cellOf,
   type NumberColumn,
   numberColumn,
@@ -98,7 +97,6 @@ function sharedGroups(
   });
   const { ids, count } = groupsOf({ columns, length }, [...columns.keys()].map(String));
   for (const column of columns) {
-    if (column.kind === "text" ? !column.texts.includes(null) : column.nullCount === 0) continue;
     for (let row = 0; row < length; row++) if (cellOf(column, row) === null) ids[row] = count;
   }
   return { ids, count: count + 1 };
@@ -106,13 +104,13 @@ function sharedGroups(
 
 function stacked(one: TableColumn, other: TableColumn, name: string): TableColumn {
   if (one.kind === "number") {
-    const more = other.kind === "number" ? other.values : new Float64Array(0);
+    const { values: more } = other as NumberColumn;
     const values = new Float64Array(one.values.length + more.length);
     values.set(one.values);
     values.set(more, one.values.length);
     return numberColumn(name, values);
   }
-  const { codes = new Uint32Array(0), texts = [] } = other.kind === "text" ? other : {};
+  const { codes, texts } = other as TextColumn;
   const all = new Uint32Array(one.codes.length + codes.length);
   all.set(one.codes);
   for (let row = 0; row < codes.length; row++) {
@@ -174,7 +172,7 @@ export function pivoted(frame: Frame, { on, index, values, mix }: PivotOptions):
     columns: [
       ...takeRows(kept, rows.firsts),
       ...met.map((code) =>
-        withOrigins(numberColumn(String(cells[code] ?? "null"), columns[code]!), originsOf(code)),
+        withOrigins(numberColumn(String(cells[code]), columns[code]!), originsOf(code)),
       ),
     ],
     length: rows.count,
@@ -195,7 +193,7 @@ function partedOrigins(
   const onlyOnes = origins.map((origin) => {
     // By code of the column: the only code of the origin plus 1, or -1 for several.
     const only = new Float64Array(count);
-    for (let row = 0; origin.texts.length > 1 && row < codes.length; row++) {
+    for (let row = 0; row < codes.length; row++) {
       const own = origin.codes[row]! + 1;
       const known = only[codes[row]!]!;
       if (known === own || Number.isNaN(values[row])) continue;
@@ -243,7 +241,7 @@ export function unpivoted(
   const length = frame.length * sources.length;
   const picks = new Uint32Array(length);
   const values = new Float64Array(length);
-  const names: Cell[] = [];
+  const names: string[] = [];
   for (let row = 0, to = 0; row < frame.length; row++) {
     for (const { name, values: from } of sources) {
       picks[to] = row;
@@ -256,7 +254,7 @@ export function unpivoted(
   return {
     columns: [
       ...takeRows(kept, picks),
-      textsOf(variableName, names as string[]),
+      textsOf(variableName, names),
       withOrigins(made, stackedOrigins(sources, frame.length)),
     ],
     length,

@@ -85,15 +85,13 @@ function inGroups(frame: Frame, names: readonly string[]): Order {
 class DatePeriods {
   readonly #frame: Frame;
   readonly #dates: TextColumn;
-  readonly #units: (PeriodUnit | undefined)[];
+  readonly #units: PeriodUnit[] = [];
   readonly numbers: Float64Array;
 
   constructor(frame: Frame, dates: TextColumn) {
-    const count = dates.texts.length;
     this.#frame = frame;
     this.#dates = dates;
-    this.#units = new Array(count);
-    this.numbers = new Float64Array(count);
+    this.numbers = new Float64Array(dates.texts.length);
   }
 
   unitOf(code: number): PeriodUnit {

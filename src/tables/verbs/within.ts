@@ -2,7 +2,7 @@
 
 import { lowerBound } from "../../store/columns/kernels.ts";
 import { numberColumn } from "../column-data.ts";
-import { aggregated, gathered } from "./aggregates.ts";
+import { aggregatedNumbers, gathered } from "./aggregates.ts";
 import {
   type Frame,
   type Groups,
@@ -11,6 +11,7 @@ import {
   numbersNamed,
   requireAlike,
 } from "./frame.ts";
+import { mixables } from "./number-origins.ts";
 
 /** Among which rows, and the name of the new column. */
 export interface WithinOptions extends MixOptions {
@@ -89,9 +90,7 @@ function numbersOf(
   column: string,
   op: "sum" | "mean" | "std",
 ): Float64Array {
-  const mix = ["variable", "unit", "observationPeriod", "facetId"] as const;
-  const made = aggregated(frame, groups, op, { op, column }, mix);
-  return made.kind === "number" ? made.values : new Float64Array(0);
+  return aggregatedNumbers(frame, groups, { op, column }, mixables);
 }
 
 /** A row per bin of equal width from the least to the greatest number: `from`, `to`, `count`. */
