@@ -106,7 +106,7 @@ export function textCodes(there: readonly (string | null)[]) {
   const known = new Map(texts.map((text, code) => [text, code]));
   const codeOf = (text: string | null): number => {
     const code = known.get(text) ?? texts.push(text) - 1;
-    if (code === known.size) known.set(text, code);
+    known.set(text, code);
     return code;
   };
   return { texts, codeOf };

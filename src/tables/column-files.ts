@@ -62,7 +62,7 @@ export class DictionaryPages {
 
   #renumbered(rows: Int32Array, numbers: readonly number[]): Int32Array {
     if (numbers.every((number, at) => number === at)) return rows;
-    if (numbers.every((number) => number <= 0 && number === numbers[0])) {
+    if (numbers.every((number) => number === numbers[0])) {
       // New memory has zeros, and takes no time until it is written to.
       this.#zeros ??= new Int32Array(rows.length);
       return this.#zeros;

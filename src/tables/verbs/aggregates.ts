@@ -344,6 +344,6 @@ function picked(
     else if (has[group] === 1) continue;
     rows[group] = row;
   }
-  const [taken] = takeRows([{ ...column, name }], rows);
-  return taken!;
+  const own = column.kind === "number" ? withOrigins(column, originsIn(frame, column)) : column;
+  return takeRows([{ ...own, name }], rows)[0]!;
 }

@@ -67,7 +67,7 @@ export function facetsApart(
     ({ name }) => ![...differing, ...mix].includes(name),
   );
   if (new Set(scales.values()).size > 1 && ids.kind === "text") {
-    const texts = ids.texts.map((id) => scales.get(id ?? "") ?? null);
+    const texts = ids.texts.map((id) => scales.get(id ?? "") || null);
     keys.push({ ...ids, name: "scalingFactor", texts });
   }
   // What is not shown parts rows, too.

@@ -329,8 +329,6 @@ export function eachWithEarlier(
       visit(row, -1);
       continue;
     }
-    // Spans of days in months may begin a little before the one of the day before.
-    while (earlier > 0 && ats[earlier]! > wanted) earlier--;
     while (ats[earlier]! < wanted) earlier++;
     visit(row, ats[earlier] === wanted ? earlier : -1);
   }
