@@ -1,4 +1,4 @@
-/** What `commons.cite` finds in answers of any form: ids of facets, their dates, and what is said of facets. */
+/** What `commons.cite` finds in answers of any form: ids of facets, their dates, where they come from. */
 import { expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 

@@ -1,4 +1,4 @@
-/** Which numbers of several facets are about the same, and what is told where they differ. */
+/** Which numbers of several facets are about the same, and what is reported where they differ. */
 import { expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
 import { tableFrom } from "../../../oracle/tables/table-from.ts";

@@ -1,4 +1,4 @@
-/** What numbers of new tables are of, and where they come from: told by what later verbs refuse. */
+/** What numbers of new tables are of, and where they come from: later verbs refuse to mix it. */
 import { describe, expect, test } from "vitest";
 import * as op from "../../../../src/analysis.ts";
 import { open, type Table } from "../../../../src/index.ts";
