@@ -58,7 +58,7 @@ describe("a table as it was read", () => {
     ],
     [
       "with a column that joins runs",
-      (table) => table.derive({ all: ({ entity }) => entity }),
+      (table) => table.derive({ all: ({ entity }) => entity! }),
       ["all"],
     ],
     ["without rows", (table) => table.head(0), undefined],
