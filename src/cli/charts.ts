@@ -46,10 +46,11 @@ export function lineChart(lines: readonly ChartLine[], from: string, to: string)
   const ys = rangeOf(points.map(({ value }) => value));
   const grid = Array.from({ length: chartHeight }, () => new Array<string>(chartWidth).fill(" "));
   for (const [index, line] of shown.entries()) {
+    const mark = marks[index] as string;
     for (const { at, value } of between(line.points, xs)) {
       const column = Math.round(shareOf(at, xs) * (chartWidth - 1));
       const row = grid[Math.round((1 - shareOf(value, ys)) * (chartHeight - 1))];
-      if (row !== undefined) row[column] = marks[index] ?? " ";
+      if (row !== undefined) row[column] = mark;
     }
   }
   const ends = [numberText(ys.most), numberText(ys.least)];
@@ -91,7 +92,7 @@ function* between(
   for (const [index, point] of points.entries()) {
     yield point;
     const next = points[index + 1];
-    if (next === undefined || step === 0) continue;
+    if (next === undefined) continue;
     for (let at = point.at + step; at < next.at; at += step) {
       const share = (at - point.at) / (next.at - point.at);
       yield { at, value: point.value + share * (next.value - point.value) };

@@ -42,7 +42,8 @@ export async function runCli(
     const written = target?.io ?? io;
     try {
       const answer = await command.run(args, options, toolsFor(written));
-      if (answer !== undefined) exitCode = await give(answer, formOf(options), written);
+      const given = target === undefined ? options : formOf(options);
+      if (answer !== undefined) exitCode = await give(answer, given, written);
       target?.keep();
     } finally {
       target?.end();
@@ -80,7 +81,7 @@ function targetOf({ output }: OptionValues, io: CliIo): OutputFile | undefined {
   return output === undefined || output === "-" ? undefined : new OutputFile(output, io);
 }
 
-/** The ending of the file of `-o` says the form, where no option does. */
+/** The ending of the file that takes the answer says the form, where no option does. */
 function formOf(options: OptionValues): OptionValues {
   const { json, csv, output = "" } = options;
   if (json === true || csv === true) return options;

@@ -1,6 +1,7 @@
 /** Builds worlds in parts. */
 
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import type { Commons, CommonsInfo } from "../../index.ts";
 import type { PlannedPart } from "../../parts.ts";
 import {
   type CliCommand,
@@ -15,6 +16,7 @@ import { exitCodes, UsageError } from "../io.ts";
 import { leftOut } from "../opened-world.ts";
 import { options as rows } from "../options.ts";
 import type { Answer } from "../output.ts";
+import { counted } from "../styled-text.ts";
 
 type Step = (paths: readonly string[], options: OptionValues, tools: CliTools) => Promise<Answer>;
 
@@ -67,7 +69,7 @@ const steps: Readonly<Record<string, Step>> = {
     const nodes = lines.split(/\r?\n/).filter((line) => line !== "");
     await saveGraph(commons, file, nodes);
     const { tripleCount } = commons.info;
-    const text = [`saved the graph of ${tripleCount} triples as ${file}`];
+    const text = [`saved the graph of ${counted(tripleCount, "triple")} as ${file}`];
     return {
       ...reportOf({ file, tripleCount }, text),
       exitCode: exitCodeOf(commons.info),
@@ -75,24 +77,19 @@ const steps: Readonly<Record<string, Step>> = {
   },
   plan: async (paths, options, { open }) => {
     const { planParts } = await import("../../parts.ts");
-    const counts = (await countsIn(paths)) ?? (await countsOf(await open(paths, options)));
-    const { output, ...others } = options;
+    const counts = (await countsIn(paths)) ?? countsOf(await open(paths, options));
     const parts = planParts(counts, {
-      parts: countOption(others, "parts"),
-      maxRows: countOption(others, "maxRows"),
+      parts: countOption(options, "parts"),
+      maxRows: countOption(options, "maxRows"),
     });
     const json = { parts };
-    if (output !== undefined) {
-      const { writeFile } = await import("node:fs/promises");
-      await writeFile(output, `${JSON.stringify(json, null, 1)}\n`);
-    }
-    const cells = parts.map(({ rows, variables }, part) =>
-      [part, rows, variables.length].map(String),
-    );
-    const lines = cells.map(
-      ([part, count, variables]) => `${part}: ${count} rows, ${variables} variables`,
-    );
-    return { json, rows: { columns: ["part", "rows", "variables"], rows: cells }, text: lines };
+    const { output } = options;
+    if (output !== undefined) await writeFile(output, `${JSON.stringify(json, null, 1)}\n`);
+    const cells = parts.map(({ rows, variables }, part) => [part, rows, variables.length]);
+    const text = parts.map(({ rows, variables }, part) => {
+      return `${part}: ${counted(rows, "row")}, ${counted(variables.length, "variable")}`;
+    });
+    return { json, rows: { columns: ["part", "rows", "variables"], rows: cells }, text };
   },
   build: async ([graph = "", ...sources], options, { read }) => {
     const [{ buildPart }, { open }] = await Promise.all([
@@ -107,8 +104,10 @@ const steps: Readonly<Record<string, Step>> = {
     const report = await buildPart(commons, await read(sources), file, settings);
     const { bytes, observationCount, variableCount, diagnostics } = report;
     const left = diagnostics.levels.error + diagnostics.levels.fatal;
-    const text = [`built ${file}: ${observationCount} observations of ${variableCount} variables`];
-    if (left > 0) text.push(`${left} errors while loading: a part of the source was left out`);
+    const text = [`built ${file}: ${sizeOf(report)}`];
+    if (left > 0) {
+      text.push(`${counted(left, "error")} while loading: a part of the source was left out`);
+    }
     return {
       ...reportOf({ file, bytes, observationCount, variableCount, leftOut: left }, text),
       exitCode: left > 0 ? exitCodes.mistakes : exitCodes.done,
@@ -119,9 +118,7 @@ const steps: Readonly<Record<string, Step>> = {
     const file = outputOf(options);
     const { name, index, info } = await joinParts(graph, parts, file);
     const { observationCount, variableCount } = info;
-    const text = [
-      `joined ${parts.length} parts as ${file}: ${observationCount} observations of ${variableCount} variables`,
-    ];
+    const text = [`joined ${counted(parts.length, "part")} as ${file}: ${sizeOf(info)}`];
     return reportOf({ file, name, index: index.address, observationCount, variableCount }, text);
   },
 };
@@ -131,7 +128,12 @@ function outputOf({ output }: OptionValues): string {
   return output;
 }
 
-function exitCodeOf(info: Parameters<typeof leftOut>[0]): number {
+type Sized = Pick<CommonsInfo, "observationCount" | "variableCount">;
+
+const sizeOf = ({ observationCount, variableCount }: Sized): string =>
+  `${counted(observationCount, "observation")} of ${counted(variableCount, "variable")}`;
+
+function exitCodeOf(info: CommonsInfo): number {
   return leftOut(info) > 0 ? exitCodes.mistakes : exitCodes.done;
 }
 
@@ -154,12 +156,8 @@ async function countsIn(paths: readonly string[]): Promise<[string, number][] | 
   });
 }
 
-async function countsOf(commons: Awaited<ReturnType<CliTools["open"]>>) {
-  const { variables } = commons.catalog;
-  return variables.call(commons.catalog).map(({ dcid, observationCount }) => {
-    return [dcid, observationCount] as const;
-  });
-}
+const countsOf = ({ catalog }: Commons): [string, number][] =>
+  catalog.variables().map(({ dcid, observationCount }) => [dcid, observationCount]);
 
 /** The variables of the part to be built; undefined for all. */
 async function plannedIn(options: OptionValues): Promise<readonly string[] | undefined> {

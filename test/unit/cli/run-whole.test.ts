@@ -146,6 +146,8 @@ test("what exports print", async () => {
     "export @clean - --format mcf",
     "export @clean @copy",
     "export @clean @copy2 --format nquads --json",
+    "export @clean @copy2 --format nquads --csv",
+    "export @clean @copy3 --csv -q",
     "export @clean - --format nothing",
     "export @clean - --format tables",
   ]);

@@ -34,7 +34,13 @@ test("a world at another origin is allowed by the policy of the page, and no oth
   expect(policy).toMatch(
     /^default-src 'self'; connect-src 'self' https:\/\/data\.example\.org; img-src/,
   );
-  expect((await written("--world", "data/world.pocket")).policy).not.toContain("connect-src");
+  for (const path of ["data/world.pocket", "data//world.pocket", "1:world.pocket"]) {
+    expect((await written("--world", path)).policy).not.toContain("connect-src");
+  }
+  for (const here of ["http://localhost:8080", "http://127.0.0.1"]) {
+    const { policy: local } = await written("--world", `${here}/world.pocket`);
+    expect(local).toContain(`default-src 'self'; connect-src 'self' ${here};`);
+  }
 });
 
 test.each([
@@ -42,6 +48,10 @@ test.each([
   "//data.example.org/world.pocket",
   "javascript:alert(1)",
   "file:///world.pocket",
+  "http://localhost.example.org/world.pocket",
+  "http://127.0.0.1.example.org/world.pocket",
+  "http://1.127.0.0.1/world.pocket",
+  "http://my.localhost/world.pocket",
 ])("an address that pages do not read is refused: %s", async (address) => {
   const { code, err } = await run(["explorer", join(folder, "none"), "--world", address]);
   expect(code).not.toBe(0);
