@@ -323,11 +323,10 @@ export class Subjects {
     return text === 0 || this.words.ownerOf(text - 1) !== this.words.ownerOf(text);
   }
 
-  /** Whether a text is the question itself, or the dcid is. */
+  /** Whether a text, or the dcid of its subject, is the question itself. */
   #isSame(text: number, question: string): boolean {
-    const isDcid = this.#literals.values[text] === noTerm;
-    const ours = [this.#textOf(text), ...(isDcid ? [this.#dcidOf(text)] : [])];
-    return ours.some((one) => one.toLowerCase() === question.trim().toLowerCase());
+    const asked = question.trim().toLowerCase();
+    return [this.#textOf(text), this.#dcidOf(text)].some((one) => one.toLowerCase() === asked);
   }
 
   /** Of a text that is not the question. A dcid counts where there is no other text. */

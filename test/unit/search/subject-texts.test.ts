@@ -1,6 +1,12 @@
 /** What a search for variables is about. */
 import { expect, test } from "vitest";
-import { kindsIn, subjectKinds, textsOf, withoutTotal } from "../../../src/search/subject-texts.ts";
+import {
+  kindsIn,
+  subjectKinds,
+  subjectLines,
+  textsOf,
+  withoutTotal,
+} from "../../../src/search/subject-texts.ts";
 import { subjectsOf } from "../../../src/search/subjects.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
@@ -37,16 +43,54 @@ test("a text of several properties counts as in the most telling one, and a node
     ["a", "description", "=Rain"],
     ["a", "name", "=Rain"],
     ["a", "name", "Rain"],
+    ["a", "nameWithLanguage", "=Regen@de"],
     ["a", "alternateName", "=Wet"],
+    ["a", "shortDisplayName", "=mm"],
     ["a", "description", "=All that falls"],
+    ["a", "searchDescription", "=What falls"],
     ["a", "note", "=Sun"],
   ]);
   const { dictionary } = world.graph;
   const texts = [...textsOf(world.graph, dictionary.nodeOf("a")!)];
   expect(texts.map(([text, weight]) => [dictionary.textOf(text), weight])).toEqual([
     ["Rain", 3],
+    ["What falls", 1],
     ["All that falls", 1],
+    ["mm", 2],
     ["Wet", 2],
+    ["Regen@de", 2],
+  ]);
+});
+
+test("the list of a snapshot has what answers show of a subject, and its texts without languages", () => {
+  const world = worldOf(
+    [
+      ["Exports", "typeOf", "StatisticalVariable"],
+      ["Exports", "name", "=Exports"],
+      ["Exports", "nameWithLanguage", "=Ausfuhr@de"],
+      ["Exports", "observationProperties", "partner"],
+    ],
+    [["Rain", "e", "2020", "1"]],
+  );
+  const nodeOf = (dcid: string) => world.graph.dictionary.nodeOf(dcid);
+  expect([...subjectLines(world)]).toEqual([
+    {
+      node: nodeOf("Exports"),
+      kind: subjectKinds.StatisticalVariable,
+      dcid: "Exports",
+      name: "Exports",
+      properties: ["partner"],
+      texts: ["Exports", "Ausfuhr"],
+      weights: [3, 2],
+    },
+    {
+      node: nodeOf("Rain"),
+      kind: subjectKinds.untyped,
+      dcid: "Rain",
+      properties: [],
+      texts: [],
+      weights: [],
+    },
   ]);
 });
 

@@ -71,6 +71,8 @@ describe("variables and topics", () => {
     const found = search("count_person");
     expect(found[0]).toMatchObject({ dcid: "Count_Person", score: 1, sentence: "Count Person" });
     expect(found.map(({ sentence }) => sentence)).not.toContain("Count Person Diabetes");
+    const called = indicatorsIn(variable("Count_Farm", ["name", "Farms (count)"]));
+    expect(called("count_farm")).toMatchObject([{ score: 1, sentence: "Farms (count)" }]);
   });
 
   test("a topic that is also a variable is a topic, and listed once", () => {

@@ -51,6 +51,20 @@ describe("a table of word pieces", () => {
     }
   });
 
+  test.each([
+    ["sun", "SUN", 1],
+    ["sun", "rain", 0],
+    ["sun", "e", -1],
+    ["sun", "sunny", 0.71],
+    ["sun s", "sunny", 0.95],
+    ["rain sun", "s", 0.5],
+    ["sun", "moon", 0],
+    ["", "sun", 0],
+    ["sun e", "sun", 0],
+  ])("'%s' and '%s' are as near as the sums of their pieces: %d", (one, other, cosine) => {
+    expect(table.cosine(one, other)).toBeCloseTo(cosine, 2);
+  });
+
   test("has no meaning of what it has no pieces for", () => {
     // The last byte of 乥 is that of e.
     for (const text of ["", " ", "moon", "sunx", "太阳", "乥", "\ud800", "s".repeat(101)]) {

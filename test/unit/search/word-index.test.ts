@@ -98,6 +98,12 @@ describe("misspelt words", () => {
   });
 });
 
+test("of many words that are as near, the three most common ones are meant, and then those that sort first", () => {
+  const index = indexOf("cart", "carp", "care", "card", "care", "carp now");
+  const { wrong, words } = index.near("carx");
+  expect([wrong, words.map((word) => index.wordOf(word))]).toEqual([1, ["care", "carp", "card"]]);
+});
+
 describe("endless questions", () => {
   test("are read in part", () => {
     const ask = similar("Total population", "Female population");
