@@ -7,54 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import { runCli } from "../../../../src/cli/run.ts";
-import { facts, run } from "../running.ts";
+import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
-
-/** Addresses that were shown in a browser. */
-const shown: string[] = [];
-
-/** All that was printed. */
-const printedTexts: string[] = [];
-
-/** Runs with the address that a server prints, then stops the server. @returns the exit code */
-async function whileServing(
-  argv: readonly string[],
-  use: (url: string) => Promise<void>,
-  env: Readonly<Record<string, string>> = { NO_COLOR: "1" },
-): Promise<number> {
-  let stop = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
-  let printed = (_text: string) => {};
-  const ready = new Promise<string>((resolve) => {
-    printed = resolve;
-  });
-  const code = runCli(["serve", saved, "--port", "0", ...argv], facts, {
-    stdout: (text) => {
-      printedTexts.push(String(text));
-      printed(String(text));
-    },
-    stderr: () => {},
-    stdin: async () => Buffer.of(),
-    stopped: () => stopped,
-    show: async (url) => {
-      shown.push(url);
-    },
-    isTerminal: false,
-    progressStream: undefined,
-    env,
-  });
-  try {
-    await use((await ready).trim());
-  } finally {
-    stop();
-  }
-  return await code;
-}
-
-const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
+import { printedTexts, shown, statusOf, whileServing } from "../serving.ts";
 
 test("a server prints its address, answers until it is told to stop, and ends with 0", async () => {
   let address = "";
