@@ -18,6 +18,7 @@ import {
 } from "../import/import-files.ts";
 import { askFor } from "../import/import-nodes.ts";
 import {
+  curesOfNames,
   headingsOfRows,
   idsOutside,
   lookedUp,
@@ -234,17 +235,6 @@ interface Reading {
   readonly unknown?: readonly UnknownName[];
 }
 
-/** What a user can do about names of places that were not found. */
-function curesOf({ proposal, unknown = [] }: Reading, hasBase: boolean): Line[] {
-  const entity = proposal.columns?.entity;
-  const isOpen = typeof entity === "object" && "name" in entity && entity.create === undefined;
-  if (!isOpen || unknown.length === 0) return [];
-  const better = hasBase
-    ? "--type and --within say which places are meant"
-    : "--base SOURCE names a source that knows the places";
-  return [`${better}; --create PREFIX makes new ones`];
-}
-
 async function unfinished(
   reading: Reading,
   doubts: readonly Line[] = [],
@@ -270,7 +260,7 @@ async function unfinished(
       ...(isEmpty ? ["nothing of it could be read"] : []),
       ...(commons === undefined ? [] : diagnosticLines(commons)),
       ...unknownLines(unknown, proposal),
-      ...curesOf(reading, hasBase),
+      ...curesOfNames(unknown, proposal, hasBase),
       title,
       ...commands,
     ],

@@ -233,3 +233,18 @@ export function unknownLines(
     : `${counted(unknown.length, "name")} of no known ${type || "place"}`;
   return [`${names}: ${shown.join(", ")}${more}`];
 }
+
+/** What a user can do about names of places that were not found. */
+export function curesOfNames(
+  unknown: readonly UnknownName[],
+  { columns }: Pick<ColumnsProposal, "columns">,
+  hasBase: boolean,
+): Line[] {
+  const entity = columns?.entity;
+  const isOpen = typeof entity === "object" && "name" in entity && entity.create === undefined;
+  if (!isOpen || unknown.length === 0) return [];
+  const better = hasBase
+    ? "--type and --within say which places are meant"
+    : "--base SOURCE names a source that knows the places";
+  return [`${better}; --create PREFIX makes new ones`];
+}

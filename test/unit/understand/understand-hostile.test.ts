@@ -72,7 +72,7 @@ test("places that lie in each other, that have no type, or that are many of one 
   });
   const placesOf = async (text: string) => (await odd.understand(text)).places;
   expect(await placesOf("cats")).toMatchObject([{ entities: "b", isAssumed: true }]);
-  // One of several that nothing tells apart would be any of them.
+  // One of several places without types would be any of them.
   expect(await placesOf("dogs")).toEqual([]);
   const [place] = await placesOf("birds in springfield");
   expect([place?.entities, place?.others.length]).toEqual(["city/0", 10]);

@@ -55,7 +55,7 @@ export function check(
   requireSoundPages(Uint8Array.from(bytes), meta, sizes);
 }
 
-/** What `check` takes behind the pages. */
+/** What `check` takes after the pages. */
 export type Rest = Parameters<typeof check> extends [unknown, ...infer Others] ? Others : never;
 
 export const sized = (page: readonly number[]) => ({ 2: page.length, 3: page.length });
