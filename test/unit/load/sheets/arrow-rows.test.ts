@@ -39,3 +39,43 @@ test.each(["file", "stream"] as const)(
     expect(lists).toBeGreaterThan(3);
   },
 );
+
+const problems = [
+  "a list is longer than its file",
+  "a message has no such size",
+  "says more rows than it can hold",
+  "sound",
+];
+
+/** How often each of the problems is found, if another number stands at each byte in turn. */
+function problemsOf(bytes: Uint8Array, number: number, isFile: boolean): readonly number[] {
+  const found = Array.from({ length: bytes.length - 3 }, (_, at) => {
+    const forged = bytes.slice();
+    new DataView(forged.buffer).setInt32(at, number, true);
+    try {
+      requireSoundLists(forged, isFile);
+      return "sound";
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  expect(found.filter((one) => !problems.includes(one))).toEqual([]);
+  return problems.map((problem) => found.filter((one) => one === problem).length);
+}
+
+test.each<[format: "file" | "stream", number: number, counts: readonly number[]]>([
+  ["file", 0x7fff_fff0, [57, 29, 25, 976]],
+  ["file", -16, [48, 25, 21, 993]],
+  ["file", 0x0707_0707, [102, 22, 36, 927]],
+  ["file", 0, [2, 17, 0, 1068]],
+  ["stream", 0x7fff_fff0, [40, 44, 25, 632]],
+  ["stream", -16, [31, 37, 21, 652]],
+  ["stream", 0x0707_0707, [75, 38, 35, 593]],
+  ["stream", 0, [0, 20, 0, 721]],
+])(
+  "a %s is refused where %d makes its lists, messages or rows too long",
+  (format, number, counts) => {
+    const bytes = tableToIPC(table, { format }) as Uint8Array;
+    expect(problemsOf(bytes, number, format === "file")).toEqual(counts);
+  },
+);

@@ -90,7 +90,7 @@ test.each<[what: string, page: readonly number[], ...rest: Rest]>([
     { codec: "SNAPPY" },
   ],
   [
-    "values that are compressed behind levels that are not",
+    "values that are compressed after levels that are not",
     bytesOf(
       thrift({
         1: 3,

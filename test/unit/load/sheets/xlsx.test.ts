@@ -127,7 +127,7 @@ test.each([
   expect(await refusalOf("a.xlsx", xlsx({ S: data(rows) }))).toContain(problem);
 });
 
-test("cells stand where they say, and else behind the one before", async () => {
+test("cells stand where they say, and else after the one before", async () => {
   const cells = ["<c><v>1</v></c>", n("C1", "2"), "<c><v>3</v></c>", n("AA1", "4")].join("");
   const [first] = await rowsOf("a.xlsx", xlsx({ S: data(`<row>${cells}</row>`) }));
   expect(first).toEqual(["1", "", "2", "3", ...Array<string>(22).fill(""), "4"]);

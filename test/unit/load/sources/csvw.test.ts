@@ -210,7 +210,7 @@ describe("a column", () => {
     ["my-dcid:{a}", undefined],
     ["https://datacommons.org/{a}", undefined],
     ["dcid:{a}{a}", undefined],
-  ])("whose cells are ids of %s has entities behind %j", async (url, prefix) => {
+  ])("whose cells are ids of %s has entities after %j", async (url, prefix) => {
     const said = { ...named, ...(prefix === undefined ? {} : { role: "entity", prefix }) };
     expect(await columnOf({ name: "a", valueUrl: url })).toEqual(said);
     expect(await columnOf({ name: "a", aboutUrl: url })).toEqual(said);
