@@ -298,6 +298,11 @@ describe("a question", () => {
     [{ date: 2020 }, /'date' is a text, or an object, not 2020/],
     [{ date: { from: 2020 } }, /'date.from' is a text, not 2020/],
     [{ date: { form: "2020" } }, /there is no option "date.form"; did you mean 'from'/],
+    [
+      { date: { from: "2021", to: "2020" } },
+      /'date' ends before it begins: from "2021" to "2020"$/,
+    ],
+    [{ join: { x: {} } }, /'join.x.path' is a text, not undefined/],
   ])("such as %j is refused", (wrong, message) => {
     expect(() => table(wrong as unknown as TableQuestion)).toThrow(message);
   });

@@ -63,3 +63,22 @@ test("CSV comes in parts that end with a line, and together are all of it", () =
       .csv(),
   ).toBe("b\n");
 });
+
+test("a table of ten rows and eight columns is printed as it is", () => {
+  const row = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`c${at}`, "x"]));
+  const shown = inspect(tableFrom(Array.from({ length: 10 }, () => row))).split("\n");
+  const names = Object.keys(row).join("  ");
+  expect(shown).toEqual([
+    "Table of 10 rows",
+    names,
+    ...Array(10).fill("x   x   x   x   x   x   x   x"),
+  ]);
+});
+
+test("an Arrow file begins with its name, and a stream does not", async () => {
+  const table = tableFrom([{ a: "x", b: 1 }]);
+  const beginning = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 6));
+  expect(beginning(await table.arrow())).toBe("ARROW1");
+  expect(beginning(await table.arrow("file"))).toBe("ARROW1");
+  expect(beginning(await table.arrow("stream"))).not.toBe("ARROW1");
+});

@@ -134,3 +134,41 @@ partOf: "text"
     ["z", "w; x"],
   ]);
 });
+
+test("an arc leads one step, or all the way with +; names stand where values do", async () => {
+  const own = await open({
+    "g.mcf": `Node: dcid:a
+near: dcid:b
+type: dcid:b, dcid:c
+
+Node: dcid:b
+near: dcid:c
+name: "B"
+
+Node: dcid:c
+near: dcid:d
+`,
+    "o.csv": "entity,variable,date,value\na,V,2020,1\nc,V,2021,2\n",
+  });
+  const rowsOf = async (path: string, several?: "list" | "rows" | "first") => {
+    const join = { x: { path, ...(several && { several }) } };
+    const table = await own.table({ entities: ["a", "c"], variables: ["V"], join, names: true });
+    return table.toJSON().map(({ entity, value, x, x_name }) => [entity, value, x, x_name]);
+  };
+  const alone = ["c", 2, "d", null];
+  expect(await rowsOf("->near")).toEqual([["a", 1, "b", "B"], alone]);
+  expect(await rowsOf("->near", "rows")).toEqual([["a", 1, "b", "B"], alone]);
+  expect(await rowsOf("->near+", "list")).toEqual([["a", 1, "b; c; d", "B; ; "], alone]);
+  expect(await rowsOf("->near->near")).toEqual([
+    ["a", 1, "c", null],
+    ["c", 2, null, null],
+  ]);
+  expect(await rowsOf("->type", "rows")).toEqual([
+    ["a", 1, "b", "B"],
+    ["a", 1, "c", null],
+    ["c", 2, null, null],
+  ]);
+  for (const path of ["->near->[name, type]", "->[name, type]->near", "->near->*"]) {
+    await expect(rowsOf(path)).rejects.toThrow("'join.x' names one property in each arc, not");
+  }
+});

@@ -49,3 +49,47 @@ test("without a name, verbs take the column 'value', or the only one of numbers"
     expect(() => several[verb]()).toThrow(`${verb}: name a column of numbers; the table has a, b`);
   }
 });
+
+test("ranks count from the greatest number or from the least one, and equal ones share theirs", () => {
+  const own = tableFrom([
+    ...[3, null, 7, 3, -1].map((value) => ({ of: "a", value })),
+    ...[5, 6].map((value) => ({ of: "b", value })),
+  ]);
+  const ranks = (options: object) =>
+    own
+      .rank("value", { ...options, as: "r" })
+      .toJSON()
+      .map(({ r }) => r);
+  expect(ranks({})).toEqual([4, null, 1, 4, 6, 3, 2]);
+  expect(ranks({ order: "descending" })).toEqual(ranks({}));
+  expect(ranks({ order: "ascending" })).toEqual([2, null, 6, 2, 1, 4, 5]);
+  expect(ranks({ within: "of" })).toEqual([2, null, 1, 2, 4, 2, 1]);
+  expect(ranks({ within: ["of"], order: "ascending" })).toEqual([2, null, 4, 2, 1, 1, 2]);
+});
+
+test("shares are of sums and scores of deviations, null where there is none", () => {
+  const own = tableFrom([
+    ...[1, 3, null].map((value) => ({ of: "a", value })),
+    ...[-2, 2].map((value) => ({ of: "b", value })),
+    ...[5].map((value) => ({ of: "c", value })),
+  ]);
+  const made = own.share("value", { within: "of" }).zScore("value", { within: "of" });
+  const z = Math.SQRT1_2;
+  expect(made.toJSON().map((row) => [row["value_share"], row["value_z"]])).toEqual([
+    [0.25, expect.closeTo(-z, 12)],
+    [0.75, expect.closeTo(z, 12)],
+    [null, null],
+    [null, expect.closeTo(-z, 12)],
+    [null, expect.closeTo(z, 12)],
+    [1, null],
+  ]);
+});
+
+test("the last bin of a histogram ends at the greatest number, however its width is rounded", () => {
+  const bins = tableFrom([{ value: 0 }, { value: 0.3 }, { value: 0.15 }]);
+  expect(bins.histogram("value", { bins: 3 }).toJSON()).toEqual([
+    { from: 0, to: 0.3 / 3, count: 1 },
+    { from: 0.3 / 3, to: (0.3 / 3) * 2, count: 1 },
+    { from: (0.3 / 3) * 2, to: 0.3, count: 1 },
+  ]);
+});
