@@ -205,3 +205,27 @@ test.each<[string, object, boolean]>([
   if (isRefused) await expect(commons.cite(answer)).rejects.toThrow(refusal);
   else expect(await commons.cite(answer)).toEqual([]);
 });
+
+test("a citation has the first and the last of all dates, in whatever order they come", async () => {
+  const own = await open({
+    "o.csv": `variable,entity,date,value,import_name
+V,a,2020,1,I
+V,b,2018,1,I
+V,c,2019,1,I
+D,a,2015,1,J
+D,b,2011,1,J
+D,c,2013,1,J
+`,
+  });
+  for (const entities of [
+    ["a", "b", "c"],
+    ["b", "a", "c"],
+    ["c", "b", "a"],
+  ]) {
+    const table = await own.table({ entities, variables: ["V"], denominator: "D" });
+    expect((await own.cite(table)).map(({ from, to }) => `${from} ${to}`)).toEqual([
+      "2018 2020",
+      "2011 2015",
+    ]);
+  }
+});

@@ -185,3 +185,28 @@ test("where all values are numbers, each shape divides them, too", async () => {
     }
   }
 });
+
+test("places have as many rows as they have dates in any series, also thousands", async () => {
+  const dates = Array.from({ length: 2600 }, (_, at) => dayOf(at));
+  const days = (entity: string, variable: string, first: number, step: number) =>
+    dates.filter((_, at) => at >= first && at % step === 0).map((date) => [entity, variable, date]);
+  const all = [
+    ...[...days("a", "V", 0, 2), ...days("a", "W", 0, 3), ...days("b", "V", 2000, 1)],
+    ...[...days("b", "W", 1300, 7), ...days("c", "W", 2599, 1)],
+  ];
+  const own = await open({
+    "o.csv": ["entity,variable,date,value", ...all.map((one, at) => [...one, at].join(","))].join(
+      "\n",
+    ),
+  });
+  const entities = ["a", "b", "c"];
+  const asked = { entities, variables: ["V", "W"], date: "all", shape: "variables" } as const;
+  const wanted = new Map<string, Record<string, unknown>>();
+  for (const [at, [entity, variable, date]] of all.entries()) {
+    const key = `${entity} ${date}`;
+    const row = wanted.get(key) ?? { entity, date, V: null, W: null };
+    wanted.set(key, { ...row, [variable!]: at });
+  }
+  const keys = [...wanted.keys()].sort();
+  expect((await own.table(asked)).toJSON()).toEqual(keys.map((key) => wanted.get(key)));
+});
