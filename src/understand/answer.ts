@@ -251,9 +251,8 @@ function changed(records: readonly AnswerRow[], { places, variables, intent }: A
   const isOfMany = places.some(({ isSet }) => isSet);
   const sorted = ({ change = 0, changeShare = 0 }: AnswerRow) =>
     intent.ofAmount === true ? change : changeShare;
-  const way = intent.order === "lowest" ? -1 : 1;
   const isMeant = ({ change = 0 }: AnswerRow) =>
-    !isOfMany || intent.isOneWay !== true || change * way > 0;
+    !isOfMany || intent.isOneWay !== true || (intent.order === "lowest" ? change < 0 : change > 0);
   const meant = rows.filter(isMeant);
   return intent.order !== undefined || isOfMany
     ? meant.sort(byNumber(intent.order, sorted))

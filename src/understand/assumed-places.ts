@@ -46,8 +46,8 @@ export function placesWithin(
   place: string,
   kind: IntentKind,
 ): string | undefined {
-  const around = world.graph.dictionary.nodeOf(place);
-  if (around === undefined || !comparesPlaces.has(kind)) return undefined;
+  if (!comparesPlaces.has(kind)) return undefined;
+  const around = world.graph.dictionary.nodeOf(place) as TermId;
   return placesIn(world, observedPlaces(world, variable), around);
 }
 

@@ -72,13 +72,11 @@ export function withoutExcepted(
   excepted: readonly { readonly meanings: readonly Meant[] }[],
 ): readonly UnderstoodPlace[] {
   if (excepted.length === 0) return places;
+  const best = excepted.flatMap(({ meanings }) => meanings.slice(0, 1));
   const hasLess = ({ entities }: UnderstoodPlace) => {
     const node = world.graph.dictionary.nodeOf(entities);
     if (node === undefined) return false;
-    return excepted.some(
-      ({ meanings: [meant] }) =>
-        meant?.dcid === entities || liesWithin(world, meant?.dcid ?? "", node),
-    );
+    return best.some(({ dcid }) => dcid === entities || liesWithin(world, dcid, node));
   };
   if (places.some(hasLess)) return [];
   return places.map((place) => {

@@ -287,9 +287,7 @@ function yearsBefore(
   years: number,
 ): string {
   let last = "";
-  for (const { dcid } of variables) {
-    const node = graph.dictionary.nodeOf(dcid);
-    if (node === undefined) continue;
+  for (const node of variables.flatMap(({ dcid }) => graph.dictionary.nodeOf(dcid) ?? [])) {
     const { start, end } = observations.seriesOfVariable(node);
     for (let series = start; series < end; series++) {
       const date = observations.dateOfCode(observations.lastDateOf(series));

@@ -107,3 +107,8 @@ test.each([
   expect(unread.map((span) => span.text)).toContain(word);
   expect(answer).toBeUndefined();
 });
+
+test("what is denied is not answered by a variable that means it in other words", async () => {
+  const { variables, answer } = await france.understand("no rainfall in France");
+  expect([variables, answer]).toEqual([[], undefined]);
+});

@@ -16,10 +16,13 @@ const world = await open({
       `${dcid},typeOf,City,`,
       `${dcid},name,,${dcid.toUpperCase()}ville`,
     ]),
-    ...["Cats", "Dogs", "Birds", "Owls", "Fish", "Cows", "HealthyCats"].flatMap((dcid) => [
-      `${dcid},typeOf,StatisticalVariable,`,
-      `${dcid},name,,${dcid === "HealthyCats" ? "Healthy cats" : dcid}`,
-    ]),
+    "e,typeOf,City,",
+    ...["Cats", "Dogs", "Birds", "Owls", "Fish", "Cows", "Geese", "Hens", "HealthyCats"].flatMap(
+      (dcid) => [
+        `${dcid},typeOf,StatisticalVariable,`,
+        `${dcid},name,,${dcid === "HealthyCats" ? "Healthy cats" : dcid}`,
+      ],
+    ),
   ].join("\n"),
   "observations.csv": [
     "entity,variable,date,value,unit",
@@ -34,6 +37,14 @@ const world = await open({
     ...["a,Fish,2010,1,", "a,Fish,2020,3,", "b,Fish,2020,1,", "c,Fish,2020,1,"],
     ...["a,Cows,2010,1,", "a,Cows,2020,3,", "d,Cows,2010,1,", "d,Cows,2020,2,"],
     ...["b,Cows,2010,1,", "b,Cows,2015,5,", "c,Cows,2015,1,", "c,Cows,2020,9,"],
+    ...["a,Geese,2010,4,", "a,Geese,2015,5,", "a,Geese,2020,6,", "b,Geese,2010,2,"],
+    ...["b,Geese,2015,3,", "c,Geese,2015,1,", "c,Geese,2020,4,"],
+    ...[..."abcde"].flatMap((dcid, at) => [
+      ...(at < 4 ? [`${dcid},Hens,2010,${at + 1},`] : []),
+      ...(at < 3 ? [`${dcid},Hens,2000,9,`] : []),
+      `${dcid},Hens,2015,8,`,
+      `${dcid},Hens,2020,10,`,
+    ]),
   ].join("\n"),
 });
 
@@ -64,6 +75,18 @@ test("changes of many places are between dates that most have, unless only one p
     ["d", 1, 1],
   ]);
   expect(await changesOf("change of fish by city")).toEqual([["a", 2, 2]]);
+  expect(await changesOf("change of geese by city")).toEqual([
+    ["c", 3, 3],
+    ["a", 2, 0.5],
+    ["b", 1, 0.5],
+  ]);
+  // 2010 has four in five of those that 2015 has.
+  expect(await changesOf("change of hens by city")).toEqual([
+    ["a", 9, 9],
+    ["b", 8, 4],
+    ["c", 7, 7 / 3],
+    ["d", 6, 1.5],
+  ]);
 });
 
 test("of a year of months one place has all, and of many places each has its last", async () => {
@@ -96,4 +119,53 @@ test("all cities are meant where none lies in another place", async () => {
   const { places, answer } = await world.understand("cats in cities in 2019");
   expect(places).toMatchObject([{ entities: "City<-typeOf", isSet: true }]);
   expect(answer?.rows.map(({ value }) => value)).toEqual([10, 10, 5, 0]);
+});
+
+/** What differs between answers: all but the question. */
+const answerTo = async (text: string) => {
+  const { question: _, facets, ...answer } = (await world.understand(text)).answer!;
+  const [id] = Object.keys(facets);
+  return JSON.parse(JSON.stringify(answer).replaceAll(id!, "f"));
+};
+
+test("answers have the members that their kinds have, and no others", async () => {
+  const row = (entity: string, of: object) => ({
+    ...{ entity, entityName: `${entity.toUpperCase()}ville`, facetId: "f" },
+    ...of,
+  });
+  const cats = (date: string, value: number) => ({ variable: "Cats", date, value });
+  expect(await answerTo("cats in Bville in 2019")).toEqual({
+    rows: [row("b", cats("2019", 5))],
+    rowCount: 1,
+  });
+  expect(await answerTo("cities with the most cats")).toEqual({
+    rows: ["d", "a", "b", "c"].map((dcid) => row(dcid, cats("2020", dcid === "d" ? 20 : 5))),
+    rowCount: 4,
+  });
+  expect(await answerTo("top 2 cities by cats")).toEqual({
+    rows: ["d", "a"].map((dcid) => row(dcid, cats("2020", dcid === "d" ? 20 : 5))),
+    rowCount: 4,
+    tiedCount: 2,
+  });
+  expect(await answerTo("top 1 cities by cats")).not.toHaveProperty("tiedCount");
+  expect(await answerTo("change of cats in Aville and Cville")).toEqual({
+    rows: [
+      row("a", { ...cats("2020", 5), before: { date: "2019", value: 0 }, change: 5 }),
+      row("c", {
+        ...{ ...cats("2020", 5), before: { date: "2019", value: 10 } },
+        ...{ change: -5, changeShare: -0.5 },
+      }),
+    ],
+    rowCount: 2,
+  });
+  const { rows, ...correlated } = await answerTo("correlation of birds and cats by city");
+  expect(rows[0]).toEqual(
+    row("a", {
+      ...{ variable: "Birds", date: "2020", value: 10 },
+      against: { date: "2020", value: 5, facetId: "f" },
+    }),
+  );
+  expect(correlated).toEqual({ rowCount: 4, coefficient: expect.closeTo(0.775, 3) });
+  const { answer } = await world.understand("correlation of dogs and cats by city");
+  expect(Object.keys(answer ?? {})).toEqual(["question", "rows", "rowCount", "facets"]);
 });

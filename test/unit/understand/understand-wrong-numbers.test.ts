@@ -66,6 +66,12 @@ test.each([
   expect(read.unread.length).toBeGreaterThan(0);
 });
 
+test("what is denied is a variable that denies it", async () => {
+  const { variables, answer } = await sample.understand("people without work in Ohio");
+  expect(variables).toMatchObject([{ dcid: "Count_Person_Unemployed" }]);
+  expect(answer?.rowCount).toBe(1);
+});
+
 test("about the sample, people not in poverty are no income", async () => {
   const { variables, nearest } = await sample.understand("people not in poverty in california");
   expect(variables).toEqual([]);

@@ -62,6 +62,18 @@ test("corrections replace what was read", async () => {
   expect(answer?.rows.map(({ entity }) => entity)).toEqual(["geoId/06", "geoId/48"]);
 });
 
+test("a correction to a ranking ranks one place, too, and unknown variables have no last date", async () => {
+  const ranked = await ask("population of texas", { intent: "ranking" });
+  expect([ranked.intent, ranked.answer?.rowCount]).toEqual([
+    { kind: "ranking", order: "highest" },
+    1,
+  ]);
+  const { date } = await ask("population in the last two years", {
+    variables: ["Nothing", "Median_Age_Person"],
+  });
+  expect(date.date).toEqual({ from: "2022" });
+});
+
 test("corrections have names where they are known, and none where they are not", async () => {
   const { variables, places } = await ask("population of texas", {
     variables: ["Median_Age_Person", "Nothing"],
