@@ -176,14 +176,9 @@ export class SeriesChecks {
     const message =
       `${short.length} of ${series.points.length} dates say less than the period ` +
       `${shown(observationPeriod)} needs, the first one is ${shown(first.date)}`;
-    this.#report(
-      "warning",
-      "Graph_DateDoesNotFitPeriod",
-      series,
-      message,
-      first,
-      "observationDate",
-    );
+    // Where no date fits, the period is the odd one.
+    const odd = short.length === series.points.length ? "observationPeriod" : "observationDate";
+    this.#report("warning", "Graph_DateDoesNotFitPeriod", series, message, first, odd);
   }
 
   #reportPeriod(series: Series, period: string): void {
