@@ -45,7 +45,7 @@ interface SoughtPoint {
 
 interface PlacedValue {
   readonly value: string;
-  readonly place: Pick<Place, "file" | "line"> | undefined;
+  readonly place: Pick<Place, "file" | "line">;
 }
 
 type TargetAbout<About extends Target["about"]> = Extract<Target, { readonly about: About }>;
@@ -141,8 +141,7 @@ export class PlaceFinder implements Sink {
     const own = JSON.stringify(source);
     const known = this.#facetNumbers.get(own);
     if (known !== undefined) return known;
-    const provenance = source.provenance < 0 ? "" : this.#nodes.textOf(source.provenance);
-    const facet = facetOf(source, provenance, this.#world.graph);
+    const facet = facetOf(source, this.#nodes.textOf(source.provenance), this.#world.graph);
     const names = fieldsOf(nodeFields, (field) => facet[field]);
     const number =
       this.#facets.push({ key: facetKey(facet), names, provenance: source.provenance }) - 1;
@@ -194,7 +193,7 @@ export class PlaceFinder implements Sink {
     this.#found(this.#observed.variableMeasured, variable, "variableMeasured");
     this.#found(this.#observed.observationAbout, entity, "observationAbout");
     for (const field of nodeFields) this.#found(this.#named[field], names[field], field);
-    if (variable === other || entity === other || date === other) return;
+    if (Math.min(variable, entity, date) < 0) return;
     const points = this.#points.get(`${variable} ${entity} ${date}`);
     if (points !== undefined) this.#meet(points, key, value);
   }
@@ -264,7 +263,7 @@ export class PlaceFinder implements Sink {
   #meet(points: readonly SoughtPoint[], key: string, value: string): void {
     const values = points[0]!.values;
     const before = values.get(key);
-    const place = this.#place?.parts?.get("value") ?? this.#place;
+    const place = this.#place!.parts?.get("value") ?? this.#place!;
     values.set(key, { value, place });
     for (const { finding, facet, part } of points) if (facet === key) this.#put(finding, part);
     if (before === undefined) return;
@@ -302,7 +301,6 @@ function besides(
   own: string,
   { file, line: ownLine }: KeptFinding,
 ): string {
-  if (place === undefined) return "";
   const isSameRow = place.file === file && place.line === ownLine && ownLine !== undefined;
   if (isSameRow && value !== own) return `: ${shown(own)}; the same row has ${shown(value)}, too`;
   const line = place.line === undefined ? "" : `line ${place.line}`;
@@ -351,6 +349,7 @@ class SoughtTexts {
     return this.#ids.get(text) ?? other;
   }
 
+  /** "" for other texts. */
   textOf(id: number): string {
     return this.#texts[id] ?? "";
   }

@@ -81,17 +81,12 @@ async function visitTask(
   visit: BlockVisitor,
   progress: Progress,
 ): Promise<void> {
-  switch (cut.into) {
-    case "nodes": {
-      const further = cut.form === "custom" ? prefixes : new Set<string>();
-      return await visitMcf(input, cut.form, visit, progress, further);
-    }
-    case "rows": {
-      const own = cut.templates.flatMap(({ path }) => templates.get(path) ?? []);
-      return await visitRows(input, own, visit, progress);
-    }
-    case "nothing":
-      return;
+  if (cut.into === "nodes") {
+    const further = cut.form === "custom" ? prefixes : new Set<string>();
+    await visitMcf(input, cut.form, visit, progress, further);
+  } else if (cut.into === "rows") {
+    const own = cut.templates.flatMap(({ path }) => templates.get(path) ?? []);
+    await visitRows(input, own, visit, progress);
   }
 }
 

@@ -104,7 +104,7 @@ export class SeriesChecks {
     const checks = seriesStatistics(series.points);
     for (const check of checks) {
       const { counter } = check;
-      const isAboutDate = /_(?:Invalid_Date|Date_Granularity|Data_Holes)$/.test(counter);
+      const isAboutDate = /Invalid_Date|Date_Granularity|Data_Holes/.test(counter);
       const part = isAboutDate ? "observationDate" : "value";
       for (const { points, place } of findingsOf(check, series.points)) {
         const said = describe({ ...check, points });

@@ -54,7 +54,6 @@ function outliers(points: readonly NumberPoint[]): OddSeriesCheck | undefined {
     squares += distance * (value - mean);
   }
   const limit = sigmas * Math.sqrt(squares / points.length);
-  if (!(limit > 0)) return undefined;
   const far = points.filter(({ value }) => Math.abs(value - mean) > limit);
   return far.length === 0 ? undefined : { counter: "StatsCheck_3_Sigma", points: far };
 }
@@ -274,7 +273,7 @@ function daysPrecision(days: number): number | undefined {
  */
 export function findingsOf(check: OddSeriesCheck, all: readonly Point[]): OddFinding[] {
   const { counter, points, change } = check;
-  if (/_(?:3_Sigma|Invalid_Date)$/.test(counter))
+  if (/3_Sigma|Invalid_Date/.test(counter))
     return points.map((place) => ({ points: [place], place }));
   const place = change === undefined ? points.at(-1)! : misfitOf(all, points);
   return [{ points, place }];

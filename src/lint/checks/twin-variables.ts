@@ -45,16 +45,14 @@ export class VariableIdentities {
 function contentOf(values: readonly PropertyValue[]): string {
   const parts = values
     .filter(({ property }) => !describingProperties.has(property))
-    .map(({ property, kind, text }) =>
-      JSON.stringify([property, kind === "complex" ? nodeOf(text) : text]),
-    );
+    .map(({ property, text }) => JSON.stringify([property, nodeOf(text)]));
   return [...new Set(parts)].sort(compareUtf8).join("");
 }
 
 /** [Years 10] and [10 Years] are one node. */
-function nodeOf(complex: string): string {
-  const node = parseComplexValue(complex);
-  return "dcid" in node ? node.dcid : complex;
+function nodeOf(text: string): string {
+  const node = parseComplexValue(text);
+  return "dcid" in node ? node.dcid : text;
 }
 
 /** An observation of a template that measures what one above it does. */

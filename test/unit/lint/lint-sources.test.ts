@@ -1,7 +1,7 @@
 /** The whole of a check. */
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { lint, open } from "../../../src/commons/with-files.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
 import { MemoryTree } from "../../../src/load/bytes/memory-tree.ts";
@@ -149,7 +149,6 @@ test("a check that is cancelled ends at the next reading of a file: of the load,
       if (count === reading) controller.abort(new Error("enough"));
       return stream.call(this, input);
     });
-    onTestFinished(() => spy.mockRestore());
     const { signal } = controller;
     const outcome = await lint(source, { signal }).then(
       ({ levels }) => `${levels.error} errors`,

@@ -112,3 +112,33 @@ test("the message of a variable as an entity names it", async () => {
     "observationAbout of observations is 'V', which is a StatisticalVariable; are the columns of variables and entities exchanged?",
   );
 });
+
+test("a variable that two files describe is one without observations once, and an observation needs no type", async () => {
+  const texts = {
+    "a.mcf": soundVariable("V") + soundVariable("W"),
+    "b.mcf": soundVariable("W"),
+    "o.csv": `${observations}p/1,V,2020,1\n`,
+    "t.csv": `${triples}o/1,variableMeasured,V,\no/2,near,V,\n`,
+  };
+  const { report } = await lintTexts(texts);
+  const own = report.counters.filter(({ counter }) => /Without|typeOf/.test(counter));
+  expect(own.map(({ counter, count, findings }) => [counter, count, findings[0]?.line])).toEqual([
+    ["Sanity_MissingOrEmpty_typeOf", 1, 3],
+    ["Graph_VariableWithoutObservations", 1, 7],
+  ]);
+});
+
+test("observations in MCF that differ in their unit alone are no copied nodes of a template", async () => {
+  const observation = (unit: string) =>
+    `Node: o${unit}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcs:V\nobservationAbout: dcs:p\nobservationDate: "2020"\nvalue: 1\nunit: dcs:${unit}\n\n`;
+  const { report } = await lintTexts({
+    "a.mcf": soundVariable("V") + soundVariable("W", "gender: dcs:Male"),
+    "o.mcf": observation("Euro") + observation("USDollar"),
+  });
+  const { levels, findings } = report;
+  const messages = findings.map(({ message }) => message);
+  expect([levels.warning, messages]).toEqual([
+    0,
+    expect.arrayContaining(["variable 'W' has no observations"]),
+  ]);
+});

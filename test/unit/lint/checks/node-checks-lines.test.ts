@@ -136,6 +136,9 @@ test("a dcid line that says another dcid than its Node line is reported there", 
 test("the address of a source leads somewhere: in MCF and in the manifest of an import", async () => {
   const provenance = (url: string) =>
     `Node: dcid:dc/p/A\ntypeOf: dcs:Provenance\nname: "A"\nurl: "${url}"\n`;
+  const source = provenance("n/a").replace("Provenance", "Source");
+  expect(await lintMcf(source)).toEqual(["warning Graph_BadUrl a.mcf:4"]);
+  expect(await lintMcf(source.replace("Source", "City"))).toEqual([]);
   expect(await lintMcf(provenance("https://example.org"))).toEqual([]);
   expect(await lintMcf(provenance("htps://example.org"))).toEqual(["warning Graph_BadUrl a.mcf:4"]);
   const inputs = [{ node_mcf: "a.mcf" }];

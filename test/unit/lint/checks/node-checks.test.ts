@@ -178,6 +178,20 @@ describe("the older types", () => {
     expect(await lintMcf(text)).toContain("error Sanity_MissingOrEmpty_measuredValue a.mcf:1");
   });
 
+  test("an Observation's measurementResult is no number", async () => {
+    const result = node(
+      "typeOf: dcs:Observation",
+      "measuredProperty: dcs:status",
+      "observedNode: dcid:p",
+      "observationDate: 2020",
+      "measurementResult: dcs:Good",
+    );
+    expect(await lintMcf(result)).toEqual([]);
+    expect(await lintMcf(result.replace("measurementResult", "measuredValue"))).toEqual([
+      "error Sanity_NonDoubleObsValue a.mcf:6",
+    ]);
+  });
+
   test("an Observation or a population that says too little", async () => {
     expect(await lintMcf(node("typeOf: dcs:Observation"))).toEqual([
       "error Sanity_MissingOrEmpty_measuredProperty a.mcf:1",

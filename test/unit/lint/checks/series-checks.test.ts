@@ -268,9 +268,10 @@ test("a variable counts by its measuredProperty, and by its name if nothing desc
     variable("Loans", "measuredProperty: dcs:count", "statType: dcs:measuredValue"),
     variable("Share", "measuredProperty: dcs:count", "measurementDenominator: dcs:Count_Cat"),
     variable("Growth", "measuredProperty: dcs:count", "statType: dcs:growthRate"),
+    variable("Mean", "measuredProperty: dcs:count", "statType: dcs:measuredValue, dcs:meanValue"),
     variable("Count_Change", "measuredProperty: dcs:change"),
   ];
-  const names = ["Loans", "Share", "Growth", "Count_Change", "Count_Cat"];
+  const names = ["Loans", "Share", "Growth", "Count_Change", "Count_Cat", "Mean"];
   const rows = names.map((name) => `p,${name},2020,1.448,,,\nq,${name},2020,-5,,,\n`);
   const unit = "q,Loans,2021,1.448,Thousand,,\n";
   const { found } = await lintTexts({
