@@ -1,4 +1,4 @@
-/** What `ask` says of a question as it was read: rows, notes, code and command, all of them. */
+/** What `ask` answers to a question as it was read: rows, notes, code and command, all of them. */
 import { expect, test } from "vitest";
 import type { CliTools } from "../../../../src/cli/command.ts";
 import { askCommand } from "../../../../src/cli/commands/ask-command.ts";
@@ -229,7 +229,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
   ],
 ])("beside an answer it says: %s", async (_, read, notes) => {
   const all = (await notesOf(read)) ?? [];
-  expect(all.filter((note) => !note.includes("read as"))).toEqual(notes);
+  expect(all.filter((note) => !String(note).includes("read as"))).toEqual(notes);
 });
 
 test("a change has what was before; its dates differ, and are no mixture", async () => {

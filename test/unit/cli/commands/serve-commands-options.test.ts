@@ -1,10 +1,10 @@
-/** What options of `serve` change, and what it says of options that do not fit. */
+/** What options of `serve` change, and how it refuses options that do not fit. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { run } from "../running.ts";
-import { notedTexts, statusOf, whileServing } from "../serving.ts";
+import { notedTexts, statusOf, whileServing } from "../saved-sample.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "serve-options-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,7 +62,7 @@ test("--exact has no routes but the documented ones", async () => {
   await whileServing(["--exact"], async (url) => expect(await statuses(url)).toEqual([200, 404]));
 });
 
-/** What a language model is told first. */
+/** What a language model reads first. */
 async function instructionsAt(url: string): Promise<string | undefined> {
   const response = await fetch(`${url}mcp`, {
     method: "POST",

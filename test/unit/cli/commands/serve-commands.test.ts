@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { run } from "../running.ts";
-import { saved } from "../saved-sample.ts";
-import { printedTexts, shown, statusOf, whileServing } from "../serving.ts";
+import { printedTexts, saved, shown, statusOf, whileServing } from "../saved-sample.ts";
 
 test("a server prints its address, answers until it is told to stop, and ends with 0", async () => {
   let address = "";

@@ -116,7 +116,7 @@ test("cells that are no numbers are no values", () => {
   expect(kept(wide, lines)).toEqual([2, "id,Year,Cats,Dogs", "a/1,2020,x, ", "a/1,2020,1e3, 5 "]);
 });
 
-test("no lines stand for a table with quotes, with unknown columns, or in which most lines tell something", () => {
+test("no lines stand for a table with quotes, with unknown columns, or of which most lines would be kept", () => {
   const rows = repeated("a/1,2020,1,1");
   expect(kept(wide, ["id,Year,Cats,Dogs", ...rows, '"a/1",2020,1,1'])).toBeUndefined();
   const noted = ["id,Year,Cats,Dogs,Note", ...rows.map((row) => `${row},`)];

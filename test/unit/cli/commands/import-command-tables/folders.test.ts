@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { open } from "../../../../src/index.ts";
-import { withFolder } from "../../load/load-texts.ts";
-import { run } from "../running.ts";
+import { open } from "../../../../../src/index.ts";
+import { withFolder } from "../../../load/load-texts.ts";
+import { run } from "../../running.ts";
 
 const moves = `From,To,Year,People
 geoId/06,geoId/48,2022,102

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { open } from "../../../../src/index.ts";
-import { lint, proposeColumns } from "../../../../src/lint.ts";
-import { withFolder } from "../../load/load-texts.ts";
-import { run } from "../running.ts";
+import { open } from "../../../../../src/index.ts";
+import { lint, proposeColumns } from "../../../../../src/lint.ts";
+import { withFolder } from "../../../load/load-texts.ts";
+import { run } from "../../running.ts";
 
 const table = "iso3,year,SEX,Kind,population\nFRA,2020,F,a,5\nFRA,2020,M,a,6\nFRA,2020,F,b,7\n";
 

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { withFolder } from "../../load/load-texts.ts";
-import { run } from "../running.ts";
+import { withFolder } from "../../../load/load-texts.ts";
+import { run } from "../../running.ts";
 
 const places = `Node: dcid:geoId/25
 typeOf: dcs:State
@@ -363,7 +363,7 @@ describe("a name alone in a row, above rows with values", () => {
 
 /** Tables that another test shows to be refused. */
 const nasty = readFileSync(
-  new URL("../../propose/propose-nasty-tables.txt", import.meta.url),
+  new URL("../../../propose/propose-nasty-tables.txt", import.meta.url),
   "utf8",
 )
   .split(/^===== /m)
