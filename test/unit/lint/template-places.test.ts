@@ -257,3 +257,23 @@ describe("exchanged columns of variables and entities", () => {
     ]);
   });
 });
+
+test.each([
+  ["that fits no date is reported where the template says it", "2020", "t.tmcf:6"],
+  ["that fits some dates is reported at a date that it does not fit", "2020-01", "t.csv:3"],
+])("a period %s", async (_name, date, place) => {
+  const { found } = await lintTexts({
+    "t.tmcf": `Node: E:t->E0
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: C:t->place
+observationDate: C:t->date
+observationPeriod: "P1M"
+value: C:t->value
+`,
+    "t.csv": `place,date,value\np,${date},1\np,2021,2\n`,
+  });
+  expect(found.filter((one) => one.includes("Period"))).toEqual([
+    `warning Graph_DateDoesNotFitPeriod ${place}`,
+  ]);
+});
