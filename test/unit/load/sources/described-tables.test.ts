@@ -1,4 +1,4 @@
-/** Which file describes which table, and what Our World in Data says of columns. */
+/** Which file describes which table, and what Our World in Data says about columns. */
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../../src/load/bytes/memory-tree.ts";
@@ -114,7 +114,7 @@ test("a table of a folder that cannot be listed is described by nothing", async 
   expect(await metadataBeside(treeOf({}), "d/t.csv")).toBeUndefined();
 });
 
-/** Paths of files with what describes them, whose they are for users, and what is said of them. */
+/** Paths of files with what describes them, whose they are for users, and what is said about them. */
 async function filesOf(texts: Texts, from: string = memoryRoot) {
   const log = new DiagnosticLog();
   const configured = { configName: "", open: async () => undefined };
