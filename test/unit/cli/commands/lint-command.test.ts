@@ -201,6 +201,9 @@ describe("lint --fix", () => {
       expect(out).toContain('-a,V,2020,"1,200"\r\n+entity,variable,date,value\n+a,V,2020,1200\n');
       expect(err).toBe("1 file would change; then there is: 1 info\n");
       expect(code).toBe(0);
+      const json = await run(["lint", folder, "--fix", "--dry-run", "--json"]);
+      const after = "entity,variable,date,value\na,V,2020,1200\n";
+      expect(JSON.parse(json.out)).toEqual([{ path, before: damaged, after }]);
     });
   });
 

@@ -46,6 +46,7 @@ test("graphs and plans, in all forms", async () => {
     "parts plan @minus.csv --parts 2",
     "parts plan @counts.csv",
     "parts plan @counts.csv --parts 2 --max-rows 2",
+    "parts plan @own/o.csv --csv",
   ]);
   const plan = readFileSync(join(folder, "plan.json"), "utf8");
   expect(plan).toBe(
