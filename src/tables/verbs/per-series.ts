@@ -182,12 +182,10 @@ export class SeriesFrame {
       fill(values.subarray(first, to));
     }
     const made = likewise(numberColumn(as ?? source.name, values), source, picks);
-    const kept = this.#frame.columns.filter(({ name }) => name !== "date" && name !== made.name);
-    const taken = new Map(takeRows(kept, picks).map((one) => [one.name, one]));
-    const columns = this.#frame.columns.map(({ name }): TableColumn => {
-      if (name === "date") return { ...dates, codes, texts };
-      const one = name === made.name ? made : taken.get(name)!;
-      if (one === made || one.kind === "text") return one;
+    const columns = takeRows(this.#frame.columns, picks).map((one): TableColumn => {
+      if (one.name === "date") return { ...dates, codes, texts };
+      if (one.name === made.name) return made;
+      if (one.kind === "text") return one;
       // A row that was made has no other numbers.
       for (const row of added) one.values[row] = Number.NaN;
       return withValues(one, one.values);

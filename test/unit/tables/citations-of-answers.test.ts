@@ -202,8 +202,10 @@ test.each<[string, object, boolean]>([
   ["counts beside facets", { facets: {}, count: 1 }, false],
   ["scores of what was understood", { intent: "value", score: 0.5 }, false],
 ])("%s without a facet: is it refused?", async (_, answer, isRefused) => {
-  if (isRefused) await expect(commons.cite(answer)).rejects.toThrow(refusal);
-  else expect(await commons.cite(answer)).toEqual([]);
+  if (isRefused) {
+    await expect(commons.cite(answer)).rejects.toThrow(refusal);
+    await expect(commons.cite(answer)).rejects.toMatchObject({ code: "REQUEST" });
+  } else expect(await commons.cite(answer)).toEqual([]);
 });
 
 test("a citation has the first and the last of all dates, in whatever order they come", async () => {
@@ -228,4 +230,16 @@ D,c,2013,1,J
       "2011 2015",
     ]);
   }
+});
+
+test("a calculated series has the provenance of the facet that its own agrees with", async () => {
+  const own = await open({
+    "o.csv": "variable,entity,date,value,import_name,provenance\nV,a,2020,1,I,dc/p\n",
+  });
+  const facets = { x: { importName: "I" }, y: { importName: "Other" } };
+  const rows = [{ facetId: "x" }, { facetId: "y" }];
+  expect(await own.cite({ facets, rows })).toEqual([
+    { provenance: "I", provenanceId: "dc/p", facetIds: ["x"], text: "I" },
+    { provenance: "Other", provenanceId: "dc/base/Other", facetIds: ["y"], text: "Other" },
+  ]);
 });
