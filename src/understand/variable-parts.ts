@@ -68,8 +68,7 @@ export function partMeant<Of extends Found>(
 
 function partOf<Of extends Found>(graph: Graph, variable: Of): Part<Of> {
   const node = graph.dictionary.nodeOf(variable.dcid);
-  const named = node === undefined ? [] : graph.linked(node, "constraintProperties");
-  const constraints = named.flatMap((property) => {
+  const constraints = graph.linked(node, "constraintProperties").flatMap((property) => {
     const name = graph.dictionary.textOf(property);
     const [value] = graph.linked(node, name);
     return value === undefined ? [] : [[name, value] as const];

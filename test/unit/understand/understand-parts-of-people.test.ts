@@ -1,6 +1,8 @@
 /** Variables about parts of what a question asks for: by sex, by age, by anything else. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
+import { partMeant } from "../../../src/understand/variable-parts.ts";
+import { worldOf as smallWorldOf } from "../../oracle/small-world.ts";
 
 interface Part {
   readonly dcid: string;
@@ -111,4 +113,77 @@ test("a part is not what values are divided by", async () => {
   );
   expect(variables).toMatchObject([{ dcid: "Trees" }]);
   expect([denominator, unread.map(({ text }) => text)]).toEqual([undefined, ["population"]]);
+});
+
+describe("the part that is meant of those that were found", () => {
+  type Triple = readonly [string, string, string];
+  const constrained = (dcid: string, constraints: Readonly<Record<string, string>>): Triple[] =>
+    Object.entries(constraints).flatMap(([property, value]) => [
+      [dcid, "constraintProperties", property],
+      [dcid, property, value],
+    ]);
+  const { graph } = smallWorldOf([
+    ["V/none", "populationType", "Person"],
+    ["V/other", "name", "=Other"],
+    ...constrained("V/male", { gender: "Male" }),
+    ...constrained("V/female", { gender: "Female" }),
+    ...constrained("V/old", { age: "Years65To74" }),
+    ...constrained("V/older", { age: "Years75Onwards" }),
+    ...constrained("V/malework", { gender: "Male", work: "PaidWork" }),
+    ...constrained("V/femalework", { gender: "Female", work: "UnpaidWork" }),
+    ["V/empty", "constraintProperties", "gender"],
+    ["Male", "name", "=Herren"],
+    ...["populationType", "measuredProperty", "statType"].map(
+      (property): Triple => [`V/${property}`, property, "Other"],
+    ),
+    ...["measurementQualifier", "measurementDenominator"].map(
+      (property): Triple => [`V/${property}`, property, "Other"],
+    ),
+    ...[
+      ...["populationType", "measuredProperty", "statType"],
+      ...["measurementQualifier", "measurementDenominator"],
+    ].flatMap((property) => constrained(`V/${property}`, { gender: "Female" })),
+  ]);
+  const [male, female] = [
+    { property: "gender", value: "Male", name: "Herren" },
+    { property: "gender", value: "Female", name: "Female" },
+  ];
+  const old = { property: "age", value: "Years65To74", name: "Years 65 To 74" };
+
+  test.each([
+    ["none is found", "rain", [], undefined, undefined],
+    ["the best has no constraints", "male", ["none 0.6", "male 0.6"], "none", []],
+    ["the world does not know it", "male", ["unknown 0.6", "male 0.6"], "unknown", []],
+    ["it lacks the value of its constraint", "male", ["empty 0.6", "male 0.6"], "empty", []],
+    ["it has the word", "male", ["female 0.6", "male 0.6"], "male", []],
+    ["the name of the value has it", "herren", ["female 0.6", "male 0.6"], "male", []],
+    ["everyday words say it", "frauen", ["male 0.6", "female 0.6"], "female", []],
+    ["no word says it", "people", ["male 0.6", "female 0.6"], "male", [male]],
+    ["others are less near", "people", ["female 0.8", "male 0.6"], "female", []],
+    ["others are nearly as near", "people", ["female 0.7", "male 0.6"], "female", [female]],
+    ["it is found alone", "people", ["male 0.6"], "male", []],
+    ["the whole is as near", "people", ["male 0.6", "none 0.55"], "male", []],
+    ["its numbers are said", "65 to 74", ["older 0.6", "old 0.6"], "old", []],
+    ["one number is said", "65", ["old 0.6", "older 0.6"], "old", [old]],
+    ["both have a word", "work", ["malework 0.6", "femalework 0.6"], "malework", "both"],
+    ["one has a word more", "unpaid", ["malework 0.6", "femalework 0.6"], "femalework", [female]],
+    ["the total is there", "unpaid", ["malework 0.6", "female 0.6"], "female", [female]],
+  ])("%s: '%s'", (_, text, found, dcid, only) => {
+    const all = found.map((one) => {
+      const [name, score] = one.split(" ");
+      return { dcid: `V/${name}`, score: Number(score) };
+    });
+    const meant = partMeant(graph, text, all);
+    expect(meant?.variable.dcid).toBe(dcid && `V/${dcid}`);
+    const work = { property: "work", value: "PaidWork", name: "Paid Work" };
+    expect(meant?.only).toEqual(only === "both" ? [male, work] : only);
+  });
+
+  test.each([
+    ...["populationType", "measuredProperty", "statType"],
+    ...["measurementQualifier", "measurementDenominator"],
+  ])("variables that differ in %s are no parts of the same", (property) => {
+    const found = ["male", property].map((name) => ({ dcid: `V/${name}`, score: 0.6 }));
+    expect(partMeant(graph, "female", found)).toEqual({ variable: found[0], only: [] });
+  });
 });
