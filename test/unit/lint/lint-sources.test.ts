@@ -161,19 +161,48 @@ test("a check that is cancelled ends at the next reading of a file: of the load,
   expect(outcomes).toEqual(["enough", "enough", "enough", "2 errors"]);
 });
 
-test("observations that stand twice with the same value are one note, at the first one", async () => {
-  const noted = async (rows: string) => {
-    const { report } = await lintTexts({ "o.csv": `entity,variable,date,value\n${rows}` });
-    return report.findings
-      .filter(({ counter }) => counter === "Graph_RepeatedObservation")
-      .map(({ level, line, message }) => `${level} ${line} ${message}`);
+const header = "entity,variable,date,value,unit,observation_period,import_name\n";
+
+test("observations that stand twice with the same value are one note, which counts them and names both lines", async () => {
+  const noted = async (...rows: string[]) => {
+    const { report } = await lintTexts({ "o.csv": header + rows.join("") });
+    const own = report.counters.filter(({ counter }) => counter === "Graph_RepeatedObservation");
+    return own.flatMap(({ count, findings }) =>
+      findings.map(({ level, line, message }) => `${count} ${level} ${line} ${message}`),
+    );
   };
-  const row = "a,V,2020,1\n";
-  expect(await noted(row)).toEqual([]);
-  expect(await noted(`b,V,2020,1\n${row}${row}`)).toEqual([
-    "info 4 1 observation stands twice with the same value, and is loaded once; the first of them is in line 3, too",
+  const [first, second, third] = ["p,V,2000,5,,,\n", "p,V,2001,6,,,\n", "p,V,2002,7,,,\n"];
+  expect(await noted(first, second)).toEqual([]);
+  expect(await noted(second, first, first)).toEqual([
+    "1 info 4 1 observation stands twice with the same value, and is loaded once; the first of them is in line 3, too",
   ]);
-  expect(await noted(`${row}${row}b,V,2020,1\nb,V,2020,1\n`)).toEqual([
-    "info 3 2 observations stand twice with the same value, and are loaded once; the first of them is in line 2, too",
+  expect(await noted(first, second, first, second, third)).toEqual([
+    "1 info 4 2 observations stand twice with the same value, and are loaded once; the first of them is in line 2, too",
   ]);
+});
+
+describe("one observation with two values", () => {
+  test("shows both values and both lines, and the file where it is another one", async () => {
+    const rows = (...values: number[]) =>
+      `${header}${values.map((one) => `p,V,2000,${one},,,\n`).join("")}`;
+    const { found, messages } = await lintTexts({ "a.csv": rows(5), "o.csv": rows(5, 6, 7) });
+    expect(found.slice(0, 3)).toEqual([
+      "info Graph_RepeatedObservation o.csv:2",
+      "error Sanity_InconsistentSvObsValues o.csv:3",
+      "error Sanity_InconsistentSvObsValues o.csv:4",
+    ]);
+    expect(messages[0]).toMatch(/ line 2 of '.*a\.csv', too$/);
+    expect(messages[1]).toMatch(/of this line: '6'; line 2 has '5'$/);
+    expect(messages[2]).toMatch(/of this line: '7'; line 3 has '6'$/);
+  });
+
+  test("is reported at the place of one of them, and counted", async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `p,V,${2000 + at},5,,,`);
+    const { report, found } = await lintTexts({
+      "o.csv": `${header}${[...rows, ...rows.map((row) => row.replace(",5,", ",6,"))].join("\n")}\n`,
+    });
+    expect(found.filter((finding) => finding.includes("SvObs"))).toHaveLength(5);
+    expect(found[0]).toMatch(/^error Sanity_InconsistentSvObsValues o\.csv:/);
+    expect(report.levels.error).toBe(9);
+  });
 });

@@ -93,3 +93,8 @@ test("are not those that a load makes", async () => {
   const texts = { "my täble.csv": `${observations}a/1,V,2020,1\n` };
   expect(await invalid(texts)).toEqual([]);
 });
+
+test("the messages of wrong dcids name role and dcid", async () => {
+  const { messages } = await lintTexts({ "t.csv": `${triples}a/1,typeOf,City,\na/1,near,é,\n` });
+  expect(messages).toContain("near 'é' is not a text and holds more than ASCII");
+});

@@ -49,49 +49,6 @@ describe("places of findings", () => {
   });
 });
 
-test("a row that stands twice is one note, which counts all such observations and names both lines", async () => {
-  const rows = [
-    "p,V,2000,5,,,",
-    "p,V,2001,6,,,",
-    "p,V,2000,5,,,",
-    "p,V,2001,6,,,",
-    "p,V,2002,7,,,",
-  ];
-  const { found, messages } = await lintTexts({ "o.csv": `${header}${rows.join("\n")}\n` });
-  expect(found[0]).toBe("info Graph_RepeatedObservation o.csv:4");
-  expect(messages[0]).toBe(
-    "2 observations stand twice with the same value, and are loaded once; the first of them is in line 2, too",
-  );
-  expect(found.filter((one) => one.includes("Repeated"))).toHaveLength(1);
-  expect(await foundIn(...rows.slice(0, 2))).toEqual([]);
-});
-
-describe("one observation with two values", () => {
-  test("shows both values and both lines, and the file where it is another one", async () => {
-    const rows = (...values: number[]) =>
-      `${header}${values.map((one) => `p,V,2000,${one},,,\n`).join("")}`;
-    const { found, messages } = await lintTexts({ "a.csv": rows(5), "o.csv": rows(5, 6, 7) });
-    expect(found.slice(0, 3)).toEqual([
-      "info Graph_RepeatedObservation o.csv:2",
-      "error Sanity_InconsistentSvObsValues o.csv:3",
-      "error Sanity_InconsistentSvObsValues o.csv:4",
-    ]);
-    expect(messages[0]).toMatch(/ line 2 of '.*a\.csv', too$/);
-    expect(messages[1]).toMatch(/of this line: '6'; line 2 has '5'$/);
-    expect(messages[2]).toMatch(/of this line: '7'; line 3 has '6'$/);
-  });
-
-  test("is reported at the place of one of them, and counted", async () => {
-    const rows = Array.from({ length: 9 }, (_, at) => `p,V,${2000 + at},5,,,`);
-    const { report, found } = await lintTexts({
-      "o.csv": `${header}${[...rows, ...rows.map((row) => row.replace(",5,", ",6,"))].join("\n")}\n`,
-    });
-    expect(found.filter((finding) => finding.includes("SvObs"))).toHaveLength(5);
-    expect(found[0]).toMatch(/^error Sanity_InconsistentSvObsValues o\.csv:/);
-    expect(report.levels.error).toBe(9);
-  });
-});
-
 describe("dates and periods", () => {
   test.each([
     ["P1M", "2020", true],
