@@ -88,7 +88,12 @@ async function made(table: string | Buffer, name = "t.csv", before?: string): Pr
 
 const plain = "entity,date,Cats\na/1,2020,5\n";
 const [tabs, semicolons] = [plain.replaceAll(",", "\t"), plain.replaceAll(",", ";")];
-const converted = ["t.observations.csv", "t.nodes.mcf", "config.json"];
+const convertedFrom = (stem: string) => [
+  `${stem}.observations.csv`,
+  `${stem}.nodes.mcf`,
+  "config.json",
+];
+const converted = convertedFrom("t");
 const namesOf = async (...given: Parameters<typeof made>) => Object.keys(await made(...given));
 
 describe("a table", () => {
@@ -96,6 +101,7 @@ describe("a table", () => {
     ["of plain CSV needs a config alone", plain, "t.csv", ["config.json"]],
     ["with an ending in capitals, too", plain, "T.CSV", ["config.json"]],
     ["with tabs is converted, and its variables are described", tabs, "t.tsv", converted],
+    ["under another ending is converted", plain, "t.csv.tsv", convertedFrom("t.csv")],
     ["with semicolons is converted", semicolons, "t.csv", converted],
     [
       "in Latin-1 is converted",

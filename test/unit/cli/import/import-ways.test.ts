@@ -13,6 +13,7 @@ describe("headings that are parts of a variable get it by the name of the file",
     ["people.csv", sexes, {}, ["--variable people"]],
     ["my people.2020.csv", sexes, {}, ["--variable 'my people.2020'"]],
     ["people.csv", sexes, { variable: "Count" }, []],
+    ["people.csv", "", {}, []],
     ["people.csv", sexes, { columns: { entity: "id", date: "Year", variables: ["Male"] } }, []],
     ["people.csv", "id,Year,variable,value\na/1,2020,Cats,3\n", {}, []],
   ])("%s", async (name, text, known, cures) => {
