@@ -4,6 +4,7 @@ import { entitiesOfExpression } from "../adapters/reads/contained-places.ts";
 import type { Governor } from "../options/governor.ts";
 import { liesWithin } from "../resolve/world-searches.ts";
 import type { Facet } from "../stats/facet-fields.ts";
+import type { TermId } from "../store/texts/dictionary.ts";
 import { tableOf } from "../tables/table-of.ts";
 import { population, type TableQuestion, type WantedDate } from "../tables/table-question.ts";
 import type { World } from "../world/world.ts";
@@ -145,7 +146,7 @@ function entitiesOf(
   if (isOne && first?.entities.includes("<-containedInPlace"))
     return first.entities as TableQuestion["entities"];
   const dcids = places.flatMap(({ entities, without = [] }) => {
-    const outer = without.flatMap(({ dcid }) => world.graph.dictionary.nodeOf(dcid) ?? []);
+    const outer = without.map(({ dcid }) => world.graph.dictionary.nodeOf(dcid) as TermId);
     return dcidsOf(world, entities, governor).filter((dcid) => {
       governor.work(outer.length);
       return (

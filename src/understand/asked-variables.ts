@@ -93,7 +93,8 @@ export class VariableReader {
     const all = parts.map((part) => this.#foundIn(asked, part, per));
     const distinct = new Set(all.flatMap(([best]) => best?.dcid ?? []));
     const whole = this.#foundIn(asked, runs, per);
-    const isName = !phrases.some(isDividing) && isNameOf(asked, runs, whole[0]);
+    const isEachNamed = all.every(([best]) => best !== undefined && best.score >= surely);
+    const isName = !phrases.some(isDividing) && isNameOf(asked, runs, whole[0], isEachNamed);
     const isDivided = distinct.size === parts.length && !isName;
     const found = isDivided ? all.flat() : whole;
     // "The oldest population" is about age, not about how many people there are.
@@ -334,14 +335,21 @@ function stemsIn(text: string): readonly { readonly stem: string; readonly isNot
   });
 }
 
-/** Whether words are the name of one variable: "male and female population" is not that of either. */
+/**
+ * Whether words are the name of one variable: "male and female population" is not that of either. Where each part is the
+ * name of one, "births and deaths" are not those "of foreigners".
+ */
 function isNameOf(
   asked: AskedText,
   runs: readonly Run[],
   variable: UnderstoodVariable | undefined,
+  isEachNamed: boolean,
 ): boolean {
   if (variable === undefined || variable.score < surely) return false;
   // "Population and median age" has the words of "median age of population", and asks for two.
   if (!/\b(?:and|or|with|than)\b|,/i.test(ownText(variable))) return false;
-  return runs.every(({ from, to }) => isNamed(asked.written(from, to), variable));
+  const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+  const said = searchWordsOf(text);
+  const isWhole = [...searchWordsOf(variable.name ?? "")].every((word) => said.has(word));
+  return isNamed(text, variable) && (isWhole || !isEachNamed);
 }

@@ -13,7 +13,9 @@ import {
   withoutRun,
 } from "../../../src/understand/asked-runs.ts";
 import { Spelling } from "../../../src/understand/asked-spelling.ts";
+
 import { AskedText } from "../../../src/understand/asked-text.ts";
+import { withExcepted } from "../../../src/understand/excepted-places.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
 meaning.provide(() => readFileSync(new URL("../../../src/search/meaning.bin", import.meta.url)));
@@ -311,5 +313,51 @@ describe("parts", () => {
   ])("'%s' without words %d to %d has %j", (text, from, to, left) => {
     const { asked, parts } = partsIn(text, ["ohio"]);
     expect(written(asked, withoutRun(asked, parts, { from, to }))).toEqual(left);
+  });
+});
+
+describe("places that are left out", () => {
+  const placeNames = ["texas", "ohio", "iowa"];
+  test.each([
+    ["states except texas", "", "except texas"],
+    ["states except for the state of texas", "", "except for the state of texas"],
+    ["states other than all those in texas", "", "other than all those in texas"],
+    ["states not in the city of texas", "", "not in the city of texas"],
+    ["states without county texas", "", "without county texas"],
+    ["states but for country texas", "", "but for country texas"],
+    ["except texas", "", "except texas"],
+    ["texas", "texas", ""],
+    ["the state of texas", "texas", ""],
+    ["states except big texas", "texas", ""],
+    ["texas except ohio and iowa", "texas", "except ohio|and iowa"],
+    ["except texas or ohio", "", "except texas|or ohio"],
+    ["except texas, ohio", "", "except texas|ohio"],
+    ["except texas and the state of ohio", "", "except texas|and the state of ohio"],
+    ["except texas the ohio", "", "except texas|the ohio"],
+    ["except texas and big ohio", "ohio", "except texas"],
+    ["except texas for ohio", "ohio", "except texas"],
+    ["except texas rain ohio except iowa", "ohio", "except texas|except iowa"],
+    ["ohio and texas", "ohio|texas", ""],
+  ])("of '%s' '%s' are left, and '%s' left out", (text, left, out) => {
+    const asked = askedOf(text);
+    const named = asked.words.flatMap(({ plain }, from) =>
+      placeNames.includes(plain) ? [{ from, to: from + 1 }] : [],
+    );
+    for (const { from, to } of named) asked.take(from, to);
+    const read = withExcepted(asked, named, ({ from }) => [{ dcid: asked.plainAt(from) }]);
+    expect(read.left.map(({ from, to }) => asked.plain(from, to)).join("|")).toBe(left);
+    expect(
+      read.excepted.map(({ from, to, span, meanings }) => [
+        asked.plain(from, to),
+        span.text,
+        meanings,
+        asked.isFree(from) || asked.isFree(to - 1),
+      ]),
+    ).toEqual(
+      out
+        .split("|")
+        .filter((one) => one !== "")
+        .map((one) => [one, one, [{ dcid: one.split(" ").at(-1) }], false]),
+    );
   });
 });

@@ -115,6 +115,38 @@ test("two variables with 'and' between are both meant, though the words are like
   expect(unread).toEqual([]);
 });
 
+test("births and deaths are not those of foreigners, if each of them is a variable", async () => {
+  const meantOf = async (text: string, names: readonly string[], meaning: boolean) => {
+    const population = await open({
+      "graph.csv": [
+        "subject_id,predicate,object_id,object_value",
+        ...names.map((name) => variable(name.replaceAll(" ", "_"), name)),
+        place("x", "Country", "Xland", "Earth"),
+      ].join("\n"),
+      "observations.csv": [
+        "entity,variable,date,value",
+        ...names.map((name, at) => `x,${name.replaceAll(" ", "_")},2020,${at}`),
+      ].join("\n"),
+    });
+    const { variables } = await population.understand(`${text} in Xland`, { meaning });
+    return variables.map(({ dcid }) => dcid);
+  };
+  const [both, each] = ["Births and deaths of foreigners", ["Births", "Deaths"]];
+  const text = "births and deaths";
+  for (const meaning of [true, false]) {
+    expect(await meantOf(text, [...each, both], meaning)).toEqual(each);
+    expect(await meantOf(text, [...each, "Births and deaths"], meaning)).toEqual([
+      "Births_and_deaths",
+    ]);
+    expect(await meantOf(both, [...each, both], meaning)).toEqual([both.replaceAll(" ", "_")]);
+  }
+  const longer = ["Births per 1000 people", "Deaths per 1000 people", both];
+  expect(await meantOf(text, longer, false)).toEqual([
+    "Births_per_1000_people",
+    "Deaths_per_1000_people",
+  ]);
+});
+
 test.each([
   ["countries other than France by population", ["USA", "TUR", "GEO", "DEU"]],
   ["largest countries except for France, Germany and Georgia the country", ["USA", "TUR"]],

@@ -14,6 +14,8 @@ test("a question for a value names place, variable and date, and says where they
   expect(date).toEqual({ date: "2020", span: { start: 33, end: 40, text: "in 2020" } });
   expect(intent).toEqual({ kind: "value" });
   expect(unread).toEqual([]);
+  const members = ["text", "places", "variables", "date", "intent", "unread", "nearest", "answer"];
+  expect(Object.keys(await ask(text))).toEqual(members);
   const { value } = (await commons.table(answer!.question)).toJSON()[0] as { value: number };
   expect(answer?.rows).toMatchObject([{ entity: "geoId/48", date: "2020", value }]);
   expect(Object.keys(answer?.facets ?? {})).toEqual([answer?.rows[0]?.facetId]);
@@ -77,14 +79,14 @@ test("a correction to a ranking ranks one place, too, and unknown variables have
 test("corrections have names where they are known, and none where they are not", async () => {
   const { variables, places } = await ask("population of texas", {
     variables: ["Median_Age_Person", "Nothing"],
-    places: ["geoId/06", "Nowhere"],
+    places: ["geoId/06", "Nowhere", "State<-typeOfs"],
   });
   const name = "Median Age of Population";
   expect(variables).toEqual([
     { dcid: "Median_Age_Person", name, score: 1, others: [] },
     { dcid: "Nothing", score: 1, others: [] },
   ]);
-  expect(places.map((place) => place.name)).toEqual(["California", "Nowhere"]);
+  expect(places.map((place) => place.name)).toEqual(["California", "Nowhere", "State<-typeOfs"]);
 });
 
 test("values per person are asked for and refused by a correction, whatever the words say", async () => {
@@ -115,6 +117,24 @@ test.each([
   expect({ places, answer }).toEqual({ places: [], answer: undefined });
   expect(variables).toHaveLength(1);
   expect(unread.map((span) => span.text)).toContain(name);
+});
+
+test.each("in of for at near within across".split(" "))(
+  "names after '%s' that no place has are one name",
+  async (word) => {
+    const { unread } = await ask(`population ${word} Upper Bavaria or ${word} Gotham`);
+    expect(unread.map((span) => span.text)).toEqual(["Upper Bavaria", "Gotham"]);
+  },
+);
+
+test("the oldest population is about age, unless something else is asked for beside it", async () => {
+  const { variables } = await ask("oldest population and number of households by state");
+  expect(variables.map(({ dcid }) => dcid)).toEqual(["Count_Person", "Count_Household"]);
+});
+
+test("one variable is against no other", async () => {
+  const { intent } = await ask("scatter plot of population by state");
+  expect(intent).toMatchObject({ kind: "comparison", span: { text: "scatter plot" } });
 });
 
 test("words of variables in capitals are no places", async () => {
