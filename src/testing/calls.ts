@@ -184,8 +184,15 @@ function* placed(
     requireAsked(form, value);
     if ("field" in place) yield { key: place.key, form, value: asLogged(place, form, value) };
     else if (isRecord(value)) yield* placed(endpoint, `${form}.`, value, place.members);
-    else throw new CommonsError("MOCK", `${endpoint} ${form} is an object`);
+    else throw new CommonsError("MOCK", `${endpoint} ${groupProblem(form, place)}`);
   }
+}
+
+/** Of an object of the body, which has no value of its own. */
+function groupProblem(form: string, place: Message): string {
+  const listed = (names: Iterable<string>) => [...names].map((one) => `'${one}'`).join(", ");
+  const logged = listed(Array.from(loggedPlaces(place), ([key]) => key));
+  return `${form} is an object of ${listed(place.members.keys())}: give such an object, or ${logged}`;
 }
 
 /** The parameters of a message by the names of the log, which come before those of the body. */
@@ -227,8 +234,9 @@ function requireAsked(form: string, value: unknown): void {
   );
 }
 
+/** What URLSearchParams, a Map or a regular expression ask for is in no member. */
 function isRecord(value: unknown): value is CallPattern {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return Object.prototype.toString.call(value) === "[object Object]" && !isMatcher(value);
 }
 
 function unknownName(problem: string, name: string, known: readonly string[]): CommonsError {

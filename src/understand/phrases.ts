@@ -13,6 +13,8 @@ export interface IntentPhrase {
   readonly perCapita?: true;
   /** Of a change: how much it is counts, not what part of the value before. */
   readonly ofAmount?: true;
+  /** Of several places and two variables, it asks in which of them it is so: that is not answered. */
+  readonly isCondition?: true;
   /** A verb says what places did, so others are not meant: "states that shrank". */
   readonly isVerb?: true;
 }
@@ -58,8 +60,12 @@ export const intentPhrases: ReadonlyMap<string, IntentPhrase> = phrasesOf([
     { kind: "ranking" },
   ],
   [
-    "versus, vs, v, compare, compared, compared to, compared with, comparing, comparison, comparison of, difference between, differences between, than, more, less, fewer, higher, lower, larger, bigger, smaller",
+    "versus, vs, v, compare, compared, compared to, compared with, comparing, comparison, comparison of, difference between, differences between",
     { kind: "comparison" },
+  ],
+  [
+    "than, more, less, fewer, higher, lower, larger, bigger, smaller",
+    { kind: "comparison", isCondition: true },
   ],
   [
     "against, correlation, correlation between, correlation of, correlate, correlates, correlated, correlated with, correlate with, relationship, relationship between, relation between, related to, scatter, scatter plot, scatterplot",

@@ -95,14 +95,17 @@ function understood(
   const variables =
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
     variableReader.read(asked, phrases, about);
-  const said = intentOf(phrases, readPlaces, variables, options);
+  const conditions =
+    options.intent === undefined ? conditionsOf(phrases, readPlaces, variables) : [];
+  const intents = phrases.filter((phrase) => !conditions.includes(phrase));
+  const said = intentOf(intents, readPlaces, variables, options);
   // "Where did it fall most" compares places, too.
   const isOfMany = phrases.some(({ speed }) => speed !== undefined);
   const kind = isOfMany ? "ranking" : said.kind;
   const named =
     options.places?.map((entities) => placeReader.placeOf(entities)) ??
     compared(world, readPlaces, variables, kind, placeReader);
-  const left = unreadIn(asked);
+  const left = [...unreadIn(asked), ...conditions.map(({ span }) => span)];
   const unexplained = left.filter((span) => !isCorrected(span, text, options));
   // A word that nothing explains may be a place.
   const isNamed = named.length + unknown.length + unexplained.length > 0;
@@ -139,6 +142,16 @@ function understood(
     : {};
   return { text, ...read, unread, nearest, ...answer };
 }
+
+/** "More women than men" of several places asks in which of them it is so. */
+const conditionsOf = (
+  phrases: readonly ReadPhrase[],
+  places: readonly UnderstoodPlace[],
+  variables: readonly UnderstoodVariable[],
+): readonly ReadPhrase[] =>
+  variables.length > 1 && places.some(({ isSet }) => isSet)
+    ? phrases.filter(({ isCondition }) => isCondition === true)
+    : [];
 
 /** @param whole variables that cannot be divided by people */
 function perCapitaOf(

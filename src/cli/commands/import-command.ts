@@ -103,16 +103,16 @@ export const importCommand: CliCommand = {
   run: async ([given], options, { io, open: openSources }) => {
     const file = text(given);
     const isDry = options["dryRun"] === true;
-    const isAdded = options["add"] === true;
+    const [isAdded, isForced] = [options["add"] === true, options["force"] === true];
     const [map, draft] = [textOption(options, "map"), textOption(options, "propose")];
-    const isAllowed = isDry || isAdded || options["force"] === true || draft !== undefined;
+    const isAllowed = isDry || isAdded || isForced || draft !== undefined;
     await refuseExisting(file, isAllowed);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
     const seen = await proposed(file, known, options, io);
-    if (draft !== undefined) return await drafted(file, seen, draft);
     const { with: further = [], ...others } = options;
     const bases = [textOption(options, "base") ?? [], further].flat();
+    if (draft !== undefined) return await drafted(file, seen, draft, bases);
     const { refused, base } = await lookedUp(seen, known, async () =>
       bases.length === 0 ? undefined : await openSources(bases, others),
     );
@@ -140,7 +140,7 @@ export const importCommand: CliCommand = {
       const own = { ...reading, proposal: { ...proposal, cures } };
       return await unfinished(own, doubts, base !== undefined);
     }
-    const files = await importFiles(file, proposal, commons, isAdded);
+    const files = await importFiles(file, proposal, commons, { isAdded, isForced });
     if (!isDry) await writeFiles(files);
     const paths = files.map(({ path }) => path);
     const outside = idsOutside(proposal, commons, base);
@@ -163,12 +163,21 @@ async function proposed(file: string, known: KnownColumns, options: OptionValues
   }
 }
 
+/** The sources that have the names of places, as a command takes them. */
+const based = (bases: readonly string[], option = "--base"): string =>
+  bases.map((one) => ` ${option} ${shellWord(one)}`).join("");
+
 /** Writes what is proposed into a file that people edit. */
-async function drafted(file: string, proposal: ColumnsProposal, path: string): Promise<Answer> {
+async function drafted(
+  file: string,
+  proposal: ColumnsProposal,
+  path: string,
+  bases: readonly string[],
+): Promise<Answer> {
   const { columns, draft, found, variables, problems } = proposal;
   const written = { columns: columns ?? draft, problems, found, variables };
   await writeFile(path, `${JSON.stringify(written, null, 2)}\n`);
-  const next = `npx pocket-commons import ${shellWord(file)} --map ${shellWord(path)}`;
+  const next = `npx pocket-commons import ${shellWord(file)} --map ${shellWord(path)}${based(bases)}`;
   return {
     json: { ...written, files: [path] },
     rows: {
@@ -284,7 +293,7 @@ function finished(
 ): Answer {
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
-  const ask = [askFor(commons, folder, rows.rows[0]), ...bases.map(shellWord)].join(" --with ");
+  const ask = `${askFor(commons, folder, rows.rows[0])}${based(bases, "--with")}`;
   const converted =
     files.length > 1
       ? [

@@ -52,19 +52,20 @@ export async function refuseExisting(file: string, isAllowed: boolean): Promise<
 
 /**
  * The config, and what it needs beside the table.
- * @param added whether an existing config gets the table; else it is replaced.
+ * @param how `isAdded`: an existing config gets the table; else it is replaced. `isForced`: what was made of this
+ * table before is replaced
  */
 export async function importFiles(
   file: string,
   proposal: ColumnsProposal,
   commons: Commons,
-  added: boolean,
+  { isAdded, isForced }: { readonly isAdded: boolean; readonly isForced: boolean },
 ): Promise<ImportFile[]> {
   const { columns, found, delimiter, encoding } = proposal;
   const { config, folder, name, ...made } = placesOf(file, columns?.sheet);
   const { table, nodes, observations } = made;
-  const before = added && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
-  refuseOthers([table, observations], name, before);
+  const before = isAdded && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
+  refuseOthers([name, table, observations], name, before, isForced);
   const isPlain = /\.csv$/i.test(name) && delimiter === "," && encoding === "utf-8";
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
   const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
@@ -87,12 +88,24 @@ export async function importFiles(
   ];
 }
 
-/** @throws UsageError if a config names what was made of another table under the same name. */
-function refuseOthers(made: readonly string[], name: string, before: string | undefined): void {
+/**
+ * @throws UsageError if a config names what was made of another table under the same name, or of other rows of this
+ * one, which would be lost
+ */
+function refuseOthers(
+  made: readonly string[],
+  name: string,
+  before: string | undefined,
+  isForced: boolean,
+): void {
   for (const file of made) {
     const other = before === undefined ? undefined : provenanceIn(before, file);
-    if (other === undefined || other === name) continue;
-    throw new UsageError(`${file} is what import made of ${other}: rename ${name}`);
+    if (other === undefined || (other === name && isForced)) continue;
+    const cure =
+      other === name
+        ? "--force replaces it; other rows of the table need a copy of it with another name"
+        : `rename ${name}`;
+    throw new UsageError(`${file} is what import made of ${other}: ${cure}`);
   }
 }
 

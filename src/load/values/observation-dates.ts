@@ -72,11 +72,17 @@ export function spreadsheetDay(text: string): string | undefined {
   return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** `31/12/2022` as a date of ISO 8601; undefined where the first number may be a month, and for other texts. */
+const dayFirstForms = [
+  /^(1[3-9]|2\d|3[01])[-/](0?[1-9]|1[0-2])[-/](\d{4})$/,
+  /^(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.(\d{4})$/,
+];
+
+/** `31/12/2022` and `1.2.2022` as dates of ISO 8601; undefined where the first number may be a month, and for other texts. */
 function dayFirst(text: string): string | undefined {
-  const [, day, month, year] =
-    /^(1[3-9]|2\d|3[01])[-/](0?[1-9]|1[0-2])[-/](\d{4})$/.exec(text) ?? [];
-  return month === undefined ? undefined : `${year}-${month.padStart(2, "0")}-${day}`;
+  const found = dayFirstForms.map((form) => form.exec(text)).find((one) => one !== null);
+  if (found === undefined) return undefined;
+  const [day = "", month = "", year = ""] = found.slice(1);
+  return [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
 }
 
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {

@@ -122,7 +122,9 @@ describe("calls", () => {
   test("are not found by what is no pattern, nor counted by what is no number", async () => {
     const double = await mock(california());
     await double.fetch("/v2/node", node(["geoId/06"]));
-    for (const pattern of [() => false, 1, "geoId/06", ["geoId/06"], null]) {
+    const closed = [/geoId/, new Map([["nodes", "x"]]), new URLSearchParams("nodes=x")];
+    const odd = [...closed, Promise.resolve({}), expect.anything()];
+    for (const pattern of [() => false, 1, "geoId/06", ["geoId/06"], null, ...odd]) {
       expect(() => double.assertCalled("v2.node", pattern as never)).toThrow(
         expect.objectContaining({
           name: "TypeError",
@@ -296,7 +298,12 @@ describe("calls", () => {
       { entity: { dcid: ["x"] } },
       "v2.observation entity has no 'dcid'; did you mean 'dcids'",
     ],
-    ["an object", "v2.observation", { entity: ["x"] }, "v2.observation entity is an object"],
+    [
+      "an object",
+      "v2.observation",
+      { entity: ["x"] },
+      "v2.observation entity is an object of 'dcids', 'expression': give such an object, or 'entities', 'entityExpression'",
+    ],
     ["toString", "toString", {}, "the service has no endpoint 'toString'"],
   ])("are not sought by %s that the service lacks", async (_, endpoint, pattern, message) => {
     const double = await mock(california());

@@ -73,13 +73,21 @@ describe("writing", () => {
 });
 
 /** Names and texts of what `import` writes for a table. */
-async function made(table: string | Buffer, name = "t.csv", before?: string): Promise<object> {
+async function made(
+  table: string | Buffer,
+  name = "t.csv",
+  before?: string,
+  isForced = false,
+): Promise<object> {
   return await withFolder({ [name]: table }, async (folder) => {
     const file = join(folder, name);
     if (before !== undefined) writeFileSync(join(folder, "config.json"), before);
     const proposal = await proposeColumns(file);
     const commons = await open(file, { columns: proposal.columns });
-    const files = await importFiles(file, proposal, commons, before !== undefined);
+    const files = await importFiles(file, proposal, commons, {
+      isAdded: before !== undefined,
+      isForced,
+    });
     return Object.fromEntries(
       files.map(({ path, text }) => [path.slice(folder.length + 1), [...text()].join("")]),
     );
@@ -137,7 +145,12 @@ describe("a table", () => {
   test("is added to a config, unless another table had the same name", async () => {
     const config = (provenance: string) =>
       JSON.stringify({ inputFiles: { "t.observations.csv": { provenance } } });
-    expect(await namesOf(semicolons, "t.csv", config("t.csv"))).toContain("config.json");
+    const same = [semicolons, "t.csv", config("t.csv")] as const;
+    expect(await namesOf(...same, true)).toContain("config.json");
+    // Rows that were written before would be lost.
+    await expect(made(...same)).rejects.toThrow(
+      "t.observations.csv is what import made of t.csv: --force replaces it; other rows of the table need a copy of it with another name",
+    );
     await expect(made(semicolons, "t.csv", config("t.xlsx"))).rejects.toThrow(
       "t.observations.csv is what import made of t.xlsx: rename t.csv",
     );
