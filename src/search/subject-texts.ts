@@ -83,11 +83,9 @@ interface Subject {
 
 /** All variables and topics, ascending. Of several kinds the last one counts. */
 export function* kindsIn({ graph, observations }: World): Generator<Subject> {
-  const lists = [
-    observations.variables,
-    instancesOf(graph, "StatisticalVariable"),
-    instancesOf(graph, "Topic"),
-  ];
+  const instancesOf = (type: string) => graph.linked(graph.dictionary.nodeOf(type), "typeOf", "in");
+  // Each ascending.
+  const lists = [observations.variables, instancesOf("StatisticalVariable"), instancesOf("Topic")];
   const at = lists.map(() => 0);
   const next = (kind: number): TermId => lists[kind]![at[kind]!] ?? noTerm;
   for (;;) {
@@ -95,8 +93,9 @@ export function* kindsIn({ graph, observations }: World): Generator<Subject> {
     if (node === noTerm) return;
     let kind = 0;
     for (let of = 0; of < lists.length; of++) {
-      if (next(of) === node) kind = of;
-      while (next(of) === node) at[of]!++;
+      if (next(of) !== node) continue;
+      kind = of;
+      at[of]!++;
     }
     yield { node, kind };
   }
@@ -120,13 +119,4 @@ export function* subjectLines(world: World): Generator<SubjectLine> {
       weights: texts.map(([, weight]) => weight),
     };
   }
-}
-
-/** The instances of a type, ascending. */
-function instancesOf(graph: Graph, type: string): Uint32Array {
-  const node = graph.dictionary.nodeOf(type);
-  const typeOf = graph.predicateOf("typeOf");
-  if (node === undefined || typeOf === undefined) return new Uint32Array(0);
-  const rows = graph.in.rowsOf(node, typeOf);
-  return graph.in.termsIn(rows).subarray(rows.start, rows.end);
 }

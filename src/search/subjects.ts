@@ -320,7 +320,7 @@ export class Subjects {
 
   /** Whether its subject has no other text. */
   #isOnly(text: number): boolean {
-    return text === 0 || this.words.ownerOf(text - 1) !== this.words.ownerOf(text);
+    return this.words.ownerOf(text - 1) !== this.words.ownerOf(text);
   }
 
   /** Whether a text, or the dcid of its subject, is the question itself. */

@@ -113,7 +113,7 @@ function naiveSearch(
     const meant = isLoose || !isNoise ? near[at]! : 0;
     const mixed = (meant + 0.05 * cosine) / 1.05;
     const similarity = cosine >= 0.99 ? Math.max(0.9, mixed) : mixed;
-    const isSame = [shown, ...(isDcid ? [dcid] : [])].some(
+    const isSame = [shown, ...(cosine >= 0.99 ? [dcid] : [])].some(
       (one) => one.toLowerCase() === question.trim().toLowerCase(),
     );
     if (share < 0.999 && similarity < (isLoose ? 0.25 : 0.42)) continue;

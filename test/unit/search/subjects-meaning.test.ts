@@ -48,6 +48,13 @@ describe("a search by meaning", () => {
     }
   });
 
+  test("scores words that are the same, but for their order and number, with 0.9 or more, and never with 1", () => {
+    expect(found("unemployment rates")[0]?.score).toBe("0.9000");
+    const score = Number(found("income, median household")[0]?.score);
+    expect(score).toBeGreaterThan(0.93);
+    expect(score).toBeLessThan(1);
+  });
+
   test("mends slips", () => {
     expect(found("unemploymnt rtae")[0]?.dcid).toBe("UnemploymentRate_Person");
     expect(found("medain income")[0]?.dcid).toBe("Median_Income_Household");

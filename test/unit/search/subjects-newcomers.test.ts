@@ -54,6 +54,7 @@ test("in a larger index, too, words that no text has keep noise out, but not wha
     ["GlobalHealth", "World Health"],
     ["GlobalEconomy", "World Economic Activity"],
     ["Rate", "Unemployment rate"],
+    ["Share", "%"],
   ]) {
     rows.push(`${dcid},typeOf,StatisticalVariable,`, `${dcid},name,,${name}`);
   }
@@ -62,9 +63,10 @@ test("in a larger index, too, words that no text has keep noise out, but not wha
     const { entities = [] } = world.v2.resolve({ nodes: [text], resolver: "indicator" });
     return entities[0]?.candidates?.[0]?.dcid;
   };
-  expect(["hello world", "world health", "jobless rate"].map(first)).toEqual([
+  expect(["hello world", "world health", "jobless rate", "%"].map(first)).toEqual([
     undefined,
     "GlobalHealth",
     "Rate",
+    "Share",
   ]);
 });
