@@ -61,7 +61,8 @@ function slipsIn(
   governor: Governor | undefined,
 ): ReadonlyMap<number, number>[] {
   const near = indexes.map((index) => index.near(asked, governor));
-  const least = Math.min(...near.filter(({ words }) => words.length > 0).map(({ wrong }) => wrong));
+  // Without a word, it is what a word may have at most.
+  const least = Math.min(...near.map(({ wrong }) => wrong));
   return near.map(
     ({ wrong, words }) =>
       new Map(wrong > least ? [] : words.map((word) => [word, factors.slip] as const)),

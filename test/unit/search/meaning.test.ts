@@ -70,6 +70,14 @@ test("a page fetches the table once, and compares words until it is there", asyn
   expect(warn).not.toHaveBeenCalled();
 });
 
+test("a page that can read the table fetches nothing", () => {
+  const asked = inPage(async () => new Response(""));
+  const meaning = new Meaning();
+  meaning.provide(() => Uint8Array.from(file));
+  expect(meaning.table?.has("income")).toBe(true);
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test.each([
   ["is not there", "the answer is 404", async () => new Response("", { status: 404 })],
   ["is damaged", "it is no such table", async () => new Response("page")],
