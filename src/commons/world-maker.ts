@@ -233,15 +233,13 @@ function requireMembers(given: unknown, message: string): void {
 const isPlain = (given: unknown): given is object =>
   Object.prototype.toString.call(given) === "[object Object]";
 
-/** What is absent would become a text: "undefined". A list within a list of values is no value. */
+/** What is absent would become a text: "undefined". */
 function requireValue(value: unknown, what: string): void {
   if (value === undefined || value === null) throw new TypeError(`${what} is ${value}`);
-  if (Array.isArray(value)) throw new TypeError(`${what} is a list`);
-  const isObject = typeof value === "object" || typeof value === "function";
-  if (!isObject || (isPlain(value) && ("dcid" in value || "text" in value))) return;
-  throw new TypeError(
-    `${what} is a text, a number, { dcid } or { text }, not ${describeArgument(value)}`,
-  );
+  // What is no object is its own.
+  if (Object(value) !== value || (isPlain(value) && ("dcid" in value || "text" in value))) return;
+  const given = describeArgument(value);
+  throw new TypeError(`${what} is a text, a number, { dcid } or { text }, not ${given}`);
 }
 
 /** The loader says what is no date. It takes any day, and the first of two readings. */

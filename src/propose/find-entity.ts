@@ -1,5 +1,6 @@
 /** Which columns say what the rows of a table are about. */
 import type { TableColumns } from "../load/described/column-option.ts";
+import { isTotal } from "../load/described/table-entities.ts";
 import { withDefaults } from "../options/required-options.ts";
 import { placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
@@ -45,7 +46,9 @@ function ofGiven(given: ColumnProfile, known: KnownColumns): FoundEntity {
 function checked(given: ColumnProfile, { prefix }: KnownColumns): Pick<FoundEntity, "problem"> {
   const { heading, cells, digits } = given;
   if (digits >= most && prefix === undefined) return { problem: ofNumbers(given) };
-  const name = cells.find((cell) => /\s/.test(cell) || /^\p{Lu}?\p{Ll}{2,}$/u.test(cell));
+  const name = cells.find(
+    (cell) => !isTotal(cell) && (/\s/.test(cell) || /^\p{Lu}?\p{Ll}{2,}$/u.test(cell)),
+  );
   if (name === undefined || (prefix ?? "") !== "") return {};
   const problem = `the column '${heading}' holds names, as '${name}', and no ids: --name looks names up`;
   return { problem: { problem, cures: [optionOf("name", heading)] } };

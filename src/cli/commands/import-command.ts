@@ -18,6 +18,7 @@ import {
 } from "../import/import-files.ts";
 import { askFor } from "../import/import-nodes.ts";
 import {
+  based,
   curesOfNames,
   headingsOfRows,
   idsOutside,
@@ -162,10 +163,6 @@ async function proposed(file: string, known: KnownColumns, options: OptionValues
     bar?.stop();
   }
 }
-
-/** The sources that have the names of places, as a command takes them. */
-const based = (bases: readonly string[], option = "--base"): string =>
-  bases.map((one) => ` ${option} ${shellWord(one)}`).join("");
 
 /** Writes what is proposed into a file that people edit. */
 async function drafted(

@@ -1,5 +1,6 @@
 /** Which places the names of a table are: what `import` tries before it reads the table. */
 
+import { shellWord } from "../../errors/excerpts.ts";
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
@@ -248,3 +249,7 @@ export function curesOfNames(
     : "--base SOURCE names a source that knows the places";
   return [`${better}; --create PREFIX makes new ones`];
 }
+
+/** The sources that have the names of places, as a command takes them. */
+export const based = (bases: readonly string[], option = "--base"): string =>
+  bases.map((one) => ` ${option} ${shellWord(one)}`).join("");

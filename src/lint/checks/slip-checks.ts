@@ -94,19 +94,20 @@ function checkObjects(
   log: WorldLog,
 ): void {
   const { graph } = worlds.own;
-  const predicate = graph.predicateOf(property);
-  if (predicate === undefined) return;
   const names = new Set<string>(known[property]);
   for (const name of describedFor(property, worlds)) names.add(name);
-  for (const object of objectsOf(property, worlds)) {
+  const uses = objectsOf(property, worlds);
+  for (const object of uses.keys()) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }
-  for (const object of objectsOf(property, worlds)) {
+  for (const [object, { count, subject }] of uses) {
     const name = graph.dictionary.textOf(object);
-    const meant = worlds.isDescribed(object) ? undefined : meantBy(name, [...names]);
+    if (worlds.isDescribed(object)) continue;
+    const usual = [...uses].filter(([, other]) => other.count >= fewer * count);
+    const others = usual.map(([other]) => graph.dictionary.textOf(other));
+    const meant = meantBy(name, [...names, ...others]);
     if (meant === undefined) continue;
-    const [subject] = graph.valuesOf(object, predicate, "in");
-    const dcid = graph.dictionary.textOf(subject ?? object);
+    const dcid = graph.dictionary.textOf(subject);
     report(property, name, meant, log, {
       about: "statement",
       subject: dcid,
@@ -129,18 +130,30 @@ function nodesOf(type: string, { graph }: CheckedWorld["all"]): string[] {
     .map((node) => dictionary.textOf(node));
 }
 
-/** Each node that a property leads to, once. */
-function* objectsOf(property: string, { own: { graph } }: CheckedWorld): Generator<TermId> {
+interface Uses {
+  count: number;
+  /** One of the nodes that have the property. */
+  readonly subject: TermId;
+}
+
+/** Each node that a property leads to, and from how many. */
+function objectsOf(
+  property: string,
+  { own: { graph } }: CheckedWorld,
+): ReadonlyMap<TermId, Readonly<Uses>> {
+  const uses = new Map<TermId, Uses>();
   const predicate = graph.predicateOf(property);
-  if (predicate === undefined) return;
-  const seen = new Set<TermId>();
+  if (predicate === undefined) return uses;
   const { start, end } = graph.rowsByPredicate(predicate);
   for (let at = start; at < end; at++) {
-    const object = graph.out.terms[graph.rowByPredicate(at)] ?? 0;
-    if (seen.has(object) || !graph.dictionary.isNode(object)) continue;
-    seen.add(object);
-    yield object;
+    const row = graph.rowByPredicate(at);
+    const object = graph.out.terms[row] ?? 0;
+    if (!graph.dictionary.isNode(object)) continue;
+    const known = uses.get(object);
+    if (known === undefined) uses.set(object, { count: 1, subject: graph.subjectOf(row) });
+    else known.count++;
   }
+  return uses;
 }
 
 /** What describes the names of a field of facets. */

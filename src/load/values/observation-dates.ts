@@ -72,17 +72,12 @@ export function spreadsheetDay(text: string): string | undefined {
   return new Date(Date.UTC(1899, 11, 30) + Number(text) * 86_400_000).toISOString().slice(0, 10);
 }
 
-const dayFirstForms = [
-  /^(1[3-9]|2\d|3[01])[-/](0?[1-9]|1[0-2])[-/](\d{4})$/,
-  /^(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.(\d{4})$/,
-];
-
-/** `31/12/2022` and `1.2.2022` as dates of ISO 8601; undefined where the first number may be a month, and for other texts. */
+/** `31/12/2022` and `1.2.2022` in ISO 8601; undefined where the first number may be a month, and for other texts. */
 function dayFirst(text: string): string | undefined {
-  const found = dayFirstForms.map((form) => form.exec(text)).find((one) => one !== null);
-  if (found === undefined) return undefined;
-  const [day = "", month = "", year = ""] = found.slice(1);
-  return [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-");
+  const [, day = "", sign, month = "", year] =
+    /^(0?[1-9]|[12]\d|3[01])([-/.])(0?[1-9]|1[0-2])\2(\d{4})$/.exec(text) ?? [];
+  if (sign !== "." && !(Number(day) > 12)) return undefined;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
 function oddDate(text: string, form: DateForm, line: number | undefined, place: string): Finding {

@@ -47,7 +47,7 @@ describe("a world that code writes", () => {
   test("refuses a list of places as one place that contains another", () => {
     const within = ["country/USA"] as unknown as string;
     expect(() => world().place("geoId/06", "California", "State", within)).toThrow(
-      /^a value of 'containedInPlace' of 'geoId\/06' is a list$/,
+      /^a value of 'containedInPlace' of 'geoId\/06' is a text, .*, not a list of 1$/,
     );
   });
 

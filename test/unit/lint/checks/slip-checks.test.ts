@@ -29,6 +29,22 @@ test("of a type, a stat type and a property", async () => {
   ]);
 });
 
+test.each([
+  [
+    3,
+    [
+      "Graph_MisspeltName_typeOf a.mcf:11 typeOf 'Muncipality' is described nowhere; is 'Municipality' meant?",
+    ],
+  ],
+  [2, []],
+])("of a type that nothing describes, beside one that %d nodes have", async (count, slips) => {
+  const types = ["Municipality", "Municipality", "Municipality"].slice(0, count);
+  const nodes = [...types, "Muncipality"].map(
+    (type, at) => `Node: dcid:m/${at}\ntypeOf: dcs:${type}\n`,
+  );
+  expect(await slipsOf({ "a.mcf": nodes.join("\n") })).toEqual(slips);
+});
+
 test("of a population type, of usual ones and of the classes that are loaded", async () => {
   const type = "Node: dcid:Shop\ntypeOf: schema:Class\n";
   const variables = ["Shopp", "Shop", "Peson", "Persona", "Farm"].map(
