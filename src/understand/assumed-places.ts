@@ -46,8 +46,9 @@ export function placesWithin(
   place: string,
   kind: IntentKind,
 ): string | undefined {
-  if (!comparesPlaces.has(kind)) return undefined;
-  const around = world.graph.dictionary.nodeOf(place) as TermId;
+  const around = world.graph.dictionary.nodeOf(place);
+  // A correction may name any place.
+  if (around === undefined || !comparesPlaces.has(kind)) return undefined;
   return placesIn(world, observedPlaces(world, variable), around);
 }
 

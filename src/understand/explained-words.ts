@@ -6,7 +6,6 @@ import { meaning } from "../search/meaning.ts";
 import { dcidWeight, subjectsOf } from "../search/subjects.ts";
 import { searchWordsOf, spacedWords } from "../search/words.ts";
 import { isAmount, measuredOf } from "../stats/amounts.ts";
-import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import { isFiller } from "./asked-runs.ts";
 import { averageWords, generalWords, sameWords, statisticWords } from "./phrases.ts";
@@ -80,8 +79,10 @@ export class ExplainedWords {
   #wordsOf(dcid: string): OwnWords {
     const known = this.#known.get(dcid);
     if (known !== undefined) return known;
-    const node = this.#world.graph.dictionary.nodeOf(dcid) as TermId;
-    const texts = [...subjectsOf(this.#world, this.#governor).textsOf(node)];
+    const node = this.#world.graph.dictionary.nodeOf(dcid);
+    // A correction may name any variable.
+    const texts =
+      node === undefined ? [] : [...subjectsOf(this.#world, this.#governor).textsOf(node)];
     const named = texts.filter(({ weight }) => weight >= dcidWeight);
     const wordsIn = (some: readonly { readonly text: string }[]) =>
       searchWordsOf(withoutCommas(some.map(({ text }) => text).join(" ")));
