@@ -34,3 +34,49 @@ test.each([
 ])("%j is none", (text) => {
   expect(addressProblem(text)).toContain("which is no address");
 });
+
+test.each([
+  "todo",
+  "TO-DO",
+  "tba",
+  "TBD",
+  "unknown",
+  "xx",
+  "XxX",
+  "?",
+  "???",
+  "none",
+  "-",
+  "a.de/",
+  "sub.a-b.com/x",
+  "x.edu/",
+  "x.gov/",
+  "x.int/",
+  "x.net/",
+  "WWW.x",
+  "https:///a",
+  "https://\\a",
+  "http:a.org",
+  "ftp:/a.org",
+  "ttp://a.org",
+  "http//a.org",
+  "hhtp://a.org",
+])("of %j the whole address is shown", (text) => {
+  const problem = `is '${text}', which is no address, such as https://example.org/data`;
+  expect(addressProblem(text)).toBe(problem);
+});
+
+test.each([
+  "todos",
+  "my-todo",
+  "tbe",
+  "x",
+  "unknowns",
+  "a.info/x",
+  "a.com",
+  "wwwx",
+  "urn:a",
+  "mailto:a@b.org",
+])("%j may lead somewhere", (text) => {
+  expect(addressProblem(text)).toBeUndefined();
+});

@@ -3,7 +3,9 @@ import {
   isLatitude,
   isLongitude,
   parseComplexValue,
+  readComplex,
 } from "../../../../src/load/values/complex-value.ts";
+import { logged } from "./findings.ts";
 
 const node = (text: string): string[] => {
   const result = parseComplexValue(text);
@@ -152,4 +154,55 @@ describe("what is no complex value", () => {
     expect(texts.filter(isLatitude)).toEqual(["90", "90N", "90S", "-90"]);
     expect(texts.filter(isLongitude)).toEqual(["90", "-90", "91", "9E", "180W", "180"]);
   });
+});
+
+test.each([
+  ["[a:b:Years 10]", "b:Years10"],
+  ["[Years 1.5 2e3]", "Years1.5To2e3"],
+  ["[1 2 3]", "31To2"],
+  ["[- 5 Years]", "YearsUpto5"],
+  ["[5 - Years]", "Years5Onwards"],
+  ["[LatLong 90 180]", "latLong/9000000_18000000"],
+  ["[LatLong 1.000004n 1.000005e]", "latLong/100000_100001"],
+])("%s is the node %s", (text, dcid) => {
+  expect(node(text)[0]).toBe(dcid);
+});
+
+const degrees = (limit: number, marks: string, what: string) =>
+  `expected degrees from -${limit} to ${limit} with an optional ${marks} as ${what} in`;
+const parts = "expected 2 parts, as in [Years 10], or 3, as in [Years 10 20]; found";
+test.each([
+  ["[10]", "MCF_MalformedComplexValueParts", `${parts} 1 in '[10]'`],
+  ["[Years 1 2 3]", "MCF_MalformedComplexValueParts", `${parts} 4 in '[Years 1 2 3]'`],
+  ['[Years "1]', "MCF_MalformedComplexValueParts", `${parts} 0 in '[Years "1]'`],
+  ["[5 dcs:]", "MCF_MalformedComplexValueParts", "the unit is missing in '[5 dcs:]'"],
+  ["[1 2 dcs:]", "MCF_MalformedComplexValueParts", "the unit is missing in '[1 2 dcs:]'"],
+  [
+    "[Years - x]",
+    "MCF_QuantityRangeMalformedValues",
+    "start and end must be numbers, or one of them '-', in '[Years - x]'",
+  ],
+  [
+    "[LatLong 90.00001 200]",
+    "MCF_InvalidLatitude",
+    `${degrees(90, "N or S", "latitude")} '[LatLong 90.00001 200]'`,
+  ],
+  [
+    "[LatLong 90 -180.00001]",
+    "MCF_InvalidLongitude",
+    `${degrees(180, "E or W", "longitude")} '[LatLong 90 -180.00001]'`,
+  ],
+])("%s of a node is reported with its line, property and node", (text, counter, message) => {
+  const { found, log } = logged();
+  const value = { text, property: "age", line: 7, kind: "complex" } as const;
+  expect(readComplex(value, "dcid:n", log)).toBeUndefined();
+  const whole = `${message}: property 'age' of node 'dcid:n'`;
+  expect(found).toEqual([{ file: "a.mcf", level: "error", counter, line: 7, message: whole }]);
+});
+
+test("a complex value of a node is read without a word", () => {
+  const { found, log } = logged();
+  const value = { text: "[Years 5]", property: "age", line: 7, kind: "complex" } as const;
+  expect(readComplex(value, "n", log)).toEqual(parseComplexValue("[Years 5]"));
+  expect(found).toEqual([]);
 });

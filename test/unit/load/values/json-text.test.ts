@@ -75,3 +75,77 @@ test("a bracket after anything else is told without that cure", () => {
   expect(() => parseJson('{"a": }', "a.json")).not.toThrow("comma");
   expect(() => parseJson('{"a": }', "a.json")).toThrow("found '}'");
 });
+
+test("each value has its kind and its line, counted from the first line of the text", () => {
+  const text = '{"a":\n[true,\nnull,\n-1.50e+3],\n"b": "x",\n"c": {"a": false}}';
+  const first = 10;
+  expect(parseJson(text, "a.json", first)).toEqual({
+    kind: "object",
+    line: first,
+    entries: [
+      {
+        key: "a",
+        line: first,
+        value: {
+          kind: "list",
+          line: first + 1,
+          items: [
+            { kind: "boolean", line: first + 1, value: true },
+            { kind: "null", line: first + 2 },
+            { kind: "number", line: first + 3, text: "-1.50e+3" },
+          ],
+        },
+      },
+      { key: "b", line: first + 4, value: { kind: "text", line: first + 4, text: "x" } },
+      {
+        key: "c",
+        line: first + 5,
+        value: {
+          kind: "object",
+          line: first + 5,
+          entries: [
+            {
+              key: "a",
+              line: first + 5,
+              value: { kind: "boolean", line: first + 5, value: false },
+            },
+          ],
+        },
+      },
+    ],
+  });
+  expect(parseJson("\n\n7", "a.json", (line) => 100 * line)).toEqual({
+    kind: "number",
+    line: 200,
+    text: "7",
+  });
+});
+
+test("a hundred lists within a list are read, and one more is not", () => {
+  expect(parseJson("[".repeat(101) + "]".repeat(101), "a.json").kind).toBe("list");
+  const problem = "is no JSON: objects and lists are nested more than 100 deep";
+  for (const inner of ["[", '{"a":'].map((one) => one.repeat(102))) {
+    expect(() => parseJson(`\n${inner}`, "a.json", 5)).toThrow(
+      new LoadError(problem, { file: "a.json", line: 6 }),
+    );
+  }
+  expect(() => parseJson(`${"[".repeat(101)}7`, "a.json")).toThrow(
+    new LoadError(problem, { file: "a.json", line: 1 }),
+  );
+});
+
+test.each([
+  ["{", 1, "expected a }, found the end"],
+  ["[1,}", 1, "expected a value, found '}'; take out the comma before '}'"],
+  ['{"a": 1,]', 1, "expected a key, found ']'; take out the comma before ']'"],
+  [`[1,${" ".repeat(999)}]`, 1, "expected a value, found ']'; take out the comma before ']'"],
+  [`[1,${" ".repeat(1_000)}]`, 1, "expected a value, found ']'"],
+  ['["\\u12"]', 1, "a quoted text holds a bad escape, found '\"\\u12\"'"],
+  [`[${"x".repeat(30)}]`, 1, `expected a value, found '${"x".repeat(20)}'`],
+  ["[1, x]", 1, "expected a value, found 'x'"],
+  ["/* a */ {}", 1, "expected a value, found '/* a */'"],
+])("a text that is no JSON says the first that is wrong: %#", (text, line, problem) => {
+  expect(() => parseJson(text, "a.json")).toThrow(
+    new LoadError(`is no JSON: ${problem}`, { file: "a.json", line }),
+  );
+});

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
   dcidOf,
+  hasNamespace,
   isNumber,
+  isReferenceProperty,
+  looksLikeDcid,
   requireFewValues,
   splitValues,
   stripQuotes,
   trim,
   typeValue,
+  withoutNamespace,
 } from "../../../../src/load/values/mcf-value.ts";
 
 describe("splitValues", () => {
@@ -184,4 +188,55 @@ test("trim takes blanks and control characters of ASCII only", () => {
   expect(trim(" \t\u0001a b\r\n")).toBe("a b");
   expect(trim("\u00a0a\u2003")).toBe("\u00a0a\u2003");
   expect(trim("  ")).toBe("");
+});
+
+test.each([
+  ["who:a", true, "a"],
+  ["dcid:undata:v/X", true, "v/X"],
+  [" who: a ", false, "a"],
+  ["https://a.org/x:y", false, "https://a.org/x:y"],
+  ["who:https://a.org", true, "https://a.org"],
+  ["a/b:c", false, "a/b:c"],
+  ["a", false, "a"],
+])("%j has a prefix: %s; without all of them it is %j", (id, has, rest) => {
+  expect([hasNamespace(id), withoutNamespace(id)]).toEqual([has, rest]);
+});
+
+test.each([
+  ["geoId/06", true],
+  ["dc/x_1", true],
+  ["wikidataId/Q1:2", true],
+  ["a/b/c", true],
+  ["g/é", true],
+  ["GeoId/06", false],
+  ["1a/b", false],
+  ["a-b/c", false],
+  ["a/b c", false],
+  ["a/b,c", false],
+  ["a/", false],
+  ["/a", false],
+  ["x a/b", false],
+  ["Earth", false],
+])("%j looks like a dcid: %s", (text, looks) => {
+  expect(looksLikeDcid(text)).toBe(looks);
+});
+
+test("the values of these properties are references, and of others only with a prefix", () => {
+  const references =
+    `typeOf subClassOf subPropertyOf rangeIncludes domainIncludes specializationOf memberOf location
+    variableMeasured observationAbout observedNode containedInPlace containedIn populationType measuredProperty
+    populationGroup constraintProperties measurementMethod measurementDenominator measurementQualifier statType unit
+    observationProperties`.split(/\s+/);
+  const others = ["name", "value", "observationDate", "scalingFactor", "url", "TypeOf", ""];
+  expect([...references, ...others].filter(isReferenceProperty)).toEqual(references);
+});
+
+test.each([
+  ["a\\", ["a\\"]],
+  ['\\"a, b', ['"a', "b"]],
+  ['a\\\\\\", b', ['a\\"', "b"]],
+  ["a\\, b", ["a\\, b"]],
+  ["\u0000a\u001f,\u007f", ["a", "\u007f"]],
+])("%j is split into %j", (text, values) => {
+  expect(splitValues(text, ",")).toEqual(values);
 });

@@ -4,8 +4,10 @@ import {
   acceptDate,
   dateForm,
   isAcceptedDate,
+  spreadsheetDay,
 } from "../../../../src/load/values/observation-dates.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
+import { logged } from "./findings.ts";
 
 describe("accepted dates", () => {
   test.each([
@@ -146,4 +148,72 @@ test("a year with a digit too many is an error, and no latest date", async () =>
   });
   expect(sink.observations).toMatchObject([{ date: "2023" }]);
   expect(diagnostics).toEqual(["error Sanity_InvalidObsDate a.csv:3"]);
+});
+
+test.each([
+  ["2023-02-29", "noDay"],
+  ["2024-02-29", "accepted"],
+  ["2024-02-30", "noDay"],
+  ["1900-02-29", "noDay"],
+  ["2000-02-29", "accepted"],
+  ["0000-02-29", "accepted"],
+  ["0004-02-29", "accepted"],
+  ["20230229", "noDay"],
+  ["2023-04-30", "accepted"],
+  ["2023-04-31", "noDay"],
+  ["2023-12-31", "accepted"],
+  ["2023-02-29T00:00", "noDay"],
+  ["2023-02-28T09:31", "accepted"],
+  ["2023-02-01T00:00:29", "accepted"],
+])("%s, a day that its month may not have, is %s", (text, form) => {
+  expect(dateForm(text)).toBe(form);
+});
+
+test.each([
+  ["30000", "1982-02-18"],
+  ["43831", "2020-01-01"],
+  ["59999", "2064-04-07"],
+  ["29999", undefined],
+  ["60000", undefined],
+  ["4383", undefined],
+  ["438311", undefined],
+  ["x43831", undefined],
+])("%s is the day %s of a spreadsheet", (text, day) => {
+  expect(spreadsheetDay(text)).toBe(day);
+});
+
+const none = (example: string) =>
+  `is not a date, such as ${example}; the observation is not loaded`;
+const usual = "2020, 2020-07 or 2020-07-31";
+test.each([
+  [
+    "43831",
+    "is not a date; is it the number of a day in a spreadsheet, 2020-01-01? The observation is not loaded",
+  ],
+  ["2023-02-29", ""],
+  ["31/12/2022", none("2022-12-31")],
+  ["13-1-2022", none("2022-01-13")],
+  ["1.2.2022", none("2022-02-01")],
+  ["01.02.2022", none("2022-02-01")],
+  ["12/1/2022", none(usual)],
+  ["31/13/2022", none(usual)],
+  ["32/12/2022", none(usual)],
+  ["0/12/2022", none(usual)],
+  ["13/1-2022", none(usual)],
+  ["x13/1/2022", none(usual)],
+  ["13/1/20223", none(usual)],
+])("of %s it is reported what it may be", (text, problem) => {
+  const { found, log } = logged();
+  expect(acceptDate(text, 7, log, ": here")).toBe(problem === "");
+  const message =
+    problem === "" ? `there is no day '${text}'; it is loaded as written` : `'${text}' ${problem}`;
+  expect(found).toEqual([
+    {
+      file: "a.mcf",
+      level: "error",
+      counter: "Sanity_InvalidObsDate",
+      line: 7,
+      message: `${message}: here`,
+    },
+  ]);
 });

@@ -1,9 +1,15 @@
 /** Values of observations: one rule for all formats. */
 import { describe, expect, test } from "vitest";
 import { DiagnosticLog, FileLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { isPlainNumber, observationValue } from "../../../../src/load/values/observation-parts.ts";
+import {
+  exchangedHint,
+  hasThousands,
+  isPlainNumber,
+  observationValue,
+} from "../../../../src/load/values/observation-parts.ts";
 import { numberOf } from "../../../../src/stats/decimals.ts";
 import { loadTexts, type Texts } from "../load-texts.ts";
+import { logged } from "./findings.ts";
 
 const numbers = ["0", "-1", "+5", "5.", ".5", "1e-7", "12345678901234567890.5", "-0.50"];
 const valueTexts = [
@@ -186,4 +192,104 @@ describe.each(formats)("in %s", (name, texts, place, where) => {
       expect(messages[0]).toContain(where);
     },
   );
+});
+
+test.each([
+  ["7.5", "2020", "; the value is '2020': are date and value exchanged?"],
+  ["7", "1800", "; the value is '1800': are date and value exchanged?"],
+  ["7", "1999", "; the value is '1999': are date and value exchanged?"],
+  ["7", "1799", ""],
+  ["7", "2100", ""],
+  ["7", "20200", ""],
+  ["7", "12020", ""],
+  ["x", "2020", ""],
+  ["2020", "2021", ""],
+  ["20201", "2021", ""],
+])("a date %s and a value %s may be exchanged: %j", (written, number, hint) => {
+  expect(exchangedHint(written, number)).toBe(hint);
+});
+
+test.each([
+  ["1,234", true],
+  [" 1,234 ", true],
+  ["-12,345,678.", true],
+  ["+123,456.7", true],
+  ["1234", false],
+  ["0,123", false],
+  ["1234,567", false],
+  ["1,23", false],
+  ["1,2345", false],
+  ["1,234.5,6", false],
+  ["x1,234", false],
+  ["1,234x", false],
+  ["1,234,56", false],
+])("%j has thousands: %s", (text, has) => {
+  expect(hasThousands(text)).toBe(has);
+});
+
+describe("a value that is no number", () => {
+  const reading = (written: string, ...consequence: string[]) => {
+    const { found, log } = logged();
+    const place = { log, line: 7, where: () => "column 'n'" };
+    return { ...observationValue(written, place, ...consequence), found };
+  };
+  const said = (message: string) => ({
+    file: "a.mcf",
+    level: "error",
+    counter: "Sanity_SVObs_Value_NotANumber",
+    line: 7,
+    message,
+  });
+
+  test.each([
+    [
+      "5,5",
+      "is not a number; it is kept as text; is '5,5' a number with a decimal comma? Write 5.5",
+    ],
+    [
+      "-1.234,5",
+      "is not a number; it is kept as text; is '-1.234,5' a number with a decimal comma? Write -1234.5",
+    ],
+    ["1.23,5", "is not a number; it is kept as text"],
+    ["0.123,5", "is not a number; it is kept as text"],
+    ["x5,5", "is not a number; it is kept as text"],
+    ["5,5x", "is not a number; it is kept as text"],
+    ["5,", "is not a number; it is kept as text"],
+    ["-1e400", "is too large for a number; it is kept as text"],
+  ])("%s %s", (text, problem) => {
+    const found = [said(`'${text}' ${problem}: column 'n'`)];
+    expect(reading(text)).toEqual({ text, isNumber: false, found });
+  });
+
+  test("is kept with its blanks, and has the consequence that its reader names", () => {
+    expect(reading(" 5,5 ", "it is left out")).toEqual({
+      text: " 5,5 ",
+      isNumber: false,
+      found: [
+        said(
+          "'5,5' is not a number; it is left out; is '5,5' a number with a decimal comma? Write 5.5: column 'n'",
+        ),
+      ],
+    });
+    expect(reading("5,5", "a decimal comma is read with another option").found).toEqual([
+      said("'5,5' is not a number; a decimal comma is read with another option: column 'n'"),
+    ]);
+  });
+
+  test("is one with thousands, which is noted with what to write", () => {
+    expect(reading(" -1,234 ")).toEqual({
+      text: "-1234",
+      isNumber: true,
+      found: [
+        {
+          file: "a.mcf",
+          level: "info",
+          counter: "Sanity_ThousandsInObsValue",
+          line: 7,
+          message: "'-1,234' is read as -1234: column 'n'",
+          cure: { of: "value", property: "value", from: "-1,234", to: "-1234" },
+        },
+      ],
+    });
+  });
 });

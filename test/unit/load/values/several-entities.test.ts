@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { entitiesAmong } from "../../../../src/load/values/several-entities.ts";
+import { entitiesAmong, tooManyEntities } from "../../../../src/load/values/several-entities.ts";
 import { loadTexts } from "../load-texts.ts";
+import { logged } from "./findings.ts";
 
 const columns =
   "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties";
@@ -169,4 +170,40 @@ describe("entities among properties", () => {
       mode: "Air",
     });
   });
+});
+
+test.each([
+  ["country/FRA", true],
+  ["dcid:x", true],
+  ["a_b-1/c.d-e/f", true],
+  ["a/b:c", false],
+  ["https://a.org/x?y=1", true],
+  ["http://a", true],
+  ["https://a b", false],
+  ["Air", false],
+  ["a.b/c", false],
+  ["a/b c", false],
+  ["a/", false],
+  ["/a", false],
+  ["é/a", false],
+  ["x a/b", false],
+])("beside an entity %j is one, too: %s", (text, isEntity) => {
+  const entities = entitiesAmong("Earth", new Map([["from", text]]));
+  const from = text.replace("dcid:", "");
+  expect([...entities]).toEqual([
+    ["observationAbout", "Earth"],
+    ...(isEntity ? [["from", from]] : []),
+  ]);
+});
+
+test("three entities are not too many, and four are reported with their names", () => {
+  const { found, log } = logged();
+  expect(tooManyEntities(["a", "b", "c"], log, 7)).toBe(false);
+  expect(found).toEqual([]);
+  expect(tooManyEntities(["a", "b", "c", "d"], log, 7)).toBe(true);
+  const message =
+    "an observation is about 3 entities at most, and this one is about 4 (a, b, c, d); it is not loaded";
+  expect(found).toEqual([
+    { file: "a.mcf", level: "error", counter: "Sanity_TooManyEntities", line: 7, message },
+  ]);
 });

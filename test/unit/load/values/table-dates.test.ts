@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { dateIn, dayIn } from "../../../../src/load/values/table-dates.ts";
+import { describe, expect, test } from "vitest";
+import { dateIn, dayIn, monthFirst } from "../../../../src/load/values/table-dates.ts";
+import { logged } from "./findings.ts";
 
 test.each([
   ["2020", "2020"],
@@ -111,4 +112,167 @@ test.each([
 
 test.each(["2021-W53", "2020-W00", "2020-W54"])("%s is no week of that year", (cell) => {
   expect(dateIn(cell)).toBeUndefined();
+});
+
+const languages = ["en", "de", "fr", "it", "es", "pt", "pl", "nl", "ro", "ru", "uk"];
+const year = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2020, at, 15)));
+const monthOf = (day: Date) => String(day.getUTCMonth() + 1).padStart(2, "0");
+
+test.each(languages)(
+  "whole names of months are read as the language %s writes them",
+  (language) => {
+    const write = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+    const within = new Intl.DateTimeFormat(language, {
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    });
+    const named = (day: Date) =>
+      within.formatToParts(day).find(({ type }) => type === "month")!.value;
+    expect(year.map((day) => dateIn(`${write.format(day)} 2020`)?.date)).toEqual(
+      year.map((day) => `2020-${monthOf(day)}`),
+    );
+    expect(year.map((day) => dateIn(`15 ${named(day)} 2020`)?.date)).toEqual(
+      year.map((day) => `2020-${monthOf(day)}-15`),
+    );
+  },
+);
+
+test.each([
+  ["en", "jan feb mar apr may jun jul aug sep oct nov dec"],
+  ["de", "jan feb mrz apr mai jun jul aug sept okt nov dez"],
+  ["fr", "janv fév mars avr mai juin juil août sept oct nov déc"],
+  ["it", "gen feb mar apr mag giu lug ago set ott nov dic"],
+  ["pl", "sty lut mar kwi maj cze lip sie wrz paz lis gru"],
+  ["ro", "ian feb mar apr mai iun iul aug sept oct noi dec"],
+  ["ru", "янв фев мар апр май июн июл авг сен окт ноя дек"],
+  ["uk", "січ лют бер кві тра чер лип сер вер жов лис гру"],
+])("short names of months are read in %s", (_, names) => {
+  const read = names.split(" ").map((name) => dateIn(`${name}. 2020`)?.date);
+  expect(read).toEqual(year.map((day) => `2020-${monthOf(day)}`));
+});
+
+test.each([
+  ["2020年", "2020"],
+  ["2020年7月", "2020-07"],
+  ["2020年7月4日", "2020-07-04"],
+  ["2020년 7월 4일", "2020-07-04"],
+  ["2020-7/4", "2020-07-04"],
+  ["2020/07/04 08:50:00", "2020-07-04"],
+  ["4.7.2020 08:50", "2020-07-04"],
+  ["7/4/2020 8:50 PM", "2020-07-04"],
+  ["2020-07-31T", undefined],
+  ["2020-07-31x", undefined],
+  ["x2020-07", undefined],
+  ["20207", undefined],
+  ["202013", undefined],
+  ["2020/13", undefined],
+  ["2020-m7", "2020-07"],
+  ["2020m13", undefined],
+  ["7-2020", "2020-07"],
+  ["7.2020", "2020-07"],
+  ["Jul, 2020", "2020-07"],
+  ["Jul2020", "2020-07"],
+  ["Jul--2020x", undefined],
+  ["July 1st, 2020", "2020-07-01"],
+  ["July 2nd 2020", "2020-07-02"],
+  ["July 3rd 2020", "2020-07-03"],
+  ["July 31 2020", "2020-07-31"],
+  ["July 32 2020", undefined],
+  ["4 de julho de 2020", "2020-07-04"],
+  ["4. Juli, 2020", "2020-07-04"],
+  ["2020-Jul", "2020-07"],
+  ["2020/Jul.", "2020-07"],
+  ["3/4/20", undefined],
+])("%s is the date %s in any of its forms", (cell, date) => {
+  expect(dateIn(cell)).toEqual(date === undefined ? undefined : { date });
+});
+
+test.each([
+  ["2020Q1", "2020-03", "P3M"],
+  ["2020Q2", "2020-06", "P3M"],
+  ["Q4, 2020", "2020-12", "P3M"],
+  ["4q-2020", "2020-12", "P3M"],
+  ["2020/q1", "2020-03", "P3M"],
+  ["2019-S1", "2019-06", "P6M"],
+  ["2019S2", "2019-12", "P6M"],
+  ["2019h1", "2019-06", "P6M"],
+  ["2019-H2", "2019-12", "P6M"],
+  ["2026-W53", "2027-01-03", "P1W"],
+  ["2023-W52", "2023-12-31", "P1W"],
+])("%s is the date %s, which is %s long", (cell, date, period) => {
+  expect(dateIn(cell)).toEqual({ date, period });
+});
+
+test.each(["2020Q0", "Q5 2020", "x2020Q1", "2020Q1x", "5Q2020", "2019-S3", "2019S0", "x2019S1"])(
+  "%s is no part of a year",
+  (cell) => {
+    expect(dateIn(cell)).toBeUndefined();
+  },
+);
+
+test.each([
+  ["13/1/2020", "first"],
+  ["12/13/2020", "second"],
+  ["12/1/2020", "either"],
+  ["13/14/2020", "first"],
+  ["1/12/2020", "either"],
+  ["5.6.2020", undefined],
+  ["05/5/2020", undefined],
+  ["x5/6/2020", undefined],
+  ["5/6/20", undefined],
+])("of %s the number of the day is: %s", (cell, which) => {
+  expect(dayIn(cell)).toBe(which);
+});
+
+describe("a date of an official table has its month first", () => {
+  const read = (...texts: readonly string[]) => {
+    const { found, log } = logged();
+    return { dates: texts.map((text, at) => monthFirst(text, log, at + 2)), found };
+  };
+  const told = (level: string, line: number, message: string) => ({
+    file: "a.mcf",
+    level,
+    counter: "Sanity_ReadObsDate",
+    line,
+    once: `month first ${level}`,
+    message: `dates such as ${message}`,
+  });
+
+  test("and that is reported as a warning where the day could stand first", () => {
+    expect(read("03/04/2020")).toEqual({
+      dates: ["2020-03-04"],
+      found: [
+        told(
+          "warning",
+          2,
+          "'03/04/2020' are read with the month first, as 2020-03-04; if the day stands first, write 2020-04-03",
+        ),
+      ],
+    });
+  });
+
+  test("unless it shows, there or in a row before", () => {
+    expect(read("06/30/2023", "3/4/2020 08:00", "4/4/2020")).toEqual({
+      dates: ["2023-06-30", "2020-03-04", "2020-04-04"],
+      found: [
+        told("info", 2, "'06/30/2023' are read with the month first, as 2023-06-30"),
+        told("info", 3, "'3/4/2020 08:00' are read with the month first, as 2020-03-04"),
+        told("info", 4, "'4/4/2020' are read with the month first, as 2020-04-04"),
+      ],
+    });
+  });
+
+  test("and every other text stays as it is", () => {
+    const texts = [
+      "2020-07-31",
+      "31/12/2020",
+      "3-4-2020",
+      "3.4.2020",
+      "3/4/20200",
+      "x3/4/2020",
+      "2020",
+    ];
+    expect(read(...texts)).toEqual({ dates: texts, found: [] });
+  });
 });
