@@ -52,3 +52,53 @@ describe("a line", () => {
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });
+
+const node = (text: string) => ({ kind: "node", text });
+const blank = (text: string) => ({ kind: "blank", text });
+const literal = (text: string) => ({ kind: "literal", text });
+const of = (subject: object, predicate: string, object: object, graph = "") => ({
+  subject,
+  predicate,
+  object,
+  graph,
+});
+
+test.each<[line: string, statement: object | undefined]>([
+  ["_:a.b-c<dcid:p>_:d .", of(blank("a.b-c"), "p", blank("d"))],
+  ["_:a <dcid:p> _:b.", of(blank("a"), "p", blank("b"))],
+  ['\t<a>\t<b>\t"c"\t<d>\t.\t# x', of(node("a"), "b", literal("c"), "d")],
+  ["<> <> <> <> .", of(node(""), "", node(""))],
+  ['<a> <b> "\\t\\b\\n\\r\\f\\"\\\'\\\\" .', of(node("a"), "b", literal("\t\b\n\r\f\"'\\"))],
+  ['<a> <b> "\\u00E9\\U0001f600" .', of(node("a"), "b", literal("\u00e9\u{1f600}"))],
+  ["<\\u0061> <\\U00000062> <c\\u0064e> .", of(node("a"), "b", node("cde"))],
+  ['<a> <b> "c"@en-GB .', of(node("a"), "b", literal("c"))],
+  ['<a> <b> "" .', of(node("a"), "b", literal(""))],
+  [
+    "<http://datacommons.org/browser/a%2Fb> <http://schema.org/c> <https://schema.org/d%20e> <dcid:%C3%A9> .",
+    of(node("a/b"), "c", node("d e"), "\u00e9"),
+  ],
+  ["<x:a%20b> <b> <c> .", of(node("x:a%20b"), "b", node("c"))],
+  [
+    "<a> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <c> .",
+    of(node("a"), "typeOf", node("c")),
+  ],
+  ["<a b> <b> <c> .", undefined],
+  ['<a"b> <b> <c> .', undefined],
+  ["<a{b> <b> <c> .", undefined],
+  ["<a\\q> <b> <c> .", undefined],
+  ["<a\\u00e> <b> <c> .", undefined],
+  ["<a> <b> <c> . x", undefined],
+  ["x <a> <b> <c> .", undefined],
+  ["_: <b> <c> .", undefined],
+  ['<a> <b> "c"@ .', undefined],
+  ['<a> <b> "c"^^<d e> .', undefined],
+  ['<a> <b> "c"d" .', undefined],
+  ['<a> <b> "c\rd" .', undefined],
+  ['<a> <b> "\\uD8" .', undefined],
+  ["<a> <b> <dcid:%E0> .", undefined],
+  ["<a> <b> <c> _:g .", undefined],
+  ['<a> <b> <c> "g" .', undefined],
+  ["", undefined],
+])("the line %j is this statement", (line, statement) => {
+  expect(parseRdfLine(line)).toEqual(statement);
+});
