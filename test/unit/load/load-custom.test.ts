@@ -1,7 +1,7 @@
 /** All that custom folders become: every statement with its place, every message. */
 
 import { test } from "vitest";
-import { expectLog } from "./whole-log.ts";
+import { expectLog } from "./expected/whole-log.ts";
 
 const json = (value: unknown) => JSON.stringify(value, undefined, 1);
 const sources = {

@@ -1,7 +1,7 @@
 /** All that databases, JSON-LD and RDF become: every statement with its place, every message. */
 
 import { test } from "vitest";
-import { expectLog } from "./whole-log.ts";
+import { expectLog } from "./expected/whole-log.ts";
 
 const dumpColumns =
   "entity,variable,date,value,provenance,unit,scaling_factor,measurement_method,observation_period,properties";

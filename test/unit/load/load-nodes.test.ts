@@ -1,7 +1,7 @@
 /** All that MCF, templates and tables of statements become: statements, places, messages. */
 
 import { test } from "vitest";
-import { expectLog } from "./whole-log.ts";
+import { expectLog } from "./expected/whole-log.ts";
 
 test("MCF: nodes, values of every kind, local references, contexts", async () => {
   await expectLog("mcf", {

@@ -1,18 +1,18 @@
 /**
  * All results of a load, as text: each statement with its place, and each finding with its message.
- * What is expected lies in `expected`; `EXPECT=write npx vitest run test/unit/load/load-` writes it
+ * What is expected lies beside this file; `EXPECT=write npx vitest run test/unit/load/load-` writes it
  * anew, to be read before it is believed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { onDisk } from "../../../src/disk/disk-tree.ts";
-import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
-import { load } from "../../../src/load/load.ts";
-import type { Place } from "../../../src/load/statements/sink.ts";
-import { resolverOver } from "../../../src/resolve/resolver-over.ts";
-import { type Texts, withFolder } from "./load-texts.ts";
-import { RecordingSink } from "./recording-sink.ts";
+import { onDisk } from "../../../../src/disk/disk-tree.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
+import { load } from "../../../../src/load/load.ts";
+import type { Place } from "../../../../src/load/statements/sink.ts";
+import { resolverOver } from "../../../../src/resolve/resolver-over.ts";
+import { type Texts, withFolder } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
 
 /** Notes statements in the order in which they come. */
 class PlacedSink extends RecordingSink {
@@ -90,7 +90,7 @@ export async function expectLog(
   sources?: readonly string[],
 ): Promise<void> {
   const log = `${(await wholeLog(texts, sources)).join("\n")}\n`;
-  const path = join(import.meta.dirname, "expected", `${name}.txt`);
+  const path = join(import.meta.dirname, `${name}.txt`);
   if (process.env["EXPECT"] === "write") writeFileSync(path, log);
   expect(log.split("\n")).toEqual(readFileSync(path, "utf8").split("\n"));
 }
