@@ -1,6 +1,15 @@
 /** Instance MCF, rule by rule (behaviour: inputs 2, inputs 3). */
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadMcfText, loadTexts } from "../load-texts.ts";
+import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
+import type { InputFile } from "../../../../src/load/bytes/file-tree.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { contextOf, loadMcf, runInto } from "../../../../src/load/mcf/mcf-file.ts";
+import type { DeferredBlocks } from "../../../../src/load/nodes/block-names.ts";
+import { FindingTexts } from "../finding-texts.ts";
+import { memoryInput } from "../inputs.ts";
+import { loadMcfText, loadTexts, withFolder } from "../load-texts.ts";
+import { lineOf, RecordingSink } from "../recording-sink.ts";
 
 const linesOf = async (text: string): Promise<string[]> => (await loadMcfText(text)).sink.lines;
 
@@ -264,4 +273,97 @@ test.each([
     "b.mcf": 'Node: dcid:x\nname: "x"\n',
   });
   expect(diagnostics.filter((one) => one.includes("MCF"))).toEqual(["warning MCF_EmptyFile a.mcf"]);
+});
+
+describe("the context of a file", () => {
+  const of = async (text: string) => await contextOf(memoryInput("a.mcf", Buffer.from(text)));
+  const none = { importName: undefined, provenanceUrl: undefined };
+
+  test.each<[string, string, object | undefined]>([
+    [
+      "is what stands before its first node",
+      "\ufeffContext: c\nimportName: I\nprovenanceUrl: http://u\nNode: x\n",
+      { importName: "I", provenanceUrl: "http://u" },
+    ],
+    ["is empty where nothing does", "Node: x\nContext: c\nimportName: I\n", none],
+    ["is empty with comments and mistakes before a node", "# c\nimportName: I\n\nNode: x\n", none],
+    ["is not known with prefixes", 'Context: c\nnamespace: "w=u"\nNode: x\n', undefined],
+    ["is not known without a node", "Context: c\nimportName: I\n", undefined],
+    ["is not known where a node has a blank before it", "importName: I\n Node: x\n", undefined],
+    ["is not known of an empty file", "", undefined],
+  ])("%s", async (_name, text, context) => {
+    expect(await of(text)).toEqual(context);
+  });
+});
+
+describe("a file alone", () => {
+  /** What a file becomes, and what its chunk leaves to the reader of the whole. */
+  async function read(input: InputFile, start?: number, firstLine = 1, importName?: string) {
+    const [sink, log, progress] = [new RecordingSink(), new FindingTexts(), new Progress(0)];
+    const deferred: DeferredBlocks[] = [];
+    const run = runInto(sink, log, progress, (blocks) => deferred.push(blocks));
+    const provenance = { listed: undefined, option: undefined, stem: "a" };
+    const context = { importName, provenanceUrl: undefined };
+    const chunk =
+      start === undefined ? undefined : { range: { start, end: input.size }, firstLine, context };
+    const line = await loadMcf(input, provenance, run, chunk);
+    const names = deferred.flatMap(({ blocks }) =>
+      blocks.map(({ name, line: at }) => `${name}@${at}`),
+    );
+    const triples = sink.triples.map((triple) => `${lineOf(triple)} (${triple.provenance})`);
+    return { triples, names, line, rows: progress.rows, said: log.texts };
+  }
+  const nothing = { triples: [], names: [], rows: 0 };
+
+  test("counts its nodes and its lines, by bytes and as lines", async () => {
+    const text = 'Node: dcid:a\nname: A\n\nNode: dcid:b\nname: "\\"B"\nNode: dcid:c\nname: C\n';
+    expect(await read(memoryInput("a.mcf", Buffer.from(text)))).toEqual({
+      triples: ['a name "A" (dc/base/a)', 'b name "\\"B" (dc/base/a)', 'c name "C" (dc/base/a)'],
+      names: [],
+      line: 8,
+      rows: 3,
+      said: [],
+    });
+  });
+
+  test("is reported if it has no byte", async () => {
+    const said = [
+      "warning MCF_EmptyFile a.mcf: the file is empty: write nodes, or take it out of the load",
+    ];
+    expect(await read(memoryInput("a.mcf", new Uint8Array()))).toEqual({
+      ...nothing,
+      line: 1,
+      said,
+    });
+    const blank = memoryInput("a.mcf", Buffer.from("\n"));
+    expect(await read(blank)).toEqual({ ...nothing, line: 2, said: [] });
+  });
+
+  test("of a template is reported, and makes no node", async () => {
+    const text = "Node: E:t->E\ntypeOf: dcs:City\n";
+    const said = [
+      "error MCF_MalformedNodeName a.mcf:1 'E:t->E' is a node of a template, and the file is read as plain MCF; a file of templates has the ending .tmcf",
+    ];
+    const found = await read(memoryInput("a.mcf", Buffer.from(text)));
+    expect(found).toEqual({ ...nothing, line: 3, rows: 1, said });
+  });
+
+  test("has the context of its top in later chunks, and leaves local names to the whole", async () => {
+    const [first, second] = [
+      "Context: c\nimportName: I\n",
+      "Node: x\ndcid: a\nNode: dcid:b\nname: B\n",
+    ];
+    await withFolder({ "a.mcf": first + second }, async (folder) => {
+      const input = fileOnDisk(join(folder, "a.mcf"), first.length + second.length);
+      const found = {
+        triples: ['b name "B" (dc/base/I)'],
+        names: ["x@3"],
+        line: 7,
+        rows: 2,
+        said: [],
+      };
+      expect(await read(input, first.length, 3, "I")).toEqual(found);
+      expect(await read(input, 0)).toEqual(found);
+    });
+  });
 });

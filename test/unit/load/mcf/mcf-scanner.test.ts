@@ -5,8 +5,9 @@ import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { loadMcf } from "../../../../src/load/mcf/mcf-file.ts";
 import { McfProperties } from "../../../../src/load/mcf/mcf-properties.ts";
-import { McfScanner } from "../../../../src/load/mcf/mcf-scanner.ts";
+import { literal, McfScanner, odd } from "../../../../src/load/mcf/mcf-scanner.ts";
 import { NodeImport } from "../../../../src/load/nodes/node-import.ts";
+import { unfinished } from "../../../../src/load/records/record-loop.ts";
 import { memoryInput } from "../inputs.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { PlacedSink } from "../twin-runs.ts";
@@ -228,4 +229,107 @@ test("facets of observations follow what each of them says, and where it comes f
       ["A", ""],
     ],
   );
+});
+
+describe("the scanner finds", () => {
+  /** Name, dcid and traits of each node, its lines, and its values; `odd` for one that is. */
+  function nodesIn(text: string): string[] {
+    const sink = new StraightSink();
+    const scanner = new McfScanner(new McfProperties(sink));
+    const bytes = Buffer.from(`${text}\n\0\0\0\0\0\0\0\0`);
+    const end = bytes.length - 8;
+    scanner.open(bytes);
+    const part = (start: number, to: number) => bytes.toString("utf8", start, to);
+    const names = new Map<number, string>();
+    const nameOf = (property: number) => {
+      if (!names.has(property)) {
+        scanner.known.predicateOf(property);
+        names.set(property, sink.straight.at(-1)!);
+      }
+      return names.get(property)!;
+    };
+    const found: string[] = [];
+    for (let at = 0; at < end; ) {
+      const next = scanner.node(at, end, true);
+      if (next === odd) return [...found, "odd"];
+      const values = Array.from(
+        scanner.properties.subarray(0, scanner.count),
+        (property, index) => {
+          const kind = scanner.kinds[index] === literal ? "=" : "->";
+          return `${nameOf(property)}${kind}${part(scanner.starts[index]!, scanner.ends[index]!)}`;
+        },
+      );
+      const { nameStart, nameEnd, dcidStart, dcidEnd, isLocal, isNamed, isObservation } = scanner;
+      const traits = [isLocal && "local", isNamed && "named", isObservation && "observation"];
+      found.push(
+        [
+          `${part(nameStart, nameEnd)} ${part(dcidStart, dcidEnd)}`,
+          ...traits.filter((trait) => trait !== false),
+          `${scanner.lines} lines`,
+          ...values,
+        ].join("; "),
+      );
+      expect(next === end || scanner.isNode(next)).toBe(true);
+      at = next;
+    }
+    return found;
+  }
+
+  test.each<[string, string[]]>([
+    ["Node: dcid:a\nname: A", ["dcid:a a; 2 lines; name=A"]],
+    ["Node:  dcs:a b \nname: A\n\n# c: d\n", ["dcs:a b a b; 5 lines; name=A"]],
+    [
+      "Node: schema:a\nsee: schema:b, dcs:c, dcid:d",
+      ["schema:a a; 2 lines; see->b; see->c; see->d"],
+    ],
+    ["Node: x\ndcid: a", ["x a; local; named; 2 lines"]],
+    ["Node: dcid:x\ndcid: a", ["dcid:x a; 2 lines"]],
+    [
+      "Node: dcid:a\ntypeOf: City, dcs:Place\nunit: U",
+      ["dcid:a a; 3 lines; typeOf->City; typeOf->Place; unit->U"],
+    ],
+    [
+      "Node: o\ntypeOf: StatVarObservation\nvalue: 5",
+      ["o o; local; observation; 3 lines; value=5"],
+    ],
+    [
+      "Node: dcid:a\ntypeOf: City\nNode: dcid:b\nname: B\nNodes: C",
+      ["dcid:a a; 2 lines; typeOf->City", "dcid:b b; 3 lines; name=B; Nodes=C"],
+    ],
+    ['Node: dcid:a\nname: "A, b" , "",C ', ["dcid:a a; 2 lines; name=A, b; name=; name=C"]],
+    [
+      "Node: dcid:a\nname: dci:b, schem:c, schemab:c, dcid, ll:x",
+      ["dcid:a a; 2 lines; name=dci:b; name=schem:c; name=schemab:c; name=dcid; name=ll:x"],
+    ],
+    ["Node: dcid:a\n // c\n/d: e", ["dcid:a a; 3 lines; /d=e"]],
+    ["Node: a\nname: A", ["odd"]],
+    ["Node: dcid:a", ["odd"]],
+    ["Node: dcid:a\nsee: l:b", ["odd"]],
+    ["Node: dcid:a\nsee: [b]", ["odd"]],
+    ["Node: dcid:a\nsee: dcs:", ["odd"]],
+    ["Node: x\ndcid: a, b", ["odd"]],
+    ['Node: dcid:a\nname: "b" c', ["odd"]],
+    ['Node: dcid:a\ntypeOf: "City"', ["odd"]],
+    ["Node: dcid:a\nContext: x", ["odd"]],
+    ["Node: dcid:a\nname: A\nhttp: x", ["odd"]],
+    ["Node: dcid:a\nname: A\ntypeOf dcs: x", ["odd"]],
+    ["Node: dcid:a\nname: A\\", ["odd"]],
+  ])("in %j", (text, nodes) => {
+    expect(nodesIn(text)).toEqual(nodes);
+  });
+
+  test("a node whole, and waits for one that may go on, up to a length", () => {
+    const scanner = new McfScanner(new McfProperties(new RecordingSink()));
+    const at = (text: string, isLast: boolean) => {
+      const bytes = Buffer.from(`${text}\0\0\0\0\0\0\0\0`);
+      scanner.open(bytes);
+      return scanner.node(0, bytes.length - 8, isLast);
+    };
+    const text = "Node: dcid:a\nname: A\n";
+    expect([at(text, true), at(text, false)]).toEqual([text.length, unfinished]);
+    expect(at(`${text}Node: dcid:b\n`, false)).toBe(text.length);
+    const long = (length: number) => `${text}name: ${"b".repeat(length - text.length - 7)}\n`;
+    expect([at(long(1 << 17), false), at(long((1 << 17) + 1), false)]).toEqual([unfinished, odd]);
+    expect(at(long((1 << 17) + 1), true)).toBe((1 << 17) + 1);
+  });
 });

@@ -76,3 +76,61 @@ describe("a byte order mark", () => {
     });
   });
 });
+
+describe("lines that are not UTF-8", () => {
+  const damaged = (text: string) => memoryInput("a", Buffer.from(text, "latin1"));
+  /** Lines, `!` before those that are damaged, and lines that were reported. */
+  async function linesIn(text: string, block: number) {
+    const reported: number[] = [];
+    const lines: string[] = [];
+    const progress = new Progress(0);
+    const run = { progress, blocks: new BlockReader(progress, block) };
+    const loop = new RecordLoop(damaged(text), run, (line) => reported.push(line));
+    await loop.read({
+      open: () => {},
+      record: (bytes, start) =>
+        loop.texts(bytes, start, bytes.indexOf(10, start) + 1, (line, number, isDamaged) =>
+          lines.push(`${number} ${isDamaged ? "!" : line}`),
+        ),
+    });
+    return { lines, reported, line: loop.line };
+  }
+
+  test.each([4096, 8, 3, 1])(
+    "are marked, each reported once, in blocks of %i bytes",
+    async (block) => {
+      expect(await linesIn("a\n\xff\nb\n\nc\xe9d\ne", block)).toEqual({
+        lines: ["1 a", "2 !", "3 b", "4 ", "5 !", "6 e"],
+        reported: [2, 5],
+        line: 7,
+      });
+    },
+  );
+
+  test("stop the load where nothing takes them, with their line", async () => {
+    await expect(linesOf(damaged("a\n\xff\n"))).rejects.toThrow(
+      expect.objectContaining({ file: "a", line: 2 }),
+    );
+  });
+});
+
+test("a load that is cancelled reads no further record", async () => {
+  const abort = new AbortController();
+  const progress = new Progress(0, abort.signal);
+  const loop = new RecordLoop(file(many.join("\n")), {
+    progress,
+    blocks: new BlockReader(progress),
+  });
+  let count = 0;
+  const reading = loop.read({
+    open: () => {},
+    record: (bytes, start) => {
+      count += 1;
+      if (count === 10) abort.abort(new Error("no more"));
+      return bytes.indexOf(10, start) + 1;
+    },
+  });
+  await expect(reading).rejects.toThrow("no more");
+  // Records are read 64 at a time.
+  expect(count).toBe(64);
+});
