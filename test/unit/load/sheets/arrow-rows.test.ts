@@ -1,8 +1,10 @@
 /** Arrow whose description is forged: it is read or refused, and takes no time. */
+import * as arrow from "@uwdata/flechette";
 import { tableFromArrays, tableToIPC } from "@uwdata/flechette";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
 import { requireSoundLists } from "../../../../src/load/sheets/arrow-rows.ts";
+import { refusalOf, rowsOf } from "../held-rows.ts";
 
 const table = tableFromArrays({ iso3: ["KEN", "FRA"], year: [2019, 2020], pop: [1.5, 2.5] });
 const columns = {
@@ -79,3 +81,72 @@ test.each<[format: "file" | "stream", number: number, counts: readonly number[]]
     expect(problemsOf(bytes, number, format === "file")).toEqual(counts);
   },
 );
+
+const moment = (text: string) => new Date(`${text}Z`);
+const { TimeUnit } = arrow;
+
+describe("a column of Arrow", () => {
+  test.each<[what: string, type: arrow.DataType, values: unknown[], cells: string[]]>([
+    ["texts", arrow.utf8(), ["a", null, "é"], ["a", "", "é"]],
+    [
+      "texts of a dictionary",
+      arrow.dictionary(arrow.utf8()),
+      ["a", "b", null, "a"],
+      ["a", "b", "", "a"],
+    ],
+    ["truths", arrow.bool(), [true, false, null], ["true", "false", ""]],
+    ["long numbers", arrow.int64(), [2n ** 60n, null], [`${2n ** 60n}`, ""]],
+    ["parts", arrow.float64(), [0.1, null], ["0.1", ""]],
+    ["decimals", arrow.decimal(9, 2), [123.45, null, -0.05], ["123.45", "", "-0.05"]],
+    ["whole decimals", arrow.decimal(9, 0), [123, null], ["123", ""]],
+    ["days", arrow.dateDay(), [moment("2020-01-02T00:00"), null], ["2020-01-02", ""]],
+    ["thousandths of days", arrow.dateMillisecond(), [moment("2020-01-02T00:00")], ["2020-01-02"]],
+    [
+      "seconds",
+      arrow.timestamp(TimeUnit.SECOND),
+      [moment("2020-01-02T03:04:05"), null],
+      ["2020-01-02T03:04:05", ""],
+    ],
+    [
+      "thousandths",
+      arrow.timestamp(TimeUnit.MILLISECOND),
+      [moment("2020-01-02T03:04:05.25")],
+      ["2020-01-02T03:04:05.25"],
+    ],
+    [
+      "millionths",
+      arrow.timestamp(TimeUnit.MICROSECOND),
+      [moment("2020-01-02T03:04:05.25")],
+      ["2020-01-02T03:04:05.25"],
+    ],
+    [
+      "billionths",
+      arrow.timestamp(TimeUnit.NANOSECOND),
+      [moment("2020-01-02T03:04:05")],
+      ["2020-01-02T03:04:05"],
+    ],
+    ["lists", arrow.list(arrow.int32()), [[1, 2], null], ["[1,2]", ""]],
+  ])("of %s is whole", async (_, type, values, cells) => {
+    const made = tableFromArrays({ a: values, b: values.map(() => "x") }, { types: { a: type } });
+    for (const format of ["file", "stream"] as const) {
+      const content = tableToIPC(made, { format }) as Uint8Array;
+      expect(await rowsOf("a.arrow", content)).toEqual([
+        ["a", "b"],
+        ...cells.map((cell) => [cell, "x"]),
+      ]);
+    }
+  });
+});
+
+test.each<[what: string, content: Uint8Array, problem: string]>([
+  ["nothing", new Uint8Array(0), "is no Arrow, or is cut off"],
+  ["three zeros", new Uint8Array(3), "is no Arrow, or is cut off"],
+  ["its mark alone", new TextEncoder().encode("ARROW1ARROW1"), "is no Arrow, or is cut off"],
+  [
+    "its mark, and no end",
+    new TextEncoder().encode("ARROW1 and more"),
+    "is no Arrow, or is cut off",
+  ],
+])("a file of %s is refused", async (_, content, problem) => {
+  expect(await refusalOf("a.arrow", content)).toBe(`a.arrow: ${problem}`);
+});

@@ -183,3 +183,81 @@ test("a cell beyond the end of its row leaves no hole", () => {
   expect([...cells.keys(), ...cells]).toEqual([0, 1, 2, 3, "b", none, none, "d"]);
   expect(1 in cells).toBe(true);
 });
+
+describe("merged cells", () => {
+  test("that reach downwards alone make no heading", () => {
+    expect(linesOf([0, ["Country", "Year"], down(0, 0, 1)], [1, [none, "2019"]])).toEqual([
+      ["Country", "Year"],
+      ["Country", "2019"],
+    ]);
+  });
+
+  test("over columns and rows stand in each row, in the first of their columns", () => {
+    const block: Merge = { top: 0, left: 1, bottom: 1, right: 2 };
+    expect(linesOf([0, ["Country", "Cats"], block], [1, [none, none, none, "Dogs"]])).toEqual([
+      [],
+      ["Country", "Cats", "Cats", "Dogs"],
+    ]);
+  });
+
+  test("of several names reach below together, each to its own end", () => {
+    const lines = linesOf(
+      [1, ["a", "b", "c"], down(1, 0, 2), down(1, 1, 3), down(1, 2, 1)],
+      [2, [none, none, "d"]],
+      [3, ["e"]],
+      [4, ["f"]],
+    );
+    expect(lines).toEqual([
+      [],
+      ["a", "b", "c"],
+      ["a", "b", "d"],
+      ["e", "b", none],
+      ["f", none, none],
+    ]);
+  });
+});
+
+describe("a heading over several columns, below another", () => {
+  const lower = (...cells: Cell[]): Said => [1, cells, across(1, 1, 2)];
+  test.each<[what: string, upper: Said, below: Said, lines: readonly (readonly Cell[])[]]>([
+    [
+      "repeats its text over both columns",
+      heading,
+      lower(none, "few"),
+      [[], ["Country", "Cats few", "Cats few"]],
+    ],
+    ["says the same once", heading, lower("Country", "Cats"), [[], ["Country", "Cats", "Cats"]]],
+    [
+      "is a row of its own beside another word",
+      heading,
+      lower("Name", "few"),
+      [
+        ["Country", "Cats"],
+        ["Name", "few"],
+      ],
+    ],
+    [
+      "is a row of its own beside a number",
+      heading,
+      lower("7", "few"),
+      [
+        ["Country", "Cats"],
+        ["7", "few"],
+      ],
+    ],
+  ])("%s", (_, upper, below, lines) => {
+    expect(linesOf(upper, below)).toEqual(lines);
+  });
+});
+
+test.each([
+  ["1", "100%"],
+  ["0", "0%"],
+  ["12.5", "1250%"],
+  ["0.005", "0.5%"],
+  [" ", "0%"],
+  ["-Infinity", "-Infinity"],
+  ["1e3", "100000%"],
+])("a hundred times %j is %j", (value, shown) => {
+  expect(String(percentOf(value))).toBe(shown);
+});

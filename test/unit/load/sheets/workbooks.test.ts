@@ -296,3 +296,23 @@ test.each([
     }).byVariable?.["NGDPD"]?.byEntity?.["country/FRA"]?.orderedFacets?.[0]?.observations,
   ).toEqual([{ date: "2019", value: 2_730_200_000_000 }]);
 });
+
+test.each<[name: string, content: Uint8Array, problem: string]>([
+  [
+    "a.ods",
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]),
+    "a.ods: is a workbook of an old form, or has a password: save it as .xlsx or .ods without one",
+  ],
+  [
+    "a.xls",
+    Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 1]),
+    "a.xls: is a workbook of an old form, or has a password: save it as .xlsx or .ods without one",
+  ],
+])("%s of an old form is refused with what to do", async (name, content, problem) => {
+  expect(await refusalOf(name, content)).toBe(problem);
+});
+
+test("a file that is called .xls may be a workbook of today", async () => {
+  const sheet = data(row(1, t("A1", "x"), n("B1", "7")));
+  expect(await wholeRowsOf("a.xls", xlsx({ S: sheet }))).toEqual([["x", "7"]]);
+});

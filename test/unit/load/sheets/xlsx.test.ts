@@ -188,3 +188,54 @@ test("cells merged beyond what a sheet has are not", async () => {
       ["", "z"],
     ]);
 });
+
+test("merged cells are found with a prefix, and where rows of them follow each other", async () => {
+  const rows = data(
+    row(1, t("A1", "a"), t("B1", "b")),
+    row(2, n("C2", "1")),
+    row(3, n("C3", "2")),
+    row(4, n("C4", "3")),
+  );
+  const merges = (prefix: string) =>
+    `<${prefix}mergeCells count="2"><${prefix}mergeCell x="y" ref="A1:A2"/><${prefix}mergeCell ref="B1:B3"/></${prefix}mergeCells>`;
+  const expected = [
+    ["a", "b", ""],
+    ["a", "b", "1"],
+    ["", "b", "2"],
+    ["", "", "3"],
+  ];
+  const read = async (more: string) => await rowsOf("a.xlsx", xlsx({ S: rows + more }));
+  expect((await read(merges(""))).slice(1)).toEqual(expected.slice(1));
+  const prefixed = `<worksheet xmlns:x="x">${rows}${merges("x:")}</worksheet>`;
+  const content = xlsx({ S: "" }, false, { "xl/worksheets/sheet0.xml": prefixed });
+  expect((await rowsOf("a.xlsx", content)).slice(1)).toEqual(expected.slice(1));
+});
+
+test.each([
+  ["1", "2024-01-02"],
+  ["true", "2024-01-02"],
+  ["0", "2020-01-01"],
+  ["false", "2020-01-01"],
+  ["11", "2020-01-01"],
+])("days are counted from 1904 where the workbook says date1904 of %s", async (is1904, day) => {
+  const book = `<workbook xmlns:r="${office}"><workbookPr date1904="${is1904}"/><sheets><sheet name="S" r:id="r0"/></sheets></workbook>`;
+  const content = xlsx({ S: data(row(1, n("A1", "43831", 1))) }, false, {
+    "xl/workbook.xml": book,
+  });
+  expect(await rowsOf("a.xlsx", content)).toEqual([[day]]);
+});
+
+test("a workbook without sheets holds no table", async () => {
+  const content = xlsx({ S: "" }, false, { "xl/workbook.xml": "<workbook/>" });
+  expect(await refusalOf("a.xlsx", content)).toBe("0 tables");
+});
+
+test.each([
+  ['<row r="2"/><row r="2"/>', "row[2] is row 2 after row 2"],
+  ['<row/><row r="1"/>', "row[2] is row 1 after row 1"],
+  ['<row r="1.x"/>', "row is row 1.x after row 0"],
+])("of the rows %s the second is refused", async (rows, problem) => {
+  expect(await refusalOf("a.xlsx", xlsx({ S: data(rows) }))).toBe(
+    `a.xlsx#S:1: /worksheet/sheetData/${problem}`,
+  );
+});
