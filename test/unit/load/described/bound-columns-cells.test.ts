@@ -1,0 +1,63 @@
+/** What a cell, a heading and parts of a date mean in a described table. */
+import { expect, test } from "vitest";
+import {
+  cellOf,
+  datePartSign,
+  dateWithPart,
+  propertyOf,
+  textOf,
+} from "../../../../src/load/described/bound-columns.ts";
+
+test.each([
+  ["Seasonal adjustment", "seasonalAdjustment"],
+  ["SEX", "sex"],
+  ["age_GROUP", "ageGroup"],
+  ["ISO code 3", "isoCode3"],
+  ["état (civil)", "étatCivil"],
+  ["McCoy", "mcCoy"],
+  ["%", "dimension"],
+])("the property of %s is %s", (heading, property) => {
+  expect(propertyOf(heading)).toBe(property);
+});
+
+test.each([
+  ["Quarter", "Q"],
+  ["qrt", "Q"],
+  ["Quart", "Q"],
+  ["QTR", "Q"],
+  ["trimestre", "Q"],
+  ["Half", "S"],
+  ["semestre", "S"],
+  ["month", ""],
+])("numbers below %s have the sign %j", (heading, sign) => {
+  expect(datePartSign(heading)).toBe(sign);
+});
+
+test.each([
+  ["2020", "1", "Q", "2020-Q1"],
+  ["2020", "Q1", "Q", "2020-Q1"],
+  ["2020", "07", "", "2020-07"],
+  ["2020", "", "Q", "2020"],
+  ["2020", "NA", "Q", "2020"],
+])("%s with %j below %j is %s", (year, part, sign, date) => {
+  expect(dateWithPart(year, part, sign)).toBe(date);
+});
+
+test("cells are what they mean, and no value is an empty text", () => {
+  const values = new Map([
+    ["F", "Female"],
+    ["NA", "Namibia"],
+    ["T", ""],
+  ]);
+  const cells = ["F", "NA", "T", "x"];
+  const meant = (given?: typeof values) => [0, 1, 2, 3, 4].map((at) => cellOf(at, cells, given));
+  expect([meant(values), meant()]).toEqual([
+    ["Female", "Namibia", "", "x", ""],
+    ["F", "", "T", "x", ""],
+  ]);
+  expect([
+    textOf({ constant: "NA" }, cells),
+    textOf({ at: 1 }, cells),
+    textOf({ at: 0, values }, cells),
+  ]).toEqual(["NA", "", "Female"]);
+});
