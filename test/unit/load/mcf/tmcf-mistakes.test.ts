@@ -71,3 +71,66 @@ test("constants that are a number and a date are read, also where a column has s
   const { sink } = await loadTexts({ "a.tmcf": template, "a.csv": "h,2020,5\nx,1,2\n" });
   expect(sink.observations).toMatchObject([{ date: "2020", value: "5" }]);
 });
+
+const fatal = (template: string) =>
+  `fatal CSV_TmcfCheckFailure a.csv no row is loaded: template '${template}' has errors or does not fit the columns`;
+const unread = "info CSV_UnreadColumns a.csv:1";
+
+test.each<[string, string, string[]]>([
+  ["all of whose columns are read", "id,name\nx,A\n", []],
+  [
+    "with a column too many",
+    "id,more,name\nx,1,A\n",
+    [`${unread} a column that no template reads: 'more'`],
+  ],
+  [
+    "with several, and one without a name",
+    "id,more,name,,yet\nx,1,A,2,3\n",
+    [`${unread} 2 columns that no template reads: 'more, yet'`],
+  ],
+  ["that is empty", "", ["fatal CSV_HeaderFailure a.csv the file has no header, hence no rows"]],
+  [
+    "with a header alone",
+    "id,name\n",
+    [
+      "error CSV_NoRows a.csv the table has a header and no rows: write rows, or take the table out of the load",
+    ],
+  ],
+  [
+    "that lacks a column, and has others",
+    "id,more\nx,1\n",
+    [
+      "error Sanity_TmcfMissingColumn a.csv:1 column 'name' is not in the header; line 3 of 'a.tmcf', node 'E:T->E', needs it",
+      fatal("a.tmcf"),
+    ],
+  ],
+  [
+    "with rows that are bad alone",
+    'id,name\n"x"y,A\n',
+    [
+      "error StrSplit_BadQuotesInToken a.csv:2 text follows the closing quote of a cell: 'y'; row not loaded",
+    ],
+  ],
+])("a table %s has these reports", async (_name, table, reports) => {
+  const { diagnostics, messages } = await loadTexts({
+    "a.tmcf": "Node: E:T->E\ndcid: C:T->id\nname: C:T->name\n",
+    "a.csv": table,
+    "b.mcf": "Node: dcid:b\nname: B\n",
+  });
+  expect(diagnostics.map((one, at) => `${one} ${messages[at]}`)).toEqual(reports);
+});
+
+test("a row of another width is reported by the first of several templates alone", async () => {
+  const { sink, diagnostics, messages, report } = await loadTexts({
+    "a.tmcf": "Node: E:T->E\ndcid: C:T->id\nname: C:T->name\n",
+    "b.tmcf": "Node: E:T->F\ndcid: C:T->id\nsize: C:T->n\n",
+    "a.csv": "id,name,n\nx,A,1\ny,B\nz,C,3,4\nw,,5\n",
+  });
+  expect(sink.lines).toEqual(['w size "5"', 'x name "A"', 'x size "1"']);
+  expect(diagnostics.map((one, at) => `${one} ${messages[at]}`)).toEqual([
+    "error CSV_InconsistentRows a.csv:3 expected 3 columns, found 2; row not loaded",
+    "error CSV_InconsistentRows a.csv:4 expected 3 columns, found 4; row not loaded",
+    "warning StrSplit_EmptyToken_name a.csv:5 empty cell: column 'name', property 'name' of 'E:T->E'",
+  ]);
+  expect(report.rowCount).toBe(4);
+});
