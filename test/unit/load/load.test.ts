@@ -3,7 +3,11 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { LoadError } from "../../../src/errors/errors.ts";
+import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
+import { MemoryTree, memoryRoot } from "../../../src/load/bytes/memory-tree.ts";
+import { resolve } from "../../../src/load/bytes/paths.ts";
 import { load } from "../../../src/load/load.ts";
+import { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "../../../src/load/load-plan.ts";
 import { sized } from "../../property/runs.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";
@@ -152,4 +156,94 @@ test("the report sums up", async () => {
   expect(report.diagnostics.counters).toMatchObject([
     { level: "error", counter: "MCF_MalformedColonLessLine", count: 1, examples: [{ line: 3 }] },
   ]);
+});
+
+describe("a plan", () => {
+  const small = "entity,variable,date,value\nE,V,2020,1\n";
+  const form = "Node: E:b->E0\ntypeOf: dcs:Thing\ndcid: C:b->id\n";
+  const texts = { "a.csv": small, "b.csv": "id\nx/1\n", "b.tmcf": form, "c.txt": "?" };
+  const memoryOf = (files: Readonly<Record<string, string>>) =>
+    new MemoryTree(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const));
+
+  test("has each file that is read once, and may be divided", async () => {
+    const source = { tree: memoryOf(texts), path: memoryRoot };
+    const plan = await planLoad([source], {}, new DiagnosticLog());
+    const pathsOf = ({ tasks, templates, inputs, bytes }: LoadPlan) => ({
+      tasks: tasks.map(({ input }) => input.path),
+      templates: templates.map(({ path }) => path),
+      inputs: inputs.map(({ path }) => path),
+      bytes,
+    });
+    const own = texts["b.csv"].length + form.length;
+    expect(pathsOf(plan)).toEqual({
+      tasks: ["a.csv", "b.csv"],
+      templates: ["b.tmcf"],
+      inputs: ["a.csv", "b.csv", "b.tmcf"],
+      bytes: small.length + own,
+    });
+    const part = (...paths: string[]) =>
+      pathsOf(partOfPlan(plan, new Set(paths.map((one) => resolve(one)))));
+    expect(part("b.csv")).toEqual({
+      tasks: ["b.csv"],
+      templates: [],
+      inputs: ["b.csv", "b.tmcf"],
+      bytes: own,
+    });
+    expect(part("b.tmcf")).toEqual({ tasks: [], templates: ["b.tmcf"], inputs: [], bytes: 0 });
+  });
+
+  test("knows the paths of all files, loaded or not", async () => {
+    const source = { tree: memoryOf(texts), path: memoryRoot };
+    const paths = await sourcePaths([source], {}, new DiagnosticLog());
+    expect([...paths].sort()).toEqual(
+      [memoryRoot, ...Object.keys(texts)].map((one) => resolve(one)).sort(),
+    );
+  });
+
+  test("refuses a file on disk that has the name of one in memory", async () => {
+    const memory = { tree: memoryOf({ "README.md": "x", "a.csv": small }), path: memoryRoot };
+    await expect(
+      planLoad([...onDisk("README.md"), memory], {}, new DiagnosticLog()),
+    ).rejects.toThrow(
+      expect.objectContaining({
+        message: "README.md: is also the name of a file in memory: give that another name",
+      }),
+    );
+  });
+
+  const expected =
+    "expected a folder with a config.json, any .csv or .tsv with the option columns, .mcf, .csv or .tsv with its " +
+    ".tmcf, a .csv with the columns of a dump table, a .sql dump, a SQLite file, .jsonld, .nt, .nq or .ttl; " +
+    "each file also as .gz";
+  const columnsOf =
+    "a triple table has subject_id, predicate, object_id, object_value and may have provenance; an observation table " +
+    "has entity, variable, date, value and may have provenance, import_name, provenance_url, unit, scaling_factor, " +
+    "measurement_method, observation_period, is_dc_aggregate, properties; a table for a template is loaded together " +
+    'with its .tmcf; "npx pocket-commons import c.csv" proposes what its columns hold';
+
+  test.each<[what: string, files: Readonly<Record<string, string>>, problem: string]>([
+    ["nothing", {}, `; ${expected}`],
+    ["a note", { "c.txt": "?" }, `: c.txt is of no known kind; ${expected}`],
+    [
+      "a table of no known kind",
+      { "c.csv": "x,y\n1,2\n" },
+      `: c.csv is of no known kind: its columns are 'x, y'; ${columnsOf}`,
+    ],
+  ])("of a source with %s says what can be loaded", async (_, files, problem) => {
+    const source = { tree: memoryOf(files), path: memoryRoot };
+    const message = `files in memory: there is nothing to load${problem}`;
+    await expect(planLoad([source], {}, new DiagnosticLog())).rejects.toThrow(
+      expect.objectContaining({ message }),
+    );
+  });
+
+  test("refuses an option for columns that no table has", async () => {
+    const source = { tree: memoryOf({ "a.csv": small }), path: memoryRoot };
+    const columns = { entity: "Place", date: "Year", variables: ["Cats"] };
+    await expect(planLoad([source], { columns }, new DiagnosticLog())).rejects.toThrow(
+      expect.objectContaining({
+        message: "files in memory: no table in it has the columns that the option columns names",
+      }),
+    );
+  });
 });
