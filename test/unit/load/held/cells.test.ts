@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { csvOf } from "../../../../src/load/held/cells.ts";
+import {
+  csvOf,
+  momentAt,
+  StoredNumber,
+  withDecimalComma,
+} from "../../../../src/load/held/cells.ts";
 
 async function textOf(rows: Parameters<typeof csvOf>[0], size?: number): Promise<string> {
   const decoder = new TextDecoder();
@@ -30,4 +35,65 @@ test("rows without end are refused, and so are too many columns and halves of ch
     "a:2: has more than 16384 columns",
   );
   await expect(textOf([["\ud800"]])).rejects.toThrow("a:1: holds a character that is none");
+});
+
+test("a column of moments holds days if all of its first moments begin one", async () => {
+  const day = (time: string) => ({ date: "2024-06-30", time });
+  const rows = [
+    [day("00:00:00"), day("00:00:00"), StoredNumber.of("1.50")],
+    [day("00:00:00.000"), day("09:30:00.5"), "1.50"],
+    [null, "x", StoredNumber.of("x.5")],
+  ];
+  expect(await textOf(rows)).toBe(
+    '2024-06-30,2024-06-30T00:00:00,1.50\n2024-06-30,2024-06-30T09:30:00.5,"1.50"\n,x,x.5\n',
+  );
+  const late = Array.from({ length: 1_001 }, (_, at) => [
+    day(at < 1_000 ? "00:00:00" : "01:00:00"),
+  ]);
+  const lines = (await textOf(late)).split("\n");
+  expect([lines[999], lines[1_000]]).toEqual(["2024-06-30", "2024-06-30T01:00:00"]);
+});
+
+test("as many columns as a sheet has are read", async () => {
+  const row = new Array<string>(16_384).fill("x");
+  expect((await textOf([row])).length).toBe(2 * 16_384);
+  await expect(textOf([[...row, "x"]])).rejects.toThrow("a:1: has more than 16384 columns");
+});
+
+test.each([
+  ["a b", '"a b"'],
+  ["a/b:c.d-e_f", "a/b:c.d-e_f"],
+  ["a\r\rb\nc", '"a  b c"'],
+  ["1", "1"],
+  [".5", '".5"'],
+  ["1.5%", '"1.5%"'],
+  ["1.2.3", "1.2.3"],
+  ["", ""],
+])("the text %j is %s", async (text, written) => {
+  expect(await textOf([[text]])).toBe(`${written}\n`);
+});
+
+test.each([
+  ["1.5", "1,5"],
+  ["-1.5e3%", "-1,5e3%"],
+  ["1.2.3", "1.2.3"],
+  ["x1.5", "x1.5"],
+  ["1.5x", "1.5x"],
+  ["15", "15"],
+])("%s with a decimal comma is %s", (bare, written) => {
+  expect(withDecimalComma(bare)).toBe(written);
+});
+
+test.each<[at: number, fraction: string | undefined, moment: object | undefined]>([
+  [0, undefined, { date: "1970-01-01", time: "00:00:00" }],
+  [1_500, undefined, { date: "1970-01-01", time: "00:00:01.5" }],
+  [1_000, "120", { date: "1970-01-01", time: "00:00:01.12" }],
+  [1_500, "000", { date: "1970-01-01", time: "00:00:01" }],
+  [Date.parse("0001-01-01"), undefined, { date: "0001-01-01", time: "00:00:00" }],
+  [Date.parse("0001-01-01") - 1, undefined, undefined],
+  [Date.parse("9999-12-31T23:59:59.999Z"), undefined, { date: "9999-12-31", time: "23:59:59.999" }],
+  [Date.parse("9999-12-31T23:59:59.999Z") + 1, undefined, undefined],
+  [Number.NaN, undefined, undefined],
+])("the moment at %d with %s", (at, fraction, moment) => {
+  expect(momentAt(at, fraction)).toEqual(moment);
 });
