@@ -108,17 +108,6 @@ describe("a cell is understood once", () => {
   ])("%s", (_name, texts, count) => {
     expect(readings(...texts)).toBe(count);
   });
-
-  test("or again, once there are too many", () => {
-    const texts = Array.from({ length: 1 << 16 }, (_, at) => `${at}`);
-    // The one too many is not kept, nor are those before it.
-    expect(readings(...texts, "0", "1", "x", "x", "0", "0", "1")).toBe(texts.length + 4);
-  });
-
-  test("or again, once they are too long together", () => {
-    const texts = Array.from({ length: 1 << 14 }, (_, at) => `${at}`.padStart(256, "-"));
-    expect(readings(...texts, texts[0]!, "x", texts[0]!, "x")).toBe(texts.length + 3);
-  });
 });
 
 test("texts that are equal are one object", () => {
