@@ -88,6 +88,11 @@ test.each<[what: string, cell: string, text: string | undefined]>([
   ["a falsehood", '<c t="b"><v>0</v></c>', "FALSE"],
   ["a day as text", '<c t="d"><v>2020-01-02T00:00:00</v></c>', "2020-01-02"],
   ["a day as text with decimals", '<c t="d"><v>2020-01-02T00:00:00.000Z</v></c>', "2020-01-02"],
+  [
+    "a day as text with a zone",
+    '<c t="d"><v>2020-01-02T00:00:00+01</v></c>',
+    "2020-01-02T00:00:00+01",
+  ],
   ["a time as text", '<c t="d"><v>2020-01-02T00:00:01</v></c>', "2020-01-02T00:00:01"],
   ["an error", '<c t="e"><v>#N/A</v></c>', "#N/A"],
   ["a made text", '<c t="str"><v> a_x0041_ </v></c>', "aA"],
@@ -128,6 +133,8 @@ test.each([
 });
 
 test("cells stand where they say, and else after the one before", async () => {
+  const far = xlsx({ S: data(row(12, n("B12", "7"))) });
+  expect(await rowsOf("a.xlsx", far)).toEqual([["", "7"]]);
   const cells = ["<c><v>1</v></c>", n("C1", "2"), "<c><v>3</v></c>", n("AA1", "4")].join("");
   const [first] = await rowsOf("a.xlsx", xlsx({ S: data(`<row>${cells}</row>`) }));
   expect(first).toEqual(["1", "", "2", "3", ...Array<string>(22).fill(""), "4"]);

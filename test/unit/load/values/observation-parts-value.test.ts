@@ -250,6 +250,14 @@ describe("a value that is no number", () => {
       "-1.234,5",
       "is not a number; it is kept as text; is '-1.234,5' a number with a decimal comma? Write -1234.5",
     ],
+    [
+      "12345,67",
+      "is not a number; it is kept as text; is '12345,67' a number with a decimal comma? Write 12345.67",
+    ],
+    [
+      "1.234.567,8",
+      "is not a number; it is kept as text; is '1.234.567,8' a number with a decimal comma? Write 1234567.8",
+    ],
     ["1.23,5", "is not a number; it is kept as text"],
     ["0.123,5", "is not a number; it is kept as text"],
     ["x5,5", "is not a number; it is kept as text"],

@@ -102,6 +102,7 @@ describe("parts of an observation", () => {
 
   test("that are there twice alike are one", () => {
     expect(partsOf([...whole, [7, "variableMeasured", "V", "reference"]])).toEqual(partsOf(whole));
+    expect(partsOf([...whole, [7, "value", "7", "number"]])).toEqual(partsOf(whole));
   });
 });
 
