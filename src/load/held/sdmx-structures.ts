@@ -138,7 +138,8 @@ class StructureHandler {
   #structure = "";
   #flow = "";
   #component: Component | undefined;
-  #hasEnglish = false;
+  /** Whether the code or the concept has a name, and an English one. */
+  #named: "not" | "foreign" | "English" = "not";
   #isEnglish = true;
 
   constructor(found: Structures) {
@@ -165,7 +166,7 @@ class StructureHandler {
     else if (name === "Concept") this.#concept = id;
     else if (name === "DataStructure") this.#structure = id;
     else if (name === "Dataflow") this.#flow = id;
-    if (name === "Code" || name === "Concept") this.#hasEnglish = false;
+    if (name === "Code" || name === "Concept") this.#named = "not";
   }
 
   close(name: string, text: string, place: XmlPlace): void {
@@ -187,11 +188,11 @@ class StructureHandler {
 
   /** The English name counts, or the first one. */
   #names(text: string, parent: string | undefined): void {
-    if (this.#hasEnglish) return;
-    this.#hasEnglish = this.#isEnglish;
+    if (parent !== "Code" && parent !== "Concept") return;
+    if (this.#named === "English" || (this.#named === "foreign" && !this.#isEnglish)) return;
+    this.#named = this.#isEnglish ? "English" : "foreign";
     if (parent === "Code") this.#found.addCode(this.#list, this.#code, text);
-    else if (parent === "Concept") this.#found.addConcept(this.#concept, text);
-    else this.#hasEnglish = false;
+    else this.#found.addConcept(this.#concept, text);
   }
 
   #refers({ id = "" }: { readonly id?: string }, names: readonly string[]): void {

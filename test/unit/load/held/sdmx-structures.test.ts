@@ -117,6 +117,8 @@ describe("what codes and columns are called", () => {
     ['<Name xml:lang="EN-gb">One</Name><Name xml:lang="en">Two</Name>', "One"],
     ["<Name>One</Name><Name>Two</Name>", "One"],
     ['<Name xml:lang="de">Eins</Name>', "Eins"],
+    // Neither is English: the first one counts.
+    ['<Name xml:lang="de">Eins</Name><Name xml:lang="fr">Un</Name>', "Eins"],
     ['<Name xml:lang="enm">Oon</Name><Name xml:lang="en">One</Name>', "One"],
     ["<Annotation><Name>Other</Name></Annotation><Name>One</Name>", "One"],
     ["<Name>\n One\t</Name>", "One"],
