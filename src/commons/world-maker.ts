@@ -1,6 +1,6 @@
 /** Worlds that code writes: in tests, and from any format that the loader does not know. */
 
-import { describeArgument } from "../errors/excerpts.ts";
+import { describeArgument, isPlain } from "../errors/excerpts.ts";
 import { csvRow } from "../export/csv-text.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
 import { isReferenceProperty } from "../load/values/mcf-value.ts";
@@ -228,10 +228,6 @@ function requireMembers(given: unknown, message: string): void {
   if (isPlain(given)) return;
   throw new TypeError(`${message}, not ${describeArgument(given)}`);
 }
-
-/** Not so a Map, a Date or a list: what they hold is in no member. */
-const isPlain = (given: unknown): given is object =>
-  Object.prototype.toString.call(given) === "[object Object]";
 
 /** What is absent would become a text: "undefined". */
 function requireValue(value: unknown, what: string): void {

@@ -51,3 +51,7 @@ export function describeArgument(value: unknown): string {
   if (kind === "Promise") return "a Promise: await it first";
   return excerpt(kind === "Object" ? "an object" : `an object (${kind})`);
 }
+
+/** Whether what a value holds is in its members: not so of a list, a Map or a Date, of any realm. */
+export const isPlain = (value: unknown): value is object =>
+  Object.prototype.toString.call(value) === "[object Object]";

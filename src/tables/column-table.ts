@@ -85,7 +85,12 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for a column that is not there, and for a test that its cells cannot pass
    */
   filter(test: Readonly<Record<string, CellTest>> | ((row: Row) => unknown)): Table<Row> {
-    return this.take(keptRows(this, test as Parameters<typeof keptRows>[1]));
+    const rows = keptRows(this, test as Parameters<typeof keptRows>[1]);
+    // Columns without a row less are shared: no cell is copied.
+    const isAll = rows.length === this.length;
+    return isAll
+      ? new Table(this.columns, this.length, this.counts, this.sources)
+      : this.take(rows);
   }
 
   /**

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from "../adapters/edge/endpoint.ts";
 import { documented } from "../adapters/edge/request-text.ts";
 import { endpoints } from "../adapters/endpoints.ts";
 import { CommonsError } from "../errors/errors.ts";
-import { describeArgument } from "../errors/excerpts.ts";
+import { describeArgument, isPlain } from "../errors/excerpts.ts";
 import { didYouMean, nearest } from "../errors/nearest.ts";
 import type { FieldPlace, Layout, Message } from "../router/fields.ts";
 import { readFields } from "../router/read-fields.ts";
@@ -236,7 +236,7 @@ function requireAsked(form: string, value: unknown): void {
 
 /** What URLSearchParams, a Map or a regular expression ask for is in no member. */
 function isRecord(value: unknown): value is CallPattern {
-  return Object.prototype.toString.call(value) === "[object Object]" && !isMatcher(value);
+  return isPlain(value) && !isMatcher(value);
 }
 
 function unknownName(problem: string, name: string, known: readonly string[]): CommonsError {

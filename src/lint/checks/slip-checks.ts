@@ -100,12 +100,14 @@ function checkObjects(
   for (const object of uses.keys()) {
     if (worlds.isDescribed(object)) names.add(graph.dictionary.textOf(object));
   }
+  const byUse = [...uses.values()].sort((a, b) => b.count - a.count);
   for (const [object, { count, subject }] of uses) {
     const name = graph.dictionary.textOf(object);
     if (worlds.isDescribed(object)) continue;
-    const usual = [...uses].filter(([, other]) => other.count >= fewer * count);
-    const others = usual.map(([other]) => graph.dictionary.textOf(other));
-    const meant = meantBy(name, [...names, ...others]);
+    // Few are used so much more: the first of them by their use.
+    const rare = byUse.findIndex((other) => other.count < fewer * count);
+    const usual = byUse.slice(0, rare).map((other) => graph.dictionary.textOf(other.object));
+    const meant = meantBy(name, [...names, ...usual]);
     if (meant === undefined) continue;
     const dcid = graph.dictionary.textOf(subject);
     report(property, name, meant, log, {
@@ -131,6 +133,7 @@ function nodesOf(type: string, { graph }: CheckedWorld["all"]): string[] {
 }
 
 interface Uses {
+  readonly object: TermId;
   count: number;
   /** One of the nodes that have the property. */
   readonly subject: TermId;
@@ -150,7 +153,7 @@ function objectsOf(
     const object = graph.out.terms[row] ?? 0;
     if (!graph.dictionary.isNode(object)) continue;
     const known = uses.get(object);
-    if (known === undefined) uses.set(object, { count: 1, subject: graph.subjectOf(row) });
+    if (known === undefined) uses.set(object, { object, count: 1, subject: graph.subjectOf(row) });
     else known.count++;
   }
   return uses;

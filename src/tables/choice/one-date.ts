@@ -29,6 +29,8 @@ export function keepCommonDates(
   const isKept = new Uint8Array(count);
   for (let about = 0; about <= most; about++) {
     const own = rows.subarray(offsets[about]!, offsets[about + 1]!);
+    // Most abouts of some questions lack a variable.
+    if (own.length < variableCount || own.length === 0) continue;
     for (const row of own) governor.work(ends[row]! - starts[row]!);
     const { lasts, date } = commonDate(own, variableCount, chosen, observations, numbers);
     let met = -1;

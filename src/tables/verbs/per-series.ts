@@ -65,7 +65,7 @@ interface SeriesPart {
   readonly unit: PeriodUnit;
   /** How many dates of the unit are one step: 3 of months, if each value is about a quarter. */
   readonly step: number;
-  /** Periods of its dates. */
+  /** Periods of its dates, written anew for the next series. */
   readonly ats: Float64Array;
   /** NaN for null. */
   readonly values: Float64Array;
@@ -297,9 +297,11 @@ export class SeriesFrame {
     const { rows, offsets, periods, units, dates } = this.#known;
     const values = this.#ordered(source);
     const stepAt = stepsSaid(this.#frame, source);
+    // Most series are as long as the one before.
+    let ats = new Float64Array(0);
     for (const [series, unit] of units.entries()) {
       const [start, end] = [offsets[series]!, offsets[series + 1]!];
-      const ats = new Float64Array(end - start);
+      if (ats.length !== end - start) ats = new Float64Array(end - start);
       for (let at = start; at < end; at++)
         ats[at - start] = periods[dates.codes[rows?.[at] ?? at]!]!;
       const step = stepAt(unit, rows?.[start] ?? start);
@@ -310,7 +312,7 @@ export class SeriesFrame {
 }
 
 function growthRate(from: number, to: number, years: number): number {
-  return from <= 0 || to < 0 ? Number.NaN : (to / from) ** (1 / years) - 1;
+  return years === 0 || from <= 0 || to < 0 ? Number.NaN : (to / from) ** (1 / years) - 1;
 }
 
 /** Calls `visit` with each row and the place of the row a span before it, or -1. */

@@ -66,7 +66,7 @@ export class PerSeries<Made> {
   ): Made {
     const frame = this.#series.along(verb, options, (part, into) => {
       eachWithEarlier(part, options.over, (row, earlier) => {
-        into[row] = calculate(part.values[row]!, part.values[earlier] ?? Number.NaN);
+        if (earlier >= 0) into[row] = calculate(part.values[row]!, part.values[earlier]!);
       });
     });
     return this.#make(frame);
