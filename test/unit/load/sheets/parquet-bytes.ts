@@ -4,10 +4,10 @@ import { unpackSnappy } from "../../../../src/load/sheets/byte-walk.ts";
 import { requireSoundPages } from "../../../../src/load/sheets/parquet-pages.ts";
 
 export interface Members {
-  readonly [id: number]: number | Members;
+  readonly [id: number]: number | boolean | Members;
 }
 
-function varint(value: number): number[] {
+export function varint(value: number): number[] {
   const bytes: number[] = [];
   for (let left = value; ; left = Math.floor(left / 128)) {
     if (left < 128) return [...bytes, left];
@@ -18,8 +18,10 @@ function varint(value: number): number[] {
 /** Numbers and structures in Thrift's compact form. */
 export function thrift(members: Members): number[] {
   const bytes = Object.entries(members).flatMap(([id, value]) => {
+    const place = varint(Number(id) * 2);
+    if (typeof value === "boolean") return [value ? 1 : 2, ...place];
     const isNumber = typeof value === "number";
-    const head = [isNumber ? 5 : 12, ...varint(Number(id) * 2)];
+    const head = [isNumber ? 5 : 12, ...place];
     return [
       ...head,
       ...(isNumber ? varint(value >= 0 ? value * 2 : -value * 2 - 1) : thrift(value)),
@@ -35,7 +37,12 @@ type Repetition = "OPTIONAL" | "REQUIRED" | "REPEATED";
 export function check(
   bytes: readonly number[],
   type: Kind = "INT32",
-  { codec = "UNCOMPRESSED" as "UNCOMPRESSED" | "SNAPPY" | "GZIP", rows = 3, name = "a" } = {},
+  {
+    codec = "UNCOMPRESSED" as "UNCOMPRESSED" | "SNAPPY" | "GZIP",
+    rows = 3,
+    values = 3,
+    name = "a",
+  } = {},
   repetition: Repetition = "OPTIONAL",
 ) {
   const element = { name, repetition_type: repetition } as const;
@@ -46,7 +53,7 @@ export function check(
     codec,
     encodings: [] as Encoding[],
     path_in_schema: ["a"],
-    num_values: 3n,
+    num_values: BigInt(values),
     total_uncompressed_size: 1n,
     total_compressed_size: 1n,
     data_page_offset: 4n,
