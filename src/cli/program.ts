@@ -73,8 +73,7 @@ const renamed: Readonly<Record<string, string>> = {
 
 function unknownCommand(name: string, commands: readonly CliCommand[]): string {
   if (name.startsWith("-")) return `unknown option '${name}' before the command`;
-  const now = renamed[name];
-  if (now !== undefined) return `unknown command '${name}': it is ${now}`;
+  if (Object.hasOwn(renamed, name)) return `unknown command '${name}': it is ${renamed[name]}`;
   const names = commands.map(nameOf);
   return `unknown command '${name}'${didYouMean(meant(name, names))}`;
 }
@@ -197,7 +196,7 @@ function optionOf(row: CliOption): Option {
   }
   if (countMax !== undefined) {
     option.argParser((given: string) => {
-      if (/^\d{1,9}$/.test(given) && Number(given) <= countMax) return Number(given);
+      if (/^\d+$/.test(given) && Number(given) <= countMax) return Number(given);
       const shown = JSON.stringify(given.slice(0, 40));
       throw new UsageError(`--${name} is a number from 0 to ${countMax}, not ${shown}`);
     });

@@ -35,7 +35,7 @@ export async function runQuick(targets, testPaths, { every, part }) {
     const found = new FoundBefore(join(kept, "found.jsonl"), tests);
     const waiting = changes.filter((change) => found.verdictOn(change) === undefined);
     console.log(`${changes.length} changes, ${waiting.length} of them to try`);
-    const slow = join(kept, `slow-${targets.join("+").replaceAll("/", "-")}.json`);
+    const slow = join(kept, `slow-${hashOf(targets.join("+"))}.json`);
     await tryAll(waiting, [folder, slow], (change, answer) => found.add(change, answer));
     const verdicts = changes.map((change) => ({ ...change, verdict: found.verdictOn(change) }));
     const isEnough = report(verdicts, sources);

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { runCli } from "../../../src/cli/run.ts";
 
 export interface Ran {
@@ -52,6 +52,8 @@ interface Whole {
   readonly folder: string;
   /** In lines, `@` is the folder and `%` is a space within a word. */
   readonly expectSeen: (name: string, lines: readonly string[], place?: Place) => Promise<void>;
+  /** The same, with a test for each line: for lines that do not need those before them. */
+  readonly testEach: (name: string, lines: readonly string[], place?: Place) => void;
 }
 
 /**
@@ -90,11 +92,26 @@ export function wholeOutputs(files: Readonly<Record<string, string>>): Whole {
       for (const line of lines) texts.push(await seen(line, place));
       expectWhole(name, texts.join("\n"));
     },
+    testEach: (name, lines, place) => {
+      const path = pathOf(name);
+      const texts: string[] = [];
+      const expected = isWriting ? texts : readFileSync(path, "utf8").split(/\n(?=\$ )/);
+      const numbered = lines.map((line, at) => [line, at] as const);
+      test.each(numbered)(`${name}: %s`, async (line, at) => {
+        texts[at] = await seen(line, place);
+        expect(texts[at].split("\n")).toEqual(expected[at]?.split("\n"));
+      });
+      test(`${name}: no more`, () => expect(expected).toHaveLength(lines.length));
+      if (isWriting) afterAll(() => writeFileSync(path, texts.join("\n")));
+    },
   };
 }
 
+const isWriting = process.env["EXPECT"] === "write";
+const pathOf = (name: string) => join(import.meta.dirname, "expected", `${name}.txt`);
+
 export function expectWhole(name: string, whole: string): void {
-  const path = join(import.meta.dirname, "expected", `${name}.txt`);
-  if (process.env["EXPECT"] === "write") writeFileSync(path, whole);
+  const path = pathOf(name);
+  if (isWriting) writeFileSync(path, whole);
   expect(whole.split("\n")).toEqual(readFileSync(path, "utf8").split("\n"));
 }

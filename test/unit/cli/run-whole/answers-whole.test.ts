@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commands } from "../../../src/cli/run.ts";
-import { open } from "../../../src/index.ts";
-import { wholeOutputs } from "./running.ts";
+import { commands } from "../../../../src/cli/run.ts";
+import { open } from "../../../../src/index.ts";
+import { wholeOutputs } from "../running.ts";
 
-const { folder, expectSeen } = wholeOutputs({
+const { folder, expectSeen, testEach } = wholeOutputs({
   "data/t.csv": [
     "subject_id,predicate,object_id,object_value,provenance",
     "geoId/06,typeOf,State,,p/census",
@@ -61,10 +61,8 @@ const { folder, expectSeen } = wholeOutputs({
 });
 await (await open(join(folder, "data"))).save(join(folder, "data.pocket"));
 
-test("help of the program and of each command", async () => {
-  const names = Object.values(commands).map(({ usage }) => usage.split(" ")[0]!);
-  await expectSeen("help", ["--help", ...names.map((name) => `${name} --help`)]);
-});
+const names = commands.map(({ usage }) => usage.split(" ")[0]!);
+testEach("help", ["--help", ...names.map((name) => `${name} --help`)]);
 
 const asked = [
   "info @data.pocket",
@@ -93,51 +91,42 @@ const asked = [
   "search @data.pocket quux --kind place",
 ];
 
-test("answers when piped", async () => {
-  await expectSeen("piped", [
-    "info @data",
-    "info @data --csv",
-    "save @data -o @saved.pocket",
-    "save @clean -o @saved.pocket",
-    "save @clean --csv -o @saved.pocket",
-    ...asked,
-  ]);
-});
+const terminal = { isTerminal: true, env: { TERM: "xterm" } };
 
-test("answers on a terminal, in colour", async () => {
-  await expectSeen(
-    "terminal",
-    asked.filter((_, at) => at % 3 === 0),
-    { isTerminal: true, env: { TERM: "xterm" } },
-  );
-});
+testEach("piped", [
+  "info @data",
+  "info @data --csv",
+  "save @data -o @saved.pocket",
+  "save @clean -o @saved.pocket",
+  "save @clean --csv -o @saved.pocket",
+  ...asked,
+]);
 
-test("answers as JSON and as CSV", async () => {
-  await expectSeen("forms", [
-    ...asked.map((line) => `${line} --json -q`),
-    ...["info @data.pocket", asked.find((line) => line.startsWith("request"))!].map(
-      (line) => `${line} --csv -q`,
-    ),
-  ]);
-});
+testEach(
+  "terminal",
+  asked.filter((_, at) => at % 3 === 0),
+  terminal,
+);
 
-test("findings of lint, by level and form", async () => {
-  await expectSeen("lint", [
-    "lint @data",
-    "lint @data --level error",
-    "lint @data --level info",
-    "lint @data --csv",
-    "lint @data -q",
-    "lint @clean",
-    "lint @clean --with @data",
-    "lint @one",
-    "lint @open",
-  ]);
-  await expectSeen("lint-terminal", ["lint @data", "lint @clean"], {
-    isTerminal: true,
-    env: { TERM: "xterm" },
-  });
-});
+testEach("forms", [
+  ...asked.map((line) => `${line} --json -q`),
+  ...["info @data.pocket", asked.find((line) => line.startsWith("request"))!].map(
+    (line) => `${line} --csv -q`,
+  ),
+]);
+
+testEach("lint", [
+  "lint @data",
+  "lint @data --level error",
+  "lint @data --level info",
+  "lint @data --csv",
+  "lint @data -q",
+  "lint @clean",
+  "lint @clean --with @data",
+  "lint @one",
+  "lint @open",
+]);
+testEach("lint-terminal", ["lint @data", "lint @clean"], terminal);
 
 test("what exports print", async () => {
   const forms = ["tables", "mcf", "nquads", "ntriples", "long", "wide"];
@@ -170,46 +159,41 @@ test("what import proposes and writes", async () => {
     "import @it's/words.csv --value Mood --dry-run",
     "import @it's/decimals.csv --create own/ --decimal , --dry-run",
   ]);
-  await expectSeen("import-terminal", ["import @raw/pop.csv --dry-run"], {
-    isTerminal: true,
-    env: { TERM: "xterm" },
-  });
+  await expectSeen("import-terminal", ["import @raw/pop.csv --dry-run"], terminal);
   expect(readFileSync(join(folder, "raw/config.json"), "utf8")).toContain('"more.csv"');
 });
 
-test("mistakes, and how to go on", async () => {
-  const mistakes = [
-    "",
-    "nothing",
-    "info",
-    "info @absent",
-    "node @data",
-    "node @data.pocket geoId/06 -p name",
-    "node @data.pocket geoId/06 -p ->name --wrong",
-    "stat @data.pocket Nothing geoId/06",
-    "stat @data.pocket Count_Person geoId/06 --date soon",
-    "sparql @data.pocket SELECT",
-    "request @data.pocket /v9/nothing",
-    "request @data.pocket /v2/node",
-    "lint @clean --level loud",
-    "serve @data --port 65536",
-    "serve @data --port x",
-    "save @data --strict -o @saved.pocket",
-    "load @data",
-    "query @data /v2/node",
-    "publish @data.pocket --postgres world",
-    "save @data --save @saved.pocket",
-    "stta @data a b",
-    "stat @data.pocket a b --fasets all",
-    "node",
-    "resolve @data.pocket a --jsno",
-    "info @data/notes.txt",
-    `variables @data.pocket --limit ${"9".repeat(50)}`,
-    "node absent geoId/06 -- --json",
-  ];
-  await expectSeen("mistakes", mistakes);
-  await expectSeen(
-    "mistakes-json",
-    [...mistakes.slice(3, 8), "export @clean @data/t.csv/x"].map((line) => `${line} --json`),
-  );
-});
+const mistakes = [
+  "",
+  "nothing",
+  "info",
+  "info @absent",
+  "node @data",
+  "node @data.pocket geoId/06 -p name",
+  "node @data.pocket geoId/06 -p ->name --wrong",
+  "stat @data.pocket Nothing geoId/06",
+  "stat @data.pocket Count_Person geoId/06 --date soon",
+  "sparql @data.pocket SELECT",
+  "request @data.pocket /v9/nothing",
+  "request @data.pocket /v2/node",
+  "lint @clean --level loud",
+  "serve @data --port 65536",
+  "serve @data --port x",
+  "save @data --strict -o @saved.pocket",
+  "load @data",
+  "query @data /v2/node",
+  "publish @data.pocket --postgres world",
+  "save @data --save @saved.pocket",
+  "stta @data a b",
+  "stat @data.pocket a b --fasets all",
+  "node",
+  "resolve @data.pocket a --jsno",
+  "info @data/notes.txt",
+  `variables @data.pocket --limit ${"9".repeat(50)}`,
+  "node absent geoId/06 -- --json",
+];
+testEach("mistakes", mistakes);
+testEach(
+  "mistakes-json",
+  [...mistakes.slice(3, 8), "export @clean @data/t.csv/x"].map((line) => `${line} --json`),
+);
