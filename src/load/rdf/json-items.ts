@@ -14,7 +14,6 @@ import { type JsonScanner, oddNode } from "./json-scanner.ts";
 const quoteByte = 0x22;
 const lineFeed = 0x0a;
 const commaByte = 0x2c;
-const colonByte = 0x3a;
 const openingBracket = 0x5b;
 const backslashByte = 0x5c;
 const closingBracket = 0x5d;
@@ -97,12 +96,12 @@ export class JsonItems {
   take(bytes: Uint8Array, end: number, _isLast: boolean): number {
     const { plain } = this.#handler;
     this.#textEnd = plain === undefined ? 0 : wholeTextEnd(bytes, end);
-    this.#view = viewOf(bytes, this.#view);
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset);
     plain?.scanner.open(this.#view);
     // It ends whatever a scanner looks at.
     bytes[end] = 0;
-    let at = this.#isStart && end > 0 ? textStart(bytes) : 0;
-    if (end > 0) this.#isStart = false;
+    let at = this.#isStart ? textStart(bytes) : 0;
+    this.#isStart = false;
     while (at < end) {
       const isAtItem = this.#depth === this.#itemDepth && !this.#isInText;
       const next = isAtItem ? this.#item(bytes, at, end) : this.#outside(bytes, at);
@@ -129,7 +128,6 @@ export class JsonItems {
       return start + 1;
     }
     const after = this.#plain(bytes, start) ?? this.#text(bytes, start, end);
-    if (after === start) return start;
     this.#isNextDue = bytes[after] === commaByte;
     return this.#isNextDue ? after + 1 : after;
   }
@@ -140,7 +138,7 @@ export class JsonItems {
     if (plain === undefined || start >= this.#textEnd) return undefined;
     const { scanner } = plain;
     const after = scanner.node(bytes, start);
-    if (after === oddNode || after >= this.#textEnd || !plain.take(bytes)) return undefined;
+    if (after === oddNode || !plain.take(bytes)) return undefined;
     this.#feeds(scanner.lines);
     return after;
   }
@@ -196,7 +194,7 @@ export class JsonItems {
     else if (byte === quoteByte) {
       this.#isInText = true;
       this.#textStart = this.#rest.length;
-    } else if (byte > blank) this.#mark(byte);
+    } else this.#mark(byte);
     return at + 1;
   }
 
@@ -206,22 +204,19 @@ export class JsonItems {
     else if (byte === quoteByte) {
       this.#isInText = false;
       const text = Uint8Array.from(this.#rest.slice(this.#textStart, -1));
-      this.#key = text.length === graphKey.length ? textOf(text, 0, text.length) : "";
+      this.#key = textOf(text, 0, text.length);
     }
   }
 
   #mark(byte: number): void {
-    const isList = byte === openingBracket;
-    const isGraph = isList && this.#depth === 1 && this.#key === graphKey;
+    const isWhole = this.#depth === 0;
+    const isGraph = this.#depth === 1 && this.#key === graphKey;
     this.#depth += opens(byte);
     if (this.#depth < this.#itemDepth) this.#itemDepth = nowhere;
-    const isWhole = isList && this.#rest.every((one) => one <= blank || one === openingBracket);
-    if ((isGraph || (isWhole && this.#depth === 1)) && !this.hasItems) {
+    if (byte === openingBracket && (isWhole || isGraph) && !this.hasItems) {
       this.hasItems = true;
       this.#itemDepth = this.#depth;
     }
-    // A key is followed by its colon and its value.
-    if (byte !== colonByte) this.#key = "";
   }
 
   /** What stands between items and is a fault there. */
@@ -245,19 +240,11 @@ export class JsonItems {
   }
 }
 
-/** Where the text in bytes [0, end) ends, of which a last character may be cut off; 0 for no text. */
+/** Where the text in bytes [0, end) ends, without characters beyond ASCII at its end: one may be cut off. 0 for no text. */
 function wholeTextEnd(bytes: Uint8Array, end: number): number {
   let whole = end;
-  // Of a character that is cut off, up to three bytes are there.
-  while (whole > 0 && end - whole < 3 && bytes[whole - 1]! >= 0x80) whole -= 1;
-  const text = searchable(bytes, whole);
-  return isUtf8(text) && !text.includes(0) ? whole : 0;
-}
-
-/** A view of the same bytes; the known one if it is that. */
-function viewOf({ buffer, byteOffset }: Uint8Array, known: DataView): DataView {
-  const isKnown = known.buffer === buffer && known.byteOffset === byteOffset;
-  return isKnown ? known : new DataView(buffer, byteOffset);
+  while (whole > 0 && bytes[whole - 1]! >= 0x80) whole -= 1;
+  return isUtf8(searchable(bytes, whole)) ? whole : 0;
 }
 
 /** The quote that ends a text, or the end of the block, which has a NUL at `end`. */

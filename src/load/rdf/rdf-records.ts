@@ -69,7 +69,7 @@ class RdfRecords implements RecordReader {
   readonly #observations: RdfObservations;
   readonly #subject: LastNode;
   /** A sink that takes places gets the line of each statement. So are damaged blocks read. */
-  #isByLines: boolean;
+  #isByLines = false;
   /** The line that was scanned last, and where the next one starts. */
   #scanned = -1;
   #next = 0;
@@ -81,7 +81,6 @@ class RdfRecords implements RecordReader {
   constructor(loop: RecordLoop, target: RdfTarget) {
     this.#loop = loop;
     this.#target = target;
-    this.#isByLines = target.sink.at !== undefined;
     this.#subject = new LastNode(target.sink);
     this.#observations = new RdfObservations(target.sink, (graph) => this.#provenanceOf(graph));
   }
@@ -144,7 +143,6 @@ class RdfRecords implements RecordReader {
     this.#observations.begin();
     this.#lines = 0;
     this.#statements = 0;
-    this.#isOdd = false;
     for (;;) {
       let at = this.#next;
       this.#lines += 1;

@@ -66,6 +66,37 @@ describe.each([1_000, 7])("items in blocks of %i bytes", (block) => {
     ["a list by another key", '{"@grap":[1],"graph":[2],"@graphs":[3]}', []],
     ["a text that is a key's", '{"x":"@graph","y":[1]}', []],
     ["a byte order mark", "\ufeff[1]", [["1", 1]]],
+    ["a second byte order mark", "\ufeff[\ufeff1]", [["\ufeff1", 1]]],
+    ["an item that begins with a byte order mark", "[\ufeff1]", [["\ufeff1", 1]]],
+    [
+      "blanks between",
+      "[ 1 ,\t2\r\n,\t\r\n 3\n]",
+      [
+        ["1 ", 1],
+        ["2\r\n", 1],
+        ["3\n", 3],
+      ],
+    ],
+    [
+      "a line feed in a text, which is a fault",
+      '["a\n","b\\\n",2]',
+      [
+        ['"a\n"', 1],
+        ['"b\\\n"', 1],
+        ["2", 1],
+      ],
+    ],
+    [
+      "a graph after texts with brackets, quotes and backslashes",
+      '{"a\\"]":"\\\\","b":"}\\\\\\"[","@graph":[[],{}]}',
+      [
+        ["[]", 1],
+        ["{}", 1],
+      ],
+    ],
+    ["a graph after lists and objects", '{"a":[[1]],"b":{"c":{}},"@graph":[2]}', [["2", 1]]],
+    ["a list after the list", "[1][2]", [["1", 1]]],
+    ["a graph that is no list", '{"@graph":{"a":[1]},"b":[2]}', []],
     ["no list", '{"a":1}', []],
     ["an empty list", "[]", []],
   ])("of %s", async (_, text, items) => {
@@ -103,6 +134,11 @@ test("the frame of a document has no items, and the lines that it had", async ()
   });
 });
 
+test("the frame of a document has no byte order mark", async () => {
+  const { reader } = await itemsOf("\ufeff[1]");
+  expect(reader.frame()).toEqual({ kind: "list", line: 1, items: [] });
+});
+
 test.each<[what: string, text: string, problem: string]>([
   [
     "a comma after the last item",
@@ -121,6 +157,24 @@ test.each<[what: string, text: string, problem: string]>([
   const { reader } = await itemsOf(text);
   expect(() => reader.frame()).toThrow(expect.objectContaining({ message: problem }));
 });
+
+test("items are left to a scanner wherever blocks end, also within characters", async () => {
+  const ids = ["é", "a", "\u2010", "😀", "b", "€é"];
+  const text = `[${ids.map((id) => `{"@id":"${id}"}`).join(",")}]`;
+  for (let block = 1; block <= Buffer.from(text).length; block++) {
+    expect((await itemsOf(text, block, true)).items).toEqual(ids);
+  }
+});
+
+test.each([1_000, 50, 20, 7])(
+  "an item that is no text is left to no scanner: blocks of %i bytes",
+  async (block) => {
+    for (const wrong of ["\xe9", "\xe9\xe9\xe9\xe9", "\u0000"]) {
+      const bytes = Buffer.from(`[{"@id":"a"},\n{"@id":"${wrong}"},{"@id":"b"}]`, "latin1");
+      await expect(itemsOf(bytes, block, true)).rejects.toThrow(/^a\.jsonld:2: /);
+    }
+  },
+);
 
 test("an item that is no text is refused with its line", async () => {
   const bytes = Buffer.from('[1,\n"\xe9"]', "latin1");

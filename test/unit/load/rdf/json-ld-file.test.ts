@@ -1,11 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { diskTree } from "../../../../src/disk/disk-tree.ts";
-import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { Progress } from "../../../../src/load/bytes/load-progress.ts";
-import { runInto } from "../../../../src/load/mcf/mcf-file.ts";
-import { loadJsonLd } from "../../../../src/load/rdf/json-ld-file.ts";
-import { IdleSink } from "../../../../src/load/statements/statements.ts";
-import { memoryInput } from "../inputs.ts";
 import { loadTexts } from "../load-texts.ts";
 
 const context = { dcid: "https://datacommons.org/browser/" };
@@ -258,33 +251,3 @@ test("types and references are dcids, be they texts or nodes; values of @value a
     "a typeOf City",
   ]);
 });
-
-test("a large document that changes while it is read is refused", async () => {
-  const text = `[{"@id":"dcid:a","dcid:name":"x"},${" ".repeat(2 ** 20)}{"@id":"dcid:b"}]`;
-  const before = memoryInput("d.jsonld", Buffer.from(text));
-  const after = memoryInput("d.jsonld", Buffer.from(text.slice(0, -3)));
-  let reads = 0;
-  const stream = () => (reads++ === 0 ? before : after).tree.stream(before);
-  const input = { ...before, tree: { ...diskTree, stream, blocks: undefined } };
-  const run = runInto(new IdleSink(), new DiagnosticLog(), new Progress(0));
-  const provenance = { listed: undefined, option: undefined, stem: "d" };
-  await expect(loadJsonLd(input, provenance, run)).rejects.toThrow(/changed meanwhile/);
-  expect(reads).toBe(2);
-});
-
-test.each([1, 30_000])(
-  "of two graphs in a document the last one counts: names of %s letters in the first",
-  async (length) => {
-    const name = "a".repeat(length);
-    const nodes = Array.from(
-      { length: 50 },
-      (_, at) => `{"@id": "dcid:a${at}", "name": "${name}"}`,
-    );
-    const first = `"@graph": [${nodes.join(",\n")}]`;
-    const { sink, diagnostics } = await loadTexts({
-      "d.jsonld": `{${first},\n"@graph": [{"@id": "dcid:b", "name": "b"}]}`,
-    });
-    expect(diagnostics).toEqual([]);
-    expect(sink.lines).toEqual(['b name "b"']);
-  },
-);
