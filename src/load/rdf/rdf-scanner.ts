@@ -36,8 +36,8 @@ const underscoreByte = 0x5f;
 const textStops = stopsOf((byte) =>
   [quoteByte, lineFeed, carriageReturn, backslashByte].includes(byte),
 );
-const labelStops = stopsOf((byte) => !/[A-Za-z\d]/.test(charOf(byte)));
-const languageStops = stopsOf((byte) => !/[A-Za-z\d-]/.test(charOf(byte)));
+const labelStops = stopsOf((byte) => !/[A-Za-z\d]/.test(String.fromCharCode(byte)));
+const languageStops = stopsOf((byte) => !/[A-Za-z\d-]/.test(String.fromCharCode(byte)));
 
 export class RdfScanner {
   /** Bounds of the terms of the last line, half-open, without what they stand in. */
@@ -140,11 +140,6 @@ function typeEnd(bytes: Uint8Array, start: number): number {
 
 function stopsOf(isStop: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isStop(byte) ? 1 : 0));
-}
-
-/** Bytes of characters beyond ASCII are letters of no pattern here. */
-function charOf(byte: number): string {
-  return byte < 0x80 ? String.fromCharCode(byte) : "\u0080";
 }
 
 /** The IRI names no dcid, or not the one that its bytes say. */

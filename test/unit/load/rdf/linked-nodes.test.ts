@@ -1,7 +1,14 @@
 /** Nodes of JSON-LD as values: every statement and every diagnostic, whole. */
 import { describe, expect, test } from "vitest";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
+import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { runInto } from "../../../../src/load/mcf/mcf-file.ts";
+import { loadJsonLd } from "../../../../src/load/rdf/json-ld-file.ts";
+import type { Place } from "../../../../src/load/statements/sink.ts";
 import { unsetSource } from "../../../../src/stats/facet-fields.ts";
+import { memoryInput } from "../inputs.ts";
 import { loadTexts } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
 
 /** A document of these nodes, each of which stands on a line of its own, the first on line 2. */
 async function load(...nodes: readonly unknown[]) {
@@ -275,5 +282,41 @@ test("each value, date and node is reported on its own line", async () => {
     "error Sanity_MissingOrEmpty_observationDate d.jsonld:9",
     "error Sanity_MissingOrEmpty_value d.jsonld:9",
     "error Sanity_MissingOrEmpty_observationAbout d.jsonld:9",
+  ]);
+});
+
+test("each statement has the place of its value, and of the node that it is about", async () => {
+  const places: unknown[] = [];
+  const sink = Object.assign(new RecordingSink(), { at: (place: Place) => places.push(place) });
+  const text = `[{"@id": "dcid:a",
+"name": [
+"A"]},
+{
+"@id": "dcid:o", "@type": "StatVarObservation",
+"variableMeasured": "V", "observationAbout": "E",
+"observationDate": "2020",
+"value": 1, "note":
+"x"}]`;
+  const run = runInto(sink, new DiagnosticLog(), new Progress(0));
+  const provenance = { listed: undefined, option: undefined, stem: "d" };
+  await loadJsonLd(memoryInput("d.jsonld", Buffer.from(text)), provenance, run);
+  const file = "d.jsonld";
+  const part = (line: number) => ({ file, line });
+  const parts = new Map([["node", part(1)]]);
+  expect(places).toEqual([
+    { file, line: 3, parts },
+    {
+      file,
+      line: 5,
+      parts: new Map([
+        ["typeOf", part(5)],
+        ["variableMeasured", part(6)],
+        ["observationAbout", part(6)],
+        ["observationDate", part(7)],
+        ["value", part(8)],
+        ["note", part(9)],
+      ]),
+    },
+    { file, line: 9, parts: new Map([["node", part(5)]]) },
   ]);
 });

@@ -86,6 +86,19 @@ test.each([
   '<a> <b> "c"^x<d> .\n',
   '<a> <b> "c"^^<d>.\n',
   '<a> <b> "c"^^d .\n',
+  "<a b> <c> <d> .\n",
+  "<a\u001f> <b> <c> .\n",
+  "<a>\t<b> <c> .\n",
+  "<a> <b>\t<c> .\n",
+  "<a> <b> <c>\t.\n",
+  "<a> <b> <c% .\n",
+  "<a> <b> xc> .\n",
+  "_:o\t<b> <c> .\n",
+  '<a> <b> "c"\t.\n',
+  '<a> <b> "c"@en\t.\n',
+  '<a> <b> "c"^^<d>\t.\n',
+  '<a> <b> "c\\ .\n',
+  '<a> <b> "c\r .\n',
 ])("the line %j is odd", (line) => {
   expect(termsOf(line)).toEqual([undefined]);
 });

@@ -57,15 +57,25 @@ test("what cannot be loaded is reported with the line on which it ends", async (
   ]);
 });
 
+const escaped = (text: string) => text.replaceAll(/[\^$.{[]/g, String.raw`\$&`);
+
 test.each([
-  ["a bracket without an end", ":a :b [ :c 1 .\n", 3],
-  ["a string without an end", ':a :b "c .\n', 3],
-  ["a prefix that is not declared", "x:a :b :c .\n", 3],
-  ["a statement without an end", ":a :b :c", 4],
-  ["words", "these are words\n", 3],
-])("%s refuses the file with its line", async (_name, text, line) => {
-  const loading = loadTexts({ "a.ttl": `@prefix : <dcid:> .\n:ok :is :loaded .\n${text}` });
-  await expect(loading).rejects.toThrow(new RegExp(`a\\.ttl:${line}: is no Turtle: `));
+  [
+    "a bracket without an end",
+    ":a :b [ :c 1 .\n",
+    13,
+    'Expected punctuation to follow ""1"^^http://www.w3.org/2001/XMLSchema#integer"',
+  ],
+  ["a string without an end", ':a :b "c .\n', 13, 'Unexpected ""c"'],
+  ["a prefix that is not declared", "x:a :b :c .\n", 13, 'Undefined prefix "x:"'],
+  ["a statement without an end", ":a :b :c", 14, 'Expected punctuation to follow "dcid:c"'],
+  ["words", "these are words\n", 13, 'Unexpected "these"'],
+  ["a graph", ":g { :a :b :c }\n", 13, "Expected entity but got {"],
+])("%s refuses the file with its line", async (_name, text, line, problem) => {
+  const before = `@prefix : <dcid:> .\n:ok :is :loaded .\n${"#\n".repeat(10)}`;
+  await expect(loadTexts({ "a.ttl": before + text })).rejects.toThrow(
+    new RegExp(`a\\.ttl:${line}: is no Turtle: ${escaped(problem)}$`),
+  );
 });
 
 test("large and deep files are read, and each block continues the one before", async () => {

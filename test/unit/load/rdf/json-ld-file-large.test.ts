@@ -66,11 +66,7 @@ test("usual nodes are read as bytes, others as texts, with their lines", async (
   const found = await loaded(sized(text));
   expect({ ...found, told: found.told.map((one) => one.replace(/ \|.*/, "")) }).toEqual({
     ofBytes: ['"A"', "c", "d"],
-    triples: [
-      'a name "A" | dc/base/d',
-      'b name "B" | dc/base/d',
-      "c near d | dc/base/d",
-    ],
+    triples: ['a name "A" | dc/base/d', 'b name "B" | dc/base/d', "c near d | dc/base/d"],
     told: [
       "JsonLd_UnreadContext 1",
       "JsonLd_NamelessNode 4",
