@@ -70,50 +70,19 @@ describe("a zip", () => {
 
   const mutations: Readonly<Record<string, [content: () => Uint8Array, message: RegExp]>> = {
     "cut off": [() => zip().subarray(0, -1), /is no zip, or is cut off/],
-    "without its beginning": [() => zip().subarray(10), /bytes stand before or after its list/],
     "of other bytes": [() => new Uint8Array(300), /is no zip, or is cut off/],
     empty: [() => new Uint8Array(0), /is no zip, or is cut off/],
     "with a damaged byte": [
       () => changed(() => [60, 0x12345678], zipSync({ "two.csv": bytes(table(40_000)) })),
       /two\.csv in it is (?:damaged|larger|shorter)/,
     ],
-    "with another checksum": [
-      () => changed((_, list) => [list + 16, 7]),
-      /one\.csv in it is damaged: its checksum is another one/,
-    ],
-    "with another size": [
-      () => changed((_, list) => [list + 24, 7]),
-      /one\.csv in it is larger than the zip says/,
-    ],
     "with a gigantic size": [
       () => changed((_, list) => [list + 24, 0xffff_fff0]),
       /expands too much/,
     ],
-    "with files that overlap": [
-      () => changed((_, list) => [list + 42 + 46 + 7, 3]),
-      /holds files that overlap/,
-    ],
-    "with another name in a header": [
-      () => changed(() => [30, 0x41414141]),
-      /one\.csv in it has another name in its own header/,
-    ],
-    "that is encrypted": [
-      () => changed((whole, list) => [list + 8, view(whole).getUint32(list + 8, true) | 1]),
-      /is encrypted/,
-    ],
-    "of another compression": [() => changed((_, list) => [list + 10, 12]), /deflate alone is/],
   };
   test.each(Object.entries(mutations))("%s is refused", async (_, [content, message]) => {
     expect(await refusalOf("d.zip", content())).toMatch(message);
     await expect(open({ "d.zip": content() })).rejects.toThrow(/d\.zip/);
   });
-
-  test.each(["../a.csv", "/a.csv", "C:/a.csv", "..\\a.csv"])(
-    "with the name %s is refused",
-    async (name) => {
-      expect(await refusalOf("d.zip", zipSync({ [name]: bytes("a,b\n1,2\n") }))).toMatch(
-        /which is no path within it/,
-      );
-    },
-  );
 });
