@@ -1,5 +1,7 @@
 /** First lines of tables that are no headers, or that the rows below do not fit. */
 import { describe, expect, test } from "vitest";
+import { dataHint, headerProblem } from "../../../../src/load/custom/header-problems.ts";
+import type { InputEntry } from "../../../../src/load/custom/input-entries.ts";
 import { loadTexts } from "../load-texts.ts";
 import { config, perRow } from "./config-texts.ts";
 
@@ -82,9 +84,12 @@ test("a format of columns beside mappings of variable and value is refused once,
     }),
     "a.csv": "e,v,d,x\nx/a,V,2020,1\nx/a,V,2021,2\n",
   });
-  expect(diagnostics).toEqual(["fatal Config_BadValue a.csv:1"]);
-  expect(messages[0]).toContain("line 3 of config.json says");
-  expect(messages[0]).toContain("name 'v' and 'x'");
+  expect([...diagnostics, ...messages]).toEqual([
+    "fatal Config_BadValue a.csv:1",
+    'no row is loaded: line 3 of config.json says "format": "variablePerColumn", and its columnMappings name ' +
+      "'v' and 'x' as column of variables or values, which only tables with " +
+      '"format": "variablePerRow" have: change one of the two',
+  ]);
 });
 
 test("a name of a column with characters that nobody sees is shown with them", async () => {
@@ -96,7 +101,64 @@ test("a name of a column with characters that nobody sees is shown with them", a
     "warning CSV_HeaderFailure a.csv:1",
     "error Sanity_SVObs_Value_NotANumber a.csv:2",
   ]);
-  expect(messages[0]).toContain("'Count_Nurse<U+00A0>'");
-  expect(messages[0]).toContain("is 'Count_Nurse' meant?");
+  expect(messages[0]).toBe(
+    "the name of column 'Count_Nurse<U+00A0>' has characters that nobody sees: is 'Count_Nurse' meant?",
+  );
   expect(messages[1]).toContain("'<U+2212>1' is not a number");
+});
+
+describe("a first line", () => {
+  const mapping = { key: "entity", column: "x", line: 1 };
+  const problemOf = (header: readonly string[], more: object = {}, isLacking = false) => {
+    const entry = { importType: "observations", mappings: [], ...more } as unknown as InputEntry;
+    return headerProblem(header, entry, isLacking);
+  };
+  const data = (text: string) =>
+    `its first line is a row of data, '${text}': write a line with the names of the columns above it`;
+  const parted = (by: string) =>
+    `its cells are parted by '${by}' and not by commas; save it as comma-separated CSV`;
+  const title = (text: string) =>
+    `its first line with text holds '${text}' alone; the first line names the columns: take titles above it out`;
+
+  test.each<[header: readonly string[], problem: string | undefined]>([
+    [["geoId/06", "2020", "5"], data("geoId/06, 2020, 5")],
+    [["dcid:geoId/06", "1,000", ""], data("dcid:geoId/06, 1,000, ")],
+    [["2020", "5"], data("2020, 5")],
+    [["", "2020", "5"], undefined],
+    [["geoId/06", "country/USA"], undefined],
+    [["North", "2020", "5"], undefined],
+    [["dcid", "date", "v", "date", "v"], "column 'date' is there twice"],
+    [["dcid", "date", "", "v", ""], undefined],
+    [["dcid;date;v"], parted(";")],
+    [["dcid\tdate\tv"], parted("tab")],
+    [["dcid|date|v"], parted("|")],
+    [["dcid;date;v", "w"], undefined],
+    [["dcid"], undefined],
+    [["Jobs of men"], title("Jobs of men")],
+    [["", "Jobs", ""], title("Jobs")],
+    [["Jobs", "", "2"], undefined],
+    [[""], undefined],
+  ])("%j", (header, problem) => {
+    expect(problemOf(header)).toBe(problem);
+  });
+
+  test("that is a row of data is no header where nothing is mapped, or what is mapped lacks", () => {
+    const header = ["geoId/06", "2020", "5"];
+    expect(problemOf(header, { mappings: [mapping] })).toBe(undefined);
+    expect(problemOf(header, { mappings: [mapping] }, true)).toBe(data("geoId/06, 2020, 5"));
+  });
+
+  test("of nodes may have one name", () => {
+    expect(problemOf(["", "Jobs", ""], { importType: "entities" })).toBe(undefined);
+    expect(problemOf(["the name"], { importType: "events" })).toBe(undefined);
+  });
+
+  test("without any wanted name and with a number or a date looks like data", () => {
+    const hint =
+      "; this line looks like a row of data: is the line with the names of the columns missing?";
+    expect(dataHint(["North", "2020"], ["entity", "date"])).toBe(hint);
+    expect(dataHint(["North", "1,000"], ["entity"])).toBe(hint);
+    expect(dataHint(["North", "South"], ["entity"])).toBe("");
+    expect(dataHint(["North", "2020", "date"], ["entity", "date"])).toBe("");
+  });
 });
