@@ -34,18 +34,29 @@ test("rows without end are refused, and so are too many columns and halves of ch
   await expect(textOf([["a"], new Array<string>(1_000_000).fill("x")])).rejects.toThrow(
     "a:2: has more than 16384 columns",
   );
-  await expect(textOf([["\ud800"]])).rejects.toThrow("a:1: holds a character that is none");
+});
+
+test("half of a character is refused with its line", async () => {
+  const message = "a:2: holds a character that is none: half of a pair";
+  await expect(textOf([["😀"], ["\ud800"]])).rejects.toThrow(expect.objectContaining({ message }));
+});
+
+test("rows are written in pieces of at least 65,536 characters, but for the last", async () => {
+  const lengths: number[] = [];
+  const rows = [40_000, 40_000, 65_535, 65_534, 0, 3].map((length) => ["x".repeat(length)]);
+  for await (const bytes of csvOf(rows, "a")) lengths.push(bytes.length);
+  expect(lengths).toEqual([80_002, 65_536, 65_536, 4]);
 });
 
 test("a column of moments holds days if all of its first moments begin one", async () => {
   const day = (time: string) => ({ date: "2024-06-30", time });
   const rows = [
     [day("00:00:00"), day("00:00:00"), StoredNumber.of("1.50")],
-    [day("00:00:00.000"), day("09:30:00.5"), "1.50"],
+    [day("00:00:00.000"), day("00:00:00.5"), "1.50"],
     [null, "x", StoredNumber.of("x.5")],
   ];
   expect(await textOf(rows)).toBe(
-    '2024-06-30,2024-06-30T00:00:00,1.50\n2024-06-30,2024-06-30T09:30:00.5,"1.50"\n,x,x.5\n',
+    '2024-06-30,2024-06-30T00:00:00,1.50\n2024-06-30,2024-06-30T00:00:00.5,"1.50"\n,x,x.5\n',
   );
   const late = Array.from({ length: 1_001 }, (_, at) => [
     day(at < 1_000 ? "00:00:00" : "01:00:00"),
@@ -66,7 +77,14 @@ test.each([
   ["a\r\rb\nc", '"a  b c"'],
   ["1", "1"],
   [".5", '".5"'],
+  ["12.25", '"12.25"'],
+  [".55", '".55"'],
   ["1.5%", '"1.5%"'],
+  ["1.5e3", '"1.5e3"'],
+  ["1.5E12", '"1.5E12"'],
+  ["+1.5e+3", '"+1.5e+3"'],
+  ["-1.5e-3", '"-1.5e-3"'],
+  ["\n", '" "'],
   ["1.2.3", "1.2.3"],
   ["", ""],
 ])("the text %j is %s", async (text, written) => {
@@ -88,6 +106,7 @@ test.each<[at: number, fraction: string | undefined, moment: object | undefined]
   [0, undefined, { date: "1970-01-01", time: "00:00:00" }],
   [1_500, undefined, { date: "1970-01-01", time: "00:00:01.5" }],
   [1_000, "120", { date: "1970-01-01", time: "00:00:01.12" }],
+  [1_000, "1020", { date: "1970-01-01", time: "00:00:01.102" }],
   [1_500, "000", { date: "1970-01-01", time: "00:00:01" }],
   [Date.parse("0001-01-01"), undefined, { date: "0001-01-01", time: "00:00:00" }],
   [Date.parse("0001-01-01") - 1, undefined, undefined],

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { open } from "../../../../src/index.ts";
+import { MemoryTree } from "../../../../src/load/bytes/memory-tree.ts";
+import { openJson } from "../../../../src/load/held/json-tables.ts";
 import { heldRows, refusalOf, rowsOf } from "../held-rows.ts";
 
 const dataset = {
@@ -93,6 +95,52 @@ describe("JSON-stat", () => {
     },
   );
 
+  const places: Readonly<Record<string, [changes: object, message: string]>> = {
+    "a place that is no number": [
+      { value: { x1: 1 } },
+      "/value/x1 is at no combination of its dimensions",
+    ],
+    "more codes than their size": [
+      {
+        size: [2, 1, 1],
+        dimension: { ...dataset.dimension, time: { category: { index: ["a", "a"] } } },
+      },
+      "/dimension/time/category has other codes than the 1 of its size",
+    ],
+    "a code at another place than its only one": [
+      {
+        size: [2, 1, 1],
+        dimension: { ...dataset.dimension, time: { category: { index: { a: 0, b: 1 } } } },
+      },
+      "/dimension/time/category/index/b is no place of a code",
+    ],
+    "its only code at a place too far": [
+      { dimension: { ...dataset.dimension, time: { category: { index: { a: 7 } } } } },
+      "/dimension/time/category/index/a is no place of a code",
+    ],
+  };
+  test.each(Object.entries(places))("%s is refused", async (_, [changes, message]) => {
+    expect(await refusalOf("a.json", text(changes))).toBe(`a.json:1: ${message}`);
+  });
+
+  test("values are rows in the order of their places, however they are written", async () => {
+    const months = Array.from({ length: 12 }, (_, at) => `2020-${String(at + 1).padStart(2, "0")}`);
+    const time = { category: { index: months } };
+    const sparse = text({
+      size: [2, 1, 12],
+      dimension: { ...dataset.dimension, time },
+      value: "V",
+      status: undefined,
+    });
+    const rows = await rowsOf("a.json", sparse.replace('"V"', '{"23":4,"02":1,"10":3,"3":2}'));
+    expect(rows.slice(1).map((row) => [row[0], row[4], row[5]])).toEqual([
+      ["FR", "2020-03", "1"],
+      ["FR", "2020-04", "2"],
+      ["FR", "2020-11", "3"],
+      ["DE", "2020-12", "4"],
+    ]);
+  });
+
   test("what is cut off or nested too deep is refused", async () => {
     const whole = text();
     for (const end of [whole.length - 1, whole.length - 40, 120]) {
@@ -114,6 +162,30 @@ describe("JSON-stat", () => {
     expect(counters.map(({ level, counter }) => [level, counter])).toEqual([
       ["info", "Source_UnrecognisedFile"],
     ]);
+  });
+
+  test.each<[text: string, found: "tables" | "nothing" | undefined]>([
+    [text().replace('"class":', '"class" : '), "tables"],
+    [text().replace('"class":', '"class":\n'), "tables"],
+    [text().replace('"class":"dataset"', '"class":"dimension"'), undefined],
+    ['{"version":"2.0","class":"collection"}', "nothing"],
+    ['{"data":{"structures":[],"dataSets" : []}}', "nothing"],
+    ['[["a"],["b"]]', "tables"],
+    ['\n[ [\n"a" ] ]', "tables"],
+    ['{"x":[["a"]]}', undefined],
+    ['[{"x":[["a"]]}]', undefined],
+    ["[[1]]", undefined],
+    ['{"@odata.context":"x","value":[{"a":1}]}', "tables"],
+    [' {\n"odata.metadata" : "x", "value" : [] }', "tables"],
+    ['{"x":{"@odata.context":"y"},"value":[]}', undefined],
+    ['[{"@odata.context":"y"}]', undefined],
+    ["", undefined],
+  ])("%j is known by its beginning", async (content, found) => {
+    const tree = new MemoryTree([["a.json", Buffer.from(content)]]);
+    const input = { path: "a.json", size: content.length, isGzip: false, tree };
+    const contents = await openJson(input);
+    expect(contents && Object.keys(contents)).toEqual(found && [found]);
+    if (found === "nothing") expect(contents).toEqual({ nothing: "holds no data" });
   });
 
   test("rows as lists are a table", async () => {

@@ -112,11 +112,41 @@ describe("SDMX-JSON", () => {
     ]);
   });
 
+  test("a group has the attributes of observations with all codes of its key", async () => {
+    const groups = { "0:1:0:": ["F in Germany"], "0::1:1": ["M in 2020"], ":::": ["all"] };
+    const read = async (keys: readonly (keyof typeof groups)[]) => {
+      const own = Object.fromEntries(keys.map((key) => [key, groups[key]]));
+      const found = await rowsOf("a.json", message({ dimensionGroupAttributes: own }));
+      return found.slice(1).map((row) => row[8]);
+    };
+    expect(await read(["0:1:0:", "0::1:1"])).toEqual(["", "M in 2020", "F in Germany"]);
+    expect(await read([":::"])).toEqual(["all", "all", "all"]);
+  });
+
+  test("a structure may have more than ten codes", async () => {
+    const values = Array.from({ length: 12 }, (_, at) => ({ id: `C${at}` }));
+    const [area, sex] = structure.dimensions.series;
+    const dimensions = { ...structure.dimensions, series: [{ ...area, values }, sex] };
+    const series = { "11:1": { attributes: [1], observations: { 0: [1] } } };
+    const own = { series, dimensionGroupAttributes: {} };
+    expect((await rowsOf("a.json", message(own, { dimensions })))[1]?.[2]).toBe("C11");
+  });
+
   const mistakes: Readonly<Record<string, [changes: object, other: object, problem: string]>> = {
     "a code that there is not": [
       { series: { "2:0": { observations: { 0: [1] } } } },
       {},
       "/data/dataSets/0/series/2:0 has the code 2 of AREA, which the structure has not",
+    ],
+    "a code that is no number": [
+      { series: { "0:x1": { observations: { 0: [1] } } } },
+      {},
+      "/data/dataSets/0/series/0:x1 has the code x1 of SEX, which the structure has not",
+    ],
+    "a code that ends as no number": [
+      { series: { "0:1x": { observations: { 0: [1] } } } },
+      {},
+      "/data/dataSets/0/series/0:1x has the code 1x of SEX, which the structure has not",
     ],
     "a key that is too short": [
       { series: { 1: { observations: { 0: [1] } } } },

@@ -52,8 +52,8 @@ describe("components of a structure", () => {
   });
 
   test("stand in a list of components of a structure, and nowhere else", async () => {
-    const elsewhere = `${dimensions(dimension("X"))}<DimensionSet>${dimension("Y")}</DimensionSet>`;
-    const body = `${elsewhere}${structure("DSD", `${dimension("Z")}${dimensions(dimension("SEX"))}`)}`;
+    const elsewhere = `${dimensions(dimension("X"))}<DimensionSet>${dimension("Y")}</DimensionSet><Listed>${dimension("X")}</Listed>`;
+    const body = `${elsewhere}${structure("DSD", `${dimension("Z")}<Listing>${dimension("Y")}</Listing>${dimensions(dimension("SEX"))}`)}`;
     expect((await structuresIn(body)).of(undefined)).toEqual({
       id: "DSD",
       dimensions: [column("SEX")],
@@ -75,7 +75,7 @@ describe("what codes and columns are called", () => {
     const concepts = '<Concept id="AREA"><Name> Area </Name></Concept>';
     const own = dimension(
       "GEO",
-      `<ConceptIdentity>${identity}</ConceptIdentity><LocalRepresentation><Enumeration>${enumeration}</Enumeration></LocalRepresentation>`,
+      `<ConceptIdentity>${identity}</ConceptIdentity><LocalRepresentation><Enumeration>${enumeration}</Enumeration></LocalRepresentation><ConceptRole><Ref id="SEX"/></ConceptRole>`,
     );
     const body = `${lists}${concepts}${structure("DSD", dimensions(own, dimension("SEX")))}`;
     expect((await structuresIn(body)).of(undefined)?.dimensions).toEqual([
@@ -116,6 +116,8 @@ describe("what codes and columns are called", () => {
     ['<Name xml:lang="en">One</Name><Name xml:lang="de">Eins</Name>', "One"],
     ['<Name xml:lang="EN-gb">One</Name><Name xml:lang="en">Two</Name>', "One"],
     ["<Name>One</Name><Name>Two</Name>", "One"],
+    ['<Name>One</Name><Name xml:lang="en">Two</Name>', "One"],
+    ['<Name xml:lang="x-en">Eins</Name><Name xml:lang="en">One</Name>', "One"],
     ['<Name xml:lang="de">Eins</Name>', "Eins"],
     // Neither is English: the first one counts.
     ['<Name xml:lang="de">Eins</Name><Name xml:lang="fr">Un</Name>', "Eins"],
@@ -156,6 +158,12 @@ describe("the structure of data", () => {
     ["is that of their dataflow", one + two + flow("DF", refers("TWO")), "DF", "TWO"],
     ["is that of their dataflow by its URN", one + two + flow("DF", urn), "DF", "TWO"],
     [
+      "is not what its dataflow mentions elsewhere",
+      one + two + flow("DF", `${refers("TWO")}<Annotation><Ref id="ONE"/></Annotation>`),
+      "DF",
+      "TWO",
+    ],
+    [
       "is that of their own dataflow",
       one + two + flow("DF", refers("TWO")) + flow("DG", refers("ONE")),
       "DF",
@@ -194,7 +202,11 @@ describe("messages beside the data", () => {
       { "d/a.xml": "", "two.xml": two, "d/e.xml/two.xml": two },
       undefined,
     ],
-    ["are XML by their names", { "d/a.xml": "", "d/one.txt": one, "d/xml": one }, undefined],
+    [
+      "are XML by their names",
+      { "d/a.xml": "", "d/one.txt": one, "d/xml": one, "d/a.xml.bak": one },
+      undefined,
+    ],
     [
       "are structures of SDMX",
       { "d/a.xml": "", "d/one.xml": one.replace("urn:sdmx", "urn:x"), "d/empty.xml": "" },

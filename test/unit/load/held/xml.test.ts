@@ -56,8 +56,62 @@ test("elements have their own texts and no prefixes, wherever blocks end", async
   }
 });
 
+test.each<[what: string, blocks: readonly Uint8Array[], problem: string]>([
+  ["no bytes", [], "a.xml:1: / is no XML: document must contain a root element."],
+  [
+    "a fault further on",
+    [utf8(`<a>${"\n".repeat(11)}<b c="d">${" ".repeat(12)}</a>`)],
+    "a.xml:12: /a is no XML: unexpected close tag.",
+  ],
+  [
+    "half a character at its end",
+    [utf8("<a/>"), utf8("é").subarray(0, 1)],
+    "a.xml:1: / holds bytes that are no text in its encoding",
+  ],
+  [
+    "the third of its kind at fault",
+    [utf8("<a><b/><c/><b/><b><d/><d>&x;</d></b></a>")],
+    "a.xml:1: /a/b[3]/d[2] is no XML: undefined entity.",
+  ],
+  [
+    "a hundred and one elements in each other",
+    [utf8("<a>".repeat(101))],
+    `a.xml:1: ${"/a".repeat(101)} stands more than 100 deep`,
+  ],
+])("a document with %s is refused", async (_, blocks, message) => {
+  await expect(heardOf(...blocks)).rejects.toThrow(expect.objectContaining({ message }));
+});
+
+test("a hundred elements in each other are read", async () => {
+  expect(await heardOf(utf8("<a>".repeat(100) + "</a>".repeat(100)))).toHaveLength(200);
+});
+
+test("a text of 16 MiB is read, and a longer one is refused", async () => {
+  const [long, most] = ["x".repeat(1024 * 1024), 16];
+  const blocks = Array.from({ length: most }, () => utf8(`${long}<b/>`));
+  const [, text] = (await heardOf(utf8("<a>"), ...blocks, utf8("</a>"))).at(-1)!.split("=");
+  expect(text?.length).toBe(most * long.length);
+  await expect(heardOf(utf8("<a>"), ...blocks, utf8("x</a>"))).rejects.toThrow(
+    "a.xml:1: /a holds a text that is too long",
+  );
+});
+
+test("texts are heard as they come, but for those around the document", async () => {
+  const texts: string[] = [];
+  const handler = {
+    open() {},
+    text: (text: string, { names }: XmlPlace) => texts.push(`${names.join("/")} ${text}`),
+  };
+  const all = async function* () {
+    yield utf8("\n<a>1<b>2</b> <![CDATA[3]]></a>\n");
+  };
+  for await (const _ of readXml(all(), "a.xml", handler, () => undefined));
+  expect(texts).toEqual(["a 1", "a/b 2", "a  ", "a 3"]);
+});
+
 test.each<[start: string, name: string, attributes: string]>([
   ["<a>", "a", ""],
+  ["<x1-y:a>", "a", ""],
   ['\ufeff<?xml version="1.0"?>\n<!-- c --><x:a-b c="d">', "a-b", ' c="d"'],
   ['<!DOCTYPE a [<!ENTITY b "c">] ><a/>', "a", "/"],
   ["<!DOCTYPE a><a>", "a", ""],
