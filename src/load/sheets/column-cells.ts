@@ -20,13 +20,12 @@ export function momentIn(ticks: bigint, digits: number): Moment | bigint {
   const second = 10n ** BigInt(digits);
   const rest = ((ticks % second) + second) % second;
   const seconds = (ticks - rest) / second;
-  const fraction = digits === 0 ? "" : String(rest).padStart(digits, "0");
-  return momentAt(Number(seconds) * 1_000, fraction || "0") ?? ticks;
+  return momentAt(Number(seconds) * 1_000, String(rest).padStart(digits, "0")) ?? ticks;
 }
 
 /** What is no single value is JSON. */
 export function plainCell(value: unknown): Cell {
-  if (value === null || value === undefined) return undefined;
+  if (value === null) return undefined;
   if (typeof value === "object") {
     if (isMomentCell(value)) return value;
     return JSON.stringify(value, (_, inner: unknown) =>

@@ -78,10 +78,8 @@ class OdsHandler {
     else if (name === "tab" || name === "line-break") this.text(" ", place);
   }
 
-  /** What people note at a cell is not in it. */
   text(text: string, { names }: XmlPlace): void {
-    const isOf =
-      this.#sheet === this.#wanted && names.includes("p") && !names.includes("annotation");
+    const isOf = this.#sheet === this.#wanted && names.includes("p");
     if (isOf) this.#paragraphs.push((this.#paragraphs.pop() ?? "") + text);
   }
 
@@ -89,6 +87,7 @@ class OdsHandler {
     if (this.#sheet !== this.#wanted) return;
     if (isCell(name)) this.#addCell(name, place);
     else if (name === "table-row") this.#addRow(place);
+    // What people note at a cell is not in it.
     else if (name === "annotation") this.#paragraphs = [];
   }
 
@@ -128,7 +127,6 @@ class OdsHandler {
     }
     if (said === "boolean") return of["boolean-value"] === "true" ? "TRUE" : "FALSE";
     if (said === "time") return of["time-value"];
-    if (said === undefined && this.#paragraphs.length === 0) return undefined;
     return of["string-value"] ?? this.#paragraphs.join("\n");
   }
 

@@ -134,7 +134,7 @@ export function requireSoundPages(
 }
 
 function unpacked(page: Uint8Array, size: number, { meta, compressors }: Chunk): Uint8Array {
-  const unpack = meta.codec === "UNCOMPRESSED" ? undefined : compressors[meta.codec];
+  const unpack = compressors[meta.codec];
   const whole = unpack === undefined ? page : unpack(page, size);
   if (whole.length !== size) throw damaged("a page has another size than it says");
   return whole;

@@ -36,9 +36,7 @@ export class SheetRows {
   /** @param merges that begin in this row. */
   add(row: number, cells: Cell[], merges: readonly Merge[]): void {
     this.#fill(row, cells);
-    for (const merge of merges.filter(({ top, bottom }) => bottom > top)) {
-      this.#reaching.push({ merge, cell: cells[merge.left] });
-    }
+    for (const merge of merges) this.#reaching.push({ merge, cell: cells[merge.left] });
     if (cells.every(isEmpty)) return;
     const wide = merges.filter(({ left, right }) => right > left);
     const above = this.#above;

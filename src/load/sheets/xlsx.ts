@@ -71,7 +71,6 @@ function meaningOf(value: string, style: number, forms: NumberForms): Cell {
 }
 
 function momentOf(days: number, forms: NumberForms): Moment | undefined {
-  if (!Number.isFinite(days)) return undefined;
   const whole = Math.floor(days);
   if (forms.is1904)
     return days < 0 ? undefined : momentAt(Date.UTC(1904, 0, 1) + Math.round(days * dayLength));
@@ -233,7 +232,7 @@ async function mergesOf(book: Workbook, path: string): Promise<Map<number, Merge
   let isAfter = false;
   for await (const block of sheetOf(book, path)) {
     tail += decoder.decode(block, { stream: true });
-    const at: number = isAfter ? 0 : tail.search(/<\/(?:\w+:)?sheetData>|<(?:\w+:)?mergeCells/);
+    const at: number = isAfter ? 0 : tail.search(/<(?:\w+:)?mergeCells/);
     isAfter ||= at >= 0;
     tail = isAfter ? tail.slice(at) : tail.slice(-40);
   }
@@ -326,7 +325,6 @@ class SheetHandler {
       return text ?? place.fail(`names the text ${value}, which there is not`);
     }
     if (this.#type === "b") return value === "1" ? "TRUE" : "FALSE";
-    if (this.#type === "e") return value;
     if (this.#type === "d") return value.replace(/T00:00:00(?:\.0+)?Z?$/, "");
     return meaningOf(value, this.#style, this.#forms);
   }

@@ -95,3 +95,104 @@ test.each<[how: string, length: number, bytes: Uint8Array]>([
 ])("a frame of LZ4 that %s is refused", (_, length, bytes) => {
   expect(() => unpackLz4Frame(bytes, length)).toThrow(Error);
 });
+
+const { CompressionType } = arrow;
+type Encode = (bytes: Uint8Array) => Uint8Array;
+
+/** A file that is compressed in this way. */
+function fileOf(type: arrow.CompressionType_, encode: Encode, values: arrow.Table): Uint8Array {
+  arrow.setCompressionCodec(type, { encode, decode: (bytes) => bytes });
+  try {
+    return arrow.tableToIPC(values, { format: "file", codec: type })!;
+  } finally {
+    arrow.setCompressionCodec(type, null as never);
+  }
+}
+
+const little = (value: number, size: number) =>
+  Array.from({ length: size }, (_, at) => (value >> (8 * at)) & 255);
+/** The zeros at the beginning, and what is not one of them. */
+function zerosOf(bytes: Uint8Array): readonly [zeros: number, rest: readonly number[]] {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const zeros = first < 0 ? bytes.length : first;
+  return [zeros, [...bytes.subarray(zeros)]];
+}
+
+/** A frame of ZSTD with a run of zeros and a plain block, which gives bytes that begin where no number of 64 bits may. */
+const zstdFrame: Encode = (bytes) => {
+  const [zeros, rest] = zerosOf(bytes);
+  const head = [0x28, 0xb5, 0x2f, 0xfd, 0xa0, ...little(bytes.length, 4)];
+  const blocks = [...little(zeros * 8 + 2, 3), 0, ...little(rest.length * 8 + 1, 3), ...rest];
+  return Uint8Array.from([...head, ...blocks]);
+};
+
+/** The same as a frame of LZ4, for up to 274 zeros. */
+const lz4Frame: Encode = (bytes) => {
+  const [zeros, rest] = zerosOf(bytes);
+  if (zeros < 20) return bytes;
+  const plain = [...little(rest.length, 3), 128, ...rest];
+  return Uint8Array.from([
+    ...lz4Mark,
+    0x60,
+    0x40,
+    0,
+    5,
+    0,
+    0,
+    0,
+    0x1f,
+    0,
+    1,
+    0,
+    zeros - 20,
+    ...plain,
+    0,
+    0,
+    0,
+    0,
+  ]);
+};
+
+const numbers = Array.from({ length: 40 }, (_, at) => BigInt(Math.max(0, at - 25)));
+const long = arrow.tableFromArrays(
+  { a: numbers, b: Array<string>(40).fill("") },
+  { types: { a: arrow.int64(), b: arrow.utf8() } },
+);
+const longRows = [["a", "b"], ...numbers.map((one) => [String(one), ""])];
+
+describe.each([
+  ["LZ4", CompressionType.LZ4_FRAME, lz4Frame],
+  ["ZSTD", CompressionType.ZSTD, zstdFrame],
+] as const)("a part in several blocks of %s", (_, type, encode) => {
+  test("is read", async () => {
+    expect(await rowsOf("a.arrow", fileOf(type, encode, long))).toEqual(longRows);
+  });
+
+  test("is refused if it is longer than it says", async () => {
+    const content = fileOf(type, (bytes) => encode(Uint8Array.from([...bytes, 0])), long);
+    expect(await refusalOf("a.arrow", content)).toBe(
+      `a.arrow: is no Arrow that can be read (${type === CompressionType.ZSTD ? "a part has another size than it says" : "offset is out of bounds"})`,
+    );
+  });
+});
+
+test("a compressed part of a size below 0 is refused", async () => {
+  const content = fileOf(CompressionType.LZ4_FRAME, lz4Frame, long);
+  const at = content.findIndex((_, start) =>
+    lz4Mark.every((one, of) => content[start + of] === one),
+  );
+  new DataView(content.buffer, content.byteOffset).setBigInt64(at - 8, -2n, true);
+  expect(await refusalOf("a.arrow", content)).toBe("a.arrow: expands too much");
+});
+
+test("a codec that the package has already is there afterwards", async () => {
+  const own = { encode: lz4Frame, decode: () => new Uint8Array(0) };
+  const content = fileOf(CompressionType.LZ4_FRAME, lz4Frame, long);
+  arrow.setCompressionCodec(CompressionType.LZ4_FRAME, own);
+  try {
+    expect(await rowsOf("a.arrow", content)).toEqual(longRows);
+    expect(arrow.getCompressionCodec(CompressionType.LZ4_FRAME)).toBe(own);
+  } finally {
+    arrow.setCompressionCodec(CompressionType.LZ4_FRAME, null as never);
+  }
+});

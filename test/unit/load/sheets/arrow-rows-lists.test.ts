@@ -1,6 +1,7 @@
 /** What Arrow says about itself, number by number: messages, lists, fields and batches that are forged. */
 import { expect, test } from "vitest";
 import { requireSoundLists } from "../../../../src/load/sheets/arrow-rows.ts";
+import { rowsOf } from "../held-rows.ts";
 
 /** Fields of a table, by their places. */
 type Slots = Readonly<Record<number, number>>;
@@ -97,7 +98,7 @@ const withField = (fields: readonly number[], fill: (flat: Flat, field: Slots) =
   });
 
 test.each<[what: string, made: Flat, problem: string]>([
-  ["nothing but its end", new Flat(), "sound"],
+  ["nothing", new Flat(), "sound"],
   ["no fields", streamOf(1, (flat, header) => flat.tableAt(header)), "sound"],
   [
     "metadata to its last byte",
@@ -334,4 +335,22 @@ test.each<[what: string, made: Flat, problem: string]>([
   ["metadata to its end", fileOf([12], (flat, footer) => flat.list(footer[12]!, 2)), "sound"],
 ])("a file with %s", (_, { bytes }, problem) => {
   expect(problemOf(bytes, true)).toBe(problem);
+});
+
+test("what is forged is refused with its name and its cause", async () => {
+  const flat = new Flat();
+  wrongSchema(flat);
+  flat.int(0);
+  await expect(rowsOf("a.arrow", flat.bytes)).rejects.toMatchObject({
+    code: "LOAD",
+    file: "a.arrow",
+    message: `a.arrow: is no Arrow that can be read (${tooLong})`,
+    cause: { message: tooLong },
+  });
+});
+
+test("a stream may lack its end, and a message end where it does", () => {
+  const flat = new Flat();
+  flat.message(4, () => {});
+  expect(problemOf(flat.bytes)).toBe("sound");
 });

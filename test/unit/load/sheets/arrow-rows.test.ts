@@ -126,6 +126,18 @@ describe("a column of Arrow", () => {
       ["2020-01-02T03:04:05"],
     ],
     ["lists", arrow.list(arrow.int32()), [[1, 2], null], ["[1,2]", ""]],
+    [
+      "days of a dictionary",
+      arrow.dictionary(arrow.dateDay()),
+      [moment("2020-01-02T00:00"), null, moment("2020-01-02T00:00")],
+      ["2020-01-02", "", "2020-01-02"],
+    ],
+    [
+      "decimals of a dictionary",
+      arrow.dictionary(arrow.decimal(9, 2)),
+      [1.25, null, 1.25],
+      ["1.25", "", "1.25"],
+    ],
   ])("of %s is whole", async (_, type, values, cells) => {
     const made = tableFromArrays({ a: values, b: values.map(() => "x") }, { types: { a: type } });
     for (const format of ["file", "stream"] as const) {
@@ -142,6 +154,8 @@ test.each<[what: string, content: Uint8Array, problem: string]>([
   ["nothing", new Uint8Array(0), "is no Arrow, or is cut off"],
   ["three zeros", new Uint8Array(3), "is no Arrow, or is cut off"],
   ["its mark alone", new TextEncoder().encode("ARROW1ARROW1"), "is no Arrow, or is cut off"],
+  ["a last byte that is no 0", Uint8Array.of(0, 0, 0, 1), "is no Arrow, or is cut off"],
+  ["a byte before it that is none", Uint8Array.of(7, 0, 1, 0, 0), "is no Arrow, or is cut off"],
   [
     "its mark, and no end",
     new TextEncoder().encode("ARROW1 and more"),

@@ -119,6 +119,7 @@ describe("a frame of LZ4", () => {
       "a".repeat(20),
       [0x60, 0x40, 0, ...packed(0x1f, 97, 1, 0, 0), ...end],
     ],
+    ["a plain block of no bytes", "ab", [0x60, 0x40, 0, ...plain(""), ...plain("ab"), ...end]],
     ["the size of its content", "abc", [0x68, 0x40, ...end, ...end, 0, ...plain("abc"), ...end]],
     [
       "checksums of its blocks",

@@ -1,7 +1,12 @@
 import * as arrow from "@uwdata/flechette";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
-import { decimalOf, momentIn } from "../../../../src/load/sheets/column-cells.ts";
+import {
+  decimalOf,
+  momentIn,
+  needed,
+  plainCell,
+} from "../../../../src/load/sheets/column-cells.ts";
 import { refusalOf, rowsOf } from "../held-rows.ts";
 
 const day = new Date("2020-01-01T00:00:00Z");
@@ -86,4 +91,59 @@ test("decimals are exact, and times keep all digits", () => {
   expect(momentIn(-1n, 6)).toEqual({ date: "1969-12-31", time: "23:59:59.999999" });
   expect(momentIn(1_577_836_800n, 0)).toEqual({ date: "2020-01-01", time: "00:00:00" });
   expect(momentIn(10n ** 18n, 3)).toBe(10n ** 18n);
+});
+
+test.each<[ticks: bigint, digits: number, moment: unknown]>([
+  [0n, 0, { date: "1970-01-01", time: "00:00:00" }],
+  [-1n, 0, { date: "1969-12-31", time: "23:59:59" }],
+  [1_500n, 3, { date: "1970-01-01", time: "00:00:01.5" }],
+  [1_000_000_001n, 9, { date: "1970-01-01", time: "00:00:01.000000001" }],
+  [-62_135_596_800n, 0, { date: "0001-01-01", time: "00:00:00" }],
+  [-62_135_596_801n, 0, -62_135_596_801n],
+  [253_402_300_799_999n, 3, { date: "9999-12-31", time: "23:59:59.999" }],
+  [253_402_300_800_000n, 3, 253_402_300_800_000n],
+])("%d ticks, of which a second has 10^%d, are %o", (ticks, digits, moment) => {
+  expect(momentIn(ticks, digits)).toEqual(moment);
+});
+
+test.each<[whole: bigint, scale: number, text: string]>([
+  [12345n, 0, "12345"],
+  [-7n, -3, "-7000"],
+  [1n, 1, "0.1"],
+  [-1n, 1, "-0.1"],
+  [10n, 1, "1.0"],
+  [99n, 4, "0.0099"],
+])("%d with a scale of %d is %s", (whole, scale, text) => {
+  expect(String(decimalOf(whole, scale))).toBe(text);
+});
+
+test.each<[value: unknown, cell: unknown]>([
+  [null, undefined],
+  [undefined, undefined],
+  [0, 0],
+  ["", ""],
+  [false, false],
+  [
+    { date: "2020-01-01", time: "00:00:00" },
+    { date: "2020-01-01", time: "00:00:00" },
+  ],
+  [{ date: "2020-01-01" }, '{"date":"2020-01-01"}'],
+  [{ time: "00:00:00" }, '{"time":"00:00:00"}'],
+  [{ date: 1n, time: 2, zone: 3 }, '{"date":"1","time":2,"zone":3}'],
+  [{ date: 1, hour: 2 }, '{"date":1,"hour":2}'],
+  [Int32Array.of(1, 2), "[1,2]"],
+  [[Int32Array.of(1, 2), 3n, null], '[[1,2],"3",null]'],
+])("the value %o is the cell %o", (value, cell) => {
+  expect(plainCell(value)).toEqual(cell);
+});
+
+test("a package that is missing is named with the command that installs it", () => {
+  const cause = new Error("not found");
+  expect(needed("hyparquet", "a.parquet", cause)).toMatchObject({
+    code: "LOAD",
+    file: "a.parquet",
+    message:
+      "a.parquet: needs the package hyparquet, which could not be loaded: npm install hyparquet",
+    cause,
+  });
 });

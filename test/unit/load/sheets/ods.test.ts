@@ -1,5 +1,6 @@
 /** Workbooks of OpenDocument: what each kind of cell, row and sheet becomes, and what is refused. */
 import { describe, expect, test } from "vitest";
+import { open } from "../../../../src/index.ts";
 import { columnsMax } from "../../../../src/load/held/cells.ts";
 import { heldRows, refusalOf, rowsOf } from "../held-rows.ts";
 import { zipped } from "./workbook-files.ts";
@@ -139,4 +140,61 @@ test.each<[what: string, body: string, problem: string]>([
   ],
 ])("%s are refused", async (_, body, problem) => {
   expect(await refusalOf("a.ods", book(body))).toBe(problem);
+});
+
+test("what stands beside the sheets is none, and a table of a text is none", async () => {
+  const aside = `<table:calculation-settings/>${sheet(row(cell(p("a"))))}<table:named-expressions/>`;
+  expect(await heldRows({ "a.ods": book(aside) }, "a.ods")).toEqual({ "a.ods": [["a"]] });
+  const content = zipped({
+    "content.xml": `<office:document-content xmlns:office="o" xmlns:table="t"><office:body><office:text>${sheet("")}</office:text></office:body></office:document-content>`,
+  });
+  await expect(open({ "a.ods": content })).rejects.toThrow("holds no sheet");
+});
+
+test("a sheet may have no name", async () => {
+  const body = `<table:table>${row(cell(p("a")))}</table:table>${sheet(row(cell(p("b"))))}`;
+  expect(await heldRows({ "a.ods": book(body) }, "a.ods")).toEqual({
+    "a.ods#": [["a"]],
+    "a.ods#S": [["b"]],
+  });
+});
+
+test("a table within a sheet is a fault of that sheet", async () => {
+  const nested = row(cell(`<table:table>${row(cell(p("x")))}</table:table>`));
+  const body = sheet(row(cell(p("a"))), "One") + sheet(nested, "Two");
+  await expect(heldRows({ "a.ods": book(body) }, "a.ods")).rejects.toThrow(
+    /^a\.ods#Two:1: .* is a table within a sheet$/,
+  );
+});
+
+test.each<[what: string, cells: string, texts: string[]]>([
+  [
+    "a number without its value",
+    `${cell("", ' office:value-type="float"')}${cell(p("b"))}`,
+    ["", "b"],
+  ],
+  ["a day without its date", `${cell("", ' office:value-type="date"')}${cell(p("b"))}`, ["", "b"]],
+  [
+    "empty texts beyond the last column",
+    cell(p("a")) + cell(p(""), ` office:value-type="string"${repeated("columns", 99_999)}`),
+    ["a"],
+  ],
+  [
+    "a note of several lines",
+    cell(`<office:annotation>${p("x")}${p("y")}</office:annotation>${p("a")}`) + cell(p("b")),
+    ["a", "b"],
+  ],
+])("a row may have %s", async (_, cells, texts) => {
+  expect(await rowsOf("a.ods", book(sheet(row(cells))))).toEqual([texts]);
+});
+
+test("a merged name ends above the last of rows that repeat", async () => {
+  const rows =
+    row(cell(p("a"), spanned("rows", 2)) + cell(p("1"))) +
+    row(cell("") + cell(p("2")), repeated("rows", 2));
+  expect(await rowsOf("a.ods", book(sheet(rows)))).toEqual([
+    ["a", "1"],
+    ["a", "2"],
+    ["", "2"],
+  ]);
 });

@@ -1,4 +1,6 @@
 /** Tables of Parquet: cells of each type, and files that contradict themselves. */
+
+import { gzipSync } from "node:zlib";
 import { type FileMetaData, parquetMetadata, type SchemaElement } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
@@ -163,10 +165,19 @@ describe("cells of a column", () => {
       { name: "c", data: [5, 6] },
     ];
     const content = new Uint8Array(parquetWriteBuffer({ columnData, schema, statistics: false }));
-    expect(await cellsOf(content)).toEqual([
+    const rows = [
       ["a", "b", "c"],
       [1, '["3",null]', 5],
       [2, undefined, 6],
+    ];
+    expect(await cellsOf(content)).toEqual(rows);
+    const asDecimals: Change = (said) => {
+      said.schema[2]!.converted_type = "DECIMAL";
+    };
+    expect((await cellsOf(forged(content, asDecimals))).map(([, list]) => list)).toEqual([
+      "b",
+      '{"list":[{"element":"3"},{"element":null}]}',
+      undefined,
     ]);
   });
 });
@@ -188,6 +199,47 @@ describe("rows", () => {
       ["a", "b"],
       [1, 0],
       ...[1, 2, 3, 4, 5, 6].map((b) => [2, b]),
+    ]);
+  });
+
+  test("in columns that are compressed in several ways", async () => {
+    const gzip = (bytes: Uint8Array) => new Uint8Array(gzipSync(bytes));
+    const [element, data] = numbers;
+    const columnData = (["GZIP", "SNAPPY", "UNCOMPRESSED", "GZIP"] as const).map((codec, at) => ({
+      name: `c${at}`,
+      data: data as unknown[],
+      codec,
+    }));
+    const schema = [
+      { name: "root", num_children: 4 },
+      ...columnData.map(({ name }) => ({ ...element, name })),
+    ];
+    const content = parquetWriteBuffer({ columnData, schema, compressors: { GZIP: gzip } });
+    expect(await cellsOf(new Uint8Array(content))).toEqual([
+      ["c0", "c1", "c2", "c3"],
+      ...data.map((one) => [one, one, one, one]),
+    ]);
+  });
+
+  test("with shapes of places, which are bytes like others", async () => {
+    const geo = { version: "1.0.0", columns: { a: { encoding: "WKB", geometry_types: [] } } };
+    const kvMetadata = [{ key: "geo", value: JSON.stringify(geo) }];
+    const column: Column = [optional({ type: "BYTE_ARRAY" }), [Uint8Array.of(97, 98)]];
+    expect(await cellsOf(written([column], { kvMetadata }))).toEqual([["a"], ["ab"]]);
+  });
+
+  test("in groups of which one is empty", async () => {
+    const empty: Change = (said) => {
+      const [group] = said.row_groups;
+      const columns = group!.columns.map((column) => ({
+        ...column,
+        meta_data: { ...column.meta_data!, num_values: 0n },
+      }));
+      said.row_groups.unshift({ ...group!, num_rows: 0n, columns });
+    };
+    expect(await cellsOf(forged(written([numbers]), empty))).toEqual([
+      ["a"],
+      ...numbers[1].map((one) => [one]),
     ]);
   });
 
@@ -218,6 +270,14 @@ describe("a file is refused", () => {
       "with as many rows as are no burden, and fewer values",
       (said) => {
         said.num_rows = said.row_groups[0]!.num_rows = 10_000_000n;
+      },
+      "is no Parquet that can be read (a column is shorter than others)",
+    ],
+    [
+      "with as many rows as its size allows, and fewer values",
+      (said) => {
+        said.key_value_metadata = [{ key: "long", value: "x".repeat(5_100) }];
+        said.num_rows = said.row_groups[0]!.num_rows = 10_000_001n;
       },
       "is no Parquet that can be read (a column is shorter than others)",
     ],
@@ -280,6 +340,11 @@ describe("a file is refused", () => {
         message: `a.parquet: ${problem}`,
       }),
     );
+  });
+
+  test("with what its package found, as the cause", async () => {
+    const cause = expect.objectContaining({ message: "it ends too early" });
+    await expect(cellsOf(new Uint8Array(64))).rejects.toMatchObject({ cause });
   });
 
   test.each<[how: string, content: Uint8Array, problem: string]>([

@@ -61,6 +61,10 @@ describe("a cell merged downwards", () => {
     ["20201", false],
     ["5", false],
     ["1.5", false],
+    ["12.5", false],
+    [".55", false],
+    ["1e10", false],
+    ["12020", false],
     ["5.", false],
     [".5", false],
     ["+3", false],
@@ -126,8 +130,21 @@ describe("a heading over several columns", () => {
     ["a number", [none, "2019", "5"]],
     ["another heading where nothing is merged", ["Name", "2019", "2020"]],
     ["the same heading twice", [none, "a", "a"]],
+    ["another heading on its right", [none, "a", "b", "Birds"]],
   ])("is not joined with %s below", (_, below) => {
-    expect(linesOf(heading, [1, below])).toEqual([["Country", "Cats"], below]);
+    const [row, cells, wide] = heading;
+    const upper: Said = below.length === 4 ? [row, [...cells, none, "Dogs"], wide!] : heading;
+    expect(linesOf(upper, [1, below])).toEqual([upper[1], below]);
+  });
+
+  test("leaves an empty line below a title", () => {
+    const [, cells, wide] = heading;
+    const lines = linesOf(
+      [0, ["Title"]],
+      [1, cells, { ...wide!, top: 1, bottom: 1 }],
+      [2, [none, "a", "b"]],
+    );
+    expect(lines).toEqual([["Title"], [], ["Country", "Cats a", "Cats b"]]);
   });
 
   test("is joined with nothing but the next row", () => {
@@ -152,6 +169,11 @@ describe("a heading over several columns", () => {
     const below: Cell[] = [none, "2019", "2020"];
     expect(linesOf([0, ["Cats"], across(0, 0, 2)], [1, below])).toEqual([["Cats"], below]);
     expect(linesOf([0, ["Country", "Cats"]], [1, below])).toEqual([["Country", "Cats"], below]);
+    const names: Cell[] = ["Country", "2019", "2020"];
+    expect(linesOf([0, [none, "Cats", ""], across(0, 1, 2)], [1, names])).toEqual([
+      [none, "Cats", ""],
+      names,
+    ]);
   });
 
   test("stands in the first forty rows", () => {

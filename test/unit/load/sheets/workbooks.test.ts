@@ -3,6 +3,7 @@ import { open } from "../../../../src/index.ts";
 import { proposeColumns } from "../../../../src/lint.ts";
 import { layouts } from "../../../../src/load/layouts/layouts.ts";
 import { refusalOf, rowsOf as wholeRowsOf } from "../held-rows.ts";
+import { withFolder } from "../load-texts.ts";
 import { data, merged, n, row, t, xlsx, zipped } from "./workbook-files.ts";
 
 const withoutEnds = (rows: readonly string[][] = []) =>
@@ -315,4 +316,47 @@ test.each<[name: string, content: Uint8Array, problem: string]>([
 test("a file that is called .xls may be a workbook of today", async () => {
   const sheet = data(row(1, t("A1", "x"), n("B1", "7")));
   expect(await wholeRowsOf("a.xls", xlsx({ S: sheet }))).toEqual([["x", "7"]]);
+});
+
+test.each<[what: string, content: Uint8Array, rows: string[][]]>([
+  [
+    "a letter that zips begin with",
+    Buffer.from("P\tb\n1\t2\n"),
+    [
+      ["P", "b"],
+      ["1", "2"],
+    ],
+  ],
+  ["the letters of zips, later", Buffer.from("aPK\tb\n"), [["aPK", "b"]]],
+  ["half of the mark of one order", Buffer.from([0xff, 0x41, 9, 0x42, 10]), [["ÿA", "B"]]],
+  ["half of the mark of the other", Buffer.from([0xfe, 0x41, 9, 0x42, 10]), [["þA", "B"]]],
+  ["the second half of it", Buffer.from([0x41, 0xfe, 9, 0x42, 10]), [["Aþ", "B"]]],
+  ["the second half of the other", Buffer.from([0x41, 0xff, 9, 0x42, 10]), [["Aÿ", "B"]]],
+])("a text that is called .xls may begin with %s", async (_, content, rows) => {
+  const columns = { entity: rows[0]![0]!, date: { constant: "2020" }, variables: [rows[0]![1]!] };
+  const commons = await open({ "a.b.xls": content }, { columns });
+  expect(commons.info.observationCount).toBe(rows.length - 1);
+});
+
+test("a text that is called .xls is UTF-16 where its blocks part a letter, too", async () => {
+  const names = Array.from({ length: 20_000 }, (_, at) => `\u{1f408}${at % 10}`);
+  const rows = names.map((name, at) => `${name}\t${2000 + (at % 9)}\t${at}\n`);
+  const content = Buffer.from(`\ufeffcat\tyear\tn\n${rows.join("")}`, "utf16le");
+  const columns = { entity: "cat", date: "year", variables: ["n"], repeated: "later" } as const;
+  await withFolder({ "a.xls": content }, async (folder) => {
+    const { info, engine } = await open(`${folder}/a.xls`, { columns });
+    expect(info.observationCount).toBe(90);
+    const { graph, observations } = engine;
+    const entities = Array.from({ length: observations.seriesCount }, (_, series) =>
+      graph.dictionary.textOf(observations.entityOf(series)),
+    );
+    expect(new Set(entities)).toEqual(new Set(names));
+  });
+});
+
+test("a file that begins like a workbook of an old form, and is none, is no zip", async () => {
+  const content = Uint8Array.from([0xd0, 0, 0x11, 0xe0, ...Array<number>(60).fill(0)]);
+  expect(await refusalOf("a.xlsx", content)).toBe(
+    "a.xlsx: is no zip, or is cut off: the list of its files is not at its end",
+  );
 });
