@@ -129,7 +129,7 @@ interface OddByte {
 }
 
 function damageProblem(line: Uint8Array, { at, column }: OddByte, before: number): string {
-  const byte = line[at]!.toString(16).toUpperCase().padStart(2, "0");
+  const byte = line[at]!.toString(16).toUpperCase();
   const cure = "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8";
   return `is not UTF-8: byte ${byte} in column ${column}, byte ${before + at + 1} of the file; ${cure}`;
 }

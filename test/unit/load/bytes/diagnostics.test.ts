@@ -3,8 +3,10 @@ import { LoadError } from "../../../../src/errors/errors.ts";
 import {
   type Diagnostic,
   DiagnosticLog,
+  FileLog,
   type Finding,
   shown,
+  withoutHidden,
 } from "../../../../src/load/bytes/diagnostics.ts";
 
 const finding = (changes: Partial<Finding> = {}): Finding => ({
@@ -140,4 +142,66 @@ test("shown cuts long texts between characters", () => {
   expect(shown(`😀${"x".repeat(159)}`)).toBe(`'😀${"x".repeat(158)}…'`);
   const cut = shown(`${"x".repeat(159)}😀 and more`);
   expect(cut).toBe(`'${"x".repeat(159)}…'`);
+});
+
+test.each([
+  ["a\u00a0b", "'a<U+00A0>b'", "a b"],
+  ["\u200ba", "'<U+200B>a'", "a"],
+  ["\ufeffa", "'<U+FEFF>a'", "a"],
+  ["\u22121", "'<U+2212>1'", "1"],
+  ["a\u2003\u2003b\u00a0", "'a<U+2003><U+2003>b<U+00A0>'", "a  b"],
+  ["a\tb\r\nc ", "'a\tb\r\nc '", "a\tb\r\nc"],
+])("characters of %j that nobody sees are named", (text, named, without) => {
+  expect(shown(text)).toBe(named);
+  expect(withoutHidden(text)).toBe(without);
+});
+
+test("what an earlier load reported is counted, and its examples are kept up to five", () => {
+  const log = new DiagnosticLog();
+  log.report("f", finding());
+  const example = (line: number): Diagnostic => {
+    return { level: "error", counter: "A_B", file: "g", line, message: "n" };
+  };
+  const examples = [1, 2, 3, 4, 5].map(example);
+  const before = { level: "error", counter: "A_B", count: 7, examples } as const;
+  const other = { level: "info", counter: "C_D", count: 2, examples: [] } as const;
+  log.adopt({ levels: { info: 2, warning: 0, error: 7, fatal: 0 }, counters: [before, other] });
+  expect(log.summary()).toEqual({
+    levels: { info: 2, warning: 0, error: 8, fatal: 0 },
+    counters: [
+      {
+        level: "error",
+        counter: "A_B",
+        count: 8,
+        examples: [{ ...example(1), file: "f", message: "m" }, ...[1, 2, 3, 4].map(example)],
+      },
+      other,
+    ],
+  });
+});
+
+describe("the log of a file", () => {
+  const told: unknown[] = [];
+  const report = (file: string, { message, ...rest }: Finding, times?: number) =>
+    told.push([file, { ...rest, message: message() }, times]);
+  const log = new FileLog({ report }, "f");
+
+  test("reports what is found in the file, or about another one", () => {
+    log.report(finding());
+    log.of("g").report(finding(), 3);
+    log.damaged(7, () => "is odd");
+    const one = { level: "error", counter: "A_B", line: 1, message: "m" };
+    expect(told).toEqual([
+      ["f", one, undefined],
+      ["g", one, 3],
+      ["f", { level: "error", counter: "Source_NotUtf8", line: 7, message: "is odd" }, undefined],
+    ]);
+  });
+
+  test("is quiet where nobody gets what it reports", () => {
+    expect(log.isQuiet).toBe(false);
+    expect(new FileLog({ report, isQuiet: true }, "f").of("g").isQuiet).toBe(true);
+    expect(new FileLog(new DiagnosticLog(), "f").isQuiet).toBe(false);
+    expect(new FileLog(new DiagnosticLog().quiet(), "f").isQuiet).toBe(true);
+  });
 });

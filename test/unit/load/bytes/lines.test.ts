@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
+  eachLine,
   lineBytesMax,
   nulProblem,
   readLines,
   requireLength,
+  requireLengths,
   requireText,
   textStart,
+  wholeLines,
 } from "../../../../src/load/bytes/lines.ts";
 import { ownCopy } from "../../../../src/load/bytes/native.ts";
 
@@ -134,4 +137,112 @@ test.each([
 test("a character of replacement that a file holds is no odd byte", () => {
   const bytes = Buffer.concat([Buffer.from("\ufffd,"), Buffer.from([0xff, 0x0a])]);
   expect(() => requireText(bytes, "f", 1)).toThrow("byte FF in column 3");
+});
+
+test.each<[bytes: readonly number[], odd: string]>([
+  [[0xff, 0x61, 0xbd], "byte FF in column 1, byte 1"],
+  [[0xef, 0x61, 0xbd], "byte EF in column 1, byte 1"],
+  [[0xef, 0xbf, 0x61], "byte EF in column 1, byte 1"],
+  [[0x61, 0x62, 0xff], "byte FF in column 3, byte 3"],
+  [[0xef, 0xbb, 0xbf, 0x61, 0xff], "byte FF in column 2, byte 5"],
+  [[0x61, 0xef, 0xbb, 0xbf, 0x62, 0xff], "byte FF in column 4, byte 6"],
+  [[0xf0, 0x9f, 0x98, 0x80, 0xff], "byte FF in column 2, byte 5"],
+])("of the bytes %j the one that is not UTF-8 is named: %s", (bytes, odd) => {
+  for (const end of [[], [0x0a], [0x0a, 0x61, 0x0a]]) {
+    expect(() => requireText(Uint8Array.from([...bytes, ...end]), "f", 1)).toThrow(
+      `f:1: is not UTF-8: ${odd} of the file; convert the file to UTF-8 first`,
+    );
+  }
+});
+
+describe("lines that are not UTF-8 and that somebody takes", () => {
+  const damaged = async (...chunks: string[]) => {
+    const blocks = chunks.map((chunk) => Buffer.from(chunk, "latin1"));
+    const lines: unknown[] = [];
+    const told: string[] = [];
+    const onDamage = (line: number, problem: () => string) => told.push(`${line} ${problem()}`);
+    const onLine = (line: string, number: number, isDamaged: boolean) =>
+      lines.push([number, line, isDamaged]);
+    await readLines(chunksOf(...blocks), "f", onLine, { onDamage });
+    return { lines, told };
+  };
+  const problem = (line: number, byte: string, column: number, at: number) =>
+    `${line} is not UTF-8: byte ${byte} in column ${column}, byte ${at} of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8`;
+
+  test("are told with their places in the file, and have a mark in place of the byte", async () => {
+    expect(await damaged("a\nb\xfcc\n", "d\n\xe9", "\n\nf\xf6")).toEqual({
+      lines: [
+        [1, "a", false],
+        [2, "b\0c", true],
+        [3, "d", false],
+        [4, "\0", true],
+        [5, "", false],
+        [6, "f\0", true],
+      ],
+      told: [problem(2, "FC", 2, 4), problem(4, "E9", 1, 9), problem(6, "F6", 2, 13)],
+    });
+  });
+
+  test("stay as they are in the memory of the caller", async () => {
+    const bytes = Buffer.from("\xfc\n", "latin1");
+    async function* blocks() {
+      yield bytes;
+    }
+    await readLines(blocks(), "f", () => {}, { onDamage: () => {} });
+    expect([...bytes]).toEqual([0xfc, 0x0a]);
+  });
+});
+
+test("after a cut no line is wanted, nor is it looked at", async () => {
+  const lines: string[] = [];
+  const isCut = () => lines.length === 2;
+  const blocks = chunksOf("a\nb\nc\nd", Buffer.from([0xff]));
+  await readLines(blocks, "f", (line) => lines.push(line), { isCut });
+  expect(lines).toEqual(["a", "b"]);
+});
+
+test.each([
+  ["", 1, []],
+  ["a", 4, ["4 a"]],
+  ["a\r\n\r\n\r", 1, ["1 a", "2 ", "3 "]],
+  ["\n\n", 7, ["7 ", "8 "]],
+])("the lines of %j from %i on are %j", (text, first, expected) => {
+  const lines: string[] = [];
+  const next = eachLine(Buffer.from(text), first, (line, number) =>
+    lines.push(`${number} ${line}`),
+  );
+  expect(lines).toEqual(expected);
+  expect(next).toBe(first + expected.length);
+});
+
+test.each([
+  ["a\nb", false, 2, "a\nb"],
+  ["ab", false, 0, "ab"],
+  ["a\n", false, 2, "a\n"],
+  ["a\nb", true, 4, "a\nb\n"],
+  ["a\n", true, 2, "a\n"],
+  ["", true, 0, ""],
+])("whole lines of %j, last %s, end at %i", (text, isLast, expected, written) => {
+  const bytes = Buffer.alloc(text.length + 1);
+  bytes.write(text);
+  expect(wholeLines(bytes, text.length, isLast)).toBe(expected);
+  expect(bytes.toString("utf8").replace(/\0$/, "")).toBe(written);
+});
+
+test("each line of a block has its length counted", () => {
+  // Says where its line feeds are, and holds nothing.
+  const block = (length: number, ...feeds: number[]) =>
+    ({
+      length,
+      indexOf: (_: number, from = 0) => feeds.find((feed) => feed >= from) ?? -1,
+    }) as unknown as Uint8Array;
+  const tooLong = (line: number) => `f:${line}: a line or quoted cell is longer than 64 MiB`;
+  expect(() => requireLengths(block(lineBytesMax), "f", 3)).not.toThrow();
+  expect(() => requireLengths(block(lineBytesMax + 1), "f", 3)).toThrow(tooLong(3));
+  expect(() => requireLengths(block(lineBytesMax + 1, 0), "f", 3)).not.toThrow();
+  expect(() => requireLengths(block(lineBytesMax + 3, 0), "f", 3)).toThrow(tooLong(4));
+  expect(() => requireLengths(block(2 * lineBytesMax, 5, lineBytesMax + 7), "f", 3)).toThrow(
+    tooLong(4),
+  );
+  expect(() => requireLengths(block(2 * lineBytesMax, 5, lineBytesMax), "f", 3)).not.toThrow();
 });

@@ -1,6 +1,7 @@
 /** Ids of nodes that say who they are without a dcid. */
 import { describe, expect, test } from "vitest";
 import { populationId } from "../../../../src/ids/observation-id.ts";
+import { generatedKind } from "../../../../src/load/nodes/dcid-assignment.ts";
 import { sized } from "../../../property/runs.ts";
 import { loadMcfText, loadTexts } from "../load-texts.ts";
 
@@ -162,4 +163,32 @@ test("what a population is a member of is in its id", async () => {
     }),
   );
   expect(subject).not.toBe(men);
+});
+
+test.each([
+  [["StatisticalPopulation"], "population"],
+  [["Observation"], "observation"],
+  [["OldObservation"], "observation"],
+  [["Place", "Observation", "Population"], "observation"],
+  [["PopulationGroup", "ObservationSet"], undefined],
+  [[], undefined],
+])("nodes of the types %j get the id of a %s", (types, kind) => {
+  expect(generatedKind(types)).toBe(kind);
+});
+
+test("several nodes may wait for one, and an empty value says nothing", async () => {
+  const more = observation.replace("Count", "More").replace("dcs:count", "dcs:income");
+  const { sink, diagnostics } = await loadMcfText(
+    `${observation}\n${more}\n${population.replace("age: [Years 18 -]\n", 'age: ""\n')}`,
+  );
+  expect(diagnostics).toEqual([]);
+  const observed = sink.triples.filter(({ predicate }) => predicate === "observedNode");
+  const id = populationId({
+    populationType: "Person",
+    location: "dc/b72vdv",
+    memberOf: "",
+    constraints: new Map([["gender", "Male"]]),
+  });
+  expect(observed.map(({ object }) => object)).toEqual([id, id]);
+  expect(new Set(observed.map(({ subject }) => subject)).size).toBe(2);
 });
