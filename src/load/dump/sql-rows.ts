@@ -149,7 +149,7 @@ const functions: ReadonlyMap<string, (values: readonly SqlValue[]) => SqlValue> 
 
 /** `\XXXX`, `\+XXXXXX`, `\uXXXX` and `\UXXXXXXXX` by number, and `\\` for a backslash. */
 function unistr(text: string): string {
-  const escapes = /\\(?:u([\da-f]{4})|U([\da-f]{8})|\+([\da-f]{6})|([\da-f]{4})|\\)/gi;
+  const escapes = /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|\+([\da-fA-F]{6})|([\da-fA-F]{4})|\\)/g;
   return text.replace(escapes, (whole, ...groups: (string | undefined)[]) => {
     const digits = groups.slice(0, 4).find((group) => group !== undefined);
     return digits === undefined ? whole.slice(1) : characterOf(`0x${digits}`);

@@ -165,6 +165,29 @@ export class RecordingSink implements Sink {
   }
 }
 
+/** Knows what it got straight from bytes. */
+export class BytesSink extends RecordingSink {
+  /** Nodes, literals in quotes, and values of observations, in order. */
+  readonly ofBytes: string[] = [];
+
+  override nodeOf(bytes: Uint8Array, start: number, end: number): number {
+    this.ofBytes.push(utf8(bytes, start, end));
+    return super.nodeOf(bytes, start, end);
+  }
+
+  override literalOf(bytes: Uint8Array, start: number, end: number): number {
+    this.ofBytes.push(JSON.stringify(utf8(bytes, start, end)));
+    return super.literalOf(bytes, start, end);
+  }
+
+  override observationOf(...of: Parameters<RecordingSink["observationOf"]>): boolean {
+    const isTaken = super.observationOf(...of);
+    const [, , , , bytes, start, end] = of;
+    if (isTaken) this.ofBytes.push(utf8(bytes, start, end));
+    return isTaken;
+  }
+}
+
 export function lineOf({ subject, predicate, object }: RecordedTriple): string {
   return `${subject} ${predicate} ${object}`;
 }

@@ -76,16 +76,6 @@ INSERT OR IGNORE INTO \`t\` VALUES ('x') ON CONFLICT DO NOTHING;`,
 
   test.each([
     ["('a', now())", "1: a row of t cannot be read: 'now' is not a constant"],
-    ["('a' 'b')", "1: a row of t cannot be read: 'b' comes after a value"],
-    ["('a',)", "1: a row of t cannot be read: a value is missing"],
-    ['("a")', "1: a row of t cannot be read: 'a' is not a constant"],
-    ["(X'ff')", "1: a row of t cannot be read: a blob is not UTF-8 text"],
-    ["(char(99999999))", "1: a row of t cannot be read: 99999999 is no character"],
-    [
-      `(${"char(".repeat(100)}1${")".repeat(100)})`,
-      "1: a row of t cannot be read: calls are nested too deep",
-    ],
-    [`(${"1,".repeat(20_000)}1)`, "1: a row of t cannot be read: it has too many parts"],
     ["('a'", "1: a row has no end"],
   ])("with a row that cannot be read tells so and goes on: %#", (row, problem) => {
     const { rows, problems } = read(`INSERT INTO t VALUES ${row};\nINSERT INTO t VALUES ('b');`);
@@ -151,5 +141,122 @@ INSERT INTO t VALUES (1);`);
     ["COMMIT;\n", undefined],
   ])("that have no end are told by their line: %#", (text, line) => {
     expect(read(text).unfinished).toBe(line);
+  });
+});
+
+describe("a statement of a dump", () => {
+  test.each([
+    ...["ANALYZE", "BEGIN", "COMMIT", "DELETE", "DROP", "END", "LOCK", "PRAGMA", "RELEASE"],
+    ...["SAVEPOINT", "SET", "START", "UNLOCK", "USE", "commit"],
+  ])("that begins with %s is passed over", (word) => {
+    expect(read(`${word} x (1), VALUES;\nINSERT INTO t VALUES (1);`)).toMatchObject({
+      rows: [{ table: "t", values: ["1"] }],
+      problems: [],
+      unfinished: undefined,
+    });
+    expect(read(`\n${word} x`).unfinished).toBe(2);
+  });
+
+  test.each([
+    ["'COMMIT'", "COMMIT"],
+    ['"SET"', "SET"],
+    ["(", "("],
+    [`${"x".repeat(41)}`, "x".repeat(40)],
+    ["EXPLAIN INSERT INTO t VALUES (2)", "EXPLAIN"],
+  ])("does not begin with %s", (text, word) => {
+    expect(read(`${text} INSERT INTO t VALUES (2);\nINSERT INTO t VALUES (1);`)).toMatchObject({
+      rows: [{ table: "t", values: ["1"] }],
+      problems: [`1: a statement that does not belong to a dump begins with '${word}'`],
+    });
+  });
+
+  test("that never ends has its line, even if it is no statement of a dump", () => {
+    expect(read(";\nSELECT 1").unfinished).toBe(2);
+    expect(read("INSERT INTO t VALUES (1) AS x").unfinished).toBe(1);
+    expect(read("COMMIT;;\n;").unfinished).toBe(undefined);
+  });
+
+  test("may replace rows, and may name its table in many ways", () => {
+    const tables = read(`REPLACE INTO t VALUES (1);
+REPLACE INTO "A b"."T U" (x) VALUES (1);
+INSERT INTO [v] VALUES (1);
+INSERT OR REPLACE INTO w(x, "y", [z w]) VALUES (1, 2, 3);
+INSERT INTO x () VALUES (1);`);
+    expect(tables.problems).toEqual([]);
+    expect(tables.rows.map(({ table, columns }) => [table, columns])).toEqual([
+      ["t", undefined],
+      ["t u", ["x"]],
+      ["v", undefined],
+      ["w", ["x", "y", "z w"]],
+      ["x", []],
+    ]);
+  });
+
+  test.each([
+    ["INSERT INTO VALUES (1)", "an INSERT names no table"],
+    ["INSERT INTO (a) VALUES (1)", "an INSERT names no table"],
+    ["INSERT VALUES (1)", "an INSERT names no table"],
+    ["INSERT t VALUES (1)", "an INSERT names no table"],
+    ["REPLACE INTO t", "an INSERT has no VALUES"],
+    ["INSERT", "an INSERT has no VALUES"],
+    ["INSERT INTO t (a) SELECT 1", "a SELECT brings rows"],
+    [`INSERT INTO t (${"a,".repeat(5_000)}`, "a statement has too many parts"],
+  ])("is reported if it is %j", (text, problem) => {
+    expect(read(`${text};\nINSERT INTO t VALUES (1);`)).toMatchObject({
+      rows: [{ values: ["1"] }],
+      problems: [`1: ${problem}`],
+    });
+  });
+
+  test("may have ten thousand parts before its rows", () => {
+    const columns = Array.from({ length: 4_997 }, (_, at) => `c${at}`);
+    const { rows, problems } = read(`INSERT INTO t (${columns.join(",")}) VALUES (1);`);
+    expect([rows[0]?.columns?.length, problems]).toEqual([4_997, []]);
+  });
+});
+
+describe("the columns of a table", () => {
+  const columnsAfter = (...statements: readonly string[]) =>
+    read(`${statements.join(";\n")};\nINSERT INTO t VALUES (1);`).rows[0]?.columns;
+
+  test.each<[statement: string, columns: readonly string[] | undefined]>([
+    ["CREATE TABLE t (a, B, 'c', \"D\")", ["a", "b", "d"]],
+    ["create temporary table if not exists t (a)", ["a"]],
+    ["CREATE TEMP TABLE main.t (a)", ["a"]],
+    ["CREATE TABLE t (a CHECK (a > (1)), b DEFAULT (f(1, 2)), c)", ["a", "b", "c"]],
+    ["CREATE TABLE t (a) WITHOUT ROWID, x", ["a"]],
+    ["CREATE TABLE t (a), (b, c)", ["a"]],
+    ["CREATE INDEX i ON t (a)", undefined],
+    ["CREATE UNIQUE INDEX i ON TABLE t (a)", undefined],
+    ["CREATE VIEW v AS SELECT TABLE t (a)", undefined],
+    ["CREATE TABLE t", undefined],
+    ["CREATE TABLE u (a)", undefined],
+    ...[
+      ...["CHECK", "CONSTRAINT", "EXCLUDE", "FOREIGN", "FULLTEXT", "INDEX", "KEY", "PRIMARY"],
+      ...["SPATIAL", "UNIQUE", "unique"],
+    ].map((word): [string, string[]] => [
+      `CREATE TABLE t (a, ${word} x (y), "${word}" z)`,
+      ["a", word.toLowerCase()],
+    ]),
+  ])("after %j", (statement, columns) => {
+    expect(columnsAfter(statement)).toEqual(columns);
+  });
+
+  test.each<[statement: string, columns: readonly string[]]>([
+    ["ALTER TABLE t ADD b int", ["a", "b"]],
+    ['ALTER TABLE T ADD COLUMN "B c" int', ["a", "b c"]],
+    ["ALTER TABLE t ADD CONSTRAINT b UNIQUE (a)", ["a"]],
+    ['ALTER TABLE t ADD "CONSTRAINT" int', ["a", "constraint"]],
+    ["ALTER TABLE t RENAME COLUMN a TO b", ["a"]],
+    ["ALTER TABLE t ADD 'b'", ["a"]],
+    ["ALTER TABLE t ADD", ["a"]],
+    ["ALTER TABLE t ADD COLUMN", ["a"]],
+    ["ALTER TABLE u ADD b", ["a"]],
+    ["ALTER t ADD b", ["a"]],
+    ["ALTER ADD b TABLE", ["a"]],
+    ["ALTER TABLE", ["a"]],
+    ["ALTER DATABASE t ADD b", ["a"]],
+  ])("and %j", (statement, columns) => {
+    expect(columnsAfter("CREATE TABLE t (a)", statement)).toEqual(columns);
   });
 });

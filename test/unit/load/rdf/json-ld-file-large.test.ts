@@ -7,8 +7,7 @@ import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { runInto } from "../../../../src/load/mcf/mcf-file.ts";
 import { loadJsonLd } from "../../../../src/load/rdf/json-ld-file.ts";
 import { memoryInput } from "../inputs.ts";
-import { lineOf } from "../recording-sink.ts";
-import { BytesSink } from "./bytes-sink.ts";
+import { BytesSink, lineOf } from "../recording-sink.ts";
 
 const smallBytes = 1024 * 1024;
 

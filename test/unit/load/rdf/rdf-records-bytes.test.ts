@@ -6,8 +6,7 @@ import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { loadRdf } from "../../../../src/load/rdf/rdf-records.ts";
 import { unsetSource } from "../../../../src/stats/facet-fields.ts";
 import { memoryInput } from "../inputs.ts";
-import { lineOf } from "../recording-sink.ts";
-import { BytesSink } from "./bytes-sink.ts";
+import { BytesSink, lineOf } from "../recording-sink.ts";
 
 /** What a file became, and what of it was taken straight from its bytes. */
 async function read(text: string | Uint8Array, block = 1 << 18, sink = new BytesSink()) {
