@@ -39,13 +39,12 @@ export const explorerCommand: CliCommand = {
     const page = join(target, "index.html");
     writeFileSync(page, readFileSync(page, "utf8").replace(policyOfPage, policy));
     writeFileSync(join(target, "explorer.json"), `${JSON.stringify({ world })}\n`);
-    return {
-      json: { folder: target, world },
-      rows: { columns: ["folder", "world"], rows: [[target, world]] },
-      text: [`${target} has the explorer of ${world}`],
-    };
+    return { rows: noRows, text: [`${target} has the explorer of ${world}`] };
   },
 };
+
+/** It has no option for rows. */
+const noRows = { columns: [], rows: [] };
 
 /** @throws UsageError for a file, and for a folder with another page */
 function refuseExisting(folder: string, isAllowed: boolean): void {

@@ -14,6 +14,7 @@ import { UsageError } from "../io.ts";
 import { options as shared } from "../options.ts";
 import type { Answer } from "../output.ts";
 import { storeOptions, targetOf } from "../stores.ts";
+import { counted } from "../styled-text.ts";
 
 const keepMax = 9999;
 
@@ -54,7 +55,7 @@ export const publishCommand: CliCommand = {
     const words = [text(first), text(second)].filter((word) => word !== "");
     if (words.length !== (isAlone ? 1 : 2)) {
       const wanted = isAlone ? "the target alone" : "a snapshot and a target";
-      throw new UsageError(`publish takes ${wanted}, and has ${words.length} arguments`);
+      throw new UsageError(`publish takes ${wanted}, and has ${counted(words.length, "argument")}`);
     }
     const stored = await storeOptions(textOption(options, "store"), io);
     const { store: target, end } = await targetOf(words.at(-1) ?? "", stored);
