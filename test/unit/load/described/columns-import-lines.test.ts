@@ -1,0 +1,85 @@
+/** Lines below the header that are no rows of it: a second header, and notes below the table. */
+import { describe, expect, test } from "vitest";
+import { opened } from "./opened-columns.ts";
+
+const wide = { entity: "Place", dates: ["2019", "2020"], variable: { constant: "People" } };
+const long = { entity: "Place", date: "Year", variables: ["People"] };
+// So many rows that they are read from their bytes.
+const rows = Array.from({ length: 3_000 }, (_, at) => `a/${at},${2000 + (at % 20)},${at}\n`);
+
+describe("a second header", () => {
+  test.each([
+    [wide, "Place,2019,2020\na/1,5,6\nPlace,2021,2022\na/1,7,8\n", 3, "Place, 2021, 2022"],
+    [long, "Place,Year,People\na/1,2020,5\nPlace,Year,Cats\na/2,2020,7\n", 3, "Place, Year, Cats"],
+    [
+      long,
+      `Place,Year,People\n${rows.join("")}Place,Year,Cats\na/2,1999,7\n`,
+      3_002,
+      "Place, Year, Cats",
+    ],
+    [
+      { ...long, entity: { column: "Place", prefix: "a/" } },
+      "Place,Year,People\n1,2020,5\nPlace,Year,Cats\n2,2020,7\n",
+      3,
+      "Place, Year, Cats",
+    ],
+    [
+      { ...long, entity: { constant: "a/1" } },
+      "Year,People\n2020,5\nYear,Cats\n2021,7\n",
+      3,
+      "Year, Cats",
+    ],
+  ])(
+    "with other headings is refused, and its line is named: %j",
+    async (columns, table, line, row) => {
+      await expect(opened(table, columns)).rejects.toThrow(
+        `towns.csv:${line}: the row is a header again, '${row}': each table needs a file of its own`,
+      );
+    },
+  );
+
+  test("with the same headings is left out: the rows below mean the same", async () => {
+    const table = "Place,Year,People\na/1,2020,5\nPlace,Year,People\na/2,2020,7\n";
+    const { observations } = await opened(table, long);
+    expect(observations).toEqual(["People a/1 2020 5", "People a/2 2020 7"]);
+  });
+
+  test("is none where a place is called as its column", async () => {
+    const table = "Place,Year,People\na/1,2020,5\nPlace,2020,7\n";
+    const { observations } = await opened(table, long);
+    expect(observations).toEqual(["People Place 2020 7", "People a/1 2020 5"]);
+  });
+});
+
+const twoColumns = {
+  entity: "Place",
+  date: "Year",
+  variables: { Cats: "Cats", Dogs: "Dogs" },
+};
+const twoRows = "Place,Year,Cats,Dogs\na/1,2020,1,2\na/2,2020,3,4\n";
+const own = ["Cats a/1 2020 1", "Cats a/2 2020 3", "Dogs a/1 2020 2", "Dogs a/2 2020 4"];
+
+describe("below a table", () => {
+  test.each([
+    ["shorter than rows", "Source: Ministry, own survey\n", 1],
+    ["as long as rows", "Source: Ministry, own survey, by post, yearly\n", 1],
+    ["longer than rows", "Note: a, b, c, d, e, f\n", 1],
+    ["with a year below a heading of years", "Quelle: Amt, 2020\n", 1],
+    ["several, with another between them", "Source: a, b\n1) see there\nFuente : c, d\n", 2],
+  ])("a note is left out and counted: %s", async (_, notes, count) => {
+    const { observations, told, messages } = await opened(twoRows + notes, twoColumns);
+    expect(observations.toSorted()).toEqual(own);
+    expect(messages).toContain(`rows of notes below the table: ${count}; left out`);
+    expect(told.filter((one) => !/^info (?:LeftOut|EmptyToken)/.test(one))).toEqual([]);
+  });
+
+  test.each([
+    ["with a number below a heading of values", "Source: Ministry, 2020, 7\n"],
+    ["above rows", "Source: a, b\na/3,2020,5,6\n"],
+    ["without a word for notes", "Ministry: own, survey\n"],
+  ])("a row is no note: %s", async (_, rows) => {
+    const { told } = await opened(twoRows + rows, twoColumns);
+    expect(told.some((one) => /LeftOut/.test(one))).toBe(false);
+    expect(told.some((one) => /ShortRows/.test(one))).toBe(true);
+  });
+});
