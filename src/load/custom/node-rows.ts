@@ -33,7 +33,7 @@ function events(table: CustomTable): RowReader<NodeRowContext> | undefined {
     -1;
   const placeAt = columnOf("location", positions[0]);
   const dateAt = columnOf("observationDate", positions[1]);
-  const idAt = header.indexOf(entry.idColumn);
+  const idAt = idColumnOf(table);
   const place = new EntityColumn(header[placeAt] ?? "", entry.entityType, true);
   const isProperty = (at: number) => at !== placeAt && at !== dateAt && at !== idAt;
   const properties = positions.filter((at) => isProperty(at) && header[at] !== "");
@@ -117,7 +117,7 @@ function entities(table: CustomTable): RowReader<NodeRowContext> | undefined {
     table,
     positions.filter((at) => header[at] === ""),
   );
-  const idAt = header.indexOf(entry.idColumn);
+  const idAt = idColumnOf(table);
   return {
     entityColumns: new Map(),
     register: (nodes) => {
@@ -153,6 +153,11 @@ function hasType({ log, headerLine }: CustomTable, key: string, type: string): b
   if (type !== "") return true;
   fatal(log, "Config_MissingType", headerLine, `the config gives the file no ${key}`);
   return false;
+}
+
+/** Position of the column of ids; -1 for none: a column without a name is never meant. */
+function idColumnOf({ entry, header }: CustomTable): number {
+  return entry.idColumn === "" ? -1 : header.indexOf(entry.idColumn);
 }
 
 /** The dcid of a row; undefined if its cell is empty, which is reported. */

@@ -67,6 +67,10 @@ describe("what is wrong with a config is reported with its line", () => {
       `warning Config_UnknownKey:1 the key 'Where' of columnMappings is not read; keys are ${columns}`,
     ],
     [
+      '{"inputFiles": {"a.csv": {"columnMappings": {"entity": "unit", "wher": "date"}}}}',
+      `warning Config_UnknownKey:1 the key 'wher' of columnMappings is not read; keys are ${columns}`,
+    ],
+    [
       '{"inputFiles": {"a.csv": {"columnMappings": {"date": "x",\n"unit": "y",\n"value": "x"}}}}',
       "warning Config_BadValue:3 columnMappings names column 'x' as 'date' and as 'value'; is one of them another column?",
     ],
@@ -179,4 +183,19 @@ describe("what is wrong with a config is reported with its line", () => {
   ])("nothing is: %s", (text) => {
     expect(told(text)).toEqual([]);
   });
+});
+
+test("a slip of each usual type of entities is reported, and the type itself is not", () => {
+  const types =
+    "AdministrativeArea1 AdministrativeArea2 AdministrativeArea3 CensusTract CensusZipCodeTabulationArea City Continent " +
+    "Country County EurostatNUTS1 EurostatNUTS2 EurostatNUTS3 Organization Place School SchoolDistrict State Town Village";
+  const toldOf = (entityType: string) =>
+    told(JSON.stringify({ inputFiles: { "a.csv": { entityType } } }));
+  for (const type of types.split(" ")) {
+    const slip = `Q${type}`;
+    expect(toldOf(type)).toEqual([]);
+    expect(toldOf(slip)).toEqual([
+      `warning Config_UnusualType:1 the entityType '${slip}' is no usual type; is '${type}' meant?`,
+    ]);
+  }
 });

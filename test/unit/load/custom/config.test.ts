@@ -17,6 +17,7 @@ describe("the dialect of a config", () => {
 
   test.each([
     { columnMappings: { "dcid:observationAbout": "place" } },
+    { columnMappings: { entity: "place", "dcid:value": "n" } },
     { columnsToResolve: ["place"] },
   ])("is the importer's for %j", (entry) => {
     expect(parse({ inputFiles: { "a.csv": entry } }).dialect).toBe("importer");
@@ -147,6 +148,7 @@ describe("a config", () => {
       rowEntityType: "dcs:R",
       idColumn: "id",
       computedVariables: ["c"],
+      importName: "I",
     };
     expect(parse({ inputFiles: { "a.csv": whole } }).entries).toEqual([
       {
@@ -186,6 +188,18 @@ describe("a config", () => {
   ])("has entries of a type, which may follow from what they say: %j", (entry, expected) => {
     const { entries, findings } = parse({ inputFiles: { "a.csv": entry } });
     expect([entries[0]?.importType, findings]).toEqual([expected, []]);
+  });
+
+  test("leaves out mappings under keys that it does not know, and turns those that are turned around", () => {
+    const mappingsOf = (columnMappings: object) =>
+      parse({ inputFiles: { "a.csv": { columnMappings } } }).entries[0]?.mappings;
+    expect(mappingsOf({ entitty: "x", date: "y" })).toEqual([
+      { key: "date", column: "y", line: 6 },
+    ]);
+    expect(mappingsOf({ when: "date", n: "value", x: "y" })).toEqual([
+      { key: "date", column: "when", line: 5 },
+      { key: "value", column: "n", line: 6 },
+    ]);
   });
 
   test("keeps the names of entries that it cannot read", () => {

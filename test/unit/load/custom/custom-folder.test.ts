@@ -196,6 +196,26 @@ describe("files", () => {
   });
 });
 
+describe("a config", () => {
+  const sized = (size: number) =>
+    new (class extends MemoryTree {
+      override async stat(path: string) {
+        return { ...(await super.stat(path)), size };
+      }
+    })([["config.json", bytes.encode('{"inputFiles": {}}')]]);
+
+  test("that cannot be read or is larger than 64 MiB is refused", async () => {
+    await expect(openCustomFolder(new MemoryTree([]), "config.json")).rejects.toThrow(
+      "config.json: cannot be read (ENOENT: no such file or directory, stat 'config.json')",
+    );
+    const limit = 64 * 1024 * 1024;
+    await expect(openCustomFolder(sized(limit), "config.json")).resolves.toBeDefined();
+    await expect(openCustomFolder(sized(limit + 1), "config.json")).rejects.toThrow(
+      "config.json: is too large for a config",
+    );
+  });
+});
+
 describe("entries without a file", () => {
   test.each<[pattern: string, names: readonly string[], hint: string]>([
     ["population.csv", ["f/populatoin.csv"], "; is 'populatoin.csv' meant?"],

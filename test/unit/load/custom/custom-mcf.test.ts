@@ -101,3 +101,83 @@ test("of two values for one constraint the last one makes the group of a variabl
   ]);
   expect(sink.lines).toContain("v gender Male");
 });
+
+describe("prefixes that stand for a dcid", () => {
+  const lines = async (mcf: string, inputFiles: object = {}) => {
+    const loaded = await loadTexts({
+      "config.json": JSON.stringify({ inputFiles }),
+      "a.csv": "e,v,d,n\nx/1,V,2020,1\n",
+      "m.mcf": mcf,
+    });
+    return loaded.sink.lines.filter((line) => line.includes(" see "));
+  };
+  const node = (name: string, ...see: string[]) =>
+    `Node: ${name}\ntypeOf: dcs:Thing\n${see.map((one) => `see: ${one}\n`).join("")}\n`;
+
+  test("are those of names of nodes, wherever these stand", async () => {
+    expect(
+      await lines(
+        `${node("dcid:a", "who:b", "x-y_2:c", "no:d")}  ${node("who:e")}${node("x-y_2:f")}`,
+      ),
+    ).toEqual(['a see "no:d"', "a see b", "a see c"]);
+    expect(await lines(`${node("dcid:a", "2x:b")}${node("2x:c")}`)).toEqual(['a see "2x:b"']);
+  });
+
+  test("are those of mappings and provenances of the config", async () => {
+    const columnMappings = { "map:from": "e", variable: "v", date: "d", value: "n" };
+    const entry = { provenance: "prov:P", columnMappings };
+    const found = await lines(node("dcid:a", "map:b", "prov:c", "https://d"), {
+      "a.csv": entry,
+      "*.mcf": {},
+    });
+    expect(found).toEqual(['a see "https://d"', "a see b", "a see c"]);
+  });
+
+  test("are not those that mean something else", async () => {
+    expect(await lines(`${node("l:a", "l:b")}${node("b")}${node("dcid:c", "l:d")}`)).toEqual([]);
+  });
+});
+
+describe("nodes of MCF", () => {
+  test("describe a provenance by their type, with any prefix", async () => {
+    const told = async (mcf: string) => {
+      const { diagnostics, messages } = await loadTexts({
+        "config.json": JSON.stringify({ inputFiles: { "a.csv": { provenance: "org:P" } } }),
+        "a.csv": "dcid,date,v\nx,2020,1\n",
+        "m.mcf": mcf,
+      });
+      return [...diagnostics, ...messages];
+    };
+    expect(await told("Node: org:P\ntypeOf: dcs:Provenance\n")).toEqual([]);
+    expect(await told('Node: org:P\ntypeOf: dcs:Thing\nname: "Provenance"\n')).toEqual([
+      "warning Config_UnknownProvenance config.json:1",
+      "the provenance 'org:P' is neither one of the config's sources nor a Provenance node of its MCF files",
+    ]);
+  });
+
+  test("are reported once where something is wrong with them", async () => {
+    const { diagnostics } = await load(
+      "Node: dcid:n\ndcid: dcid:a\ndcid: dcid:b\ntypeOf: dcs:Thing\n",
+    );
+    expect(diagnostics).toEqual(["error Sanity_MultipleDcidValues v.mcf:2"]);
+  });
+
+  test("with bytes that are no UTF-8 are left out, and the others are read", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      "config.json": config,
+      "a.csv": "entity,variable,date,value\nx,v,2020,1\n",
+      "v.mcf": Buffer.from(
+        'Node: dcid:a\nname: "\xfc"\n\nNode: dcid:b\ntypeOf: dcs:Thing\n',
+        "latin1",
+      ),
+    });
+    expect(diagnostics).toEqual(["error Source_NotUtf8 v.mcf:2"]);
+    expect(sink.lines).toContain("b typeOf Thing");
+    expect(linesOf(sink, "a")).toEqual([]);
+  });
+
+  test("count as rows", async () => {
+    const { report } = await load("Node: dcid:a\nname: x\n\nNode: dcid:b\nname: y\n");
+    expect(report.rowCount).toBe(3);
+  });
+});

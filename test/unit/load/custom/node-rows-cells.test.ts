@@ -1,5 +1,167 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { onDisk } from "../../../../src/disk/disk-tree.ts";
+import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { periodOf } from "../../../../src/load/custom/node-rows.ts";
+import { load } from "../../../../src/load/load.ts";
+import { resolverOver } from "../../../../src/resolve/resolver-over.ts";
+import { withFolder } from "../load-texts.ts";
+import { RecordingSink } from "../recording-sink.ts";
+import { config } from "./config-texts.ts";
+
+/** Triples of the rows and observations, then `level counter:line message` of each finding. */
+async function rowsOf(entry: object, csv: string, more: object = {}): Promise<string[]> {
+  const told: string[] = [];
+  const sink = new RecordingSink();
+  const texts = {
+    ...config({ "a.csv": { provenance: "P", ...entry }, "*.mcf": {} }, more),
+    "a.csv": csv,
+    "m.mcf": 'Node: dcid:paris\ntypeOf: dcs:City\nname: "Paris"\n',
+  };
+  await withFolder(texts, async (folder) => {
+    const log = new DiagnosticLog({
+      onDiagnostic: ({ level, counter, line, message }) =>
+        told.push(`${level} ${counter}:${line ?? ""} ${message}`),
+    });
+    await load(onDisk(folder), sink, {}, log, undefined, resolverOver);
+  });
+  const isRow = ({ subject, predicate }: { subject: string; predicate: string }) =>
+    /^(?:e|E_|big_event_)\d/.test(subject) && predicate !== "includedIn" && predicate !== "typeOf";
+  return [
+    ...sink.triples.filter(isRow).map((one) => `${one.subject} ${one.predicate} ${one.object}`),
+    ...sink.observations.map(({ variable, entity, date, value }) =>
+      [variable, entity, date, value].join(" "),
+    ),
+    ...told,
+  ];
+}
+
+describe("events", () => {
+  const events = { importType: "events", eventType: "E" };
+
+  test("have their places in the first column and their dates in the second", async () => {
+    expect(await rowsOf(events, "name,when,size\nParis,2020,5\ndcid:x,2021,\n")).toEqual([
+      "E_0 location paris",
+      'E_0 observationDate "2020"',
+      'E_0 size "5"',
+      "E_1 location x",
+      'E_1 observationDate "2021"',
+    ]);
+  });
+
+  test("have them where the config says, and else nowhere", async () => {
+    const mapped = (columnMappings: object) => ({ ...events, columnMappings });
+    const csv = "dcid,when,size\nx,2020,5\n";
+    expect(await rowsOf(mapped({ "dcs:location": "dcid" }), csv)).toEqual([
+      "E_0 location x",
+      'E_0 when "2020"',
+      'E_0 size "5"',
+    ]);
+    expect(await rowsOf(mapped({ observationDate: "when", magnitude: "size" }), csv)).toEqual([
+      'E_0 observationDate "2020"',
+      'E_0 dcid "x"',
+      'E_0 magnitude "5"',
+    ]);
+  });
+
+  test("may have ids of their own, and columns that are not read", async () => {
+    const entry = { ...events, idColumn: "id", ignoreColumns: ["note"], eventType: "big event" };
+    const csv = "note,dcid,when,id,,size\nq,x,2020,dcid:e1,r,5\nq,x,n/a,e2,r,-\n";
+    expect(await rowsOf(entry, csv)).toEqual([
+      "e1 location x",
+      'e1 observationDate "2020"',
+      'e1 size "5"',
+      "e2 location x",
+    ]);
+  });
+
+  test("are numbered where no column of ids is named, also beside a column without a name", async () => {
+    const entry = { ...events, eventType: "big event" };
+    expect(await rowsOf(entry, "dcid,when,id,\nx,2020,e1,r\ny,2021,e2,\n")).toEqual([
+      "big_event_0 location x",
+      'big_event_0 observationDate "2020"',
+      'big_event_0 id "e1"',
+      "big_event_1 location y",
+      'big_event_1 observationDate "2021"',
+      'big_event_1 id "e2"',
+    ]);
+  });
+
+  test("are counted by place and period, and those without a place or a date are not", async () => {
+    const variables = {
+      Days: { aggregation: { period: "day" } },
+      Months: { aggregation: { period: "month" } },
+    };
+    const counting = { ...events, computedVariables: ["Days", "Months", "Years"] };
+    const csv = "dcid,when\nx,2020-01-02\nx,2020-01-02\nx,2020-03-01\ny,2020-01-02\n,soon\n";
+    const found = await rowsOf(counting, csv, { variables });
+    expect(found.filter((one) => !one.startsWith("E_"))).toEqual([
+      "Days x 2020-01-02 2",
+      "Months x 2020-01 2",
+      "Years x 2020 3",
+      "Days x 2020-03-01 1",
+      "Months x 2020-03 1",
+      "Days y 2020-01-02 1",
+      "Months y 2020-01 1",
+      "Years y 2020 1",
+    ]);
+    expect(await rowsOf(counting, "dcid,when\nx,2020-01\n", { variables })).toEqual([
+      "E_0 location x",
+      'E_0 observationDate "2020-01"',
+      "error Sanity_InvalidObsDate:2 '2020-01' is not a date with a day: the event is not counted",
+    ]);
+  });
+
+  test("that say nothing of counts may have any date", async () => {
+    expect(await rowsOf(events, "dcid,when\nx,soon\n")).toEqual([
+      "E_0 location x",
+      'E_0 observationDate "soon"',
+    ]);
+  });
+});
+
+test("entities have links to several others in one cell, and properties of their own", async () => {
+  const entry = {
+    rowEntityType: "E",
+    idColumn: "id",
+    entityColumns: ["in"],
+    columnMappings: { "dcs:containedInPlace": "in", "dcid:name": "label" },
+  };
+  const csv = 'id,label,in,Höhe,\ne1,One,"dcid:x, y",7,q\ne2,n/a,,-,\n';
+  expect(await rowsOf(entry, csv)).toEqual([
+    'e1 id "e1"',
+    'e1 name "One"',
+    "e1 containedInPlace x",
+    "e1 containedInPlace y",
+    'e1 c/prop/1 "7"',
+    'e2 id "e2"',
+    "warning CSV_HeaderFailure:1 column 5 has no name and is not read",
+  ]);
+});
+
+test.each([
+  ["events", "eventType"],
+  ["entities", "rowEntityType"],
+])("%s without a type are no rows", async (importType, key) => {
+  expect(await rowsOf({ importType }, "dcid,when\nx,2020\n")).toEqual([
+    `fatal Config_MissingType:1 no row is loaded: the config gives the file no ${key}`,
+  ]);
+});
+
+test("entities are numbered where no column of ids is named, also beside a column without a name", async () => {
+  expect(await rowsOf({ rowEntityType: "E" }, ",size\n7,5\n,6\n")).toEqual([
+    'E_0 size "5"',
+    'E_1 size "6"',
+    "warning CSV_HeaderFailure:1 column 1 has no name and is not read",
+  ]);
+});
+
+test("a row without its id is left out", async () => {
+  expect(await rowsOf({ rowEntityType: "E", idColumn: "id" }, "id,size\n,5\ne2,6\n")).toEqual([
+    'e2 id "e2"',
+    'e2 size "6"',
+    "error Sanity_MissingOrEmpty_dcid:2 the idColumn 'id' is empty; row not loaded",
+  ]);
+});
 
 test.each([
   ["11/08/2023 8:50:00 PM", "day", "2023-11-08"],

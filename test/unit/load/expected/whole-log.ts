@@ -19,12 +19,13 @@ class PlacedSink extends RecordingSink {
   readonly log: string[] = [];
   #place = "";
 
-  at({ file, line, parts, isMade }: Place): void {
+  at({ file, line, parts, isMade, isImplied }: Place): void {
     const others = Array.from(
       parts ?? [],
       ([name, part]) => ` ${name}@${part.file}:${part.line ?? ""}`,
     );
-    this.#place = `${file}:${line ?? ""}${isMade === true ? " made" : ""}${others.join("")}`;
+    const how = `${isMade === true ? " made" : ""}${isImplied === true ? " implied" : ""}`;
+    this.#place = `${file}:${line ?? ""}${how}${others.join("")}`;
   }
 
   override link(subject: number, predicate: number, object: number, provenance: number): void {
