@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CliIo } from "../../../src/cli/io.ts";
-import { barOn } from "../../../src/cli/opened-world.ts";
+import { barOn, openRemoteSource } from "../../../src/cli/opened-world.ts";
 import { open } from "../../../src/index.ts";
 import { snapshotOf } from "../../remote/stored-world.ts";
 import { run } from "./running.ts";
@@ -15,6 +15,7 @@ import { run } from "./running.ts";
 const source = "data-samples/us-states";
 let server: Server;
 let url: string;
+let version = "1";
 
 beforeAll(async () => {
   const bytes = snapshotOf(await open(source), 512);
@@ -22,7 +23,7 @@ beforeAll(async () => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
     const end = Math.min(Number(last) + 1, bytes.length);
     response.writeHead(206, {
-      etag: '"1"',
+      etag: `"${version}"`,
       "content-range": `bytes ${first}-${end - 1}/${bytes.length}`,
     });
     response.end(bytes.subarray(Number(first), end));
@@ -54,6 +55,23 @@ describe("a world behind an address", () => {
   test("tells its numbers, and is verified as a file alone", async () => {
     expect((await run(["info", url])).out).toContain("4,008");
     expect(await run(["info", url, "--verify"])).toMatchObject({ code: 2 });
+  });
+
+  test("is opened again by a server when another took its place, and not by one question", async () => {
+    const io = { env: {} } as CliIo;
+    const asked = { nodes: ["geoId/48"], property: "<-*" } as const;
+    const answerOf = async (isServed: boolean) => {
+      version = "1";
+      const commons = await openRemoteSource([url], { isServed }, io);
+      version = "2";
+      const answer = commons.v2.node(asked);
+      return await answer.then(
+        ({ data }) => Object.keys(data ?? {}),
+        ({ message }) => message.replace(url, ""),
+      );
+    };
+    expect(await answerOf(true)).toEqual(["geoId/48"]);
+    expect(await answerOf(false)).toBe(": it was replaced while it was read: open it again");
   });
 
   test("is served", async () => {

@@ -101,6 +101,13 @@ describe("-o", () => {
     expect((await into("info.csv", "info", saved)).written).toMatch(/^what,count/);
     expect((await into("a.parquet", ...stat)).written).toMatch(/^PAR1/);
     expect((await run([...stat, "-o", "-"])).out).toBe((await run(stat)).out);
+    const asked = [
+      ["--json", "b.csv"],
+      ["--csv", "b.json"],
+    ] as const;
+    for (const [form, file] of asked) {
+      expect((await into(file, ...stat, form)).written).toBe((await run([...stat, form])).out);
+    }
   });
 
   test("leaves an old file as it was when the command fails, and nothing beside it", async () => {

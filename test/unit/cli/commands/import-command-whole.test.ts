@@ -5,7 +5,7 @@ import { test } from "vitest";
 import { expectWhole, wholeOutputs } from "../running.ts";
 
 const names = Array.from({ length: 54 }, (_, at) => `Nowhere ${at}`);
-const { folder, expectSeen } = wholeOutputs({
+const { folder, expectSeen, testEach } = wholeOutputs({
   "base.csv": [
     "subject_id,predicate,object_id,object_value",
     "geoId/06,typeOf,State,",
@@ -44,6 +44,8 @@ const { folder, expectSeen } = wholeOutputs({
     .map((name) => name.replace(" ", "_"))
     .join(",")}\ngeoId/06,2020${",7".repeat(12)}\n`,
   "empty.csv": "",
+  "bank.csv":
+    '"Data Source","World Development Indicators",\n\n"Country Name","Country Code","Indicator Name","Indicator Code","2019","2020",\n"France","FRA","Population, total","SP.POP.TOTL","1","2",\n"Aruba","ABW","Population, total","SP.POP.TOTL","3","4",\n',
   "words.txt": "nothing",
   "map.json": '{"columns": {"entity": "entity", "date": "date", "variables": ["Cats"]}}',
   "odd-map.json": '{"columns": {"entity": "nothing"}}',
@@ -66,70 +68,55 @@ function expectConfigs(name: string): void {
 
 const base = "--base @base.csv --dry-run";
 
-test.each<[string, readonly string[]]>([
-  [
-    "import-names",
-    [
-      `import @names.csv ${base} --within country/USA -t State`,
-      `import @names.csv ${base} --create my/ -q`,
-    ],
-  ],
-  [
-    "import-types",
-    [
-      `import @cities.csv ${base}`,
-      `import @cities.csv ${base} -t City`,
-      `import @double.csv ${base}`,
-      "import @cities.csv --dry-run",
-    ],
-  ],
-  [
-    "import-headings",
-    [
-      `import @across.csv ${base}`,
-      `import @few.csv ${base}`,
-      `import @ids.csv ${base}`,
-      `import @male.csv ${base}`,
-      `import @male.csv ${base} --variable Count`,
-    ],
-  ],
-])("%s against a base", async (name, lines) => {
-  await expectSeen(name, lines);
-});
+testEach("import-names", [
+  `import @names.csv ${base} --within country/USA -t State`,
+  `import @names.csv ${base} --create my/ -q`,
+]);
 
-test.each<[string, readonly string[]]>([
-  [
-    "import-units",
-    [
-      "import @units.csv --dry-run",
-      "import @long.csv --dry-run --json",
-      "import @long.csv --dry-run --only unit=Cat",
-      "import @long.csv --dry-run --only =Cat",
-      "import @long.csv --dry-run --value nothing",
-      "import @conflict.csv --dry-run",
-      "import @semi.csv --dry-run",
-      "import @tabs.tsv --dry-run",
-      "import @title.csv --dry-run",
-    ],
-  ],
-  [
-    "import-forms",
-    [
-      "import @title.csv --dry-run --header 1",
-      "import @title.csv --dry-run --skip-rows 1",
-      "import @days.csv --dry-run",
-      "import @days.csv --dry-run --day-first",
-      "import @days.csv --dry-run --month-first",
-      "import @days.csv --dry-run --day-first --month-first",
-      "import @many.csv --dry-run",
-      "import @empty.csv --dry-run",
-      "import @words.txt --dry-run",
-      "import @absent.csv",
-    ],
-  ],
-])("%s without a base", async (name, lines) => {
-  await expectSeen(name, lines);
-});
+testEach("import-types", [
+  `import @cities.csv ${base}`,
+  `import @cities.csv ${base} -t City`,
+  `import @double.csv ${base}`,
+  "import @cities.csv --dry-run",
+  "import @cities.csv --dry-run --json",
+  "import @cities.csv --dry-run --csv",
+  `import @double.csv ${base} --json`,
+]);
+
+testEach("import-headings", [
+  `import @across.csv ${base}`,
+  `import @few.csv ${base}`,
+  `import @ids.csv ${base}`,
+  `import @male.csv ${base}`,
+  `import @male.csv ${base} --variable Count`,
+]);
+
+testEach("import-units", [
+  "import @units.csv --dry-run",
+  "import @long.csv --dry-run --json",
+  "import @long.csv --dry-run --only unit=Cat",
+  "import @long.csv --dry-run --only =Cat",
+  "import @long.csv --dry-run --value nothing",
+  "import @conflict.csv --dry-run",
+  "import @semi.csv --dry-run",
+  "import @tabs.tsv --dry-run",
+  "import @title.csv --dry-run",
+]);
+
+testEach("import-forms", [
+  "import @title.csv --dry-run --header 1",
+  "import @title.csv --dry-run --skip-rows 1",
+  "import @days.csv --dry-run",
+  "import @days.csv --dry-run --day-first",
+  "import @days.csv --dry-run --month-first",
+  "import @days.csv --dry-run --day-first --month-first",
+  "import @many.csv --dry-run",
+  "import @empty.csv --dry-run",
+  "import @words.txt --dry-run",
+  "import @absent.csv",
+  "import @bank.csv --dry-run",
+  "import @bank.csv --dry-run -w @base.csv --json -q",
+]);
 
 test("maps and what is written", async () => {
   await expectSeen("import-written", [
