@@ -1,53 +1,10 @@
 /** Which rows of tables are read as bytes, and which as texts: usual ones take no time for texts. */
 import { describe, expect, test } from "vitest";
-import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
-import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
-import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { readSqlDump } from "../../../../src/load/dump/sql-reader.ts";
 import { loadObservationExport } from "../../../../src/load/dump/table-cells.ts";
-import type { TableKind } from "../../../../src/load/dump/table-header.ts";
-import { readTable } from "../../../../src/load/dump/table-rows.ts";
 import { unsetSource } from "../../../../src/stats/facet-fields.ts";
-import { memoryInput } from "../inputs.ts";
-import { BytesSink, lineOf } from "../recording-sink.ts";
-import type { FileLoader } from "../twin-runs.ts";
-
-interface Options {
-  readonly sink?: BytesSink;
-  readonly listed?: string;
-}
-
-/** What a file became, and what of it was taken straight from its bytes. */
-async function read(
-  load: FileLoader,
-  text: string,
-  { sink = new BytesSink(), listed }: Options = {},
-) {
-  const told: string[] = [];
-  const log = new DiagnosticLog({
-    onDiagnostic: ({ counter, line }) => told.push(`${counter} ${line}`),
-  });
-  const progress = new Progress(0);
-  const run = { sink, log, progress, blocks: new BlockReader(progress) };
-  const provenance = { listed, option: undefined, stem: "t" };
-  await load(memoryInput("t", Buffer.from(text)), provenance, run);
-  return {
-    ofBytes: sink.ofBytes,
-    triples: sink.triples.map((triple) => `${lineOf(triple)} | ${triple.provenance}`),
-    observations: sink.observations,
-    told,
-    rows: progress.rows,
-    imports: log.imports,
-  };
-}
-
-/** Reads a table whose header is its first line. */
-const tableOf =
-  (kind: TableKind): FileLoader =>
-  async (input, provenance, run) => {
-    const [header = ""] = (await input.tree.text(input.path)).split("\n");
-    await readTable({ kind, columns: header.split(","), input, provenance }, run);
-  };
+import { BytesSink } from "../recording-sink.ts";
+import { read, tableOf } from "./dump-runs.ts";
 
 describe("a row of triples", () => {
   type Row = [row: string, ofBytes: readonly string[], triples: readonly string[], told?: string];
