@@ -43,6 +43,8 @@ const { folder, expectSeen, testEach } = wholeOutputs({
   "loose/a.mcf": ["a", "b", "c"]
     .map((dcid) => city(dcid, dcid === "c" ? 'nmae: "x"\n' : ""))
     .join("\n"),
+  "torn/a.csv.gz": "no gzip",
+  "torn/b.csv.gz": "no gzip",
   "loose/b.mcf": "",
   "loose/c.mcf": "",
   "clean/a.mcf": city("a"),
@@ -82,6 +84,7 @@ testEach("of-lint", [
   "lint @faulty --fail-on fatal --level error",
   "lint @faulty --fail-on never --level error",
   "lint @faulty --level fatal",
+  "lint @torn",
   "lint @mild --fail-on warning --level error",
   "lint @loose --level warning",
   "lint @loose --level warning --strict",
@@ -116,13 +119,14 @@ testEach("of-nodes", [
   `resolve ${a} people -i`,
   `resolve ${a} people -i --no-meaning`,
   `resolve ${a} population -i --no-meaning --csv`,
-  `search ${a} people`,
-  `search ${a} people --no-meaning`,
+  `search ${a} folks`,
+  `search ${a} folks --no-meaning`,
   `search ${a} first part -n 1 --json`,
   `search ${a} avile quux`,
   `variables ${a} people`,
   `variables ${a} people --no-meaning --json`,
   `ask ${a} population of aville`,
+  `ask ${a} folks of aville --no-meaning`,
   `ask ${a} population of aville -q --json`,
 ]);
 

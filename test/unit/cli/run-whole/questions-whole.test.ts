@@ -153,6 +153,7 @@ testEach("sdmx", [
 
 testEach("diff", [
   "diff @a @b",
+  "diff @b @a",
   "diff @b @a --csv",
   "diff @a @b --json --examples 1",
   "diff @a @b --examples 1",
