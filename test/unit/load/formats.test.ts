@@ -8,12 +8,13 @@ import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import { cutOf, expectedFiles, type FormatName, formats } from "../../../src/load/formats.ts";
-import { holders } from "../../../src/load/holders.ts";
+import { contentsOf, holders, mayHold, tablesAsFiles } from "../../../src/load/holders.ts";
 import { layouts } from "../../../src/load/layouts/layouts.ts";
 import { type LoadOptions, loadPlanned } from "../../../src/load/load.ts";
 import { planLoad } from "../../../src/load/load-plan.ts";
 import { metadataKinds } from "../../../src/load/sources/metadata-files.ts";
 import type { Place } from "../../../src/load/statements/sink.ts";
+import { memoryInput } from "./inputs.ts";
 import { loadTexts, type Texts, withFolder } from "./load-texts.ts";
 import { RecordingSink } from "./recording-sink.ts";
 
@@ -137,5 +138,41 @@ describe.each(Object.entries(examples))("%s", (name, texts) => {
     const { sink, diagnostics } = await loadTexts({ ...texts, "manifest.json": manifest });
     expect(diagnostics).toEqual([]);
     expect(new Set(sink.triples.map(({ provenance }) => provenance))).toEqual(new Set(["p"]));
+  });
+});
+
+describe("a file that holds tables", () => {
+  const tableOf = (sheet?: string) => ({ sheet, rows: () => [["a"], ["1"]] });
+  const filesOf = (size: number, ...sheets: (string | undefined)[]) =>
+    tablesAsFiles(memoryInput("d/w.xlsx", new Uint8Array(0), size), sheets.map(tableOf) as never);
+
+  test("has a file for each sheet, which shares its size", () => {
+    const known = ({ tree: _, ...rest }: ReturnType<typeof filesOf>[number]) => rest;
+    expect(filesOf(101, "One", "a/b/c").map(known)).toEqual([
+      { path: "d/w.xlsx#One", size: 50, sheet: "One" },
+      { path: "d/w.xlsx#a_b_c", size: 50, sheet: "a/b/c" },
+    ]);
+    expect(filesOf(1, "One", "Two").map(({ size }) => size)).toEqual([1, 1]);
+    expect(filesOf(7, "One").map(known)).toEqual([{ path: "d/w.xlsx", size: 7, sheet: "One" }]);
+    expect(filesOf(7, undefined).map(known)).toEqual([{ path: "d/w.xlsx", size: 7, sheet: "" }]);
+  });
+
+  test("is refused if two sheets have one name, or would have", () => {
+    for (const sheets of [
+      ["One", "Two", "One"],
+      ["a/b", "a_b"],
+    ]) {
+      expect(() => filesOf(9, ...sheets)).toThrow(
+        `d/w.xlsx#${sheets.at(-1)}: has two sheets of one name`,
+      );
+    }
+  });
+
+  test("is known by its ending", async () => {
+    const endings = ".xlsx .xlsm .ods .xls .parquet .arrow .feather .zip .json .xml".split(" ");
+    expect(holders.flatMap((one) => one.endings)).toEqual(endings);
+    expect([".csv", "xlsx", ""].filter(mayHold)).toEqual([]);
+    expect(endings.filter(mayHold)).toEqual(endings);
+    expect(await contentsOf(memoryInput("a.csv", new Uint8Array(0)), ".csv")).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Diagnostic, open } from "../../../src/index.ts";
 import { lint } from "../../../src/lint.ts";
+import { IncompleteFinder } from "../../../src/load/incomplete-finder.ts";
+import { FindingTexts } from "./finding-texts.ts";
 import { withFolder } from "./load-texts.ts";
 
 const variable = `Node: dcid:Trade
@@ -235,3 +237,92 @@ async function requireReports(
     ]).toEqual(expect.arrayContaining([...places]));
   });
 }
+
+describe("a sink that finds what was left out", () => {
+  const leftOut = { variable: "T", properties: ["from"], wanted: ["from", "zu\u00fc"] };
+  const bytes = Buffer.from("T from 12 n/a Tr");
+  const finderOf = (count = 1) => {
+    const finder = new IncompleteFinder(count, [
+      leftOut,
+      { variable: "T", properties: ["observationAbout"], wanted: ["from"] },
+    ]);
+    const facet = finder.facetAbout(0, [finder.node("from")]);
+    return { finder, facet, variable: finder.node("T") };
+  };
+  const told = (finder: IncompleteFinder) => {
+    const log = new FindingTexts();
+    finder.report(log, "sources");
+    return log.texts;
+  };
+  const found = (place: string, has = "from", needs = "from, zu\u00fc") =>
+    `error Sanity_IncompleteObservation ${place} observations of 'T' are about entities by ${needs}, and this one by ${has}; it is not loaded`;
+
+  test("knows names of what was left out, as texts and as bytes, and gives all others one number", () => {
+    const { finder, variable } = finderOf();
+    const others = [
+      finder.node("Tr"),
+      finder.nodeOf(bytes, 14, 16),
+      finder.nodeOf(bytes, 0, 3),
+      finder.literal(),
+      finder.literalOf(),
+      finder.date(),
+      finder.dateOf(),
+    ];
+    expect(new Set(others).size).toBe(1);
+    expect(finder.nodeOf(bytes, 0, 1)).toBe(variable);
+    expect(finder.nodeOf(bytes, 2, 6)).toBe(finder.node("from"));
+    expect(
+      new Set([variable, finder.node("from"), finder.node("observationAbout"), others[0]]).size,
+    ).toBe(4);
+    expect([finder.link(), finder.attribute()]).toEqual([undefined, undefined]);
+  });
+
+  test("keeps one number for each list of properties", () => {
+    const { finder, facet } = finderOf();
+    const [from, about] = [finder.node("from"), finder.node("observationAbout")];
+    expect(finder.facetAbout(0, [from])).toBe(facet);
+    expect(finder.facetAbout(0, [about])).toBe(finder.facet());
+    expect(finder.facetAbout(0, [about, from])).not.toBe(finder.facetAbout(0, [from, about]));
+  });
+
+  test("reports where observations stand: in their node, or in their line", () => {
+    const { finder, facet, variable } = finderOf(3);
+    finder.observation(variable, 0, facet);
+    finder.at({ file: "a", line: 3 });
+    finder.observation(variable, 0, facet);
+    finder.observation(variable, 0, finder.facet());
+    finder.observation(finder.node("Other"), 0, facet);
+    finder.at({ file: "a", line: 9, parts: new Map([["node", { file: "b", line: 7 }]]) });
+    finder.observation(variable, 0, facet);
+    expect(told(finder)).toEqual([
+      found("a:3"),
+      found("a:3", "observationAbout", "from"),
+      found("b:7"),
+    ]);
+  });
+
+  test("reads values of others, and leaves values that are no plain numbers to the reader", () => {
+    const { finder, facet, variable } = finderOf();
+    finder.at({ file: "a", line: 3 });
+    const observed = (of: number, start: number, end: number) =>
+      finder.observationOf(of, 0, facet, 0, bytes, start, end);
+    expect(observed(finder.node("Other"), 10, 13)).toBe(true);
+    expect(observed(variable, 10, 13)).toBe(false);
+    expect(told(finder)).toEqual([
+      "error Sanity_IncompleteObservation sources: 1 more of this kind",
+    ]);
+    expect(observed(variable, 7, 9)).toBe(true);
+    expect(told(finder)).toEqual([found("a:3")]);
+  });
+
+  test("keeps the places of a thousand, and counts the others", () => {
+    const { finder, facet, variable } = finderOf(1_005);
+    finder.at({ file: "a", line: 1 });
+    for (let at = 0; at < 1_003; at++) finder.observation(variable, 0, facet);
+    const all = told(finder);
+    expect(all).toHaveLength(1_001);
+    expect(all.at(-1)).toBe(
+      "error Sanity_IncompleteObservation sources: 5 more of this kind [5 times]",
+    );
+  });
+});

@@ -305,6 +305,44 @@ describe("rows", () => {
   });
 });
 
+describe("names of a config that nothing fits", () => {
+  const told = async (more: object, header: string) => {
+    const { diagnostics, messages } = await loadTexts({
+      ...config({ inputFiles: { "a.csv": { provenance: "Census" } }, ...more }),
+      "a.csv": `dcid,date,${header}\nx,2020,${header.replaceAll(/\w+/g, "1")}\n`,
+    });
+    return diagnostics.map((one, at) => `${one.split(" ")[1]} ${messages[at]}`);
+  };
+  const sourcesOf = (...names: string[]) => ({
+    S: { provenances: Object.fromEntries(names.map((name) => [name, ""])) },
+  });
+  const unknown =
+    "Config_UnknownProvenance the provenance 'Census' is neither one of the config's sources nor a Provenance node of its MCF files";
+  const unused = (name: string) =>
+    `Config_UnusedVariable '${name}' of variables is not read: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF`;
+
+  test("are provenances, with the one that is meant", async () => {
+    expect(await told({ sources: sourcesOf("Poll", "Cenus") }, "v")).toEqual([
+      `${unknown}; is 'Cenus' meant?`,
+    ]);
+    expect(await told({ sources: sourcesOf("Poll") }, "v")).toEqual([unknown]);
+    expect(await told({ sources: sourcesOf("Census") }, "v")).toEqual([]);
+  });
+
+  test("are variables, with the column that is meant, unless the name is short", async () => {
+    const variables = { Wages: {}, Jobs: {}, abc: {} };
+    const found = await told({ sources: sourcesOf("Census"), variables }, "Wage,Jobs,abd");
+    expect(found).toEqual([`${unused("Wages")}; is the column 'Wage' meant?`, unused("abc")]);
+  });
+
+  test("may be columns that have a description of their own", async () => {
+    const variables = { Wage: {}, Wages: {} };
+    expect(await told({ sources: sourcesOf("Census"), variables }, "Wage")).toEqual([
+      unused("Wages"),
+    ]);
+  });
+});
+
 test("progress counts each file once, and ends with all of them", async () => {
   const seen: [number, number][] = [];
   const csv = "dcid,date,v\nx,2020,1\n";

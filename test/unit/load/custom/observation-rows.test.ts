@@ -1,5 +1,5 @@
 /** Rows of custom tables that are read as bytes, and those that are read as texts. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { open } from "../../../../src/index.ts";
 import { failsStrict } from "../../../../src/lint/strict.ts";
 import type { Diagnostic } from "../../../../src/load/bytes/diagnostics.ts";
@@ -201,4 +201,81 @@ test("cells that say that there is no value are counted, whatever the form of th
     "info StrSplit_EmptyToken_value a.csv:4",
   ]);
   expect(await counted(long)).toEqual(["info Sanity_NoValueInObs a.csv:2"]);
+});
+
+test("observations about one entity by another property keep that property", async () => {
+  const columnMappings = { "x:from": "from", variable: "v", date: "d", value: "n" };
+  const sink = new RecordingSink();
+  const inputFiles = [{ pattern: "a.csv", provenance: "p", columnMappings }];
+  const files = {
+    "config.json": JSON.stringify({ inputFiles }),
+    "a.csv": "from,v,d,n\na,V,2020,1\n,V,2021,2\n",
+  };
+  const tree = new MemoryTree(
+    Object.entries(files).map(([name, text]) => [name, Buffer.from(text)] as const),
+  );
+  await load([{ tree, path: memoryRoot }], sink);
+  const about = sink.observations.map(({ entities, date }) => ({ entities, date }));
+  expect(about).toEqual([{ entities: { from: "a" }, date: "2020" }]);
+});
+
+test("a unit far to the right in a wide table is that of its row", async () => {
+  const far = Array.from({ length: 40 }, (_, at) => `c${at}`);
+  const row = (date: string, unit: string) =>
+    ["e", "v", date, "1", ...far.map(() => ""), unit].join();
+  const ignoreColumns = far;
+  const { sink } = await loaded(
+    { format: "variablePerRow", ignoreColumns },
+    ["entity", "variable", "date", "value", ...far, "unit"].join(),
+    row("2020", "A"),
+    row("2021", "A"),
+    row("2022", "B"),
+    row("2023", ""),
+  );
+  expect(valuesOf(sink)).toEqual(["v e 2020 1 A", "v e 2021 1 A", "v e 2022 1 B", "v e 2023 1 "]);
+});
+
+describe("rows of a table", () => {
+  const counted = async (...rows: string[]) => {
+    const { sink, report, diagnostics, messages } = await loadTexts({
+      "config.json": JSON.stringify({
+        inputFiles: { "a.csv": { format: "variablePerRow", provenance: "P" } },
+        sources: { S: { provenances: { P: "https://s.org/p" } } },
+      }),
+      "a.csv": ["entity,variable,date,value", ...rows].join("\n"),
+    });
+    const told = diagnostics.map((one, at) => `${one} ${messages[at]}`);
+    return { count: report.rowCount, told, values: sink.observations.map(({ value }) => value) };
+  };
+
+  test("are counted, unless they are empty", async () => {
+    expect(
+      await counted("e,v,2020,1", ",,,", "e,v,2021,n/a", "", "e,v,soon,2", '"e",v,2022,"3"'),
+    ).toEqual({
+      count: 4,
+      values: ["1", "3"],
+      told: [
+        "info Sanity_NoValueInObs a.csv:4 'n/a' says that there is no value: column 'value'",
+        "error Sanity_InvalidObsDate a.csv:6 'soon' is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded",
+      ],
+    });
+  });
+
+  test("that a quote swallows are reported", async () => {
+    expect(await counted('e,"v,2020,1', "e,v,2021,2", 'e,v",2022,3', "e,v,2023,4")).toEqual({
+      count: 2,
+      values: ["4"],
+      told: [
+        "error StrSplit_BadQuotesInToken a.csv:2 a quote in column 'variable' is closed 2 lines below, and the cell holds rows of the table: nothing from line 2 to 4 is loaded",
+      ],
+    });
+  });
+
+  test("are missing, if there is a header alone, and not if some cannot be read", async () => {
+    expect((await counted()).told).toEqual([
+      "error CSV_NoRows a.csv the table has a header and no rows: write rows, or take the table out of the load",
+    ]);
+    const { told } = await counted('e,"v"x,2020,1');
+    expect(told.map((one) => one.split(" ")[1])).toEqual(["StrSplit_BadQuotesInToken"]);
+  });
 });

@@ -243,20 +243,24 @@ describe("each of the tool's", () => {
   });
 });
 
-test("nothing is looked up unless something asks", async () => {
+test.each([
+  ["typeOf: Song\nname: x", 0],
+  ["typeOf: City", 0],
+  ["typeOf: City\nlatitude: 1", 0],
+  ["typeOf: City\nlatitude: 1\nlongitude: 2", 1],
+  ["typeOf: City\nname: x", 1],
+  ["typeOf: Song\ntypeOf: City\nname: x", 1],
+  ["typeOf: City\ngeoId: 7", 1],
+  ["dcid: a\ntypeOf: City\nname: x", 0],
+])("what looks places up is made only if something asks: %j, %i times", async (node, times) => {
   let made = 0;
-  await withFolder({ "a.mcf": known, "b.mcf": "Node: A\ntypeOf: Song\nx: y" }, async (folder) => {
-    await load(
-      onDisk(folder),
-      new RecordingSink(),
-      {},
-      new DiagnosticLog(),
-      undefined,
-      async () => {
-        made += 1;
-        return { resolve: () => [] };
-      },
-    );
+  await withFolder({ "a.mcf": `Node: A\n${node}\n` }, async (folder) => {
+    const makeResolver = async () => {
+      made += 1;
+      return { resolve: () => [] };
+    };
+    const log = new DiagnosticLog();
+    await load(onDisk(folder), new RecordingSink(), {}, log, undefined, makeResolver);
   });
-  expect(made).toBe(0);
+  expect(made).toBe(times);
 });
