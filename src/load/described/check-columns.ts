@@ -226,7 +226,7 @@ function checkMembers(
   }
 }
 
-/** A text, or an object with the members of one of the forms, the first of which it must have. */
+/** A text, or an object with the members of one of the forms, the first of which it must have, unless that is a variable. */
 function either(expected: string, ...forms: Readonly<Record<string, Check>>[]): Check {
   return (value, name) => {
     if (typeof value === "string" && value !== "") return;
@@ -237,9 +237,8 @@ function either(expected: string, ...forms: Readonly<Record<string, Check>>[]): 
       throw new TypeError(`${name} needs ${expected}, not { ${keys.join(", ").slice(0, 100)} }`);
     }
     checkMembers(value, form, name);
-    const isNamed = ["column", "name", "constant"].some((key) => keys.includes(key));
-    const needsName = !Object.hasOwn(form, "variable");
-    if (needsName && !isNamed) refuse(name, expected, value);
+    const [first = ""] = Object.keys(form);
+    if (first !== "variable" && !keys.includes(first)) refuse(name, expected, value);
   };
 }
 
