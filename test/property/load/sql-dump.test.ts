@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SqlRow } from "../../../src/load/dump/sql-statements.ts";
-import { readSqlText } from "../../unit/load/dump/sql-texts-read.ts";
+import { readSqlText } from "../../unit/load/dump/dump-runs.ts";
 import { anyCharacter } from "../any-character.ts";
 import { runs } from "../runs.ts";
 

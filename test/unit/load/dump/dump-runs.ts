@@ -1,7 +1,10 @@
-/** Reads tables and dumps into a sink that knows what it got straight from bytes. */
+/** Reads tables and dumps into a sink that knows what it got straight from bytes, and SQL token by token. */
 import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
 import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
+import { bytesOfText } from "../../../../src/load/bytes/native.ts";
+import { SqlLexer } from "../../../../src/load/dump/sql-lexer.ts";
+import { SqlStatements } from "../../../../src/load/dump/sql-statements.ts";
 import type { TableKind } from "../../../../src/load/dump/table-header.ts";
 import { readTable } from "../../../../src/load/dump/table-rows.ts";
 import { memoryInput } from "../inputs.ts";
@@ -49,3 +52,18 @@ export const tableOf =
     const [header = ""] = (await input.tree.text(input.path)).split("\n");
     await readTable({ kind, columns: header.split(","), input, provenance }, run);
   };
+
+type SqlHandler = ConstructorParameters<typeof SqlStatements>[0];
+
+/**
+ * Reads a text of SQL, token by token.
+ * @returns the line of what never ends.
+ */
+export function readSqlText(text: string, handler: SqlHandler): number | undefined {
+  const bytes = bytesOfText(`${text}\n`);
+  const lexer = new SqlLexer();
+  const statements = new SqlStatements(handler);
+  lexer.open(bytes, bytes.length);
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) statements.take(token);
+  return lexer.isOpen ? lexer.line : statements.openLine;
+}

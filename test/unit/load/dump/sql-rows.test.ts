@@ -1,7 +1,7 @@
 /** Rows of an INSERT as values, and why others are none. */
 import { describe, expect, test } from "vitest";
 import type { SqlValue } from "../../../../src/load/dump/sql-rows.ts";
-import { readSqlText } from "./sql-texts-read.ts";
+import { readSqlText } from "./dump-runs.ts";
 
 /** The values of each row, or what is wrong with it. */
 function rowsOf(text: string): (readonly SqlValue[] | string)[] {

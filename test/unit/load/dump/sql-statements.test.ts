@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SqlRow } from "../../../../src/load/dump/sql-statements.ts";
-import { readSqlText } from "./sql-texts-read.ts";
+import { readSqlText } from "./dump-runs.ts";
 
 interface Read {
   readonly rows: readonly Omit<SqlRow, "line">[];
