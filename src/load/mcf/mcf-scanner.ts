@@ -7,7 +7,7 @@
  *
  * Any other node is odd. The parser of lines reads it, and reports what is wrong
  * (behaviour: inputs 2): backslashes, quotes within a value, complex values, local references, nodes
- * without an identity that are no observations, and lines that cannot be read.
+ * of templates, nodes without an identity that are no observations, and lines that cannot be read.
  */
 import { bareEnd, bytesOfText, keepOne, quoteEnd, searchable, standsAt } from "../bytes/native.ts";
 import { unfinished } from "../records/record-loop.ts";
@@ -40,6 +40,7 @@ const slashByte = 0x2f;
 const colonByte = 0x3a;
 const openingBracket = 0x5b;
 const backslashByte = 0x5c;
+const letterE = 0x45;
 const letterL = 0x6c;
 
 /** Four letters as they lie in memory. */
@@ -132,13 +133,18 @@ export class McfScanner {
     let at = start;
     while (bytes[at]! <= blank && bytes[at] !== lineFeed) at += 1;
     const end = bareEnd(bytes, this.#view, at);
-    if (bytes[end] !== lineFeed || end === at) return odd;
+    if (bytes[end] !== lineFeed || end === at || this.#isEntity(at)) return odd;
     this.nameStart = at;
     this.nameEnd = this.#trimmedEnd(end);
     this.dcidStart = at + this.#prefixLength(at);
     this.dcidEnd = this.nameEnd;
     this.isLocal = this.dcidStart === at;
     return this.dcidStart < this.dcidEnd ? end + 1 : odd;
+  }
+
+  /** The name may be one of a template. */
+  #isEntity(at: number): boolean {
+    return this.#bytes[at] === letterE && this.#bytes[at + 1] === colonByte;
   }
 
   /** @returns where the next line starts, or ODD. */

@@ -339,14 +339,16 @@ describe("a file alone", () => {
     expect(await read(blank)).toEqual({ ...nothing, line: 2, said: [] });
   });
 
-  test("of a template is reported, and makes no node", async () => {
-    const text = "Node: E:t->E\ntypeOf: dcs:City\n";
-    const said = [
-      "error MCF_MalformedNodeName a.mcf:1 'E:t->E' is a node of a template, and the file is read as plain MCF; a file of templates has the ending .tmcf",
-    ];
-    const found = await read(memoryInput("a.mcf", Buffer.from(text)));
-    expect(found).toEqual({ ...nothing, line: 3, rows: 1, said });
-  });
+  test.each(["Node: E:t->E\ntypeOf: dcs:City\n", "Node: E:t->E\ndcid: C:t->id\n"])(
+    "of a template is reported, and makes no node: %j",
+    async (text) => {
+      const said = [
+        "error MCF_MalformedNodeName a.mcf:1 'E:t->E' is a node of a template, and the file is read as plain MCF; a file of templates has the ending .tmcf",
+      ];
+      const found = await read(memoryInput("a.mcf", Buffer.from(text)));
+      expect(found).toEqual({ ...nothing, line: 3, rows: 1, said });
+    },
+  );
 
   test("has the context of its top in later chunks, and leaves local names to the whole", async () => {
     const [first, second] = [

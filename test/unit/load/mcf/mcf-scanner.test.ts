@@ -302,6 +302,7 @@ describe("the scanner finds", () => {
       ["dcid:a a; 2 lines; name=dci:b; name=schem:c; name=schemab:c; name=dcid; name=ll:x"],
     ],
     ["Node: dcid:a\n // c\n/d: e", ["dcid:a a; 3 lines; /d=e"]],
+    ["Node: E:t->E1\ndcid: C:t->id\nname: A", ["odd"]],
     ["Node: a\nname: A", ["odd"]],
     ["Node: dcid:a", ["odd"]],
     ["Node: dcid:a\nsee: l:b", ["odd"]],
