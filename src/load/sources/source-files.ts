@@ -239,7 +239,7 @@ function nameWithin(folder: string, { path }: InputFile): string {
   return path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
 }
 
-/** The files of a folder that has a config: if that cannot be read, they are like any others. */
+/** The files of a folder that has a config: if that cannot be read, its tables and nodes are not read, and others are as in any folder. */
 async function configuredFiles<Place>(
   files: SourceFile<Place>[],
   folder: string,
@@ -248,9 +248,12 @@ async function configuredFiles<Place>(
   const config = join(folder, configured.configName);
   const opened = await log.attempt(async () => ({ place: await configured.open(tree, config) }));
   if (opened !== undefined) return opened.place?.(files, folder) ?? files;
-  // The diagnostics of the config are enough: its tables are nothing without it.
+  // The diagnostics of the config are enough: without it its tables are nothing, and its nodes have other rules.
   const isLeft = (file: SourceFile): boolean =>
-    isTable(file) && file.findings === undefined && file.place === undefined && !isListed(file);
+    (isTable(file) || file.extension === ".mcf") &&
+    file.findings === undefined &&
+    file.place === undefined &&
+    !isListed(file);
   return files.map((file) => {
     if (file.path === config) return { ...file, findings: [] };
     return isLeft(file) ? { ...file, findings: [unreadBecauseOf(config)] } : file;

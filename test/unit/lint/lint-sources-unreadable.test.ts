@@ -112,13 +112,18 @@ describe("a file that cannot be read is a finding, and the others are checked", 
     expect(messages[0]).toMatch(/^there is nothing to load, for the reasons that are reported/);
   });
 
-  test("a config that cannot be read is reported once, and its tables are not reported as unknown", async () => {
+  test("a config that cannot be read is reported once, and its tables and nodes are not read by other rules", async () => {
     const { found, messages } = await lintTexts({
       "config.json": '{ "inputFiles": { "a.csv": {}, } }',
       "a.csv": "dcid,date,v\nx,2020,1\n",
+      "a.mcf": 'Node: dcid:x\ntypeOf: dcs:City\nname: "The ""old"" one"\n',
     });
-    expect(found).toEqual(["info Source_UnreadFile a.csv:", `${unreadable} config.json:1`]);
-    expect(messages[1]).toContain("take out the comma");
+    expect(found).toEqual([
+      "info Source_UnreadFile a.csv:",
+      "info Source_UnreadFile a.mcf:",
+      `${unreadable} config.json:1`,
+    ]);
+    expect(messages[2]).toContain("take out the comma");
   });
 
   test("what was read of it before counts, and its local names are its own", async () => {
