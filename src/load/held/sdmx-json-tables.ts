@@ -139,6 +139,7 @@ function* observationsOf(structure: Structure, set: JsonPlace): Generator<Cells>
     }
   };
   for (const [key, series] of set.at("series")?.entries() ?? []) {
+    if (!series.isObject) series.fail("is no object");
     const known = new Map([...before, ...keyed(dimensions.series, key, series)]);
     for (const [id, cell] of listed(attributes.series, series.at("attributes")))
       known.set(id, cell);

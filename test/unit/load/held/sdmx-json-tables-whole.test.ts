@@ -229,6 +229,7 @@ test.each<[set: object, own: object, problem: string]>([
     withAttributes("series", codes("N", "n")),
     "/dataSets/0/series/0/attributes/0 has the code 1 of N, which the structure has not",
   ],
+  [{ series: { 0: [5] } }, structure, "/dataSets/0/series/0 is no object"],
   [series(undefined, 1), structure, "/dataSets/0/series/0/observations/1 is no list"],
   [
     { dimensionGroupAttributes: { "0:0:0": [] } },
