@@ -156,6 +156,7 @@ export class VariableReader {
   /** Whether the words that say what is measured, without such as "number of" and "rate", mean the variable. */
   #isMeant(said: string, variable: UnderstoodVariable): boolean {
     const text = measuredIn(said);
+    if (countsPeople(said) && !isAmountOf(this.#world, variable)) return false;
     const alone = this.#similarity(text, variable.dcid, false);
     // "Home value" is a little like the number of households. "Median" and "per capita" say nothing of what is measured.
     const isNear = variable.score >= hardly && alone >= hardlyAlone;
@@ -276,6 +277,19 @@ const measuredIn = (text: string): string =>
     .split(" ")
     .filter((word) => !isFiller(word.toLowerCase()) && !statisticWords.has(word.toLowerCase()))
     .join(" ");
+
+/** "The elderly population" is a number of people, and no median of their ages. "The average income of people" is none. */
+function countsPeople(said: string): boolean {
+  const words = said.toLowerCase().split(" ");
+  const [last = "", before = ""] = words.toReversed();
+  const isCounted = last === population || peopleWords.includes(last);
+  return (
+    isCounted &&
+    /^\p{L}/u.test(before) &&
+    !isFiller(before) &&
+    !words.some((word) => word === "per" || statisticWords.has(word))
+  );
+}
 
 const withoutGeneral = (text: string): string =>
   text

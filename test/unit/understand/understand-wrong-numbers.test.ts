@@ -341,3 +341,14 @@ test.each([
   const { intent, unread } = await sample.understand(text);
   expect([intent.limit, unread]).toEqual([limit, []]);
 });
+
+test.each([
+  ["elderly population of California", undefined],
+  ["the elderly people in California", undefined],
+  ["median age of the population of California", "Median_Age_Person"],
+  ["age of the population of California", "Median_Age_Person"],
+  ["median income of people in California", "Median_Income_Household"],
+])("%s: a number of people is no median", async (text, dcid) => {
+  const { variables } = await sample.understand(text);
+  expect(variables.map((one) => one.dcid)).toEqual(dcid === undefined ? [] : [dcid]);
+});
