@@ -104,10 +104,7 @@ function quiet<Made extends Command>(command: Made, io: CliIo): Made {
       getOutHasColors: () => wantsColour(io.env, io.isTerminal),
       getErrHasColors: () => errorHas,
       outputError: (text, write) => {
-        const [head = "", ...rest] = text.split("error:");
-        const isError = head === "" && rest.length > 0;
-        const red = written({ style: "bad", text: "error:" }, false, errorHas);
-        write(isError ? `${red}${rest.join("error:")}` : text);
+        write(text.replace(/^error:/, written({ style: "bad", text: "error:" }, false, errorHas)));
       },
     })
     .configureHelp({

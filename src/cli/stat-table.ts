@@ -262,8 +262,8 @@ export async function otherSources(
   question: TableQuestion,
   cure = "--facets all",
 ): Promise<string[]> {
-  const { date = "latest" } = question;
-  if (typeof date === "string" && date !== "all") return [];
+  const { date } = question;
+  if (typeof date !== "object" && date !== "all") return [];
   const base = { ...question, shape: "records", perCapita: false, names: false } as const;
   const { denominator: _, ...plain } = base;
   const dated = (row: Readonly<Record<string, unknown>>) => `${pairOf(row)}\n${row["date"]}`;

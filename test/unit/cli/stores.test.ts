@@ -194,6 +194,11 @@ test.each<[string, boolean, boolean]>([
 test.each<[string, unknown, boolean]>([
   ["the current version has parts", { current: "b", versions: [{ name: "b", parts: [1] }] }, false],
   ["the current version has none", { current: "b", versions: [{ name: "b", parts: [] }] }, true],
+  [
+    "the current version of several has parts",
+    { current: "b", versions: [{ name: "a" }, { name: "b", parts: [1] }] },
+    false,
+  ],
   ["no version has any", { current: "b", versions: [{ name: "b" }] }, true],
   [
     "another version has parts",
