@@ -30,9 +30,8 @@ interface NewVariable {
   readonly parts: readonly VariablePart[];
 }
 
-/** These properties of variables have texts, all others have dcids. */
+/** These properties of variables have texts as the name has, all others have dcids. */
 const textProperties: ReadonlySet<string> = new Set([
-  "name",
   "alternateName",
   "description",
   "searchDescription",

@@ -134,3 +134,79 @@ test.each([
 ])("%j in a column of the unit %s is %s", (cell, unit, number, told) => {
   expect(read(cell, ".", unit)).toEqual({ number, told: [told] });
 });
+
+/** The number, and what is found, whole. */
+function whole(cell: string, decimal: "." | ",", unit?: string): string[] {
+  const found: string[] = [];
+  const log = new FileLog(
+    { report: (_, { level, message }) => void found.push(`${level} ${message()}`) },
+    "a.csv",
+  );
+  const number = numberIn(cell, decimal, { log, line: 7, where: () => "column 'x'" }, unit);
+  return [String(number), ...found];
+}
+
+test.each<[cell: string, decimal: "." | ",", unit: string | undefined, expected: string[]]>([
+  ["$5", ".", "USDollar", ["5", "info '$5' is read as 5 in USDollar: column 'x'"]],
+  ["5 %", ".", "Percent", ["5", "info '5 %' is read as 5 in Percent: column 'x'"]],
+  [
+    "$5",
+    ".",
+    undefined,
+    ["5", "info '$5' is read as 5; '$' is left out, and the observation has no unit: column 'x'"],
+  ],
+  ["5*", ".", undefined, ["5", "info '5*' is read as 5, without '*': column 'x'"]],
+  ["5 [2]", ".", "Person", ["5", "info '5 [2]' is read as 5, without '[2]': column 'x'"]],
+  ["£5 (p)", ".", "GBP", ["5", "info '£5 (p)' is read as 5, without '(p)' in GBP: column 'x'"]],
+  ["(5)", ".", undefined, ["-5", "info '(5)' is read as -5: column 'x'"]],
+  ["(5", ".", undefined, ["undefined", "error '(5' is not a number; it is not loaded: column 'x'"]],
+  ["5)", ".", undefined, ["undefined", "error '5)' is not a number; it is not loaded: column 'x'"]],
+  [
+    "(5) x",
+    ".",
+    undefined,
+    ["undefined", "error '(5) x' is not a number; it is not loaded: column 'x'"],
+  ],
+  ["5,000", ".", undefined, ["5000", "info '5,000' is read as 5000: column 'x'"]],
+  ["5.000", ",", undefined, ["5000"]],
+  ["5,5 €", ",", "Euro", ["5.5", "info '5,5 €' is read as 5.5 in Euro: column 'x'"]],
+  [
+    "5,5 €",
+    ",",
+    "USDollar",
+    [
+      "undefined",
+      "error '5,5 €' is not in 'USDollar', the unit of its column; it is not loaded: column 'x'",
+    ],
+  ],
+  ["5 ¥", ".", "Euro", ["5", "info '5 ¥' is read as 5 in Euro: column 'x'"]],
+  [
+    "soon",
+    ",",
+    undefined,
+    [
+      "undefined",
+      "error 'soon' is not a number with a decimal comma; it is not loaded: column 'x'",
+    ],
+  ],
+  [
+    "x5,5",
+    ".",
+    undefined,
+    ["undefined", "error 'x5,5' is not a number; it is not loaded: column 'x'"],
+  ],
+  [
+    "-,5",
+    ".",
+    undefined,
+    [
+      "undefined",
+      `error '-,5' is not a number; it is not loaded; decimal: "," of its columns reads it: column 'x'`,
+    ],
+  ],
+])(
+  "%j with the decimal sign %j and the unit %s is told in whole sentences",
+  (cell, decimal, unit, expected) => {
+    expect(whole(cell, decimal, unit)).toEqual(expected);
+  },
+);

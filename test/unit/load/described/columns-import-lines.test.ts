@@ -83,3 +83,32 @@ describe("below a table", () => {
     expect(told.some((one) => /ShortRows/.test(one))).toBe(true);
   });
 });
+
+test.each<[what: string, table: string, problem: string]>([
+  [
+    "no line has its header",
+    "a,b\n1,2\n",
+    "columns.layout is 'eurostat', and no line is a header of this layout",
+  ],
+  [
+    "its header is broken",
+    "unit,geo\\TIME_PERIOD\t2019\tsoon\nNR,FR\t1\t2\n",
+    "columns.layout is 'eurostat', and the header breaks it: expected times as headings, found soon",
+  ],
+])("a table in a layout is refused where %s", async (_, table, problem) => {
+  const columns = {
+    entity: "geo",
+    dates: ["2019"],
+    variable: { constant: "v" },
+    layout: "eurostat",
+  } as const;
+  await expect(opened(table, columns)).rejects.toThrow(`towns.csv is of no known kind: ${problem}`);
+});
+
+test.each([100, 101])("of %d notes below a table a hundred are left out", async (count) => {
+  const notes = Array.from({ length: count }, (_, at) => `Source: a, b${at}\n`).join("");
+  const { observations, messages } = await opened(twoRows + notes, twoColumns);
+  expect(observations.toSorted()).toEqual(own);
+  const told = messages.filter((one) => one.startsWith("rows of notes below the table"));
+  expect(told).toEqual(count === 100 ? ["rows of notes below the table: 100; left out"] : []);
+});

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   multiplierOf,
   nameWithout,
+  unclearPower,
   unitScale,
 } from "../../../../src/load/described/multipliers.ts";
 
@@ -243,4 +244,55 @@ test.each<[unit: string, power: number, rest: string]>([
   ["2015 millions", 0, "2015 millions"],
 ])("the unit %s is the power %d of %s", (unit, power, rest) => {
   expect(unitScale(unit)).toEqual({ power, unit: rest });
+});
+
+test.each<[heading: string, multiplier: number, name: string]>([
+  ["Umsatz  in Tsd. Euro", 1000, "Umsatz (Euro)"],
+  ["Exports,  thousand", 1000, "Exports"],
+  ["Exports  millions", 1_000_000, "Exports"],
+  ["Exports  mio eur", 1_000_000, "Exports (eur)"],
+  ["Exports  kEUR", 1000, "Exports (EUR)"],
+  ["Exports  in thousands", 1000, "Exports"],
+  ["GDP  USD million", 1_000_000, "GDP (USD)"],
+  ["Population   (thousands)", 1000, "Population"],
+])("blanks in %j make no difference", (heading, multiplier, name) => {
+  expect([multiplierOf(heading), nameWithout(heading)]).toEqual([multiplier, name]);
+});
+
+test.each(["Deaths in 1 000 births", "Deaths in 1.000 births", "Deaths in 1,000 births"])(
+  "%s is a rate",
+  (heading) => {
+    expect(multiplierOf(heading)).toBe(1);
+  },
+);
+
+test.each([
+  ["(Percent)", 0, "(Percent)"],
+  ["Millions tonnes de sucre", 6, "tonnes de sucre"],
+  ["Millions USD, 2015", 6, "USD, 2015"],
+])("the unit %s keeps its words: 10^%d, %s", (unit, power, rest) => {
+  expect(unitScale(unit)).toEqual({ power, unit: rest });
+});
+
+const plainWords =
+  "US AU A CA C HK NZ NT S SG R int intl ppp kkp pps net gross netto real nom const curr total avg mean value price area zone in en of at and or und et y e a an to the for";
+
+test.each(plainWords.split(" "))("the word %s beside money says no power of ten", (word) => {
+  for (const text of [`Costs (EUR ${word})`, `Costs (${word}. EUR)`]) {
+    expect([text, unclearPower(text)]).toEqual([text, undefined]);
+  }
+});
+
+test.each<[text: string, power: number | undefined]>([
+  ["Costs (EUR xUS)", 6],
+  ["Costs (EUR USx)", 6],
+  ["Costs (EUR xABC)", 6],
+  ["Costs (EUR ABCx)", 6],
+  ["Costs EUR io", 6],
+  ["Costs EUR aio", undefined],
+  ["Costs EUR xyz", 6],
+  ["Costs EUR xyzo", undefined],
+  ["Costs EUR aio.", 6],
+])("the word beside money in %s may say the power %s", (text, power) => {
+  expect(unclearPower(text)).toBe(power);
 });

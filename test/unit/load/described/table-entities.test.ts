@@ -58,6 +58,11 @@ test.each([
   ["Größe é", "Grosse_e"],
   ["Gäste", "Gaste"],
   ["Łódź, Ærø", "Lodz_Aero"],
+  ["œ Œ ø Ø ł Ł đ Đ ı ß æ Æ", "oe_Oe_o_O_l_L_d_D_i_ss_ae_Ae"],
+  ["a\u0323\u0301 b", "a_b"],
+  ["a in b", "a_in_b"],
+  ["a in $ b", "a_in_b"],
+  ["a in $", "a"],
   ["Население", "Население"],
   ["Ζωή й", "Ζωή_й"],
 ])("the name %j makes the dcid %s", (name, dcid) => {

@@ -137,6 +137,14 @@ describe("the header stands", () => {
     ["below titles, if it is looked for", {}, { findsHeader: true }, names, 3, ["Title"]],
     ["in the line that the caller says", { header: 4 }, {}, first, 4, above],
     ["there, though it is looked for", { header: 4 }, { findsHeader: true }, first, 4, above],
+    [
+      "in the first, though it is looked for",
+      { header: 1 },
+      { findsHeader: true },
+      ["Title"],
+      1,
+      [],
+    ],
     ["in the next line with text", { header: 2 }, {}, names, 3, ["Title"]],
   ])("%s", async (_, form, options, header, line, titles) => {
     const sample = await sampleOf(text, form, options);
@@ -314,4 +322,64 @@ test("notes below all rows are none of them, and are handed on", () => {
   expect(aboveNotes(part)).toBe(part);
   const none = { ...whole, rows, lines: [2, 3, 4] };
   expect(aboveNotes(none)).toBe(none);
+});
+
+const eurostat = "unit,geo\\TIME_PERIOD\t2019 \t2020 \nNR,FR\t1\t2 p\nNR,DE,x\t3\t4\n";
+
+test("a layout counts before the delimiter that fits best, and is found below titles", async () => {
+  const sample = await sampleOf(`Title\n${eurostat}`, {}, { findsHeader: true });
+  const { delimiter, header, headerLine, titles, rows, lines, layout, unread } = sample;
+  expect({
+    delimiter,
+    header,
+    headerLine,
+    titles,
+    rows,
+    lines,
+    name: layout?.name,
+    unread,
+  }).toEqual({
+    delimiter: "\t",
+    header: ["unit", "geo", "2019", "2020"],
+    headerLine: 2,
+    titles: ["Title"],
+    rows: [["NR", "FR", "1", "2"]],
+    lines: [3],
+    name: "eurostat",
+    unread: [
+      "line 4: expected 2 parts in the first cell, as in unit, geo, found 'NR,DE,x'; row not loaded",
+    ],
+  });
+});
+
+test("a layout that is asked for is found below titles, though one row is", async () => {
+  const titles = "a\nb\nc\n";
+  const form = { layout: "eurostat", delimiter: "\t" } as const;
+  const { headerLine, layout } = await sampleOf(titles + eurostat, form, { rowsMax: 1 });
+  expect([headerLine, layout?.name]).toEqual([4, "eurostat"]);
+});
+
+test("a broken layout has no rows, and says how it is broken", async () => {
+  const text = eurostat.replace("2020", "soon");
+  const { broken, rows, lines, delimiter } = await sampleOf(text, {}, { findsHeader: true });
+  expect({ broken, rows, lines, delimiter }).toEqual({
+    broken: { name: "eurostat", at: 0, expected: "times as headings", found: "soon" },
+    rows: [],
+    lines: [],
+    delimiter: "\t",
+  });
+});
+
+test("the first three reasons say why no row is one, those of the whole table last", async () => {
+  const odd = Array.from({ length: 4 }, (_, at) => `NR,DE,${at}\t3\t4\n`);
+  const head = eurostat.split("\n")[0]!;
+  const read = async (rows: string) =>
+    (await sampleOf(`${head}\n${rows}`, {}, { findsHeader: true })).unread;
+  const said = (at: number) =>
+    `line ${at + 2}: expected 2 parts in the first cell, as in unit, geo, found 'NR,DE,${at}'; row not loaded`;
+  expect(await read(odd.join(""))).toEqual([0, 1, 2].map(said));
+  expect(await read(`${odd[0]}${head}\n`)).toEqual([
+    said(0),
+    "rows that repeat the header: 1; left out",
+  ]);
 });

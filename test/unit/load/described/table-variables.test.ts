@@ -198,3 +198,76 @@ test("names that make one dcid are two variables, whichever stands first", async
   const same = await opened(table(["a,2020,Cats,2", "a,2019,dcid:Cats,1"]), columns);
   expect(same.rows.sort()).toEqual(["Cats a 2019 1", "Cats a 2020 2"]);
 });
+
+test("properties of texts are texts, others are nodes, and a name is said once", async () => {
+  const texts = {
+    alternateName: "dcs:Pop",
+    description: "all people",
+    searchDescription: "who lives there",
+    footnote: "of July",
+    url: "https://example.org/a",
+  };
+  const { about } = await opened("geo,year,n\na,2020,1\n", {
+    entity: "geo",
+    date: "year",
+    variables: { n: "Count_Person" },
+    properties: { Count_Person: { ...texts, name: "People", populationType: "dcs:Person" } },
+  });
+  for (const [property, text] of Object.entries(texts)) {
+    expect(await about("Count_Person", property)).toEqual([text]);
+  }
+  expect(await about("Count_Person", "name")).toEqual(["People"]);
+  expect(await about("Count_Person", "populationType")).toEqual(["Person"]);
+});
+
+test.each<[what: string, columns: Partial<TableColumns>, row: string, names: string[]]>([
+  ["a dcid alone has no name", { variables: { n: "v" } }, "v a 2020 1", []],
+  [
+    "a dcid of which something is said has itself as one",
+    { variables: { n: "v" }, properties: { v: { populationType: "Person" } } },
+    "v a 2020 1",
+    ["v"],
+  ],
+  ["a heading that is no dcid is one", { variables: ["n m"] }, "n_m a 2020 2", ["n m"]],
+  [
+    "a name of which something is said is one",
+    { variables: ["n m"], properties: { "n m": { populationType: "Person" } } },
+    "n_m a 2020 2",
+    ["n m"],
+  ],
+  [
+    "what is said of a dcid is that of its name",
+    { variables: ["n m"], properties: { n_m: { name: "All" } } },
+    "n_m a 2020 2",
+    ["All"],
+  ],
+  [
+    "a column of names counts before the code",
+    { variable: { column: "code", name: "label" }, value: "n m" },
+    "c a 2020 2",
+    ["Label"],
+  ],
+  [
+    "a code of a dimension stands after the name",
+    { variables: { "n m": "v" }, dimensions: { code: {} } },
+    "v_c a 2020 2",
+    ["v, c"],
+  ],
+  [
+    "a name of a code stands there in place of it",
+    { variables: { "n m": "v" }, dimensions: { code: { name: "label" } } },
+    "v_c a 2020 2",
+    ["v, Label"],
+  ],
+  [
+    "a meaning of a code stands there without a name",
+    { variables: { "n m": "v" }, dimensions: { code: { values: { c: "Meant" } } } },
+    "v_Meant a 2020 2",
+    ["v, Meant"],
+  ],
+])("of names of variables: %s", async (_, columns, row, names) => {
+  const table = "geo,year,code,label,n,n m\na,2020,c,Label,1,2\n";
+  const { about, rows } = await opened(table, { entity: "geo", date: "year", ...columns });
+  expect(rows).toEqual([row]);
+  expect(await about(row.split(" ")[0]!, "name")).toEqual(names);
+});
