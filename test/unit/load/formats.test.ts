@@ -7,11 +7,20 @@ import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import type { TableColumns } from "../../../src/load/described/column-option.ts";
-import { cutOf, expectedFiles, type FormatName, formats } from "../../../src/load/formats.ts";
+import {
+  chunkFormatOf,
+  cutOf,
+  expectedFiles,
+  type FormatName,
+  formatOf,
+  formats,
+  type Task,
+} from "../../../src/load/formats.ts";
 import { contentsOf, holders, mayHold, tablesAsFiles } from "../../../src/load/holders.ts";
 import { layouts } from "../../../src/load/layouts/layouts.ts";
 import { type LoadOptions, loadPlanned } from "../../../src/load/load.ts";
 import { planLoad } from "../../../src/load/load-plan.ts";
+import { contextOf } from "../../../src/load/mcf/mcf-file.ts";
 import { metadataKinds } from "../../../src/load/sources/metadata-files.ts";
 import type { Place } from "../../../src/load/statements/sink.ts";
 import { memoryInput } from "./inputs.ts";
@@ -61,15 +70,64 @@ const neverGraph: ReadonlySet<string> = new Set<FormatName>([
   "sqlite",
 ]);
 
+test("each format has its row in the document", () => {
+  const kinds = Object.keys(formats) as FormatName[];
+  const rows = kinds.map((kind) => formatOf({ kind } as Task));
+  expectRows(
+    "formats.md",
+    rows.map((row) => [row.about, row.recognised]),
+  );
+});
+
+test("each holder of tables has its row in the document, and is known by its endings", () => {
+  const known = holders.filter(({ endings }) => endings.every(mayHold));
+  expect(known).toEqual(holders);
+  expectRows(
+    "formats.md",
+    known.map((row) => [row.about, row.recognised]),
+  );
+});
+
 test.each([
-  ["formats.md", Object.values(formats).map((row) => [row.about, row.recognised])],
-  ["formats.md", holders.map((row) => [row.about, row.recognised])],
-  ["your-csv.md", Object.values(layouts).map((row) => [row.about, row.recognised, row.reading])],
-  ["your-csv.md", metadataKinds.map((row) => [row.about, row.recognised, row.reading])],
-])("each reader has its row in %s", (name, rows) => {
+  ["layouts", Object.values(layouts)],
+  ["files that describe tables", metadataKinds],
+])("each of the %s has its row in the document", (_, kinds) => {
+  expectRows(
+    "your-csv.md",
+    kinds.map((row) => [row.about, row.recognised, row.reading]),
+  );
+});
+
+function expectRows(name: string, rows: readonly (readonly string[])[]): void {
   const document = readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
   const missing = rows.filter((row) => !document.includes(`| ${row.join(" | ")} |\n`));
   expect(missing).toEqual([]);
+}
+
+test("lint sees nodes as they are written, those of rows, or none", () => {
+  const cut = (kind: FormatName, form: object = {}) => cutOf({ kind, ...form } as Task);
+  const nothing = { into: "nothing" };
+  const templates = [memoryInput("a.tmcf", new Uint8Array(0))];
+  expect(cut("mcf")).toEqual({ into: "nodes", form: "mcf" });
+  expect(cut("custom", { file: { kind: "nodes" } })).toEqual({ into: "nodes", form: "custom" });
+  expect(cut("custom", { file: { kind: "table" } })).toEqual(nothing);
+  expect(cut("template", { templates })).toEqual({ into: "rows", templates });
+  const others = "columns triples export observations nodes sql sqlite json-ld rdf turtle";
+  for (const kind of others.split(" ")) expect(cut(kind as FormatName)).toEqual(nothing);
+});
+
+test("the context of a file of MCF is shared by its chunks, unless it declares prefixes", async () => {
+  const inputOf = (text: string) => memoryInput("a.mcf", Buffer.from(text));
+  const chunks = chunkFormatOf({ kind: "mcf" } as never);
+  const share = async (text: string) =>
+    await chunks.share({ input: inputOf(text) } as never, {} as never);
+  const text = 'Context:\nimportName: "I"\n\nNode: dcid:a\nname: x\n';
+  const shared = await share(text);
+  const input = inputOf(text);
+  expect(await share("no node")).toBeUndefined();
+  expect(shared).toEqual({ context: await contextOf(input) });
+  expect(chunks.context?.(shared!)).toEqual(await contextOf(input));
+  expect(chunks.records(shared!)).toEqual({ kind: "nodes", start: "Node:" });
 });
 
 test("what can be loaded is named once in messages", () => {

@@ -6,9 +6,18 @@ import { LoadError } from "../../../src/errors/errors.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
 import { MemoryTree, memoryRoot } from "../../../src/load/bytes/memory-tree.ts";
 import { resolve } from "../../../src/load/bytes/paths.ts";
+import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import { load } from "../../../src/load/load.ts";
-import { type LoadPlan, partOfPlan, planLoad, sourcePaths } from "../../../src/load/load-plan.ts";
+import {
+  type LoadPlan,
+  labelOf,
+  partOfPlan,
+  planLoad,
+  sourcePaths,
+  type TableProposer,
+} from "../../../src/load/load-plan.ts";
 import { sized } from "../../property/runs.ts";
+import { FindingTexts } from "./finding-texts.ts";
 import { loadTexts, withFolder } from "./load-texts.ts";
 import { CountingSink } from "./recording-sink.ts";
 
@@ -246,4 +255,112 @@ describe("a plan", () => {
       }),
     );
   });
+});
+
+describe("a table that says nothing of its columns", () => {
+  const columns: TableColumns = { entity: "place", date: "year", variables: ["n"] };
+  const csv = "place,year,n\ngeoId/06,2020,1\n";
+  const kind = "its columns are 'place, year, n'; a triple table has";
+  const noKind = `is of no known kind: ${kind}`;
+
+  async function planned(
+    texts: Readonly<Record<string, string | Uint8Array>>,
+    proposal?: Awaited<ReturnType<TableProposer>>,
+    { own, all }: { own?: TableColumns; all?: TableColumns } = {},
+  ) {
+    const asked: string[] = [];
+    const propose: TableProposer = async ({ path }) => {
+      asked.push(path);
+      return proposal;
+    };
+    const files = Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)] as const);
+    const source = { tree: new MemoryTree(files), path: memoryRoot, propose };
+    const log = new FindingTexts({ goesOn: true });
+    const named = own === undefined ? source : { ...source, columns: own };
+    const { tasks } = await planLoad([named], { columns: all }, log);
+    const short = log.texts.map((one) =>
+      one.replace(/ a triple table has .*?(?=; "npx|$)/s, " a triple table has"),
+    );
+    return { tasks: tasks.map((task) => `${task.kind} ${task.input.path}`), told: short, asked };
+  }
+
+  test("is read as is proposed", async () => {
+    expect(await planned({ "a.csv": csv, "b.txt": "x" }, { columns })).toEqual({
+      tasks: ["columns a.csv"],
+      told: [
+        expect.stringMatching(
+          /^info Source_UnrecognisedFile b\.txt: is of no known kind; expected /,
+        ),
+      ],
+      asked: ["a.csv"],
+    });
+  });
+
+  test("is left out for the reason of the proposal, or if the proposal does not fit", async () => {
+    const refused = (problem: string) => ({
+      tasks: [],
+      told: [
+        "fatal Source_Unreadable files in memory: there is nothing to load, for the reasons that are reported for its files",
+        `error Source_UnrecognisedFile a.csv: is of no known kind: ${problem}; "npx pocket-commons import a.csv" proposes what its columns hold`,
+      ],
+      asked: ["a.csv"],
+    });
+    expect(await planned({ "a.csv": csv }, { problem: "no column is a date" })).toEqual(
+      refused("no column is a date"),
+    );
+    const found = await planned({ "a.csv": csv }, { columns: { ...columns, date: "month" } });
+    expect(found.told[1]).toMatch(/^error Source_UnrecognisedFile a\.csv: .*'month'/);
+    expect((await planned({ "a.csv": csv })).told[1]).toMatch(
+      new RegExp(`^error Source_UnrecognisedFile a\\.csv: ${noKind}`),
+    );
+  });
+
+  test("is no matter of proposals where the caller or a manifest says what it is", async () => {
+    for (const columnsOf of [{ own: columns }, { all: columns }]) {
+      expect(await planned({ "a.csv": csv }, { columns }, columnsOf)).toEqual({
+        tasks: ["columns a.csv"],
+        told: [],
+        asked: [],
+      });
+    }
+    const listing = JSON.stringify({ observations: "a.csv", graph: [{ file: "b.mcf" }] });
+    const listed = { "a.csv": csv, "b.mcf": "Node: dcid:b\nname: b\n", "manifest.json": listing };
+    expect((await planned(listed, { columns })).asked).toEqual([]);
+  });
+
+  test("does not have the columns that the caller names", async () => {
+    const other: TableColumns = { ...columns, entity: "where" };
+    const { tasks, told } = await planned(
+      { "a.csv": csv, "b.mcf": "Node: dcid:b\nname: b\n" },
+      undefined,
+      { all: other },
+    );
+    expect(tasks).toEqual(["mcf b.mcf"]);
+    expect(told[0]).toMatch(
+      /^error Source_UnrecognisedFile a\.csv: is of no known kind: .*'where'/,
+    );
+    expect(told[1]).toBe(
+      "fatal Source_Unreadable files in memory: no table in it has the columns that the option columns names",
+    );
+  });
+
+  test("is an error where its header cannot be read", async () => {
+    const { told } = await planned({
+      "a.csv": 'a,"b\nx,y\n',
+      "b.mcf": "Node: dcid:b\nname: b\n",
+    });
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^error Source_UnreadFile a\.csv: is of no known kind: its header has a quote that never ends/,
+      ),
+    ]);
+  });
+});
+
+test("messages call a source by its path, and files in memory by what they are", () => {
+  const tree = new MemoryTree([]);
+  expect(labelOf({ tree, path: memoryRoot })).toBe("files in memory");
+  expect(labelOf({ tree, path: "a.csv" })).toBe("a.csv");
+  expect(labelOf(onDisk(".")[0])).toBe(".");
+  expect(labelOf(undefined)).toBe("undefined");
 });

@@ -147,6 +147,8 @@ test("shown cuts long texts between characters", () => {
 test.each([
   ["a\u00a0b", "'a<U+00A0>b'", "a b"],
   ["\u200ba", "'<U+200B>a'", "a"],
+  ["a\u200bb", "'a<U+200B>b'", "ab"],
+  ["a\ufeffb", "'a<U+FEFF>b'", "ab"],
   ["\ufeffa", "'<U+FEFF>a'", "a"],
   ["\u22121", "'<U+2212>1'", "1"],
   ["a\u2003\u2003b\u00a0", "'a<U+2003><U+2003>b<U+00A0>'", "a  b"],

@@ -87,6 +87,25 @@ dcid: b`;
     expect(diagnostics).toEqual([]);
   });
 
+  test("a name may have its dcid several times", async () => {
+    const text = "Node: A\ndcid: a\nname: 1\n\nNode: A\ndcid: a\nname: 2\nnear: l:A";
+    const { sink, diagnostics } = await loadMcfText(text);
+    expect(sink.lines).toEqual(['a name "1"', 'a name "2"', "a near a"]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("a block without a dcid under a name with two is none of them", async () => {
+    const { sink, diagnostics, messages } = await loadMcfText(
+      "Node: A\ndcid: a\nname: 1\n\nNode: A\ndcid: b\nname: 2\n\nNode: A\ntypeOf: Song\nname: 3",
+    );
+    expect(sink.lines).toEqual(['a name "1"', 'b name "2"']);
+    expect(diagnostics.map((one, at) => `${one} ${messages[at]}`)).toEqual([
+      "error Sanity_MultipleDcidValues a.mcf:5 the name 'A' has two dcids, 'a' and 'b': local references to it mean neither",
+      "error Resolution_DcidAssignmentFailure_Song a.mcf:9 node 'A' of type 'Song' has no dcid and is not loaded; " +
+        'name it "Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")',
+    ]);
+  });
+
   test("a name with two dcids means neither", async () => {
     const { sink, diagnostics, messages } = await loadTexts({
       "a.mcf": "Node: E\ndcid: a",
@@ -100,7 +119,11 @@ dcid: b`;
       "error Resolution_IrreplaceableLocalRef c.mcf:2",
       "error Resolution_IrreplaceableLocalRef d.mcf:10",
     ]);
-    expect(messages[1]).toContain("'l:E'");
+    expect(messages).toEqual([
+      "the name 'F' has two dcids, 'c' and 'd': local references to it mean neither",
+      "property 'near' of node 'dcid:x' refers to 'l:E', which is nodes with different dcids; it is not loaded",
+      "property 'near' of node 'dcid:y' refers to 'l:F', which is nodes with different dcids; it is not loaded",
+    ]);
   });
 });
 
@@ -121,7 +144,12 @@ name: n`;
       "error Resolution_ReferenceToFailedNode_near a.mcf:7",
       "error Resolution_OrphanLocalReference_near a.mcf:7",
     ]);
-    expect(messages[0]).toContain('"Node: dcid:<id>"');
+    expect(messages).toEqual([
+      "node 'Album' of type 'MusicAlbum' has no dcid and is not loaded; " +
+        'name it "Node: dcid:<id>" or add a line "dcid: <id>" (in a template: "dcid: C:<table>-><column>")',
+      "property 'near' of node 'dcid:org' refers to 'l:Album', which is a node without a dcid; it is not loaded",
+      "property 'near' of node 'dcid:org' refers to 'l:Nowhere', which is no node of these files; it is not loaded",
+    ]);
   });
 
   test("a node without a type counts as a Thing", async () => {

@@ -245,6 +245,7 @@ describe("each of the tool's", () => {
 
 test.each([
   ["typeOf: Song\nname: x", 0],
+  ["typeOf: Song\nabout: City\nname: x", 0],
   ["typeOf: City", 0],
   ["typeOf: City\nlatitude: 1", 0],
   ["typeOf: City\nlatitude: 1\nlongitude: 2", 1],
