@@ -59,6 +59,37 @@ test("rows of a database are read like those of a dump", async () => {
   expect(context.progress.rows).toBe(3);
 });
 
+test("cells of any kind are texts, names of columns are in small letters, and lines are rows", async () => {
+  const context = run();
+  const told: string[] = [];
+  const log = new DiagnosticLog({
+    onDiagnostic: ({ counter, line, file }) => told.push(`${file} ${counter} ${line}`),
+  });
+  const bytes = new Uint8Array(Buffer.from("_café_"));
+  const sqlite = databaseOf({
+    Triples: [],
+    triples: [
+      {
+        SUBJECT_ID: "s",
+        Predicate: "name",
+        object_id: undefined,
+        object_value: bytes.subarray(1, 6),
+      },
+      { SUBJECT_ID: "s", Predicate: "size", object_id: "", object_value: 12345678901234567890n },
+      { SUBJECT_ID: "", Predicate: "size", object_id: "", object_value: 1 },
+    ],
+    imports: [{ imported_at: "2024", status: "SUCCESS", metadata: null }],
+    others: [{ a: 1 }],
+  });
+  await loadSqlite(inputFor(sqlite), provenance, { ...context, log });
+  expect(context.sink.lines).toEqual(['s name "café"', 's size "12345678901234567890"']);
+  expect(log.imports).toEqual([{ importedAt: "2024", status: "SUCCESS", metadata: "" }]);
+  expect(told).toEqual([
+    "d.db Sanity_MissingOrEmpty_subject_id 3",
+    "d.db Dump_Bookkeeping undefined",
+  ]);
+});
+
 test("a load that is cancelled reads no further, and says why", async () => {
   const controller = new AbortController();
   const progress = new Progress(0, controller.signal);

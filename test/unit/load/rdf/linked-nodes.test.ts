@@ -196,6 +196,14 @@ describe("an observation", () => {
     expect(lines).toEqual([expect.stringMatching(/^dc\/o\/\w+ \w+ "?x"? \| dc\/base\/d$/)]);
   });
 
+  test("with a further property of no values says so, and keeps nothing", async () => {
+    expect(await load({ ...about, note: [] })).toEqual({
+      lines: [],
+      observations: [read],
+      told: [further("note")],
+    });
+  });
+
   test("with a dcid of its own service keeps that", async () => {
     const { lines } = await load({
       ...about,

@@ -248,3 +248,37 @@ describe("an observation", () => {
     ]);
   });
 });
+
+describe("a line that is not UTF-8", () => {
+  /** The values of observations whose lines these are; each is in Latin-1. */
+  const valuesOf = async (...lines: readonly (string | readonly string[])[]) => {
+    const text = Buffer.from(lines.flat().join("\n"), "latin1");
+    const { sink, diagnostics } = await loadTexts({ "a.nt": text });
+    expect(diagnostics).toEqual([expect.stringContaining("error Source_NotUtf8 a.nt:")]);
+    return sink.observations.map(({ value }) => value);
+  };
+  const of = (label: string, value: string) =>
+    linesOf([...without("value"), ["value", `"${value}"`]], ".", label);
+
+  test.each<[line: string, values: readonly string[]]>([
+    ['_:oo <dcid:unit> "\xe9" .', ["2"]],
+    ['  _:oo <dcid:unit> "\xe9" .', ["2"]],
+    ["_:oo \xe9", ["2"]],
+    ['_:o <dcid:unit> "\xe9" .', ["1", "2"]],
+    ['_:ooo <dcid:unit> "\xe9" .', ["1", "2"]],
+    ['x_:oo <dcid:unit> "\xe9" .', ["1", "2"]],
+    ['<dcid:a> <dcid:x> "\xe9 _:oo " .', ["1", "2"]],
+    ["\xe9", ["1", "2"]],
+  ])("%j leaves out the observation that it is about", async (line, values) => {
+    expect(await valuesOf(line, of("oo", "1"), of("p", "2"))).toEqual(values);
+    expect(await valuesOf(of("oo", "1"), line, of("p", "2"))).toEqual(values);
+  });
+
+  test.each(['<dcid:a> <dcid:x> "\xe9 _:oo " .', 'x_:oo <dcid:x> "\xe9" .', "\xe9"])(
+    "%j does not end the observation around it",
+    async (line) => {
+      const lines = of("oo", "1").toSpliced(2, 0, line);
+      expect(await valuesOf(lines, of("p", "2"))).toEqual(["1", "2"]);
+    },
+  );
+});
