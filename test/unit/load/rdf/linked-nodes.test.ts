@@ -1,5 +1,6 @@
 /** Nodes of JSON-LD as values: every statement and every diagnostic, whole. */
 import { describe, expect, test } from "vitest";
+import { observationId } from "../../../../src/ids/observation-id.ts";
 import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { runInto } from "../../../../src/load/mcf/mcf-file.ts";
@@ -326,5 +327,28 @@ test("each statement has the place of its value, and of the node that it is abou
       ]),
     },
     { file, line: 9, parts: new Map([["node", part(5)]]) },
+  ]);
+});
+
+test("what is further stands at the node that the service makes of its observation", async () => {
+  const { lines } = await load(
+    { ...about, note: "x" },
+    { ...about, value: "7", unit: "Kg", note: "y" },
+  );
+  const dcid = (value: string, facet: object = {}) =>
+    observationId({
+      observationAbout: "E",
+      variableMeasured: "V",
+      observationDate: "2020",
+      observationPeriod: "",
+      measurementMethod: "",
+      scalingFactor: "",
+      unit: "",
+      value,
+      ...facet,
+    });
+  expect(lines).toEqual([
+    `${dcid("1.5")} note "x" | ${own}`,
+    `${dcid("7", { unit: "Kg" })} note "y" | ${own}`,
   ]);
 });

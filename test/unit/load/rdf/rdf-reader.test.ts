@@ -1,5 +1,6 @@
 /** Statements of RDF as texts: what each becomes, and each diagnostic, whole. */
 import { describe, expect, test } from "vitest";
+import { observationId } from "../../../../src/ids/observation-id.ts";
 import { unsetSource } from "../../../../src/stats/facet-fields.ts";
 import { loadTexts } from "../load-texts.ts";
 
@@ -281,4 +282,31 @@ describe("a line that is not UTF-8", () => {
       expect(await valuesOf(lines, of("p", "2"))).toEqual(["1", "2"]);
     },
   );
+});
+
+test("what is further stands at the node that the service makes of its observation", async () => {
+  const { lines } = await load(
+    ...linesOf([...usual, ["note", '"x"']]),
+    ...linesOf(
+      [...without("value"), ["value", '"7"'], ["unit", "<dcid:Kg>"], ["note", '"y"']],
+      ".",
+      "p",
+    ),
+  );
+  const dcid = (value: string, facet: object = {}) =>
+    observationId({
+      observationAbout: "E",
+      variableMeasured: "V",
+      observationDate: "2020",
+      observationPeriod: "",
+      measurementMethod: "",
+      scalingFactor: "",
+      unit: "",
+      value,
+      ...facet,
+    });
+  expect(lines).toEqual([
+    `${dcid("1.50")} note "x" | ${own}`,
+    `${dcid("7", { unit: "Kg" })} note "y" | ${own}`,
+  ]);
 });
