@@ -1,9 +1,17 @@
 /** Tables that the option `columns` describes: rows read as bytes against the same rows read as texts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { FileLog } from "../../../../src/load/bytes/diagnostics.ts";
+import { bindColumns } from "../../../../src/load/described/bound-columns.ts";
 import type { TableColumns } from "../../../../src/load/described/column-option.ts";
 import { describeTable } from "../../../../src/load/described/columns-import.ts";
-import { type FileLoader, requireTwinRuns } from "../../../unit/load/twin-runs.ts";
+import { DescribedCells } from "../../../../src/load/described/described-cells.ts";
+import { DescribedRows } from "../../../../src/load/described/described-rows.ts";
+import { CellRow } from "../../../../src/load/records/cell-columns.ts";
+import { EntityQuestions } from "../../../../src/load/statements/entity-questions.ts";
+import { Statements } from "../../../../src/load/statements/statements.ts";
+import { RecordingSink } from "../../../unit/load/recording-sink.ts";
+import { type FileLoader, PlacedSink, requireTwinRuns } from "../../../unit/load/twin-runs.ts";
 import { runs } from "../../runs.ts";
 
 const { numRuns } = runs(2000);
@@ -139,3 +147,123 @@ function loaderOf(columns: TableColumns): FileLoader {
     await reading.load(run);
   };
 }
+
+function cellsOf(columns: TableColumns, header: string, sink = new RecordingSink()) {
+  const bound = bindColumns(columns, header.split(","));
+  if ("problem" in bound) throw new Error(bound.problem);
+  const questions = new EntityQuestions();
+  for (const text of ["Ohio", "two", "three"]) {
+    questions.ask({ property: "description", type: "", text, within: "" });
+  }
+  questions.answer(resolver, () => {});
+  const log = new FileLog({ report: () => {} }, "a.csv");
+  const context = { questions, statements: new Statements(sink), log, provenance: "p" };
+  return DescribedCells.of(bound, new DescribedRows(bound, context), sink, context);
+}
+
+function rowOf(text: string): CellRow {
+  const row = new CellRow(false);
+  row.bytes = new TextEncoder().encode(text);
+  let at = 0;
+  for (const [column, cell] of text.split(",").entries()) {
+    row.starts[column] = at;
+    row.ends[column] = at + cell.length;
+    at += cell.length + 1;
+    row.count = column + 1;
+  }
+  return row;
+}
+
+const plain: TableColumns = { entity: "p", date: "d", variables: ["n"] };
+const coded = { column: "p", values: { A: { dcid: "own/a", name: "Ay" } }, without: ["X"] };
+
+test.each<[columns: TableColumns, header: string, rows: Readonly<Record<string, string>>]>([
+  [
+    plain,
+    "p,d,n",
+    {
+      "a,2020,1": "taken",
+      "a,2020,0": "taken",
+      "a,2020,9": "taken",
+      "a,2020,-5": "taken",
+      "a,2020,$5": "taken",
+      "a,2020,soon": "taken",
+      "a,Jul 2020,1": "taken",
+      "a,2020,": "passed over",
+      "a,2020,-": "passed over",
+      "Total,2020,": "passed over",
+      "a,,1": "odd",
+      "a,soon,1": "odd",
+      ",2020,1": "odd",
+      "Total,2020,1": "odd",
+      "a b,2020,1": "odd",
+      "p,2020,1": "odd",
+    },
+  ],
+  [
+    { ...plain, variables: ["n", "m"] },
+    "p,d,n,m",
+    {
+      "a,2020,1,2": "taken",
+      "a,2020,,2": "taken",
+      "a,2020,1,": "taken",
+      "a,2020,,": "passed over",
+    },
+  ],
+  [
+    { ...plain, only: { k: "T" }, notes: ["k"] },
+    "p,d,n,k",
+    { "a,2020,1,T": "taken", "a,2020,1,F": "passed over", "a,2020,,T": "passed over" },
+  ],
+  [
+    { entity: "p", date: "d", variable: "v", value: "n", dimensions: { k: {} } },
+    "p,d,v,n,k",
+    { "a,2020,V,1,x": "taken", "a,2020,V,1,": "taken", "a,2020,,1,x": "odd" },
+  ],
+  [
+    { ...plain, multiplier: "k", unit: "u" },
+    "p,d,n,k,u",
+    { "a,2020,1,3,U": "taken", "a,2020,1,,": "taken", "a,2020,1,odd,U": "odd" },
+  ],
+  [
+    { ...plain, entity: coded },
+    "p,d,n",
+    { "A,2020,1": "taken", "B,2020,1": "odd", "X,2020,1": "odd" },
+  ],
+  [
+    { ...plain, entity: { name: "p" } },
+    "p,d,n",
+    { "Ohio,2020,1": "taken", "two,2020,1": "odd", "three,2020,1": "odd", "p,2020,1": "odd" },
+  ],
+  [
+    { ...plain, entity: { column: "p", name: "q" } },
+    "p,q,d,n",
+    { "a,Ohio,2020,1": "taken", ",Ohio,2020,1": "odd" },
+  ],
+  [
+    { entity: { constant: "a" }, date: { constant: "2020" }, variables: { n: "V" } },
+    "n",
+    { "1": "taken", "": "passed over" },
+  ],
+])(
+  "a described table of %j with %s: which rows are read from their bytes",
+  (columns, header, rows) => {
+    const cells = cellsOf(columns, header)!;
+    const read = Object.keys(rows).map((row) => [row, cells.read(rowOf(row))]);
+    expect(Object.fromEntries(read)).toEqual(rows);
+  },
+);
+
+test("a table is read as texts where a statement has its place, or a row more parts", () => {
+  const isBytes = (columns: TableColumns, sink = new RecordingSink()) =>
+    cellsOf(columns, "p,q,d,n", sink) !== undefined;
+  expect([
+    isBytes(plain),
+    isBytes(plain, new PlacedSink()),
+    isBytes({ ...plain, entity: undefined, entities: { a: "p", b: "q" } }),
+    isBytes({ ...plain, entity: undefined, entities: { observationAbout: "p", b: "q" } }),
+    isBytes({ ...plain, date: { column: "d", part: "q" } }),
+    isBytes({ ...plain, entity: { constant: "Total" } }),
+    isBytes({ ...plain, multiplier: { column: "q", values: {} } }),
+  ]).toEqual([true, false, false, false, false, false, true]);
+});

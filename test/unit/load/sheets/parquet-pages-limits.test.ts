@@ -106,6 +106,11 @@ test.each<[what: string, problem: string, bytes: readonly number[], ...rest: Res
     "BOOLEAN",
   ],
   ["numbers of a dictionary without numbers", "it ends too early", first(three, [1], 8)],
+  [
+    "numbers of 200 bits in the first form",
+    "a page has numbers of no width",
+    first(three, [200, 6, 0], 2),
+  ],
   ["numbers of 32 bits", "sound", first(three, [32, 6, 1, 0, 0, 0], 8)],
   ["runs of which the second is too long", "a run is too long", first(three, [1, 4, 1, 4, 1], 8)],
   ["levels of which the second run is too long", "a run is too long", first([4, 1, 4, 1], ints)],
