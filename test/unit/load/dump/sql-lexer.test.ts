@@ -71,6 +71,7 @@ describe("a backslash", () => {
       "text:\0\b\n\r\t\u001a%é",
       "name:d\\n",
     ]);
+    expect(tokensOf("`a` `b\\`")).toEqual(["name:a", "name:b\\"]);
     expect(tokensOf("`a` 'b\\")).toEqual(["name:a", "…"]);
     expect(tokensOf("`a` 'b\\'")).toEqual(["name:a", "…"]);
   });
