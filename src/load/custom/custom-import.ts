@@ -130,6 +130,8 @@ export class CustomImport {
     const { progress } = quietly(run);
     await readCsvRows(input, exportDialect(input), quiet, progress, (cells, line) => {
       if (fit !== undefined) return !fit.row(cells);
+      // What stands below a header that cannot be read is none.
+      if (bad.length > 0) return false;
       headers.push({ header: cells, headerLine: line });
       fit = new HeaderFit(cells);
       return true;

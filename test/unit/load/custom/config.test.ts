@@ -53,6 +53,14 @@ describe("a config", () => {
     expect(isCustomConfig('{"inputFiles": {}}')).toBe(true);
     expect(isCustomConfig('{"inputfiles": {}}')).toBe(true);
     expect(isCustomConfig('{"name": "something", "sources": []}')).toBe(false);
+    const nearly = ["input_files", "Input-File", "input files", "INPUTFILE"];
+    const marks = ["includeInputSubdirs", "GROUPSTATVARSBYPROPERTY", "customidnamespace"];
+    for (const key of [...nearly, ...marks]) {
+      expect([key, isCustomConfig(`{"other": 1, "${key}": 1}`)]).toEqual([key, true]);
+    }
+    for (const key of ["input__files", "inputs", "files"]) {
+      expect([key, isCustomConfig(`{"other": 1, "${key}": 1}`)]).toEqual([key, false]);
+    }
   });
 
   test("that forgets inputFiles is known by what else it says, if all of that is ours", () => {

@@ -335,6 +335,26 @@ describe("names of a config that nothing fits", () => {
     expect(found).toEqual([`${unused("Wages")}; is the column 'Wage' meant?`, unused("abc")]);
   });
 
+  test("are variables of a folder, whatever is left out of another one", async () => {
+    const folder = (name: string, csv: string) => ({
+      [`${name}/config.json`]: JSON.stringify({
+        inputFiles: { "a.csv": { provenance: "P" } },
+        variables: { [name]: {} },
+        sources: sources,
+      }),
+      [`${name}/a.csv`]: csv,
+    });
+    const { diagnostics, messages } = await loadTexts({
+      ...folder("none", '"a"b,date,v\nx,2020,1\n'),
+      ...folder("some", "dcid,date,v\nx,2020,1\n"),
+    });
+    expect(diagnostics.map((one, at) => `${one} ${messages[at]}`)).toEqual([
+      expect.stringMatching(/^error StrSplit_BadQuotesInToken none\/a\.csv:1 /),
+      "fatal CSV_HeaderFailure none/a.csv:1 no row is loaded: its header cannot be read",
+      `warning Config_UnusedVariable some/config.json:1 ${unused("some").slice("Config_UnusedVariable ".length)}`,
+    ]);
+  });
+
   test("may be columns that have a description of their own", async () => {
     const variables = { Wage: {}, Wages: {} };
     expect(await told({ sources: sourcesOf("Census"), variables }, "Wage")).toEqual([

@@ -271,6 +271,24 @@ describe("generated nodes", () => {
     ]);
   });
 
+  test("have ids of names with a prefix, and groups whose names differ by a slash", async () => {
+    const { sink } = await loadTexts({
+      ...config({
+        inputFiles: { "a.csv": { provenance: "P" } },
+        variables: { "who:x": { group: "A/B" }, y: { group: "AB" } },
+        sources: sources,
+      }),
+      "a.csv": "dcid,date,who:x,y\nx,2020,1,2\n",
+    });
+    expect(sink.lines.filter((line) => / (?:memberOf|specializationOf) /.test(line))).toEqual([
+      "custom/g/group_1 specializationOf dc/g/Root",
+      "custom/g/group_2 specializationOf custom/g/group_1",
+      "custom/g/group_3 specializationOf dc/g/Root",
+      "x memberOf custom/g/group_2",
+      "y memberOf custom/g/group_3",
+    ]);
+  });
+
   test("are numbered over all folders of a load", async () => {
     const folder = (source: string) =>
       JSON.stringify({

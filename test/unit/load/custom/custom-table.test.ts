@@ -289,11 +289,11 @@ describe("entities and dates of a table with a variable per column", () => {
   });
 
   test("that are dates under another heading are a warning, once", async () => {
-    const found = await documented({}, "dcid,anom,v\nx,2020,1\ny,2021,2\nz,soon,3\n");
+    const found = await documented({}, "dcid,plano,v\nx,2020,1\ny,2021,2\nz,soon,3\n");
     expect(found).toEqual([
       "v x 2020 1",
       "v y 2021 2",
-      `warning Config_AssumedDates :1 column 'anom' is read as dates, since it is the second; ${cure}`,
+      `warning Config_AssumedDates :1 column 'plano' is read as dates, since it is the second; ${cure}`,
       "error Sanity_InvalidObsDate :4 'soon' is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded",
     ]);
   });

@@ -175,7 +175,7 @@ describe("a config", () => {
     expect(await found({ "c/mine.txt": "ours" }, "c/mine.txt")).toEqual(["c/mine.txt named"]);
   });
 
-  test("that cannot be read leaves out the tables that no other one has a place for", async () => {
+  test("that cannot be read leaves out the tables and nodes that no other one has a place for", async () => {
     const broken = {
       "c/config.json": "broken",
       "c/a.csv": "",
@@ -202,6 +202,7 @@ describe("a config", () => {
       "c/m/u.csv",
       "  info Source_UnreadFile: is not read: c/m/manifest.json does not list it",
       "c/n.mcf",
+      unread,
       "fatal Source_Unreadable c/config.json: is broken",
     ]);
     await expect(found(broken, memoryRoot, {}, false)).rejects.toThrow("c/config.json: is broken");
