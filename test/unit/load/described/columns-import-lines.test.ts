@@ -112,3 +112,29 @@ test.each([100, 101])("of %d notes below a table a hundred are left out", async 
   const told = messages.filter((one) => one.startsWith("rows of notes below the table"));
   expect(told).toEqual(count === 100 ? ["rows of notes below the table: 100; left out"] : []);
 });
+
+test("a quote that swallows rows is reported with its lines, and none of them is loaded", async () => {
+  const table = `${twoRows}a/3,2020,"5,6\na/4,2020,7,8\na/5,2020,9",10\n`;
+  const { observations, told, messages } = await opened(table, twoColumns);
+  expect([observations.toSorted(), told, messages]).toEqual([
+    own,
+    ["error BadQuotesInToken 4"],
+    [
+      "a quote in column 'Cats' is closed 2 lines below, and the cell holds rows of the table: nothing from line 4 to 6 is loaded",
+    ],
+  ]);
+});
+
+test("comments, separators alone and rows of labels are passed over, and counted as nothing", async () => {
+  const odd = "#place,#date,#cats,#dogs\n,,,\n\n#place,,,\n";
+  const table = `${twoRows.replace("\n", `\n${odd}`)}${odd}`;
+  const read = async (more: object) => {
+    const { observations, told } = await opened(table, { ...twoColumns, ...more });
+    return [observations.toSorted(), told];
+  };
+  expect(await read({})).toEqual([own, []]);
+  expect(await read({ encoding: "windows-1252" })).toEqual([own, []]);
+  const second = ["Cats a/2 2020 3", "Dogs a/2 2020 4"];
+  expect(await read({ skipRows: 1 })).toEqual([second, []]);
+  expect(await read({ skipRows: 1, encoding: "windows-1252" })).toEqual([second, []]);
+});
