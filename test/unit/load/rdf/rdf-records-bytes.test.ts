@@ -93,9 +93,9 @@ describe.each([1 << 18, 64, 7])(
         "one after the other",
         joined(
           observed("1"),
-          observed("2", "p"),
-          observed("3", "oo"),
-          observed("4", "op"),
+          observed("2", "oo"),
+          observed("3", "op"),
+          observed("4", "p"),
           observed("5", "pp"),
         ),
         ["v", "a", "1", "2", "3", "4", "5"],
