@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { onDisk } from "../../../src/disk/disk-tree.ts";
 import { visitBlocks } from "../../../src/lint/source-blocks.ts";
 import { DiagnosticLog } from "../../../src/load/bytes/diagnostics.ts";
+import { Progress } from "../../../src/load/bytes/load-progress.ts";
 import type { TableColumns } from "../../../src/load/described/column-option.ts";
 import {
   chunkFormatOf,
@@ -114,6 +115,50 @@ test("lint sees nodes as they are written, those of rows, or none", () => {
   expect(cut("template", { templates })).toEqual({ into: "rows", templates });
   const others = "columns triples export observations nodes sql sqlite json-ld rdf turtle";
   for (const kind of others.split(" ")) expect(cut(kind as FormatName)).toEqual(nothing);
+});
+
+describe("what is known of a table of templates before it is read", () => {
+  const texts = {
+    place: "Node: E:T->P\ntypeOf: Place\nisoCode: C:T->Iso\n",
+    named: "Node: E:T->E\ntypeOf: City\ndcid: C:T->id\n",
+    song: "Node: E:T->S\ntypeOf: Song\nname: C:T->name\n",
+  };
+  type Name = keyof typeof texts;
+
+  test.each<
+    [names: readonly Name[], hasFacts: boolean, late: boolean, asks: boolean, waits: boolean]
+  >([
+    [["place"], false, true, true, true],
+    [["named"], false, false, false, false],
+    [["song"], false, true, false, true],
+    [["named", "place"], false, true, true, false],
+    [["song", "place"], false, true, true, true],
+    [["place"], true, true, true, false],
+    [["named"], true, false, false, false],
+  ])(
+    "%j, with facts of a manifest: %s",
+    async (names, hasFacts, isLate, asksForPlaces, waitsForPlaces) => {
+      const templates = names.map((name) => memoryInput(`${name}.tmcf`, Buffer.from(texts[name])));
+      const facts = hasFacts ? { dcid: "p", name: "p", url: "", description: "" } : undefined;
+      const run = { log: new DiagnosticLog(), progress: new Progress(0), templates: new Map() };
+      const task = { templates, provenance: { facts } };
+      const { reader } = formats.template;
+      const prepare = "prepare" in reader ? reader.prepare : undefined;
+      expect(await prepare?.(task as never, run as never)).toEqual({
+        isLate,
+        asksForPlaces,
+        waitsForPlaces,
+      });
+      expect("alsoReads" in reader && reader.alsoReads?.({ templates } as never)).toEqual(
+        templates,
+      );
+    },
+  );
+});
+
+test("chunks of tables of templates leave their findings to the first thread, and those of MCF do not", () => {
+  expect(chunkFormatOf({ kind: "template" } as never).reportsLines).toBe(true);
+  expect(chunkFormatOf({ kind: "mcf" } as never).reportsLines).toBeUndefined();
 });
 
 test("the context of a file of MCF is shared by its chunks, unless it declares prefixes", async () => {

@@ -4,7 +4,7 @@ import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { periodOf } from "../../../../src/load/custom/node-rows.ts";
 import { load } from "../../../../src/load/load.ts";
 import { resolverOver } from "../../../../src/resolve/resolver-over.ts";
-import { withFolder } from "../load-texts.ts";
+import { loadTexts, withFolder } from "../load-texts.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { config } from "./config-texts.ts";
 
@@ -184,4 +184,84 @@ test.each([
   ["someday", "year", undefined],
 ] as const)("%s by the %s: %s", (date, period, expected) => {
   expect(periodOf(date, period)).toBe(expected);
+});
+
+describe("what looks entities up", () => {
+  /** Observations, findings, and how often it was made. */
+  const looked = async (inputFiles: object, files: Record<string, string>) => {
+    let made = 0;
+    const sink = new RecordingSink();
+    const told: string[] = [];
+    await withFolder({ ...config(inputFiles), ...files }, async (folder) => {
+      const log = new DiagnosticLog({
+        onDiagnostic: ({ counter, line }) => told.push(`${counter}:${line ?? ""}`),
+      });
+      await load(onDisk(folder), sink, {}, log, undefined, (fill) => {
+        made += 1;
+        return resolverOver(fill);
+      });
+    });
+    const values = sink.observations.map(({ entity, value }) => `${entity} ${value}`);
+    return { values, told, made };
+  };
+  const observed = { "o.csv": { provenance: "P" } };
+
+  test("finds entities of tables of the folder", async () => {
+    const entities = { rowEntityType: "City", idColumn: "id", provenance: "P" };
+    expect(
+      await looked(
+        { ...observed, "e.csv": entities },
+        { "o.csv": "name,date,v\nParis,2020,1\n", "e.csv": "id,name\nparis,Paris\n" },
+      ),
+    ).toEqual({ values: ["paris 1"], told: [], made: 1 });
+  });
+
+  test("is not made where all cells are ids", async () => {
+    expect(await looked(observed, { "o.csv": "dcid,date,v\nparis,2020,1\n" })).toEqual({
+      values: ["paris 1"],
+      told: [],
+      made: 0,
+    });
+  });
+
+  test("is asked about odd rows, too, but not about those that are too wide", async () => {
+    const nodes = ["x", "y", "z"].map(
+      (name) => `Node: dcid:${name}\ntypeOf: dcs:City\nname: "Saint ""${name}"""\n`,
+    );
+    const row = (name: string) => `"Saint ""${name}""",2020,1`;
+    const table = ["name,date,v", row("x"), `${row("y")},2`, row("z")].join("\n");
+    expect(await looked(observed, { "o.csv": table, "m.mcf": nodes.join("\n") })).toEqual({
+      values: ["x 1", "z 1"],
+      told: ["CSV_InconsistentRows:3"],
+      made: 1,
+    });
+  });
+});
+
+describe("nodes that several tables share", () => {
+  test("have the type of the first table that gives one", async () => {
+    const csv = "dcid,date,v\nx,2020,1\n";
+    const types = ["", "City", "Town"];
+    const inputFiles = Object.fromEntries(
+      types.map((entityType, at) => [`${at}.csv`, { provenance: "P", entityType }]),
+    );
+    const tables = Object.fromEntries(types.map((_, at) => [`${at}.csv`, csv]));
+    const { sink } = await loadTexts({ ...config(inputFiles), ...tables });
+    expect(sink.lines.filter((line) => line.startsWith("x "))).toEqual(["x typeOf City"]);
+  });
+
+  test("are one source and one provenance, if two folders have them", async () => {
+    const folder = (name: string) => ({
+      [`${name}/config.json`]: config({ "a.csv": { provenance: "P" } })["config.json"],
+      [`${name}/a.csv`]: "dcid,date,v\nx,2020,1\n",
+    });
+    const { sink } = await loadTexts({ ...folder("a"), ...folder("b") });
+    expect(sink.observations.map(({ provenance }) => provenance)).toEqual(["c/p/1", "c/p/1"]);
+    expect(sink.lines.filter((line) => / typeOf (?:Source|Provenance)$/.test(line))).toEqual([
+      "c/p/1 typeOf Provenance",
+      "c/p/default typeOf Provenance",
+      "c/s/1 typeOf Source",
+      "c/s/default typeOf Source",
+    ]);
+  });
 });
