@@ -42,7 +42,7 @@ export function dcidOfName(name: string): string {
   const made = withoutMarks(name)
     .replace(/ in [^\p{L}\p{N}]+$/u, "")
     .replace(/[^\p{L}\p{N}./-]+/gu, "_")
-    .replace(/^_+|_+$/g, "");
+    .replace(/^_|_$/g, "");
   return made === "" ? "unnamed" : made;
 }
 

@@ -130,7 +130,7 @@ export class TableVariables {
     const said = this.#properties.get(written) ?? this.#properties.get(base);
     if (name === "" && parts.length === 0 && said === undefined) return;
     const [statements, provenance] = [this.#statements, this.#provenance];
-    const own = said?.get("name") ?? (name === "" && said !== undefined ? written : name);
+    const own = said?.get("name") ?? name;
     statements.link(dcid, "typeOf", "StatisticalVariable", provenance);
     const names = [own === "" ? written : own, ...parts.map((part) => part.name)];
     statements.text(dcid, "name", names.join(", "), provenance);

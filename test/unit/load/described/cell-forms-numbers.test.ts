@@ -45,6 +45,7 @@ test.each([
   ["12.5 \u2020", "12.5"],
   ["12 [2]", "12"],
   ["15 (p)", "15"],
+  ["12 [ab]", "12"],
   ["$7**", "7"],
 ])("%j has a sign that is not kept: %s", (cell, number) => {
   expect(read(cell)).toEqual({ number, told: ["info SignInObsValue"] });
@@ -81,6 +82,8 @@ test.each([
   "12 34",
   "1e400",
   "$TBD",
+  "x$5",
+  "12 [abc]",
   "5 people",
   "()",
   "12\u00b9",

@@ -1,5 +1,6 @@
 /** Lines below the header that are no rows of it: a second header, and notes below the table. */
 import { describe, expect, test } from "vitest";
+import type { TableColumns } from "../../../../src/index.ts";
 import { opened } from "./opened-columns.ts";
 
 const wide = { entity: "Place", dates: ["2019", "2020"], variable: { constant: "People" } };
@@ -137,4 +138,37 @@ test("comments, separators alone and rows of labels are passed over, and counted
   const second = ["Cats a/2 2020 3", "Dogs a/2 2020 4"];
   expect(await read({ skipRows: 1 })).toEqual([second, []]);
   expect(await read({ skipRows: 1, encoding: "windows-1252" })).toEqual([second, []]);
+});
+
+const flagged = { entity: "Place", date: "Year", variables: ["Cats", "Dogs"] };
+
+test.each<[what: string, row: string, columns: TableColumns, isHeader: boolean]>([
+  ["other headings of all values", "Place,Year,Mice,Rats,x", flagged, true],
+  ["another heading of one of the values", "Place,Year,Cats,Mice,x", flagged, true],
+  ["the heading of its dates alone", "a/9,Year,Mice,Rats,x", flagged, true],
+  ["the heading of a column that is not read", "a/9,2020,Mice,Rats,Flag", flagged, false],
+  ["a number below a heading of values", "Place,Year,Mice,7,x", flagged, false],
+  ["a year below it", "Place,Year,Mice,2021,x", flagged, true],
+  ["a place in the column of dates", "a/9,Place,Mice,Rats,x", flagged, false],
+  [
+    "the heading of one of its entities",
+    "Place,x,Mice,Rats,y",
+    {
+      entities: { a: "Place", b: "Year" },
+      date: { constant: "2020" },
+      variables: ["Cats", "Dogs"],
+    },
+    true,
+  ],
+])("a row is a header again with %s", async (_, row, columns, isHeader) => {
+  const table = `Place,Year,Cats,Dogs,Flag\na/1,2020,1,2,\n${row}\n`;
+  const opening = opened(table, columns).then(
+    () => "read",
+    ({ message }: Error) => message,
+  );
+  expect(await opening).toBe(
+    isHeader
+      ? `towns.csv:3: the row is a header again, '${row.replaceAll(",", ", ")}': each table needs a file of its own`
+      : "read",
+  );
 });

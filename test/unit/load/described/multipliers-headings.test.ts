@@ -255,9 +255,20 @@ test.each<[heading: string, multiplier: number, name: string]>([
   ["Exports  in thousands", 1000, "Exports"],
   ["GDP  USD million", 1_000_000, "GDP (USD)"],
   ["Population   (thousands)", 1000, "Population"],
+  ["GDP US$bn", 1_000_000_000, "GDP (US$)"],
+  ["Exports (thousands of dollars, net)", 1000, "Exports (dollars, net)"],
+  ["Exports mln us dollar", 1_000_000, "Exports (us dollar)"],
+  ["Exports mrd us", 1_000_000_000, "Exports (us)"],
 ])("blanks in %j make no difference", (heading, multiplier, name) => {
   expect([multiplierOf(heading), nameWithout(heading)]).toEqual([multiplier, name]);
 });
+
+test.each(["Cost (xEURk)", "Cost (xkUSD)", "Cost (kUSDx)", "Cost (EURkx)"])(
+  "%s says no power",
+  (heading) => {
+    expect(multiplierOf(heading)).toBe(1);
+  },
+);
 
 test.each(["Deaths in 1 000 births", "Deaths in 1.000 births", "Deaths in 1,000 births"])(
   "%s is a rate",

@@ -321,3 +321,16 @@ test("a name beside a word for a total is one where its table has the place, too
   const made = await opened(table, own);
   expect(made.observations).toEqual(["Cats own/Texas 2020 1", "Cats own/Utah_total 2020 3"]);
 });
+
+test("a name that is a dcid stays one, and has no node of its own", () => {
+  const sink = new RecordingSink();
+  const names = new MadeNames("City");
+  const statements = new Statements(sink);
+  const made = ["Cats", "dcid:Cats", "a b"].map((name) => names.dcidOf(name, statements, "p"));
+  expect([made, names.has("Cats"), names.has("a b")]).toEqual([
+    ["Cats", "Cats", "a_b"],
+    false,
+    true,
+  ]);
+  expect(sink.lines).toEqual(['a_b name "a b"', "a_b typeOf City"]);
+});

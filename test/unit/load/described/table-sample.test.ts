@@ -270,6 +270,7 @@ test.each<[counts: number[], at: number]>([
   [[2, 5, 5, 5], 1],
   [[1, 1, 1], 0],
   [[1, 1, 2], 2],
+  [[2, 6, 6, 1, 1, 6, 6], 1],
   [[0, 2, 2], 1],
   [[...Array<number>(40).fill(1), ...Array<number>(60).fill(3)], 40],
   [[...Array<number>(41).fill(1), ...Array<number>(60).fill(3)], 0],

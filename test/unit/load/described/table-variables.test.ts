@@ -16,16 +16,19 @@ async function opened(table: string, columns: TableColumns) {
       rows.push([...cells, unit, observationPeriod].join(" ").trim());
     }
   }
-  const about = async (node: string, property: string) => {
+  const nodesOf = (node: string, property: string) => {
     const { data } = commons.v2.node({ nodes: [node], property: `->${property}` });
-    const nodes = data?.[node]?.arcs?.[property]?.nodes ?? [];
-    return nodes.map(({ dcid, value }) => dcid ?? value);
+    return data?.[node]?.arcs?.[property]?.nodes ?? [];
   };
+  const about = async (node: string, property: string) =>
+    nodesOf(node, property).map(({ dcid, value }) => dcid ?? value);
+  const textsOf = (node: string, property: string) =>
+    nodesOf(node, property).map(({ value }) => value);
   const found = commons.info.diagnostics.counters.map(({ counter, examples }) => [
     counter,
     examples[0]?.message,
   ]);
-  return { rows, about, found };
+  return { rows, about, textsOf, found };
 }
 
 const sex = { property: "gender", values: { F: { value: "Female", name: "women" }, _T: "" } };
@@ -207,14 +210,14 @@ test("properties of texts are texts, others are nodes, and a name is said once",
     footnote: "of July",
     url: "https://example.org/a",
   };
-  const { about } = await opened("geo,year,n\na,2020,1\n", {
+  const { about, textsOf } = await opened("geo,year,n\na,2020,1\n", {
     entity: "geo",
     date: "year",
     variables: { n: "Count_Person" },
     properties: { Count_Person: { ...texts, name: "People", populationType: "dcs:Person" } },
   });
   for (const [property, text] of Object.entries(texts)) {
-    expect(await about("Count_Person", property)).toEqual([text]);
+    expect(textsOf("Count_Person", property)).toEqual([text]);
   }
   expect(await about("Count_Person", "name")).toEqual(["People"]);
   expect(await about("Count_Person", "populationType")).toEqual(["Person"]);
@@ -270,4 +273,39 @@ test.each<[what: string, columns: Partial<TableColumns>, row: string, names: str
   const { about, rows } = await opened(table, { entity: "geo", date: "year", ...columns });
   expect(rows).toEqual([row]);
   expect(await about(row.split(" ")[0]!, "name")).toEqual(names);
+});
+
+test("columns of two variables have the same dimensions, each with its own dcid", async () => {
+  const { rows } = await opened("geo,year,SEX,n,m\na,2020,F,1,2\nb,2020,F,3,4\n", {
+    entity: "geo",
+    date: "year",
+    variables: { n: "v", m: "w" },
+    dimensions: { SEX: sex },
+  });
+  expect(rows).toEqual([
+    "v_Female a 2020 1",
+    "v_Female b 2020 3",
+    "w_Female a 2020 2",
+    "w_Female b 2020 4",
+  ]);
+});
+
+test("of columns that nothing reads each is named, and no other one", async () => {
+  const header = "geo,label,year,part,code,name,value,unit,mult,AGE,ages,only,flag,other,,last";
+  const row = "a,A,2020,Q1,c,C,1,U,3,Y,young,T,e,x,y,z";
+  const columns: TableColumns = {
+    entity: { column: "geo", name: "label" },
+    date: { column: "year", part: "part" },
+    variable: { column: "code", name: "name" },
+    value: "value",
+    unit: "unit",
+    multiplier: "mult",
+    dimensions: { AGE: { name: "ages" } },
+    only: { only: "T" },
+    notes: ["flag"],
+  };
+  const table = `${header}\n${row}\n${row.replace(",1,U", ",2,U")}\n`;
+  await expect(open({ "t.csv": table }, { columns })).rejects.toThrow(
+    "t.csv: rows say different values of 'c_Y' of 'a' in '2020-03', where these columns are not read: 'other', 'last'. In the option columns, dimensions makes parts of the variable, only reads some of the rows, and repeated: \"later\" takes the later row",
+  );
 });
