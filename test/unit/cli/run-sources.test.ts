@@ -101,6 +101,7 @@ describe("-o", () => {
     expect((await into("info.csv", "info", saved)).written).toMatch(/^what,count/);
     expect((await into("a.parquet", ...stat)).written).toMatch(/^PAR1/);
     expect((await run([...stat, "-o", "-"])).out).toBe((await run(stat)).out);
+    expect((await into("a.arrow.txt", ...stat)).written).toBe((await run(stat)).out);
     const asked = [
       ["--json", "b.csv"],
       ["--csv", "b.json"],

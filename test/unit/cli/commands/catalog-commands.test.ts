@@ -1,5 +1,6 @@
 /** The lists of a source, as a user asks for them. */
 import { describe, expect, test } from "vitest";
+import { pageNotes } from "../../../../src/cli/commands/catalog-commands.ts";
 import { run } from "../running.ts";
 import { saved } from "../saved-sample.ts";
 
@@ -99,4 +100,18 @@ describe("lists", () => {
     expect(err).toBe('error: --limit is a number from 0 to 999999999, not "many"\n');
     expect(code).toBe(2);
   });
+});
+
+test.each([
+  [0, 3, 3, []],
+  [0, 0, 0, []],
+  [0, 2, 3, ["1 to 2 of 3; --offset 2 goes on"]],
+  [0, 1, 3, ["1 of 3; --offset 1 goes on"]],
+  [2, 1, 3, ["3 of 3"]],
+  [1, 2, 3, ["2 to 3 of 3"]],
+  [1, 2, 4, ["2 to 3 of 4; --offset 3 goes on"]],
+  [0, 0, 3, ["none of 3"]],
+  [9, 0, 3, ["none of 3"]],
+])("from %i on, %i rows of %i are a part that says so", (offset, count, total, notes) => {
+  expect(pageNotes(offset, count, total)).toEqual(notes);
 });

@@ -34,7 +34,12 @@ test("a world at another origin is allowed by the policy of the page, and no oth
   expect(policy).toMatch(
     /^default-src 'self'; connect-src 'self' https:\/\/data\.example\.org; img-src/,
   );
-  for (const path of ["data/world.pocket", "data//world.pocket", "1:world.pocket"]) {
+  for (const path of [
+    "data/world.pocket",
+    "data//world.pocket",
+    "1:world.pocket",
+    "data/a:b.pocket",
+  ]) {
     expect((await written("--world", path)).policy).not.toContain("connect-src");
   }
   for (const here of ["http://localhost:8080", "http://127.0.0.1"]) {

@@ -60,6 +60,10 @@ describe("sdmx", () => {
     const { out } = await run(["sdmx", saved, ...flows, "TIME_PERIOD=2021"], { isTerminal: true });
     expect(out).toContain("sourceCountry");
     expect(out).not.toContain("scalingFactor");
+    // Some rows have a unit.
+    const all = await run(["sdmx", saved, ...flows], { isTerminal: true });
+    expect(all.out).toMatch(/^\S* *variableMeasured.* unit .*OBS_VALUE/);
+    expect(all.out).not.toContain("scalingFactor");
   });
 
   test.each([

@@ -162,7 +162,9 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(out.trim().split("\n")).toHaveLength(2);
     expect(err).toBe("1 other source has more dates: --facets all\n");
     expect((await stat("Rate", "geo/a", "--from", "2019")).err).toBe(err);
-    for (const more of [[], ["-d", "all", "--facets", "all"], ["-d", "all", "-q"]]) {
+    const all = ["-d", "all"];
+    const facets = ["all", "best-for-all"].map((which) => [...all, "--facets", which]);
+    for (const more of [[], ...facets, [...all, "-q"]]) {
       expect((await stat("Rate", "geo/a", ...more)).err).toBe("");
     }
     expect((await stat("Jobs", ...towns, "-d", "all")).err).toBe("");
