@@ -50,9 +50,10 @@ export async function reopen(
   host: SnapshotHost,
 ): Promise<Commons> {
   try {
-    refuseLoadOptions(options);
     options.signal?.throwIfAborted();
+    // What is no snapshot is said first.
     const snapshot = new Snapshot(stored, host.crc32);
+    refuseLoadOptions(options);
     const { verify = stored.isForeign ? "structure" : "checksums" } = options;
     const { world, info } = worldFrom(snapshot, snapshot.contents, snapshot.file);
     if (verify === "checksums") snapshot.guard();

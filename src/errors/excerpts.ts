@@ -49,7 +49,7 @@ export function describeArgument(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   const kind = Object.prototype.toString.call(value).slice("[object ".length, -1);
   if (kind === "Promise") return "a Promise: await it first";
-  return excerpt(kind === "Object" ? "an object" : `an object (${kind})`);
+  return excerpt(kind === "Object" ? "an object" : `${/^[AEIO]/.test(kind) ? "an" : "a"} ${kind}`);
 }
 
 /** Whether what a value holds is in its members: not so of a list, a Map or a Date, of any realm. */

@@ -1,6 +1,6 @@
 /** Options of public functions as rows, and the one reader that holds callers to them. */
 
-import { describeArgument } from "../errors/excerpts.ts";
+import { describeArgument, isPlain } from "../errors/excerpts.ts";
 import { didYouMean, meant, nearest } from "../errors/nearest.ts";
 
 /** What an option may be, for the reader and for documents. What it does says its type. */
@@ -66,7 +66,7 @@ export function requireOptions<Options extends object>(
   rows: OptionRows<Options>,
   path = "",
 ): void {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+  if (!isPlain(given)) {
     const subject = path === "" ? "options are" : `'${path}' is`;
     const problem = `${subject} an object, not ${describeArgument(given)}${wordsHint(given, rows)}`;
     throw new OptionError({ function: what, option: path }, problem);
@@ -177,7 +177,7 @@ const kinds: Readonly<Record<OptionKind, Kind>> = {
     about: "an AbortSignal",
     holds: (value) => isObject(value) && "aborted" in value && "throwIfAborted" in value,
   },
-  object: { about: "an object", holds: (value) => isObject(value) && !Array.isArray(value) },
+  object: { about: "an object", holds: isPlain },
   objects: { about: "a list of objects", items: "object" },
 };
 

@@ -62,7 +62,7 @@ export const operateRows = { lease: leaseRow } satisfies OptionRows<OperateOptio
 export const publishRows = {
   lease: leaseRow,
   version: { is: ["text"] },
-  parts: { is: ["objects"] },
+  parts: { is: ["list"] },
   keep: { is: ["whole"], min: 1 },
   dryRun: { is: ["flag"] },
   onProgress: { is: ["function"] },

@@ -119,6 +119,16 @@ describe("a saved Commons", () => {
     }
   });
 
+  test("is what bytes without a name have to be, whatever the options", async () => {
+    const columns = { variable: "v", entity: "e", date: "d", value: "n" };
+    const table = Buffer.from("e,v,d,n\nx,y,2020,5\n");
+    for (const source of [table, new Blob([table])]) {
+      await expect(open(source, { columns })).rejects.toThrow(
+        "is not a snapshot: other files need",
+      );
+    }
+  });
+
   test("stops when it is told to", async () => {
     await expect(open(path, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
   });

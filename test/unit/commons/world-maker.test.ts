@@ -52,9 +52,9 @@ describe("a world that code writes", () => {
   });
 
   test.each([
-    [new Map([["2020", 1]]), "an object (Map)"],
-    [new Date(0), "an object (Date)"],
-    [new Set([1]), "an object (Set)"],
+    [new Map([["2020", 1]]), "a Map"],
+    [new Date(0), "a Date"],
+    [new Set([1]), "a Set"],
     [[["2020", 1]], "a list of 1"],
   ])("refuses points and arcs whose members are not their own: %s", (given, shown) => {
     const points = given as unknown as Record<string, number>;
@@ -68,7 +68,7 @@ describe("a world that code writes", () => {
 
   test.each([
     [{ value: 3 }, "an object"],
-    [new Date(0), "an object (Date)"],
+    [new Date(0), "a Date"],
     [() => 3, "a function"],
   ])("refuses a value that is no text, number or reference: %s", (value, shown) => {
     const what = `a value of 'area' of 'x' is a text, a number, { dcid } or { text }, not ${shown}`;
@@ -319,7 +319,7 @@ describe("rows that code makes", () => {
     [
       "a day of no place",
       [{ a: new Date(0) }],
-      "a cell is a text or a number, not an object (Date)",
+      "a cell is a text or a number, not a Date",
     ],
     ["a further cell", [{ a: 1 }, { a: 1, b: 2 }], 'rows/1.csv:3: the first row has no "b"'],
     ["another heading", [{ a: 1 }], "'station'"],

@@ -47,9 +47,9 @@ describe("an argument of the wrong kind", () => {
     [Object.create(null), "an object"],
     [Promise.resolve("secret"), "a Promise: await it first"],
     [new Array(100_000).fill(7), "a list of 100000"],
-    [new Uint8Array(100_000), "an object (Uint8Array)"],
-    [runInContext("new Uint8Array(100000)", createContext()), "an object (Uint8Array)"],
-    [{ [Symbol.toStringTag]: "x".repeat(1_000) }, `an object (${"x".repeat(188)}…`],
+    [new Uint8Array(100_000), "a Uint8Array"],
+    [runInContext("new Uint8Array(100000)", createContext()), "a Uint8Array"],
+    [{ [Symbol.toStringTag]: "x".repeat(1_000) }, `a ${"x".repeat(197)}…`],
   ])("is shown on one short line: %#", (value, shown) => {
     expect(describeArgument(value)).toBe(shown);
   });

@@ -102,6 +102,7 @@ test.each<[unknown, string]>([
   [{ maxMemoryBytes: Number.NaN }, `f: 'maxMemoryBytes' is a number from 0 on, not NaN`],
   [{ signal: {} }, "f: 'signal' is an AbortSignal, not an object"],
   [null, "f: options are an object, not null"],
+  [new Map([["timeout", 5]]), "f: options are an object, not a Map"],
   [{ deadline: 5 }, `f: there is no option "deadline"; did you mean 'timeout'?`],
   [{ limit: 5 }, `f: there is no option "limit"; did you mean 'maxRows'?`],
   [{ keys: ["k"] }, `f: there is no option "keys"; 'service' and 'serve' take it`],
@@ -120,4 +121,14 @@ test.each(["entity", "place"])("a table of one %s is one of 'entities'", async (
 test("what was left out is undefined, and what fits is taken", () => {
   const limits = { timeout: Number.POSITIVE_INFINITY, maxRows: undefined };
   expect(() => requireOptions("f", limits, limitRows)).not.toThrow();
+});
+
+test.each([
+  [{ date: new Date("2022") }, "table: 'date' is a text, or an object, not a Date"],
+  [{ date: new Map() }, "table: 'date' is a text, or an object, not a Map"],
+  [{ filter: new Set(["a"]) }, "table: 'filter' is an object, not a Set"],
+  [{ join: Promise.resolve({}) }, "table: 'join' is an object, not a Promise: await it first"],
+])("%o has no members by name, and is refused", async (given, message) => {
+  const question = { entities: "geoId/06", variables: ["Count_Person"], ...given };
+  await expect(commons.table(question as never)).rejects.toThrow(message);
 });

@@ -70,11 +70,11 @@ test("a page offers no paths, and says that it has none", async () => {
     ],
     [
       new URL("file:///a.mcf"),
-      `${here} an object (URL): no files; await fetch(address) gives a Response, which it takes`,
+      `${here} a URL: no files; await fetch(address) gives a Response, which it takes`,
     ],
     [
       new Date(),
-      "open needs files in memory, a snapshot or a Commons, or a list of them, not an object (Date)",
+      "open needs files in memory, a snapshot or a Commons, or a list of them, not a Date",
     ],
   ] as const) {
     await expect(openInPage(source as never)).rejects.toThrow(new TypeError(message));
