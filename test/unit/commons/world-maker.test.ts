@@ -316,11 +316,7 @@ describe("rows that code makes", () => {
 
   test.each<[string, unknown, string]>([
     ["a list", [["a", 1]], "world().rows/1.csv:2: a row is an object of cells, not a list of 2"],
-    [
-      "a day of no place",
-      [{ a: new Date(0) }],
-      "a cell is a text or a number, not a Date",
-    ],
+    ["a day of no place", [{ a: new Date(0) }], "a cell is a text or a number, not a Date"],
     ["a further cell", [{ a: 1 }, { a: 1, b: 2 }], 'rows/1.csv:3: the first row has no "b"'],
     ["another heading", [{ a: 1 }], "'station'"],
     ["nothing", [], "it is empty"],
