@@ -172,3 +172,18 @@ test.each<[what: string, row: string, columns: TableColumns, isHeader: boolean]>
       : "read",
   );
 });
+
+test("a note of a table in a layout is one of the layout", async () => {
+  const table = "unit,geo\\TIME_PERIOD\t2019\t2020\nNR,FR\t1\t2\nSource: a\t\t\n";
+  const columns = {
+    entity: "geo",
+    dates: ["2019", "2020"],
+    variable: { constant: "v" },
+    layout: "eurostat",
+  } as const;
+  const { observations, messages } = await opened(table, columns);
+  expect([observations, messages]).toEqual([
+    ["v FR 2019 1", "v FR 2020 2"],
+    ["rows of notes: 1; left out"],
+  ]);
+});

@@ -171,6 +171,7 @@ test.each<[what: string, row: string, isRow: boolean]>([
   ["a tag beside a text", "#country,2020,1", true],
   ["a text beside a tag", "a,#date,#value", true],
   ["a sign without a word", "#,,#x", true],
+  ["tags without a first one", ",#date,#value", true],
   ["a number with a sign", "#1,,", true],
 ])("a row of %s is one: %s, %s", async (_, row, isRow) => {
   const { rows } = await sampleOf(`a,b,c\n${row}\nx,2,3\n`, { delimiter: "," });
@@ -218,6 +219,11 @@ test("a file without rows has no header", async () => {
     stem: "b.c",
     typed: undefined,
   });
+});
+
+test("a file without rows has none either where something is said of it", async () => {
+  const sample = await sampleOf("", {}, {}, { metadata: metadataOf({}) });
+  expect([sample.header, sample.rows, sample.metadata]).toEqual([undefined, [], undefined]);
 });
 
 test("a table that is described without a header has its first row as one", async () => {

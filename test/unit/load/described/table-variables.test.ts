@@ -309,3 +309,14 @@ test("of columns that nothing reads each is named, and no other one", async () =
     "t.csv: rows say different values of 'c_Y' of 'a' in '2020-03', where these columns are not read: 'other', 'last'. In the option columns, dimensions makes parts of the variable, only reads some of the rows, and repeated: \"later\" takes the later row",
   );
 });
+
+test("a code that says nothing elsewhere is a part where the option says what it means", async () => {
+  const values = { NA: "Namibian", "": "Unknown" };
+  const { rows } = await opened("geo,year,code,n\na,2020,NA,1\na,2020,,2\na,2020,-,3\n", {
+    entity: "geo",
+    date: "year",
+    variables: { n: "v" },
+    dimensions: { code: { values } },
+  });
+  expect(rows).toEqual(["v a 2020 3", "v_Namibian a 2020 1", "v_Unknown a 2020 2"]);
+});
