@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { fileOnDisk } from "../../../../src/disk/disk-tree.ts";
-import { BlockReader } from "../../../../src/load/bytes/byte-blocks.ts";
+import { BlockReader, isBomb } from "../../../../src/load/bytes/byte-blocks.ts";
 import type { ByteRange, InputFile } from "../../../../src/load/bytes/file-tree.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { openFiles } from "../../disk/open-files.ts";
@@ -135,4 +135,15 @@ describe("blocks of a file", () => {
     await expect(reading).rejects.toThrow("enough");
     expect(blocks).toBe(1);
   });
+});
+
+const mebibyte = 1024 * 1024;
+
+test.each([
+  [256 * mebibyte, 1, false],
+  [256 * mebibyte + 1, 1, true],
+  [400 * mebibyte, 2 * mebibyte, false],
+  [400 * mebibyte + 1, 2 * mebibyte, true],
+])("%i bytes of %i are more than tables expand to: %s", (expanded, read, expected) => {
+  expect(isBomb(expanded, read)).toBe(expected);
 });

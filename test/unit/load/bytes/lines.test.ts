@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   eachLine,
   lineBytesMax,
+  markDamage,
   nulProblem,
   readLines,
   requireLength,
@@ -153,6 +154,19 @@ test.each<[bytes: readonly number[], odd: string]>([
       `f:1: is not UTF-8: ${odd} of the file; convert the file to UTF-8 first`,
     );
   }
+});
+
+test("bytes that were checked before count for the place of those after them", () => {
+  const block = Buffer.from("ok\nb\xff\n", "latin1");
+  expect(() => markDamage(block, { file: "f", line: 5, offset: 10, checked: 3 })).toThrow(
+    "f:6: is not UTF-8: byte FF in column 2, byte 15 of the file; convert",
+  );
+  const told: string[] = [];
+  markDamage(block, { file: "f", line: 5, offset: 10 }, (line, problem) =>
+    told.push(`${line} ${problem().split(";")[0]}`),
+  );
+  expect(told).toEqual(["6 is not UTF-8: byte FF in column 2, byte 15 of the file"]);
+  expect(block.toString("latin1")).toBe("ok\nb\0\n");
 });
 
 describe("lines that are not UTF-8 and that somebody takes", () => {
