@@ -48,6 +48,8 @@ const { folder, expectSeen, testEach } = wholeOutputs({
     '"Data Source","World Development Indicators",\n\n"Country Name","Country Code","Indicator Name","Indicator Code","2019","2020",\n"France","FRA","Population, total","SP.POP.TOTL","1","2",\n"Aruba","ABW","Population, total","SP.POP.TOTL","3","4",\n',
   "words.txt": "nothing",
   "map.json": '{"columns": {"entity": "entity", "date": "date", "variables": ["Cats"]}}',
+  "city-map.json":
+    '{"columns": {"entity": {"name": "City", "type": "City"}, "date": "Year", "variables": ["Jobs"]}}',
   "odd-map.json": '{"columns": {"entity": "nothing"}}',
   "no-map.json": "{}",
   "broken/config.json": "{",
@@ -81,6 +83,7 @@ testEach("import-types", [
   "import @cities.csv --dry-run --json",
   "import @cities.csv --dry-run --csv",
   `import @double.csv ${base} --json`,
+  `import @cities.csv ${base} --map @city-map.json`,
 ]);
 
 testEach("import-headings", [
@@ -114,6 +117,7 @@ testEach("import-forms", [
   "import @empty.csv --dry-run",
   "import @words.txt --dry-run",
   "import @absent.csv",
+  "import @tabs.tsv --dry-run --multiplier 1000",
   "import @bank.csv --dry-run",
   "import @bank.csv --dry-run -w @base.csv --json -q",
 ]);
