@@ -1,4 +1,4 @@
-/** Types of places under which names are looked up, and what is said of names and ids that no place has. */
+/** Types of places under which names are looked up, and notes about names and ids that no place has. */
 import { describe, expect, test } from "vitest";
 import {
   curesOfNames,
