@@ -105,7 +105,10 @@ export class VariableReader {
     );
   }
 
-  /** The words after "per", unless one variable has them in its name beside others: "income per household". */
+  /**
+   * The words after "per", unless one variable has them in its name beside others: "income per household". "Visits of
+   * clinics per clinic" has them in what is divided.
+   */
   #divisorIn(asked: AskedText, runs: readonly Run[]): Run | undefined {
     const divisor = runAfterPer(asked, runs);
     if (divisor === undefined) return undefined;
@@ -113,9 +116,11 @@ export class VariableReader {
     // "Per 100000 people" is no quotient of two variables.
     if (/\d/.test(text)) return undefined;
     const [whole] = this.#foundIn(asked, runs, undefined);
+    const divided = new Set(stemsIn(asked.written(0, divisor.from)).map(({ stem }) => stem));
     const isOne =
       whole !== undefined &&
       isNamed(text, whole) &&
+      !stemsIn(text).every(({ stem }) => divided.has(stem)) &&
       whole.dcid !== this.#foundIn(asked, [divisor], undefined)[0]?.dcid;
     return isOne ? undefined : divisor;
   }

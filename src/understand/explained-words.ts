@@ -67,8 +67,8 @@ export class ExplainedWords {
   }
 
   #isMeant(word: string, { named }: OwnWords): boolean {
-    // There is no other word for a number, and none for an abbreviation but its own.
-    if (/\d/.test(word) || abbreviations.has(word)) return false;
+    // There is no other word for a number, and none for an abbreviation but its own: MWh are no GWh.
+    if (/\d|^[b-df-hj-np-tv-xz]+$/.test(word) || abbreviations.has(word)) return false;
     const table = this.#hasMeaning ? meaning.table : undefined;
     this.#governor.work(named.size);
     return [...named].some((own) =>
@@ -86,7 +86,9 @@ export class ExplainedWords {
     const named = texts.filter(({ weight }) => weight >= dcidWeight);
     const wordsIn = (some: readonly { readonly text: string }[]) =>
       searchWordsOf(withoutCommas(some.map(({ text }) => text).join(" ")));
-    const own = { all: wordsIn(texts), named: wordsIn(named) };
+    // "GWh" is one word, and two by its capitals.
+    const whole = texts.map(({ text }) => ({ text: text.toLowerCase() }));
+    const own = { all: wordsIn([...texts, ...whole]), named: wordsIn(named) };
     this.#known.set(dcid, own);
     return own;
   }

@@ -143,15 +143,16 @@ function understood(
   return { text, ...read, unread, nearest, ...answer };
 }
 
-/** "More women than men" of several places asks in which of them it is so. */
-const conditionsOf = (
+/** "More women than men" of several places asks in which of them it is so, and "fewer people than Ohio", too. */
+function conditionsOf(
   phrases: readonly ReadPhrase[],
   places: readonly UnderstoodPlace[],
   variables: readonly UnderstoodVariable[],
-): readonly ReadPhrase[] =>
-  variables.length > 1 && places.some(({ isSet }) => isSet)
-    ? phrases.filter(({ isCondition }) => isCondition === true)
-    : [];
+): readonly ReadPhrase[] {
+  const conditions = phrases.filter(({ isCondition }) => isCondition === true);
+  const isOne = variables.length > 1 || conditions.some(({ span }) => /^than$/i.test(span.text));
+  return isOne && places.some(({ isSet }) => isSet) ? conditions : [];
+}
 
 /** @param whole variables that cannot be divided by people */
 function perCapitaOf(

@@ -226,6 +226,10 @@ function codeOf(question: UnderstoodAnswer["question"], { kind, order, limit }: 
   return limit === undefined ? sorted : `${sorted}.head(${limit})`;
 }
 
+/** Dates of months are in their year. */
+const datesIn = (date: string): Readonly<Record<string, string>> =>
+  /^\d/.test(date) ? { from: date, to: date } : { date };
+
 function commandOf(
   [source = "", ...others]: readonly string[],
   question: UnderstoodAnswer["question"],
@@ -233,7 +237,7 @@ function commandOf(
 ): string {
   const { entities, variables, date = "latest", facet, perCapita, denominator } = question;
   const list = typeof entities === "string" ? [entities] : (entities as readonly string[]);
-  const dates = typeof date === "string" ? { date } : date;
+  const dates = typeof date === "string" ? datesIn(date) : date;
   const given = Object.entries(dates).flatMap(([name, value]) =>
     value === "latest" ? [] : [`--${name}`, value as string],
   );

@@ -352,3 +352,30 @@ test.each([
   const { variables } = await sample.understand(text);
   expect(variables.map((one) => one.dcid)).toEqual(dcid === undefined ? [] : [dcid]);
 });
+
+test("a quotient whose divisor's words are in what is divided, too, is divided", async () => {
+  const header = "entity,variable,date,value,unit";
+  const rows = [
+    "geoId/39,Clinic_visits,2022,500,",
+    "geoId/39,Clinics,2022,10,",
+    "geoId/39,Solar electricity (GWh),2022,7,GigawattHour",
+  ];
+  const clinics = await open([sample, { "r.csv": [header, ...rows].join("\n") }]);
+  const read = await clinics.understand("clinic visits per clinic in Ohio");
+  expect(read.denominator).toMatchObject({ dcid: "Clinics" });
+  expect(read.answer?.rows).toMatchObject([{ value: 50 }]);
+  // A unit has no other word.
+  const [same, other] = await Promise.all(
+    ["GWh", "MWh"].map((unit) => clinics.understand(`solar electricity in ${unit} in Ohio`)),
+  );
+  expect([same?.unread, same?.answer?.rows]).toMatchObject([[], [{ value: 7 }]]);
+  expect([other?.unread, other?.answer]).toMatchObject([[{ text: "MWh" }], undefined]);
+});
+
+test.each([
+  ["states with fewer people than Ohio", ["fewer", "than"]],
+  ["states with a higher unemployment rate than Texas", ["higher", "than"]],
+])("%s: no list of all states is an answer to a comparison with one", async (text, words) => {
+  const { answer, unread } = await sample.understand(text);
+  expect([answer, unread.map((one) => one.text)]).toEqual([undefined, words]);
+});

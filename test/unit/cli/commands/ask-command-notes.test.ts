@@ -134,7 +134,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       variable,
       "not read: 'red', 'blue'",
       "no number: nothing found is about 'red', 'blue'; the nearest: Cats",
-      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --date 2020",
+      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --from 2020 --to 2020",
     ],
   ],
   [
