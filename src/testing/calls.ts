@@ -40,7 +40,7 @@ export type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
  * Parameters that a call must have: as the log has them (`{ entities }`), as the body was sent
  * (`{ entity: { dcids } }`), or both mixed, each parameter once. No member is undefined.
  * A value may be a regular expression, or a matcher of vitest or Jest such as `expect.stringContaining("name")`;
- * of a list, one member must fit it.
+ * a list fits if it or one of its members does, and with `expect.not` if it and each of them do.
  */
 export type CallPattern = Readonly<Record<string, unknown>>;
 
@@ -252,8 +252,11 @@ function matches(
   return wanted.every(({ key, value, isBlank }) => {
     if (!Object.hasOwn(params, key)) return isBlank;
     const logged = params[key];
-    if (isSame(form(logged), form(value))) return true;
-    return isOpen(value) && Array.isArray(logged) && logged.some((one) => isSame(one, value));
+    const isAlike = isSame(form(logged), form(value));
+    if (!isOpen(value) || !Array.isArray(logged)) return isAlike;
+    const fits = (one: unknown) => isSame(one, value);
+    // Neither a list nor a member of it is what a matcher negates.
+    return isNegated(value) ? isAlike && logged.every(fits) : isAlike || logged.some(fits);
   });
 }
 
@@ -269,6 +272,12 @@ function isOpen(value: unknown): boolean {
 /** What a test framework calls an asymmetric matcher: `expect.stringContaining("name")` of vitest and Jest. */
 interface Matcher {
   asymmetricMatch(value: unknown): boolean;
+  readonly inverse?: unknown;
+}
+
+/** Whether it is a matcher of `expect.not`: vitest and Jest call it inverse. */
+function isNegated(value: unknown): boolean {
+  return isMatcher(value) && value.inverse === true;
 }
 
 function isMatcher(value: unknown): value is Matcher {

@@ -4,6 +4,11 @@ import { endpoints } from "../../../src/adapters/endpoints.ts";
 import { mock } from "../../../src/testing.ts";
 import { california, node, post, root } from "./california.ts";
 
+const notIn = (text: string) => ({
+  inverse: true,
+  asymmetricMatch: (value: unknown) => value !== text,
+});
+
 describe("calls", () => {
   test("are logged by endpoint and by parameters as the service reads them", async () => {
     const double = await mock(california());
@@ -199,6 +204,35 @@ describe("calls", () => {
     double.assertCalled("v0.placeObs", { pvs }, 0);
     for (const nodes of [/48/, [/06/], [/06/, /48/], expect.stringContaining("48")]) {
       double.assertCalled("v2.node", { nodes }, 0);
+    }
+  });
+
+  test.each<[string, unknown, boolean]>([
+    ["a text of one member", expect.not.stringContaining("06"), false],
+    ["a text of no member", expect.not.stringContaining("48"), true],
+    ["a pattern of one member", expect.not.stringMatching(/USA$/), false],
+    ["a pattern of no member", expect.not.stringMatching(/CAN$/), true],
+    ["a list of a member", expect.not.arrayContaining(["geoId/06"]), false],
+    ["a list of a member and another text", expect.not.arrayContaining(["geoId/06", "x"]), true],
+    ["a list of another text", expect.not.arrayContaining(["geoId/48"]), true],
+    ["the list that every list contains", expect.not.arrayContaining([]), false],
+    ["members as objects", expect.not.objectContaining({ length: 2 }), false],
+    ["what a matcher of a test's own negates", notIn("geoId/06"), false],
+    ["what a matcher of a test's own negates in vain", notIn("geoId/48"), true],
+    ["a text of one member, in a list", [expect.not.stringContaining("06"), /USA/], false],
+    ["a text of the other member, in a list", [expect.not.stringContaining("USA"), /USA/], true],
+  ])("with a list are found by a negation only if no member fits %s", async (_, nodes, isFound) => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06", "country/USA"]));
+    expect(() => double.assertCalled("v2.node", { nodes }, isFound ? 1 : 0)).not.toThrow();
+  });
+
+  test("with a text are found by what a matcher says of it, negated or not", async () => {
+    const double = await mock(california());
+    await double.fetch("/v2/node", node(["geoId/06"]));
+    for (const [text, times] of [["name", 0] as const, ["typeOf", 1] as const]) {
+      const property = expect.not.stringContaining(text);
+      expect(() => double.assertCalled("v2.node", { property }, times)).not.toThrow();
     }
   });
 
