@@ -7,7 +7,7 @@ import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { type CliCommand, countOption, type OptionValues, text, textOption } from "../command.ts";
-import { columnsIn } from "../import/import-config.ts";
+import { columnsIn, onlyIn, refuseBesideMap } from "../import/import-config.ts";
 import { doubtsOf, takenNames } from "../import/import-doubts.ts";
 import {
   importFiles,
@@ -108,6 +108,7 @@ export const importCommand: CliCommand = {
     const [map, draft] = [textOption(options, "map"), textOption(options, "propose")];
     const isAllowed = isDry || isAdded || isForced || draft !== undefined;
     await refuseExisting(file, isAllowed);
+    refuseBesideMap(map, options);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
     const command = commandOf(file, options);
     const seen = await proposed(file, known, options, io);
@@ -117,7 +118,7 @@ export const importCommand: CliCommand = {
     const { refused, base } = await lookedUp(seen, known, async () =>
       bases.length === 0 ? undefined : await openSources(bases, others),
     );
-    if (refused !== undefined) return await unfinished({ file, command, proposal: refused });
+    if (refused !== undefined) return await unfinished({ file, command, map, proposal: refused });
     const isCreated = known.create !== undefined;
     const isGiven = known.type !== undefined || known.columns !== undefined;
     const places = await placesNamed(seen, base, isGiven);
@@ -129,7 +130,7 @@ export const importCommand: CliCommand = {
     const commons = await open(file, { columns: read, base, strict: options.strict });
     // Of names that become new places, those that may be slips of known ones.
     const listed = isCreated ? unknown.filter(({ meant }) => meant !== undefined) : unknown;
-    const reading = { file, command, proposal, commons, unknown: listed };
+    const reading = { file, command, map, proposal, commons, unknown: listed };
     const taken = takenNames(commons, base);
     const doubts = [
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
@@ -203,19 +204,8 @@ function knownOf(options: OptionValues): KnownColumns {
     multiplier: countOption(options, "multiplier"),
     header: countOption(options, "header"),
     skipRows: countOption(options, "skipRows"),
-    only: onlyOf(options),
+    only: onlyIn(options["only"]),
   };
-}
-
-function onlyOf(options: OptionValues): KnownColumns["only"] {
-  const given = options["only"];
-  if (!Array.isArray(given)) return undefined;
-  const pairs = given.map((one: string) => {
-    const at = one.indexOf("=");
-    if (at < 1) throw new UsageError(`--only takes a heading and a cell, as SEX=_T, not ${one}`);
-    return [one.slice(0, at), one.slice(at + 1)] as const;
-  });
-  return Object.fromEntries(pairs);
 }
 
 /** The command as it was given, without what says how to print. */
@@ -235,6 +225,7 @@ interface Reading {
   readonly file: string;
   /** The command that reads it. */
   readonly command: string;
+  readonly map: string | undefined;
   readonly proposal: ColumnsProposal;
   readonly commons?: Commons;
   /** Names that no place has. */
@@ -246,10 +237,10 @@ async function unfinished(
   doubts: readonly Line[] = [],
   hasBase = false,
 ): Promise<Answer> {
-  const { file, command, proposal, commons, unknown = [] } = reading;
+  const { file, command, map, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
   const isEmpty = commons?.info.observationCount === 0;
-  const { title, ways } = await waysOf(file, proposal);
+  const { title, ways } = await waysOf(file, proposal, map);
   const commands = ways.map((cure) => `  ${command} ${cure}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },
@@ -266,7 +257,7 @@ async function unfinished(
       ...(isEmpty ? ["nothing of it could be read"] : []),
       ...(commons === undefined ? [] : diagnosticLines(commons)),
       ...unknownLines(unknown, proposal),
-      ...curesOfNames(unknown, proposal, hasBase),
+      ...curesOfNames(unknown, proposal, hasBase, map),
       title,
       ...commands,
     ],

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { TableColumns } from "../../index.ts";
 import type { ColumnProposal, KnownColumns } from "../../lint.ts";
+import { knownRows } from "../../propose/proposal.ts";
 import { UsageError } from "../io.ts";
 
 /** What one table adds to a config. */
@@ -158,4 +159,31 @@ export async function columnsIn(path: string): Promise<KnownColumns["columns"]> 
   } catch (error) {
     throw new UsageError(`--map ${path}: ${(error as Error).message}`);
   }
+}
+
+/** @throws UsageError for an option beside a map, which says the same */
+export function refuseBesideMap(
+  map: string | undefined,
+  options: Readonly<Record<string, unknown>>,
+): void {
+  const own = [...Object.keys(knownRows), "monthFirst"].find((one) => options[one] !== undefined);
+  if (map === undefined || own === undefined) return;
+  const flag = own.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(
+    `--${flag} is not read beside --map: write it into the member columns of ${map}, or leave --map out`,
+  );
+}
+
+/**
+ * The rows of `--only`: `SEX=_T`.
+ * @throws UsageError for one without a heading
+ */
+export function onlyIn(given: unknown): KnownColumns["only"] {
+  if (!Array.isArray(given)) return undefined;
+  const pairs = given.map((one: string) => {
+    const at = one.indexOf("=");
+    if (at < 1) throw new UsageError(`--only takes a heading and a cell, as SEX=_T, not ${one}`);
+    return [one.slice(0, at), one.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs);
 }

@@ -41,7 +41,8 @@ export function placesOf(file: string, sheet = "") {
 /** @throws UsageError if a file is there that would be lost. */
 export async function refuseExisting(file: string, isAllowed: boolean): Promise<void> {
   const { config, folder, table, nodes, observations } = placesOf(file);
-  if (isAllowed) return;
+  // Of a table that is not there that is said.
+  if (isAllowed || !(await isThere(file))) return;
   for (const path of [config, ...[table, nodes, observations].map((one) => join(folder, one))]) {
     if (!(await isThere(path))) continue;
     throw new UsageError(

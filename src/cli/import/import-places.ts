@@ -240,10 +240,15 @@ export function curesOfNames(
   unknown: readonly UnknownName[],
   { columns }: Pick<ColumnsProposal, "columns">,
   hasBase: boolean,
+  map?: string,
 ): Line[] {
   const entity = columns?.entity;
   const isOpen = typeof entity === "object" && "name" in entity && entity.create === undefined;
   if (!isOpen || unknown.length === 0) return [];
+  if (map !== undefined) {
+    const members = `in the entity of ${map}, "type" and "within" say which places are meant`;
+    return [`${members}; "create": "PREFIX" makes new ones`];
+  }
   const better = hasBase
     ? "--type and --within say which places are meant"
     : "--base SOURCE names a source that knows the places";

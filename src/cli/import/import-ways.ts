@@ -26,8 +26,9 @@ export async function namingCures(
 }
 
 /** Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first. */
-export async function waysOf(file: string, proposal: ColumnsProposal) {
+export async function waysOf(file: string, proposal: ColumnsProposal, map?: string) {
   const { columns, draft, cures } = proposal;
+  if (map !== undefined) return { title: `edit ${map}, then this goes on:`, ways: ["--dry-run"] };
   const title = "one of these goes on:";
   if (cures.length > 0) return { title, ways: cures };
   const isOpen = draft !== undefined && !(await isRefusedAlike(file, draft, proposal));

@@ -1,5 +1,6 @@
 /** The files that `import` writes: which ones, what is in them, and that none is lost or half. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -30,13 +31,16 @@ test("names of files follow from the name of the table, and lie beside it", () =
 test.each(["config.json", "t.observations.csv", "t.nodes.mcf", "t.observations.mcf"])(
   "%s is not replaced without a word",
   async (name) => {
-    await withFolder({ [name]: "mine" }, async (folder) => {
+    await withFolder({ [name]: "mine", "t.csv": "" }, async (folder) => {
       const file = join(folder, "t.csv");
       await expect(refuseExisting(file, false)).rejects.toThrow(
         `${join(folder, name)} exists: --add puts this table into the config, --force replaces it`,
       );
       await expect(refuseExisting(file, true)).resolves.toBeUndefined();
       await expect(refuseExisting(join(folder, "in/t.csv"), false)).resolves.toBeUndefined();
+      // A table that is not there is missing first of all.
+      await rm(file);
+      await expect(refuseExisting(file, false)).resolves.toBeUndefined();
     });
   },
 );

@@ -89,6 +89,9 @@ test("what goes on after names that no place has", () => {
     `--base SOURCE names a source that knows the places${makes}`,
   ]);
   expect(cures(named, true, [])).toEqual([]);
+  expect(curesOfNames(unknown, proposalOf(named), true, "map.json")).toEqual([
+    'in the entity of map.json, "type" and "within" say which places are meant; "create": "PREFIX" makes new ones',
+  ]);
   for (const entity of ["id", undefined, { column: "id" }, { name: "Place", create: "my/" }]) {
     expect(cures(entity, true)).toEqual([]);
   }

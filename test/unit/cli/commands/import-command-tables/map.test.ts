@@ -195,3 +195,21 @@ test("the command printed for sexes as headings reads them as parts of one varia
   const lone = await imported("Country,Year,Male\nFrance,2020,5\n");
   expect(lone.out).not.toContain("--variable");
 });
+
+test.each<[string[], string]>([
+  [["--create", "t/"], "--create"],
+  [["--month-first"], "--month-first"],
+  [["--skip-rows", "1"], "--skip-rows"],
+  [["--only", "SEX=F"], "--only"],
+])("beside an edited proposal %j is refused: it would not be read", async (options, flag) => {
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const [file, map] = [join(folder, "t.csv"), join(folder, "map.json")];
+    await run(["import", file, "--propose", map]);
+    expect(await run(["import", file, "--map", map, ...options])).toMatchObject({
+      code: 2,
+      out: "",
+      err: `error: ${flag} is not read beside --map: write it into the member columns of ${map}, or leave --map out\n`,
+    });
+    expect(existsSync(join(folder, "config.json"))).toBe(false);
+  });
+});
