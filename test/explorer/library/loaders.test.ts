@@ -202,7 +202,7 @@ describe.skipIf(why !== undefined)(`files in a page${why === undefined ? "" : ` 
       gzipSync("Node: dcid:a\nname: 1\n").subarray(0, 20),
       "is damaged, cut off or of several parts",
     ],
-    ["no gzip", Buffer.from("Node: dcid:a\n"), "is damaged, cut off or of several parts"],
+    ["no gzip", Buffer.from([0x1f, 0x8b, 0, 0]), "is damaged, cut off or of several parts"],
     ["empty", Buffer.alloc(0), "is an empty .gz"],
     ["UTF-16", gzipSync(Buffer.from("\ufeffNode: a", "utf16le")), "is UTF-16"],
   ])("that are %s are refused by name", async (_name, bytes, message) => {

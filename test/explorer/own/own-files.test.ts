@@ -29,7 +29,7 @@ describe.skipIf(why !== undefined)(
       await server?.close();
     });
 
-    function written(name: string, text: string): string {
+    function written(name: string, text: string | Uint8Array): string {
       const path = join(folder, name);
       mkdirSync(join(path, ".."), { recursive: true });
       writeFileSync(path, text);
@@ -198,7 +198,7 @@ describe.skipIf(why !== undefined)(
     test("that cannot be opened say why, and leave what was there", async () => {
       const watched = await WatchedPage.open(browser, server.url);
       const { page } = watched;
-      await drag(watched, [written("broken.nt.gz", "no gzip at all")], drop);
+      await drag(watched, [written("broken.nt.gz", Buffer.from([0x1f, 0x8b, 0, 0]))], drop);
       await page.getByRole("alert").getByText("broken.nt.gz").waitFor();
       const box = page.getByRole("main").getByRole("combobox");
       await box.fill("Served");
