@@ -4,7 +4,7 @@ import { groupId, groupTypes } from "../adapters/v2/existence.ts";
 import { sparqlPart } from "../adapters/v2/v2-sparql.ts";
 import type { V2Select } from "../adapters/v2-shapes.ts";
 import type { Commons } from "../commons/commons.ts";
-import { didYouMean, nearest } from "../errors/nearest.ts";
+import { didYouMean, meant, nearest } from "../errors/nearest.ts";
 import type { Arc } from "../expr-parser/ast.ts";
 import { leavesOf, parseFormula } from "../expr-parser/formula.ts";
 import { parseLinkedRelation, parseRelation } from "../expr-parser/parse-relation.ts";
@@ -244,7 +244,10 @@ class KnownNames {
     if (kind !== "constant" && name.includes(","))
       return `${said}; a comma parts no names here: repeat the parameter, or give a list`;
     const called = this.#called(kind, name);
-    const near = called.length > 0 ? called : nearest(name, this.#namesOf(kind));
+    const known = this.#namesOf(kind);
+    // A name that is written otherwise is another property: only a slip has one instead.
+    if (kind === "property") return said + didYouMean(meant(name, known));
+    const near = called.length > 0 ? called : nearest(name, known);
     return said + (didYouMean(near) || "; it knows none");
   }
 
@@ -269,6 +272,7 @@ class KnownNames {
   *#namesOf(kind: NameKind): Generator<string> {
     switch (kind) {
       case "property":
+        yield* ownProperties;
         return yield* this.#texts(this.#graph.predicates);
       case "selection":
         return yield* selections;
