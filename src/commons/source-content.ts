@@ -69,7 +69,13 @@ export async function readAlone(content: object, signal?: AbortSignal): Promise<
   const name = nameOfContent(content);
   const bytes = await readContent(content, name ?? "a source without a name", signal);
   if (bytes === undefined) return content;
-  return isSnapshot(bytes) ? bytes : { [name ?? ""]: bytes };
+  return isSnapshot(bytes) ? bytes : { [nameAsRead(name ?? "", content, bytes)]: bytes };
+}
+
+/** `fetch` has decompressed a `.gz` already that a server sends with `Content-Encoding: gzip`. */
+export function nameAsRead(name: string, content: unknown, [first, second]: Uint8Array): string {
+  const isGzip = first === 0x1f && second === 0x8b;
+  return isResponse(content) && !isGzip ? name.replace(/\.gz$/i, "") : name;
 }
 
 /** The name that content brings along; undefined if it has none. */

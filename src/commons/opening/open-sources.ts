@@ -14,6 +14,7 @@ import {
   isResponse,
   isStream,
   type NamedContent,
+  nameAsRead,
   nameOfContent,
   readContent,
 } from "../source-content.ts";
@@ -189,15 +190,16 @@ class GivenKinds {
   }
 
   async #addFile(name: string, content: unknown): Promise<void> {
-    const path = this.#folder + pathWithin(name);
+    const given = this.#folder + pathWithin(name);
     const files = this.#files;
-    if (files.has(path)) throw new TypeError(`two files in memory have the name '${path}'`);
-    const bytes = await readContent(content, path, this.#signal);
+    const bytes = await readContent(content, given, this.#signal);
     if (bytes === undefined) {
       if (content instanceof Promise) content.catch(() => undefined);
-      const given = describeArgument(content);
-      throw new TypeError(`the file '${path}' needs a text, bytes or a stream, not ${given}`);
+      const other = describeArgument(content);
+      throw new TypeError(`the file '${given}' needs a text, bytes or a stream, not ${other}`);
     }
+    const path = nameAsRead(given, content, bytes);
+    if (files.has(path)) throw new TypeError(`two files in memory have the name '${path}'`);
     if (isPage(bytes)) throw new LoadError(`is ${page}`, { file: path });
     if (isSnapshot(bytes)) {
       this.#bases.push(new BufferBytes(bytes, path));

@@ -221,14 +221,15 @@ export class SeriesChecks {
     this.#report("warning", "Graph_NegativeCount", series, message, point, "value");
   }
 
-  /** Counts are whole. A point between thousands makes them a thousand times smaller: `1.448` of 1448. */
+  /** Counts are whole. A point between thousands makes them a thousand times smaller: `1.448` of 1448, `1.01` of 1010. */
   #checkThousands(series: Series): void {
     if (series.facet.unit !== "" || series.facet.scalingFactor !== "") return;
     const parts = series.points.filter(({ value }) => !Number.isInteger(value));
     if (!parts.every(({ value }) => /^\d{1,3}\.\d{1,3}$/.test(String(value)))) return;
-    const point = parts.find(({ value }) => /\.\d{3}$/.test(String(value)));
+    const point = parts.find(({ value }) => /\.\d{2,3}$/.test(String(value)));
     if (point === undefined || !this.#isCount(series)) return;
-    const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${String(point.value).replace(".", "")}`;
+    const whole = Number(point.value).toFixed(3).replace(".", "");
+    const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${whole}`;
     this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }
 

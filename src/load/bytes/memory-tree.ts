@@ -10,9 +10,6 @@ import { basename, dirname, relative } from "./paths.ts";
 /** The folder in which the names of files in memory are paths: the current one. */
 export const memoryRoot = ".";
 
-/** A file of gzip begins with these bytes. */
-const gzipSign = [0x1f, 0x8b] as const;
-
 const blockBytes = 1024 * 1024;
 
 /** Files by path, as if they lay in the current folder and nothing else did. */
@@ -29,8 +26,7 @@ export class MemoryTree implements FileTree {
     files: Iterable<readonly [path: string, content: Uint8Array]>,
     { gunzip, openSqlite }: LoadHost = webHost,
   ) {
-    // What a server sends with this encoding, the platform decompressed already.
-    this.gunzip = (raw, path, signal) => (this.#isPlain(path) ? raw : gunzip(raw, path, signal));
+    this.gunzip = gunzip;
     this.openSqlite = openSqlite;
     for (const [path, content] of files) {
       const name = nameOf(path);
@@ -72,11 +68,6 @@ export class MemoryTree implements FileTree {
     const content = this.#files.get(nameOf(path));
     if (content === undefined) throw missing("open", path);
     return content;
-  }
-
-  #isPlain(path: string): boolean {
-    const [first, second] = this.#files.get(nameOf(path)) ?? gzipSign;
-    return first !== gzipSign[0] || second !== gzipSign[1];
   }
 
   #addEntry(path: string, isFolder: boolean): void {

@@ -219,12 +219,12 @@ export class CustomImport {
     const columns = Array.from(this.#tables.values()).flatMap(({ table }) =>
       table.config === config ? table.header.filter((one) => !config.variables.has(one)) : [],
     );
-    for (const [name, { line }] of config.variables) {
+    for (const [name, { line, facet }] of config.variables) {
       if (this.#nodes.hasVariable(name)) continue;
       const meant = name.length < shortest ? undefined : slipOf(name, columns);
       const hint = meant === undefined ? "" : `; is the column ${shown(meant)} meant?`;
       const message = () =>
-        `${shown(name)} of variables is not read: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF${hint}`;
+        `${shown(name)} of variables is ${facet.size === 0 ? "not read" : `read for its ${[...facet.keys()].join(", ")} alone`}: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF${facet.size === 0 ? "" : ", and these stay here"}${hint}`;
       log.report(config.path, {
         level: "warning",
         counter: "Config_UnusedVariable",

@@ -224,6 +224,17 @@ describe("content that arrives as a stream", () => {
     });
   });
 
+  test("of a .gz is decompressed, unless fetch has done that for a Content-Encoding", async () => {
+    const address = "https://example.org/town.mcf.gz";
+    const sent = Object.defineProperty(new Response(gzipSync(town)), "url", { value: address });
+    await expectTown(sent);
+    await expectTown(response({}, address));
+    await expectTown([response({}, address), { "counts.csv": counts }]);
+    await expectTown({ "town.mcf.gz": new Response(town) });
+    const text = open({ "town.mcf.gz": town });
+    await expect(text).rejects.toThrow("town.mcf.gz: is damaged or cut off");
+  });
+
   test("is a snapshot if its first bytes say so, here and in a page", async () => {
     const chunks: Uint8Array[] = [];
     const commons = await open({ "town.mcf": town });

@@ -245,11 +245,18 @@ test("a count with a point between thousands is reported, and means and other va
     "p,Count_Cow,2020,1.4482,,,",
   ];
   const mixed = ["q,Count_Cat,2020,1.448,,,", "q,Count_Cat,2021,1.4482,,,"];
+  // 1.000 and 1.010 after 990 lose the nulls at their ends.
+  const ends = [
+    "p,Count_Hen,2020,990,,,",
+    "p,Count_Hen,2021,1.000,,,",
+    "p,Count_Hen,2022,1.010,,,",
+  ];
   const { messages } = await lintTexts({
-    "o.csv": `${header}${[...rows, ...others, ...mixed].join("\n")}\n`,
+    "o.csv": `${header}${[...rows, ...others, ...mixed, ...ends].join("\n")}\n`,
   });
   expect(messages.filter((one) => one.includes("not whole"))).toEqual([
     "'Count_Cat' of 'p': a count is not whole: 1.448 at 2020; if its point stands between thousands, write 1448",
+    "'Count_Hen' of 'p': a count is not whole: 1.01 at 2022; if its point stands between thousands, write 1010",
   ]);
 });
 

@@ -91,17 +91,6 @@ describe("a page decompresses", () => {
     });
   });
 
-  test.each([
-    ["what is gzip", whole, text],
-    ["nothing that fetch has decompressed already", bytesOf(text), text],
-  ])("of a tree %s", async (_, bytes, expected) => {
-    const zipped = new MemoryTree([["a.csv.gz", bytes]]);
-    const raw = zipped.stream({ path: "a.csv.gz", size: bytes.length, isGzip: true, tree: zipped });
-    const pieces: Uint8Array[] = [];
-    for await (const piece of zipped.gunzip(raw, "a.csv.gz", undefined)) pieces.push(piece);
-    expect(Buffer.concat(pieces).toString()).toBe(expected);
-  });
-
   test("no file of a load that was cancelled", async () => {
     const reason = new Error("enough");
     await expect(read(whole, AbortSignal.abort(reason))).rejects.toBe(reason);

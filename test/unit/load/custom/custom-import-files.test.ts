@@ -333,6 +333,10 @@ describe("names of a config that nothing fits", () => {
     const variables = { Wages: {}, Jobs: {}, abc: {} };
     const found = await told({ sources: sourcesOf("Census"), variables }, "Wage,Jobs,abd");
     expect(found).toEqual([`${unused("Wages")}; is the column 'Wage' meant?`, unused("abc")]);
+    // How values are measured is read for rows, too.
+    expect(await told({ variables: { Rent: { unit: "Euro" } } }, "v")).toContainEqual(
+      "Config_UnusedVariable 'Rent' of variables is read for its unit alone: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF, and these stay here",
+    );
   });
 
   test("are variables of a folder, whatever is left out of another one", async () => {

@@ -23,6 +23,12 @@ test.each([
   );
 });
 
+test.each(["\uff1a", "\ufe55", "\u2236", "\ua789"])("in a property with %s", (other) => {
+  expect(missingColon(`name${other}dcid`)).toBe(
+    `a colon is missing after 'name' (${other} is another character): 'name${other}dcid' is read as a property`,
+  );
+});
+
 test.each([
   "typeOf",
   "dcs",
