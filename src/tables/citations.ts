@@ -10,6 +10,7 @@ import { type Citation, citationText } from "./citation-text.ts";
 import { Table } from "./column-table.ts";
 import { tableOf } from "./table-of.ts";
 import type { TableQuestion } from "./table-question.ts";
+import type { TableSource } from "./table-sources.ts";
 
 /** Series of one facet in an answer or in a table. */
 interface CitedSeries {
@@ -30,10 +31,12 @@ interface CitedSeries {
 export function citationsOf(world: World, answer: object, governor: Governor): Citation[] {
   const table = answer instanceof Table ? answer : dividedTable(world, answer, governor);
   const cited = table === undefined ? citedIn(world, answer, governor) : citedInTable(table);
-  const origins = new Map<Partial<Facet>, Origin>();
+  const whole: Origins = new Map();
+  const divided: Origins = new Map();
   const found = new Map<string, Untold>();
   for (const { facetId, facet, from, to, isDivided } of cited) {
     governor.work(4);
+    const origins = isDivided ? divided : whole;
     const origin = origins.get(facet) ?? originOf(world, facet, isDivided);
     origins.set(facet, origin);
     const { facetIds, ...before }: Untold = found.get(origin.key) ?? { facetIds: [] };
@@ -58,6 +61,8 @@ interface Origin {
   readonly key: string;
   readonly citation: Partial<Citation>;
 }
+
+type Origins = Map<Partial<Facet>, Origin>;
 
 function originOf(world: World, facet: Partial<Facet>, isDivided: boolean): Origin {
   const facts = sourceFactsOf(world.graph, facet);
@@ -100,19 +105,26 @@ function dividedTable(world: World, answer: object, governor: Governor): Table |
 
 /** The series that a table has read; of those, where its rows name facets, only theirs. */
 function* citedInTable(table: Table): Generator<CitedSeries> {
-  const { sources, length } = table;
-  const isDivided = sources.some(({ isDivisor }) => isDivisor);
-  const spans = spansInRows(table);
-  for (const { facet, isDivisor, ...read } of length === 0 ? [] : sources) {
+  const known = new Map<string, ReturnType<typeof spansInRows>>();
+  for (const source of table.length === 0 ? [] : table.sources) {
+    const { facet, from, to, isDivided, facetColumn, dateColumn } = source;
+    const key = JSON.stringify([facetColumn, dateColumn]);
+    if (!known.has(key)) known.set(key, spansInRows(table, source));
+    const spans = known.get(key);
     const { facetId } = facet;
-    const span = isDivisor || spans === undefined ? {} : spans.get(facetId);
-    if (span !== undefined) yield { facetId, facet, ...read, ...span, isDivided };
+    const span = spans === undefined ? {} : spans.get(facetId);
+    if (span !== undefined) yield { facetId, facet, from, to, ...span, isDivided };
   }
 }
 
 /** By id of a facet, the dates of its rows, where these have some; undefined where rows name no facets. */
-function spansInRows(table: Table): Map<string | null, Span> | undefined {
-  const [facets, dates] = [table.column("facetId"), table.column("date")];
+function spansInRows(
+  table: Table,
+  { facetColumn, dateColumn }: TableSource,
+): Map<string | null, Span> | undefined {
+  const [facets, dates] = [facetColumn, dateColumn].map((name) =>
+    name === undefined ? undefined : table.column(name),
+  );
   if (facets?.kind !== "text") return undefined;
   const spans = new Map<string | null, Span>();
   for (const [row, code] of facets.codes.entries()) {

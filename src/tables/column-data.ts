@@ -208,3 +208,19 @@ export function takeRows(columns: readonly TableColumn[], rows: Uint32Array): Ta
     return withOrigins(numberColumn(column.name, values), column.origins?.map(textsAt));
   });
 }
+
+/** Of columns with the same name the later ones have `_2`, `_3` and so on after it. */
+export function withOwnNames(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const taken = new Set(columns.map(({ name }) => name));
+  if (taken.size === columns.length) return columns;
+  const used = new Set<string>();
+  return columns.map((column) => {
+    let { name } = column;
+    for (let count = 2; used.has(name); count++) {
+      const other = `${column.name}_${count}`;
+      name = taken.has(other) ? name : other;
+    }
+    used.add(name);
+    return name === column.name ? column : { ...column, name };
+  });
+}

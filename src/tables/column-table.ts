@@ -3,6 +3,7 @@
 import { requireOptions } from "../options/required-options.ts";
 import { type Cell, sortedRows, takeRows } from "./column-data.ts";
 import { TableForms } from "./table-forms.ts";
+import { sameNames, sourcesBeside, type TableSource } from "./table-sources.ts";
 import {
   type CompareOptions,
   correlated,
@@ -64,7 +65,9 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
       ...columnNamed(this, old),
       name,
     }));
-    return new Table(selected, this.length, this.counts, this.sources);
+    const names = new Map(Object.entries(columns).map(([name, old]) => [old, name]));
+    const sources = sourcesBeside(this.sources, names);
+    return new Table(selected, this.length, this.counts, sources);
   }
 
   /** The first rows. */
@@ -103,7 +106,11 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   derive(derivations: Readonly<Record<string, Derivation>>, options: MixOptions = {}): Table {
     requireVerb("derive", options);
-    return this.#made(derivedFrame(this, derivations, options));
+    const frame = derivedFrame(this, derivations, options);
+    const kept = this.columns
+      .map(({ name }) => name)
+      .filter((name) => !Object.hasOwn(derivations, name));
+    return this.#made(frame, sourcesBeside(this.sources, sameNames(kept)));
   }
 
   /**
@@ -113,7 +120,9 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    * @throws TypeError for a column that is not there
    */
   group(...names: readonly string[]): Grouped<Table> {
-    return new Grouped(this, names, (frame) => this.#made(frame));
+    // Aggregates of facets and dates are not those of all numbers of a group.
+    const sources = sourcesBeside(this.sources, sameNames(names));
+    return new Grouped(this, names, (frame) => this.#made(frame, sources));
   }
 
   /**
@@ -164,7 +173,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   sumUp(options: SumOptions): Table {
     requireVerb("sumUp", options);
-    return this.#made(summedUp(this, options));
+    const reported = sourcesBeside(sourcesOf(options.reported), new Map());
+    return this.#made(summedUp(this, options), [...this.sources, ...reported]);
   }
 
   /**
@@ -174,7 +184,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   perSeries(options: SeriesBy = {}): PerSeries<Table> {
     requireVerb("perSeries", options);
-    return new PerSeries(this, options, (frame) => this.#made(frame));
+    return new PerSeries(this, options, (frame) => this.#mixed(frame, options));
   }
 
   /**
@@ -190,7 +200,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
   ): Table {
     requireVerb("rank", options);
     const { order = "descending" } = options;
-    return this.#made(ranked(this, column ?? valueName(this, "rank"), order, options));
+    return this.#mixed(ranked(this, column ?? valueName(this, "rank"), order, options), options);
   }
 
   /**
@@ -202,7 +212,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   share(column?: string, options: WithinOptions = {}): Table {
     requireVerb("share", options);
-    return this.#made(shared(this, column ?? valueName(this, "share"), options));
+    return this.#mixed(shared(this, column ?? valueName(this, "share"), options), options);
   }
 
   /**
@@ -214,7 +224,7 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   zScore(column?: string, options: WithinOptions = {}): Table {
     requireVerb("zScore", options);
-    return this.#made(scored(this, column ?? valueName(this, "zScore"), options));
+    return this.#mixed(scored(this, column ?? valueName(this, "zScore"), options), options);
   }
 
   /**
@@ -241,7 +251,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
    */
   join(other: Frame, options: JoinOptions): Table {
     requireVerb("join", options);
-    return this.#made(joinedFrames(this, other, options));
+    const { names, ...frame } = joinedFrames(this, other, options);
+    return this.#made(frame, [...this.sources, ...sourcesBeside(sourcesOf(other), names)]);
   }
 
   /**
@@ -264,7 +275,17 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
     return this.#made(unpivoted(this, options));
   }
 
-  #made({ columns, length }: Frame): Table {
-    return new Table(columns, length, this.counts, this.sources);
+  #made({ columns, length }: Frame, sources = this.sources): Table {
+    return new Table(columns, length, this.counts, sources);
+  }
+
+  /** Where a number may be of several facets, its row does not name them all. */
+  #mixed(frame: Frame, { mix = [] }: MixOptions): Table {
+    const isMixed = mix.includes("facetId");
+    return this.#made(frame, isMixed ? sourcesBeside(this.sources, new Map()) : this.sources);
   }
 }
+
+/** Of a frame that is a table. */
+const sourcesOf = (frame: Frame | undefined): readonly TableSource[] =>
+  frame instanceof Table ? frame.sources : [];

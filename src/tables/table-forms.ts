@@ -2,10 +2,10 @@
 
 import { setMember } from "../adapters/reads/node-page.ts";
 import { csvCell, csvRow } from "../export/csv-text.ts";
-import type { FacetEntry } from "../stats/facets.ts";
 import { inspecting } from "../world/shown-world.ts";
 import type { ArrowFormat, ArrowTable } from "./arrow.ts";
-import { type Cell, cellOf, type TableColumn } from "./column-data.ts";
+import { type Cell, cellOf, type TableColumn, withOwnNames } from "./column-data.ts";
+import type { TableSource } from "./table-sources.ts";
 
 /** How many values a table has as null, and what it has no row for. */
 export interface TableCounts {
@@ -15,16 +15,6 @@ export interface TableCounts {
   readonly undivided: number;
   /** Dcids of the question, and ids and texts of facets, that the world lacks: slips, for the most part. `explain` names the nearest. */
   readonly unknown: readonly string[];
-}
-
-/** The series of one facet that a table has read. */
-interface TableSource {
-  readonly facet: FacetEntry;
-  /** Their first and their last date in the table. */
-  readonly from: string;
-  readonly to: string;
-  /** Whether they divided the values. */
-  readonly isDivisor: boolean;
 }
 
 /** What a table holds, without the verbs that make another one of it. */
@@ -155,21 +145,6 @@ export class TableForms<Row extends object> {
 }
 
 const csvPieceLength = 1 << 16;
-
-function withOwnNames(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const taken = new Set(columns.map(({ name }) => name));
-  if (taken.size === columns.length) return columns;
-  const used = new Set<string>();
-  return columns.map((column) => {
-    let { name } = column;
-    for (let count = 2; used.has(name); count++) {
-      const other = `${column.name}_${count}`;
-      name = taken.has(other) ? name : other;
-    }
-    used.add(name);
-    return name === column.name ? column : { ...column, name };
-  });
-}
 
 // The first rows of a table as text, for people who print it.
 

@@ -21,6 +21,7 @@ import {
   type TableQuestion,
 } from "./table-question.ts";
 import { dateColumns, recordColumns, variableColumns } from "./table-shapes.ts";
+import type { TableSource } from "./table-sources.ts";
 import { type DateSpans, ValueReader, widen } from "./value-reader.ts";
 
 const shapes = { records: recordColumns, dates: dateColumns, variables: variableColumns } as const;
@@ -51,9 +52,13 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
   const own = { columns: shaped, length: rows };
   const { columns, length } = withRelated(world.graph, own, question, governor);
   const { notNumbers, undivided, denominators } = reader;
+  const divisors: DateSpans = denominators?.used ?? new Map();
+  const isDivided = divisors.size > 0;
+  // What divided a row is no facet of it.
+  const beside = { isDivided, facetColumn: "facetId", dateColumn: "date" };
   const sources = [
-    ...sourcesIn(world.observations, spansOf(world.observations, chosen), false),
-    ...sourcesIn(world.observations, denominators?.used ?? new Map(), true),
+    ...sourcesIn(world.observations, spansOf(world.observations, chosen), beside),
+    ...sourcesIn(world.observations, divisors, { isDivided }),
   ];
   const counts = { notNumbers, undivided, unknown: unknownOf(world, question) };
   return new Table(columns, length, counts, sources);
@@ -130,10 +135,14 @@ function spansOf(observations: ObservationTable, chosen: ChosenSeries): DateSpan
   return spans;
 }
 
-const sourcesIn = (observations: ObservationTable, spans: DateSpans, isDivisor: boolean) =>
+const sourcesIn = (
+  observations: ObservationTable,
+  spans: DateSpans,
+  beside: Omit<TableSource, "facet" | "from" | "to">,
+): TableSource[] =>
   Array.from(spans, ([facet, { first, last }]) => ({
     facet: observations.facetAt(facet),
     from: observations.dateOfCode(first),
     to: observations.dateOfCode(last),
-    isDivisor,
+    ...beside,
   }));

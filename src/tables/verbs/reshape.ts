@@ -11,6 +11,7 @@ import {
   takeRows,
   textsOf,
   withOrigins,
+  withOwnNames,
   withValues,
 } from "../column-data.ts";
 import {
@@ -33,8 +34,14 @@ export interface JoinOptions {
   readonly how?: "left" | "inner" | undefined;
 }
 
+/** Two frames as one, and where the columns of the right one are. */
+interface Joined extends Frame {
+  /** Their names there, by those that they had. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** A row for each pair of rows with equal cells; null meets nothing. */
-export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: JoinOptions): Frame {
+export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: JoinOptions): Joined {
   const pairs = pairsOf(on);
   const { ids, count } = sharedGroups(left, right, pairs);
   const own = ids.subarray(left.length);
@@ -61,13 +68,16 @@ export function joinedFrames(left: Frame, right: Frame, { on, how = "left" }: Jo
     picks[to] = row;
     lone.push(to++);
   }
-  const keys = new Set(pairs.map(([, name]) => name));
-  const added = right.columns.filter(({ name }) => !keys.has(name));
-  const columns = [
+  const names = new Map(pairs.map(([name, other]) => [other, name]));
+  const added = right.columns.filter(({ name }) => !names.has(name));
+  const columns = withOwnNames([
     ...takeRows(left.columns, picks),
     ...takeRows(added, others).map((column) => withNulls(column, lone)),
-  ];
-  return { columns, length };
+  ]);
+  for (const [at, { name }] of added.entries()) {
+    names.set(name, columns[left.columns.length + at]!.name);
+  }
+  return { columns, length, names };
 }
 
 function pairsOf(on: JoinOptions["on"]): readonly (readonly [string, string])[] {
