@@ -7,8 +7,8 @@
 import { type Cure, type DiagnosticLevel, shown } from "../../load/bytes/diagnostics.ts";
 import { ownCopy } from "../../load/bytes/native.ts";
 import { addressProblem } from "../../load/values/addresses.ts";
+import { isLineSlip } from "../../load/values/line-slips.ts";
 import { dcidOf, isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
-import { lacksColon } from "../../load/values/missing-colon.ts";
 import { isAcceptedDate } from "../../load/values/observation-dates.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { LintLog } from "../lint-log.ts";
@@ -257,8 +257,8 @@ function checkValues({ source, report }: CheckedBlock): void {
   checkTexts(source.block.values, report);
   checkLoneQuotes(source, report);
   for (const { property, kind, text, line } of source.block.values) {
-    // Loading reports a line without its colon.
-    if (property === "dcid" || misnamed.has(property) || lacksColon(property)) continue;
+    // Loading reports such a line.
+    if (property === "dcid" || misnamed.has(property) || isLineSlip(property)) continue;
     const odd = oddProperty(property);
     if (odd !== undefined) report("error", "MCF_UnexpectedProperty", odd, line);
     else if (!beginsLower.test(property)) {
@@ -313,9 +313,6 @@ const otherQuotes =
 
 /** The message for what is no property, though a colon follows it. */
 function oddProperty(property: string): string | undefined {
-  if (property.toLowerCase() === "node") {
-    return `${shown(property)} is a property; a new node begins with ${shown("Node:")}, so this line and those below it belong to the node above`;
-  }
   if (!/[;,=\s]/.test(property)) return undefined;
   return `${shown(property)} is read as a property, up to the first colon; a property and its value are parted by ':' alone, as in ${shown("typeOf: dcs:City")}`;
 }

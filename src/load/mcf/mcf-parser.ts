@@ -5,6 +5,7 @@
 
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import type { FileContext } from "../statements/provenance.ts";
+import { lineSlip } from "../values/line-slips.ts";
 import {
   dcidOf,
   isNumber,
@@ -18,7 +19,6 @@ import {
   typeValue,
   valuesMax,
 } from "../values/mcf-value.ts";
-import { missingColon } from "../values/missing-colon.ts";
 
 /** `custom`: instance MCF of a custom folder, by its importer's laxer rules for values. */
 type McfForm = "instance" | "template" | "custom";
@@ -142,8 +142,8 @@ export class McfParser {
   }
 
   #addValues(property: string, text: string, line: number): void {
-    const slip = missingColon(property);
-    if (slip !== undefined) this.#error("MCF_MalformedColonLessLine", line, slip);
+    const slip = lineSlip(property);
+    if (slip !== undefined) this.#error(slip.counter, line, slip.message);
     if (this.#form === "custom") {
       this.#addLaxValues(property, text, line);
       return;

@@ -5,8 +5,8 @@
 import { keepOne, textOf } from "../bytes/native.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { IdleSink } from "../statements/statements.ts";
+import { isLineSlip } from "../values/line-slips.ts";
 import { isReferenceProperty } from "../values/mcf-value.ts";
-import { lacksColon } from "../values/missing-colon.ts";
 import { slotOf } from "../values/observation-parts.ts";
 
 const colonByte = 0x3a;
@@ -177,6 +177,6 @@ export class McfProperties {
 function kindOf(property: string): number {
   if (property === "dcid") return identity;
   if (property === "typeOf") return types;
-  if (specialNames.has(property) || lacksColon(property)) return special;
+  if (specialNames.has(property) || isLineSlip(property)) return special;
   return isReferenceProperty(property) ? references : plain;
 }

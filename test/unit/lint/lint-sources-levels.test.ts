@@ -1,7 +1,7 @@
 /** `lint`, `open` and a strict load agree about level and counter, and lint fails where nothing was loaded. */
 import { describe, expect, test } from "vitest";
 import { lint } from "../../../src/commons/with-files.ts";
-import { open } from "../../../src/index.ts";
+import { type Diagnostic, open } from "../../../src/index.ts";
 import { withFolder } from "../load/load-texts.ts";
 
 const template = (place: string, table = "t"): string =>
@@ -112,3 +112,34 @@ test("an empty value is a note, and an empty unit nothing", async () => {
   expect(found).toContain("info StrSplit_EmptyToken_value");
   expect(found.filter((one) => !one.startsWith("info"))).toEqual([]);
 });
+
+const custom = { "config.json": '{"inputFiles":{}}' };
+
+test.each<[string, Readonly<Record<string, string>>, number]>([
+  ["MCF", { "a.mcf": "Node: dcid:a/1\nname: A\n\nnode: dcid:a/2\nname: B, C\n" }, 4],
+  [
+    "MCF of a custom folder",
+    { ...custom, "a.mcf": "Node: dcid:a/1\nname: A\n\nnode: dcid:a/2\n" },
+    4,
+  ],
+  [
+    "a template",
+    { "t.tmcf": `${template("place")}node: E:t->E1\n`, "t.csv": `${header}\n${row}Day\n` },
+    8,
+  ],
+])(
+  "a node that begins with a small letter is said once, by open and lint: %s",
+  async (_, texts, line) => {
+    await withFolder(texts, async (folder) => {
+      const loaded: Diagnostic[] = [];
+      await open(folder, { onDiagnostic: (one) => loaded.push(one) });
+      const { findings } = await lint(folder);
+      for (const all of [loaded, findings]) {
+        const said = all.filter(({ counter }) => counter === "MCF_UnexpectedProperty");
+        const message =
+          "'node' is a property; a new node begins with 'Node:', so this line and those below it belong to the node above";
+        expect(said).toEqual([expect.objectContaining({ level: "error", line, message })]);
+      }
+    });
+  },
+);
