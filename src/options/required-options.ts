@@ -122,7 +122,9 @@ function nearOf(what: string, name: string, known: readonly string[]): string {
     ...(Object.hasOwn(usualNames, name) ? (usualNames[name] as readonly string[]) : []),
   ].filter((one) => known.includes(one));
   if (near !== undefined) return didYouMean([near]);
-  return servedNames.has(name) ? "; 'service' and 'serve' take it" : "";
+  if (servedNames.has(name)) return "; 'service' and 'serve' take it";
+  const isLimit = /^(?:table$|v\d)/.test(what) && known.includes("maxRows");
+  return isLimit ? "; what is asked for is the first argument" : "";
 }
 
 /** What was given, and defaults of what was left out: undefined counts as left out. */

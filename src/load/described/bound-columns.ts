@@ -1,6 +1,7 @@
 /** What the option `columns` says, with the positions of the columns in one table's header. */
 import { aboutProperty, type MeasuredField, measuredFields } from "../../stats/facet-fields.ts";
 import { shown } from "../bytes/diagnostics.ts";
+import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/no-value.ts";
 import { slipOf } from "../values/slips.ts";
 import { dateIn } from "../values/table-dates.ts";
@@ -14,6 +15,7 @@ import type {
   TableColumns,
   VariableColumn,
 } from "./column-option.ts";
+import { dcidOfName } from "./table-entities.ts";
 
 /** A column by its position, with the meanings of its codes. */
 interface ColumnPart {
@@ -142,9 +144,7 @@ class Binder {
       entities,
       values: this.#values(columns),
       dimensions: this.#dimensions(columns),
-      properties: new Map(
-        Object.entries(columns.properties ?? {}).map(([name, one]) => [name, mapOf(one)]),
-      ),
+      properties: propertiesIn(columns),
       notes: notes.map((heading) => this.#at(heading, "notes")),
       skipRows,
       isRepeatable: columns.repeated === "later",
@@ -288,6 +288,30 @@ class Binder {
     const hint = near === undefined ? "" : `; is ${shown(near)} meant?`;
     throw new MisfitError(`${named}; the columns are ${shown(this.#header.join(", "))}${hint}`);
   }
+}
+
+/** By the texts that a column of variables has, or by what a column of values is: its heading stands for its variable. */
+function propertiesIn({ properties = {}, variables }: TableColumns): BoundColumns["properties"] {
+  const said = entriesOf(variables ?? {}).map(([heading, given]) => {
+    const { variable, name = heading } = variableOf(given);
+    return { heading, written: variable ?? name };
+  });
+  const entries = Object.entries(properties).map(([key, one]) => {
+    const own = said.find(({ heading, written }) =>
+      [heading, written, withoutNamespace(written), dcidOfName(written)].includes(key),
+    );
+    if (own === undefined && variables !== undefined) {
+      const known = said.flatMap(({ heading, written }) => [heading, written]);
+      const near = slipOf(key, known);
+      const hint = near === undefined ? "" : `; is ${shown(near)} meant?`;
+      const names = shown([...new Set(known)].join(", "));
+      throw new MisfitError(
+        `columns.properties names ${shown(key)}, which is no variable of the table; they are ${names}${hint}`,
+      );
+    }
+    return [own?.written ?? key, mapOf(one)] as const;
+  });
+  return new Map(entries);
 }
 
 function mapOf(texts: Readonly<Record<string, string>>): Map<string, string> {

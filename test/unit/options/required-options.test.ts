@@ -132,3 +132,17 @@ test.each([
   const question = { entities: "geoId/06", variables: ["Count_Person"], ...given };
   await expect(commons.table(question as never)).rejects.toThrow(message);
 });
+
+test("what belongs to the question is no limit of it, and the message says where it goes", async () => {
+  const question = { entities: ["geoId/06"], variables: ["Count_Person"] };
+  const asked = commons.table(question, { perCapita: true } as never);
+  const hint = "; what is asked for is the first argument";
+  await expect(asked).rejects.toThrow(`table: there is no option "perCapita"${hint}`);
+  const limits = { property: "->name" } as never;
+  expect(() => commons.v2.node({ nodes: ["geoId/06"], property: "->*" }, limits)).toThrow(
+    `v2.node: there is no option "property"${hint}`,
+  );
+  await expect(commons.table({ ...question, rows: 5 } as never)).rejects.toThrow(
+    /^table: there is no option "rows"$/,
+  );
+});

@@ -1,6 +1,7 @@
 /** What a cell, a heading and parts of a date mean in a described table. */
 import { expect, test } from "vitest";
 import {
+  bindColumns,
   cellOf,
   datePartSign,
   dateWithPart,
@@ -82,4 +83,26 @@ test("columns of variables may have a date each, in place of that of the table o
   await expect(opened(wide, { ...columns, variables: wrong })).rejects.toThrow(
     "columns.variables[\"Pop2010\"].date is 'soon', which is no date",
   );
+});
+
+test("properties stand under a heading, its dcid or its name, and under nothing else", async () => {
+  const bound = (properties: Record<string, object>, variable: unknown) =>
+    bindColumns(
+      { entity: "id", date: "year", variables: { "Hospital beds": variable }, properties } as never,
+      ["id", "year", "Hospital beds"],
+    );
+  const beds = { populationType: "HospitalBed" };
+  const said = new Map(Object.entries(beds));
+  for (const key of ["Hospital beds", "Count_HospitalBed"])
+    expect(bound({ [key]: beds }, "Count_HospitalBed")).toMatchObject({
+      properties: new Map([["Count_HospitalBed", said]]),
+    });
+  for (const key of ["Hospital beds", "Hospital_beds"])
+    expect(bound({ [key]: beds }, {})).toMatchObject({
+      properties: new Map([["Hospital beds", said]]),
+    });
+  expect(bound({ "Hospitl bds": beds, "Hospital beds": beds }, "dcid:Count_Bed")).toEqual({
+    problem:
+      "columns.properties names 'Hospitl bds', which is no variable of the table; they are 'Hospital beds, dcid:Count_Bed'; is 'Hospital beds' meant?",
+  });
 });
