@@ -15,6 +15,8 @@ import type { CsvDialect } from "../records/csv-records.ts";
 import { firstLineHeader } from "../records/csv-rows.ts";
 import { type PropertyValue, splitValues, stripQuotes, trim } from "../values/mcf-value.ts";
 import {
+  doubledPart,
+  isSamePart,
   missingProperties,
   observationHint,
   observationType,
@@ -235,19 +237,34 @@ function checkObservation({ entity, line, again, values }: MutableNode, error: R
     const cure = slip && ({ of: "property", property: from, from, to: property } as const);
     error("Sanity_MissingOrEmpty", slip?.line ?? line, message, property, cure);
   }
-  const doubled = doubledProperties(values, again);
-  const message = `node ${shown(entity)} is in line ${line} already, with another ${doubled.join(", ")}: give each node a name of its own`;
-  for (const first of doubled.slice(0, 1)) error("Sanity_MultipleVals", again, message, first);
+  checkDoubled({ entity, line, again, values }, error);
 }
 
-/** Properties of which an observation has one value, and to which lines from `again` on give another one. */
-function doubledProperties(values: readonly PropertyValue[], again: number): string[] {
-  const doubled = values.filter(({ property, kind, text, line }) => {
-    const first = values.find((other) => other.property === property);
-    const isOther = first?.kind !== kind || first.text !== text;
-    return line > again && slotOf(property) !== undefined && isOther;
+/** Reports the first part that an observation has twice; after it, the lines may be those of another node. */
+function checkDoubled(
+  { entity, line, again, values }: Omit<MutableNode, "dcids">,
+  error: ReportError,
+): void {
+  const doubled = values.flatMap((value) => {
+    const first = values.find(({ property }) => property === value.property)!;
+    const isOther = slotOf(value.property) !== undefined && value !== first;
+    return isOther && !isSamePart(first, value) ? [{ value, first }] : [];
   });
-  return [...new Set(doubled.map(({ property }) => property))];
+  const [{ value, first } = {}] = doubled;
+  if (value === undefined || first === undefined) return;
+  const { property } = value;
+  if (value.line > again) {
+    const names = new Set(doubled.map((one) => one.value.property));
+    const message = `node ${shown(entity)} is in line ${line} already, with another ${[...names].join(", ")}: give each node a name of its own`;
+    error("Sanity_MultipleVals", again, message, property);
+    return;
+  }
+  const { counter, message, cure } = doubledPart(value, entity, first);
+  const hint =
+    value.line === first.line
+      ? ""
+      : `; line ${first.line} has ${shown(first.text)}: a new node begins with ${shown("Node:")}, is that line missing?`;
+  error(counter, value.line, message() + hint, property, cure?.());
 }
 
 /**

@@ -170,8 +170,8 @@ export function observationParts(
     if (slot === undefined) {
       if (isFurther(value, block, log)) further.push(value);
     } else if (parts[slot] === undefined) parts[slot] = value;
-    else if (!isSame(parts[slot], value)) {
-      log.report(doubled(value, block, parts[slot]));
+    else if (!isSamePart(parts[slot], value)) {
+      log.report(doubledPart(value, block.name, parts[slot]));
       isSound = false;
     }
   }
@@ -252,7 +252,7 @@ function isFurther(value: PropertyValue, block: NodeBlock, log: FileLog): boolea
 }
 
 /** A comma parts a number into two equal ones, as `5,5`: these are not one. */
-function isSame(left: PropertyValue, right: PropertyValue): boolean {
+export function isSamePart(left: PropertyValue, right: PropertyValue): boolean {
   if (left.property === "value" && left.line === right.line) return false;
   return left.text === right.text && left.kind === right.kind;
 }
@@ -273,8 +273,11 @@ function decimalHint(number: string): string {
   return `; is ${shown(number)} a number with a decimal comma? Write ${number.replaceAll(".", "").replace(",", ".")}`;
 }
 
-/** @param first the value that the block has already. */
-function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): Finding {
+/**
+ * @param name of its node.
+ * @param first the value that the node has already.
+ */
+export function doubledPart(value: PropertyValue, name: string, first: PropertyValue): Finding {
   const { property, line, text } = value;
   // A comma parts values in MCF, also that of thousands or decimals.
   const number = `${first.text},${text}`;
@@ -292,7 +295,7 @@ function doubled(value: PropertyValue, block: NodeBlock, first: PropertyValue): 
     suffix: property,
     line,
     message: () =>
-      `an observation has one ${property}; found also ${shown(text)}: node ${shown(block.name)} is not loaded${hint}`,
+      `an observation has one ${property}; found also ${shown(text)}: node ${shown(name)} is not loaded${hint}`,
     ...(isNumber ? { cure: () => ({ of: "value", property, from: number, to: plain }) } : {}),
   };
 }

@@ -196,7 +196,7 @@ describe("observations", () => {
   });
 
   test.each([
-    ["two variables", ["variableMeasured: dcid:w"]],
+    ["a variable twice", ["variableMeasured: dcid:v"]],
     ["a value that is a constant", []],
     [
       "names of the properties that they are about",

@@ -36,6 +36,53 @@ test("a copied node of a template that kept its name is named, with its line", a
   );
 });
 
+test.each([
+  ["value", 12, 6, "m", "n"],
+  ["observationDate", 11, 5, "z", "y"],
+  ["observationAbout", 10, 4, "g", "h"],
+  ["variableMeasured", 9, 3, "w", "v"],
+  ["unit", 13, 7, "t", "u"],
+])(
+  "a template that lacks the Node: of its second node, with another column of %s, is named once",
+  async (property, line, before, column, first) => {
+    const node = `${observation("O", "V", "n").replace("dcid:V", "C:T->v")}unit: C:T->u\n`;
+    const [, ...second] = node
+      .replace(`${property}: C:T->${first}`, `${property}: C:T->${column}`)
+      .split("\n");
+    const { sink, diagnostics, messages } = await loadTexts({
+      "a.tmcf": node + second.join("\n"),
+      "a.csv": "h,g,y,z,v,w,n,m,u,t\nx,y,2020,2021,V,W,200,400.5,A,B\nz,y,2020,2021,V,W,1,2,A,B\n",
+    });
+    expect([sink.observations, sink.lines]).toEqual([[], []]);
+    expect(diagnostics).toEqual([
+      `error Sanity_MultipleVals_${property} a.tmcf:${line}`,
+      "fatal CSV_TmcfCheckFailure a.csv",
+    ]);
+    expect(messages[0]).toBe(
+      `an observation has one ${property}; found also 'C:T->${column}': node 'E:T->O' is not loaded; line ${before} has 'C:T->${first}': a new node begins with 'Node:', is that line missing?`,
+    );
+  },
+);
+
+test.each([
+  ["C:T->n, C:T->m", "found also 'C:T->m': node 'E:T->O' is not loaded"],
+  ["1,200", "found also '200': node 'E:T->O' is not loaded; is '1,200' one number? Write 1200"],
+])(
+  "two values in one line of a template are named there, not at each row: %s",
+  async (value, end) => {
+    const found = await loadTexts({
+      "a.tmcf": observation("O", "V", "n").replace("C:T->n", value),
+      "a.csv": "h,y,n,m\nx,2020,1,2\ny,2020,3,4\n",
+    });
+    expect(found.sink.observations).toEqual([]);
+    expect(found.diagnostics).toEqual([
+      "error Sanity_MultipleVals_value a.tmcf:6",
+      "fatal CSV_TmcfCheckFailure a.csv",
+    ]);
+    expect(found.messages[0]).toBe(`an observation has one value; ${end}`);
+  },
+);
+
 test("a node of a template in two parts that say nothing twice is one node", async () => {
   const { sink, diagnostics } = await loadTexts({
     "a.tmcf": `${observation("O", "V", "n")}\nNode: E:T->O\nobservationDate: C:T->y\nunit: dcs:Day\n`,

@@ -159,10 +159,7 @@ describe("a template can be used", () => {
     ["with a node that has a type and no dcid", ["Node: E:t->A", "typeOf: dcs:City"]],
     ["with a misspelt type and a dcid", ["Node: E:t->A", "typeOf: StatVarObservatoin", "dcid: x"]],
     ["with a type from a column", ["Node: E:t->A", "typeOf: C:t->StatVarObservatoin"]],
-    [
-      "with several values of one part, where the node comes once",
-      [...observation("A"), "unit: a, b"],
-    ],
+    ["with the same value of a part twice", [...observation("A"), "unit: a, a"]],
     [
       "with the same part again, and with others that are none",
       [...observation("A"), "note: x", "Node: E:t->A", "value: C:t->n", "note: y"],
