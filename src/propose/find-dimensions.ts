@@ -1,7 +1,7 @@
 /** Which further columns are parts of the variable, and what their codes mean. */
 import { propertyOf } from "../load/described/bound-columns.ts";
 import type { CodeMeaning, DimensionColumn } from "../load/described/column-option.ts";
-import { dcidOfName } from "../load/described/table-entities.ts";
+import { dcidOfName } from "../load/described/made-dcids.ts";
 import { areKindsOfNumbers, furtherColumn, isWhole } from "./codes/code-lists.ts";
 import { type ColumnProfile, headings, isNamesake } from "./column-profile.ts";
 import { cellAt, functionBetween } from "./obstacles.ts";

@@ -1,8 +1,8 @@
 /** Which column says the variable of a row, and its unit; what is said about variables. */
 import type { ColumnMetadata } from "../load/bytes/table-metadata.ts";
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
+import { dcidOfName } from "../load/described/made-dcids.ts";
 import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
-import { dcidOfName } from "../load/described/table-entities.ts";
 import { dcidWithParts } from "../load/described/table-variables.ts";
 import { partsIn, unitOf } from "./codes/code-lists.ts";
 import { isRegionOfWorld } from "./codes/places-by-code.ts";

@@ -15,7 +15,7 @@ import type {
   TableColumns,
   VariableColumn,
 } from "./column-option.ts";
-import { dcidOfName } from "./table-entities.ts";
+import { dcidOfName } from "./made-dcids.ts";
 
 /** A column by its position, with the meanings of its codes. */
 interface ColumnPart {

@@ -9,7 +9,7 @@ import {
   textOf,
   type ValueColumn,
 } from "./bound-columns.ts";
-import { dcidOfName } from "./table-entities.ts";
+import { dcidOfName } from "./made-dcids.ts";
 
 /** A part of the people or things that a row is about. */
 interface VariablePart {
