@@ -141,10 +141,11 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
         const page = await showScreen(name, { width });
         for (const field of await page.getByRole("combobox").and(page.locator("input")).all()) {
           await field.fill("median age");
-          const found = page.locator(".found:not([hidden])");
-          const { x, width: wide } = (await found.boundingBox()) ?? { x: -1, width: 0 };
-          expect(x).toBeGreaterThanOrEqual(0);
-          expect(x + wide).toBeLessThanOrEqual(width);
+          const edges = async () => {
+            const box = await page.locator(".found:not([hidden])").boundingBox();
+            return box === null ? undefined : [box.x >= 0, box.x + box.width <= width];
+          };
+          await expect.poll(edges).toEqual([true, true]);
           await field.press("Escape");
         }
       }
