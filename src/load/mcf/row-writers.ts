@@ -12,6 +12,7 @@ import {
   type PropertyValue,
   splitValues,
   type TypedValue,
+  trim,
   typeValue,
 } from "../values/mcf-value.ts";
 import { dateForm } from "../values/observation-dates.ts";
@@ -51,10 +52,13 @@ export class ColumnCells implements ValueSource {
   readonly #cells: KnownColumn<CellValue>;
 
   constructor(
-    { column, isReference }: { column: number; isReference: boolean },
+    { column, isReference, text: heading }: Pick<BoundValue, "column" | "isReference" | "text">,
     delimiter: string,
   ) {
-    this.#cells = new KnownColumn(column, (text) => meaningOf(text, isReference, delimiter));
+    // The row may be the header again.
+    this.#cells = new KnownColumn(column, (cell) =>
+      trim(cell) === heading ? odd : meaningOf(cell, isReference, delimiter),
+    );
   }
 
   /** @returns false for a cell that is odd. */

@@ -3,7 +3,7 @@
 import { measuredFields } from "../../stats/facet-fields.ts";
 import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { basename } from "../bytes/paths.ts";
-import { reportSwallowed, reportWidth } from "../records/csv-rows.ts";
+import { reportHeaderAgain, reportSwallowed, reportWidth } from "../records/csv-rows.ts";
 import {
   isReferenceProperty,
   type NodeBlock,
@@ -199,6 +199,7 @@ export class TemplateTable {
       return blocks;
     }
     if (reportSwallowed(this.#log, shape, cells, line)) return blocks;
+    if (reportHeaderAgain(this.#log, this.#header, cells, line)) return blocks;
     this.#dcidCells.clear();
     const dcids = this.#hasDcids ? this.#dcids() : noDcids;
     for (const [position, node] of this.#nodes.entries()) {

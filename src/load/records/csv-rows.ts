@@ -5,6 +5,7 @@ import type { InputFile } from "../bytes/file-tree.ts";
 import { readLines } from "../bytes/lines.ts";
 import { Progress } from "../bytes/load-progress.ts";
 import { bytesOfText } from "../bytes/native.ts";
+import { trim } from "../values/mcf-value.ts";
 import type { CellRow } from "./cell-columns.ts";
 import {
   type BadRecord,
@@ -142,6 +143,24 @@ export function reportWidth(
   const message = () =>
     `expected ${expected} columns, found ${cells.length}; row not loaded${surplusCause(cells, expected)}`;
   log.report({ level: "error", counter: "CSV_InconsistentRows", line, message });
+}
+
+/**
+ * Reports a row with the names of the header: tables were joined.
+ * @returns whether it is one.
+ */
+export function reportHeaderAgain(
+  log: FileLog,
+  header: readonly string[],
+  cells: readonly string[],
+  line: number,
+): boolean {
+  if (!cells.every((cell, at) => trim(cell) === header[at])) return false;
+  const message = () =>
+    `the header stands again in line ${line}, which is no row: ${shown(header.join(", "))}`;
+  const once = `header ${line}`;
+  log.report({ level: "warning", counter: "CSV_UnexpectedRow", line, message, once });
+  return true;
 }
 
 /**

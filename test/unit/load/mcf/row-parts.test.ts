@@ -235,7 +235,9 @@ test.each<[string, boolean]>([
 
 describe("places", () => {
   function placesOf(...columns: number[]) {
-    const cells = columns.map((column) => new ColumnCells({ column, isReference: false }, ","));
+    const cells = columns.map(
+      (column) => new ColumnCells({ column, isReference: false, text: "" }, ","),
+    );
     const places = new RowPlaces("E:t->P", cells);
     return (...row: string[]) => {
       places.forget();

@@ -4,6 +4,7 @@ import { DiagnosticLog } from "../../../../src/load/bytes/diagnostics.ts";
 import { Progress } from "../../../../src/load/bytes/load-progress.ts";
 import { delimiterOf, fits, readTemplate, type Template } from "../../../../src/load/mcf/tmcf.ts";
 import { memoryInput } from "../inputs.ts";
+import { loadTexts } from "../load-texts.ts";
 
 async function templateOf(...lines: readonly string[]): Promise<Template> {
   const input = memoryInput("t.tmcf", Buffer.from(["Node: E:t->E", ...lines].join("\n")));
@@ -76,5 +77,49 @@ describe("a template is for a table", () => {
     const broken = await templateOf("dcid: C:t->id", "near: E:t->Other");
     expect(broken.isSound).toBe(false);
     expect(await fits(table("id,name\n"), broken)).toBe(false);
+  });
+});
+
+const place = "Node: E:t->P\ntypeOf: dcs:City\ndcid: C:t->kreis\nname: C:t->kreis\n";
+const observed = `Node: E:t->O
+typeOf: dcs:StatVarObservation
+variableMeasured: dcid:V
+observationAbout: E:t->P
+observationDate: C:t->jahr
+value: C:t->wert
+`;
+
+describe("a header that stands again below is named once, and is no row", () => {
+  const rows = 'a;2020;1\nkreis;jahr;wert\nb;2021;2\n kreis ;"jahr";wert\n';
+  const said = [3, 5].map((line) => [
+    `warning CSV_UnexpectedRow a.csv:${line}`,
+    `the header stands again in line ${line}, which is no row: 'kreis, jahr, wert'`,
+  ]);
+
+  test.each([
+    ["places and observations", { "a.tmcf": place + observed }],
+    ["nodes alone", { "a.tmcf": `${place}year: C:t->jahr\nnote: C:t->wert\n` }],
+    ["two templates", { "a.tmcf": `${place}year: C:t->jahr\n`, "b.tmcf": place + observed }],
+    [
+      "an observation in which the value alone is a cell",
+      { "a.tmcf": observed.replace("E:t->P", "dcid:p").replace("C:t->jahr", '"2020"') },
+    ],
+  ])("of %s", async (_name, templates) => {
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...templates,
+      "a.csv": `kreis;jahr;wert\n${rows}`,
+    });
+    expect(JSON.stringify([sink.lines, sink.observations])).not.toMatch(/kreis|jahr|wert/);
+    const found = diagnostics.map((one, at) => [one, messages[at]]);
+    expect(found.filter(([one]) => !one?.includes("CSV_UnreadColumns"))).toEqual(said);
+  });
+
+  test("a row with one name of the header is a row", async () => {
+    const { sink, diagnostics } = await loadTexts({
+      "a.tmcf": place + observed,
+      "a.csv": "kreis;jahr;wert\nkreis;2020;1\nkreis;2021;2\n",
+    });
+    expect(sink.observations).toMatchObject([{ entity: "kreis", value: "1" }, { value: "2" }]);
+    expect(diagnostics).toEqual([]);
   });
 });
