@@ -248,7 +248,10 @@ function checkDoubled(
   const doubled = values.flatMap((value) => {
     const first = values.find(({ property }) => property === value.property)!;
     const isOther = slotOf(value.property) !== undefined && value !== first;
-    return isOther && !isSamePart(first, value) ? [{ value, first }] : [];
+    // Of two columns each row may have one, but hardly of values.
+    const mayBeOne = value.kind === "column" || first.kind === "column";
+    const isSure = !mayBeOne || value.property === "value" || value.line > again;
+    return isOther && isSure && !isSamePart(first, value) ? [{ value, first }] : [];
   });
   const [{ value, first } = {}] = doubled;
   if (value === undefined || first === undefined) return;

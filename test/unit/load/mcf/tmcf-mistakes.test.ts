@@ -36,13 +36,7 @@ test("a copied node of a template that kept its name is named, with its line", a
   );
 });
 
-test.each([
-  ["value", 12, 6, "m", "n"],
-  ["observationDate", 11, 5, "z", "y"],
-  ["observationAbout", 10, 4, "g", "h"],
-  ["variableMeasured", 9, 3, "w", "v"],
-  ["unit", 13, 7, "t", "u"],
-])(
+test.each([["value", 12, 6, "m", "n"]])(
   "a template that lacks the Node: of its second node, with another column of %s, is named once",
   async (property, line, before, column, first) => {
     const node = `${observation("O", "V", "n").replace("dcid:V", "C:T->v")}unit: C:T->u\n`;
@@ -180,4 +174,18 @@ test("a row of another width is reported by the first of several templates alone
     "warning StrSplit_EmptyToken_name a.csv:5 empty cell: column 'name', property 'name' of 'E:T->E'",
   ]);
   expect(report.rowCount).toBe(4);
+});
+
+test("two columns of one part are read where each row has one of them", async () => {
+  const { sink, diagnostics } = await loadTexts({
+    "a.tmcf": `${observation("O", "V", "n")}observationAbout: C:T->g\n`,
+    "a.csv": "h,g,y,n\nx,,2020,1\n,z,2020,2\nx,z,2020,3\n",
+  });
+  expect(sink.observations.map(({ entity, value }) => [entity, value])).toEqual([
+    ["x", "1"],
+    ["z", "2"],
+  ]);
+  expect(diagnostics.filter((one) => one.startsWith("error"))).toEqual([
+    "error Sanity_MultipleVals_observationAbout a.csv:4",
+  ]);
 });
