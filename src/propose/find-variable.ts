@@ -207,6 +207,26 @@ export function findUnit(table: ProposedTable): Pick<TableColumns, "unit"> {
   return unitIn(best, table);
 }
 
+/** What headings of one variable say beside their dates: the power of ten of its values, and their unit. */
+export function saidBeside(
+  dated: readonly DatedColumn[],
+  table: ProposedTable,
+): Pick<TableColumns, "unit"> {
+  const own = findUnit(table);
+  const [first] = dated;
+  if (first === undefined || first.name === "") return own;
+  const { heading } = first.profile;
+  const { unit, multiplier = multiplierOf(first.name) } = saidUnit(first.profile, table);
+  if (multiplier !== 1) table.scales.push({ heading, multiplier });
+  const other = dated.find((one) => saidUnit(one.profile, table).unit !== unit);
+  if (other !== undefined) {
+    table.problem(
+      `'${heading}' and '${other.profile.heading}' are in different units: --unit says one for both`,
+    );
+  }
+  return own.unit !== undefined || unit === "" ? own : { unit: { constant: unit } };
+}
+
 /** The units of a column of units. */
 export function unitIn(
   column: ColumnProfile | undefined,

@@ -33,6 +33,7 @@ import {
   partsAcross,
   proposedProperties,
   refuseUnusedUnit,
+  saidBeside,
   saidUnit,
   variablesIn,
 } from "./find-variable.ts";
@@ -309,7 +310,7 @@ class Proposer {
       );
       return undefined;
     }
-    return { dates: this.#datesOf(dated), variable, ...findUnit(this.#table) };
+    return { dates: this.#datesOf(dated), variable, ...saidBeside(dated, this.#table) };
   }
 
   /** The dates of headings, where a heading alone may mean another one. */

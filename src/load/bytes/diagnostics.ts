@@ -285,7 +285,8 @@ export class FileLog {
 
   /** Reports a line that is not UTF-8: what it belongs to is left out. */
   readonly damaged = (line: number, problem: () => string): void => {
-    this.report({ level: "error", counter: "Source_NotUtf8", line, message: problem });
+    const message = () => `${problem()}; the row, node or statement of this line is left out`;
+    this.report({ level: "error", counter: "Source_NotUtf8", line, message });
   };
 
   /** A log for what this file shows about another file of the load. */

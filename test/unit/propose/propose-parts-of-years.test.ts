@@ -1,7 +1,7 @@
 /** A month, quarter or week beside a year is never lost: its values are not those of the whole year. */
 import { expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
-import { proposeColumns } from "../../../src/lint.ts";
+import { type KnownColumns, proposeColumns } from "../../../src/lint.ts";
 
 const rows = (part: string) => `2020,${part},KEN,5\n2021,${part},KEN,6\n`;
 
@@ -76,4 +76,30 @@ test("numbers that a column beside them names, and names themselves, are no valu
   expect(found.filter(({ role }) => role === "value").map(({ heading }) => heading)).toEqual([
     "OBS_VALUE",
   ]);
+});
+
+test.each<[string, string, KnownColumns, unknown]>([
+  ["2022", "2023", {}, [5.5, ""]],
+  ["2022 (thousands)", "2023 (thousands)", {}, [5500, ""]],
+  ["2022 (USD millions)", "2023 (USD millions)", {}, [5_500_000, "USDollar"]],
+  ["2022 (USD millions)", "2023 (USD millions)", { unit: "Euro" }, [5_500_000, "Euro"]],
+  ["Visits 2022 (thousands)", "Visits 2023 (thousands)", {}, [5500, ""]],
+  ["2022 (thousands)", "2023 (thousands)", { multiplier: 1 }, [5.5, ""]],
+  ["2022 (%)", "2023 (%)", {}, [5.5, "Percent"]],
+])(
+  "%s and %s, with one variable of all rows: its values are what %o and headings say",
+  async (first, second, known, expected) => {
+    const files = { "a.csv": `iso3,${first},${second}\nKEN,5.5,6.5\nUGA,7.5,8.5\n` };
+    const { columns } = await proposeColumns(files, { variable: "visits", ...known });
+    const commons = await open(files, { columns });
+    const question = { entities: ["country/KEN"], variables: ["visits"], date: "2022" };
+    const [row] = (await commons.table(question)).toJSON();
+    expect([row?.value, row?.unit ?? ""]).toEqual(expected);
+  },
+);
+
+test("dates of one variable in two units are refused", async () => {
+  const files = { "a.csv": "iso3,2022 (USD),2023 (EUR)\nKEN,5.5,6.5\nUGA,7.5,8.5\n" };
+  const { columns, problems } = await proposeColumns(files, { variable: "visits" });
+  expect([columns, problems.length > 0]).toEqual([undefined, true]);
 });

@@ -193,10 +193,11 @@ describe("the log of a file", () => {
     log.of("g").report(finding(), 3);
     log.damaged(7, () => "is odd");
     const one = { level: "error", counter: "A_B", line: 1, message: "m" };
+    const left = "is odd; the row, node or statement of this line is left out";
     expect(told).toEqual([
       ["f", one, undefined],
       ["g", one, 3],
-      ["f", { level: "error", counter: "Source_NotUtf8", line: 7, message: "is odd" }, undefined],
+      ["f", { level: "error", counter: "Source_NotUtf8", line: 7, message: left }, undefined],
     ]);
   });
 

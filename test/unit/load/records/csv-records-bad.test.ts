@@ -139,7 +139,9 @@ test("a damaged line is reported; that of a header stops the load", () => {
   const log = new FindingTexts();
   const onDamage = onDamagedRow(new FileLog(log, "a.csv"), (line) => line === 1);
   onDamage(2, () => "it is damaged");
-  expect(log.texts).toEqual(["error Source_NotUtf8 a.csv:2 it is damaged"]);
+  expect(log.texts).toEqual([
+    "error Source_NotUtf8 a.csv:2 it is damaged; the row, node or statement of this line is left out",
+  ]);
   expect(() => onDamage(1, () => "it is damaged")).toThrow(
     expect.objectContaining({ file: "a.csv", line: 1, problem: "it is damaged" }),
   );
