@@ -319,7 +319,7 @@ describe.skipIf(why !== undefined)(`the explorer${why === undefined ? "" : ` (${
     expect(await known.getByRole("main").getByRole("link", { name: "Timeline" }).count()).toBe(1);
     const type = await show("#/node?dcid=State");
     const actions = type.getByRole("main").locator(".actions");
-    expect(await actions.getByRole("link").allTextContents()).toEqual(["Query"]);
+    await expect.poll(() => actions.getByRole("link").allTextContents()).toEqual(["Query"]);
   });
 
   test("a table wider than its card shows at its edges that it goes on", async () => {
