@@ -218,13 +218,14 @@ export function saidBeside(
   const { heading } = first.profile;
   const { unit, multiplier = multiplierOf(first.name) } = saidUnit(first.profile, table);
   if (multiplier !== 1) table.scales.push({ heading, multiplier });
+  if (own.unit !== undefined) return own;
   const other = dated.find((one) => saidUnit(one.profile, table).unit !== unit);
   if (other !== undefined) {
     table.problem(
       `'${heading}' and '${other.profile.heading}' are in different units: --unit says one for both`,
     );
   }
-  return own.unit !== undefined || unit === "" ? own : { unit: { constant: unit } };
+  return unit === "" ? own : { unit: { constant: unit } };
 }
 
 /** The units of a column of units. */

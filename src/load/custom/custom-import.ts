@@ -130,7 +130,7 @@ export class CustomImport {
     const { progress } = quietly(run);
     await readCsvRows(input, exportDialect(input), quiet, progress, (cells, line) => {
       if (fit !== undefined) return !fit.row(cells);
-      // What stands below a header that cannot be read is none.
+      // No row below a header that cannot be read is a header.
       if (bad.length > 0) return false;
       headers.push({ header: cells, headerLine: line });
       fit = new HeaderFit(cells);

@@ -296,10 +296,12 @@ function propertiesIn({ properties = {}, variables }: TableColumns): BoundColumn
     const { variable, name = heading } = variableOf(given);
     return { heading, written: variable ?? name };
   });
-  const entries = Object.entries(properties).map(([key, one]) => {
-    const own = said.find(({ heading, written }) =>
-      [heading, written, withoutNamespace(written), dcidOfName(written)].includes(key),
-    );
+  const bound = new Map<string, Map<string, string>>();
+  for (const [key, one] of Object.entries(properties)) {
+    const isWritten = (text: string) =>
+      [text, withoutNamespace(text), dcidOfName(text)].includes(key);
+    const own =
+      said.find(({ written }) => isWritten(written)) ?? said.find(({ heading }) => heading === key);
     if (own === undefined && variables !== undefined) {
       const known = said.flatMap(({ heading, written }) => [heading, written]);
       const near = slipOf(key, known);
@@ -309,9 +311,10 @@ function propertiesIn({ properties = {}, variables }: TableColumns): BoundColumn
         `columns.properties names ${shown(key)}, which is no variable of the table; they are ${names}${hint}`,
       );
     }
-    return [own?.written ?? key, mapOf(one)] as const;
-  });
-  return new Map(entries);
+    const name = own?.written ?? key;
+    bound.set(name, new Map([...(bound.get(name) ?? []), ...mapOf(one)]));
+  }
+  return bound;
 }
 
 function mapOf(texts: Readonly<Record<string, string>>): Map<string, string> {

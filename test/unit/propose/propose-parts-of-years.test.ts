@@ -103,3 +103,13 @@ test("dates of one variable in two units are refused", async () => {
   const { columns, problems } = await proposeColumns(files, { variable: "visits" });
   expect([columns, problems.length > 0]).toEqual([undefined, true]);
 });
+
+test("dates of which one column has signs of a unit are refused, until one unit is said", async () => {
+  const files = { "a.csv": "iso3,Rate 2022,Rate 2023\nKEN,5%,6\nUGA,7%,8\n" };
+  const { problems } = await proposeColumns(files, { variable: "rate" });
+  expect(problems).toContain(
+    "'Rate 2022' and 'Rate 2023' are in different units: --unit says one for both",
+  );
+  const { columns } = await proposeColumns(files, { variable: "rate", unit: "Percent" });
+  expect(columns?.unit).toEqual({ constant: "Percent" });
+});

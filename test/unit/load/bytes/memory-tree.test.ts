@@ -97,7 +97,7 @@ describe("a page decompresses", () => {
   });
 });
 
-test("a file that is not UTF-8 is refused with its line; the sign of what is none may stand in it", async () => {
+test("a file that is not UTF-8 is refused with its line; U+FFFD itself may stand in a file", async () => {
   const odd = new Uint8Array(Buffer.from("a\nb\xfc\n", "latin1"));
   const files = new MemoryTree([
     ["odd.json", odd],

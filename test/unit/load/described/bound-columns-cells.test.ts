@@ -101,6 +101,10 @@ test("properties stand under a heading, its dcid or its name, and under nothing 
     expect(bound({ [key]: beds }, {})).toMatchObject({
       properties: new Map([["Hospital beds", said]]),
     });
+  const more = { "Hospital beds": beds, Count_HospitalBed: { statType: "measuredValue" } };
+  expect(bound(more, "Count_HospitalBed")).toMatchObject({
+    properties: new Map([["Count_HospitalBed", new Map([...said, ["statType", "measuredValue"]])]]),
+  });
   expect(bound({ "Hospitl bds": beds, "Hospital beds": beds }, "dcid:Count_Bed")).toEqual({
     problem:
       "columns.properties names 'Hospitl bds', which is no variable of the table; they are 'Hospital beds, dcid:Count_Bed'; is 'Hospital beds' meant?",
