@@ -1,9 +1,10 @@
 /** Dates: which column says that of a row, how they are read, and columns of values whose headings say them. */
 import { datePartSign, dateWithPart } from "../load/described/bound-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
+import { multiplierOf } from "../load/described/multipliers.ts";
 import { spreadsheetDay } from "../load/values/observation-dates.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
-import { type ColumnProfile, headings, isCutDate } from "./column-profile.ts";
+import { type ColumnProfile, headings, isCutDate, unitSaid } from "./column-profile.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
 
 const most = 0.8;
@@ -92,16 +93,29 @@ const year =
   /(?<!\d[-/. ]?|(?:base|constant|prices?|fy)[ _]?)(?:18|19|20|21)\d\d(?![-/.\u2013 ]?\d|[ =]*(?:=|US|EUR|GBP|PPP|\p{Sc}|int|price|dollar|euro))/giu;
 const monthOrPart = /^(?:q[1-4]|[hs][12]|m\d+)$/i;
 
-/** Columns whose headings are dates and nothing else, if there are several. */
+const isDate = (text: string): boolean => (dateIn(text) ?? dateIn(text, true)) !== undefined;
+
+/** A date, and something in parentheses. */
+const explained = /^(?<date>.*\d)\s?(?<name>[([][^()[\]]+[)\]])$/;
+
+/** Columns whose headings are dates and nothing else but how all of them are measured, if there are several. */
 export function datedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] {
-  const dated = profiles.flatMap((profile) => {
+  const dated = profiles.flatMap((profile): DatedColumn[] => {
     const { heading, numbers } = profile;
-    const isDate = (dateIn(heading) ?? dateIn(heading, true)) !== undefined;
-    if (isDate) return [{ profile, date: heading, name: "" }];
+    if (isDate(heading)) return [{ profile, date: heading, name: "" }];
+    if (numbers < 0.5) return [];
     const date = (mark.exec(heading) ?? prefix.exec(heading))?.[1];
-    return date === undefined || numbers < 0.5 ? [] : [{ profile, date, name: "" }];
+    if (date !== undefined) return [{ profile, date, name: "" }];
+    const { date: own = "", name = "" } = explained.exec(heading)?.groups ?? {};
+    return isDate(own) && measures(name) ? [{ profile, date: own, name }] : [];
   });
-  return dated.length > 1 ? dated : [];
+  const areAlike = new Set(dated.map(({ name }) => name)).size === 1;
+  return dated.length > 1 && areAlike ? dated : [];
+}
+
+/** `(thousands)`, `(USD)`, `(USD millions)`. */
+function measures(text: string): boolean {
+  return multiplierOf(text) !== 1 || unitSaid(text) !== undefined;
 }
 
 /** Columns whose headings say a year beside something that other years have, too. */
@@ -221,7 +235,14 @@ export function noDateIn(free: readonly ColumnProfile[]): string {
     ({ heading, cells, numbers }) =>
       headings.date.test(heading) && numbers < 0.5 && cells.some((cell) => /\d{4}/.test(cell)),
   );
-  return odd === undefined ? noDate : `${undatedText(odd)}; ${noDate}`;
+  if (odd !== undefined) return `${undatedText(odd)}; ${noDate}`;
+  for (const { heading } of free) {
+    const { date = "" } = explained.exec(heading)?.groups ?? {};
+    if (isDate(date)) {
+      return `'${heading}' in the header says a date beside something else, and not all columns of values do so alike: write the date alone, as ${date}`;
+    }
+  }
+  return noDate;
 }
 
 const shortDay = /^\d{1,2}([-./])\d{1,2}\1\d{2}$/;

@@ -86,17 +86,38 @@ test.each<[string, string, KnownColumns, unknown]>([
   ["Visits 2022 (thousands)", "Visits 2023 (thousands)", {}, [5500, ""]],
   ["2022 (thousands)", "2023 (thousands)", { multiplier: 1 }, [5.5, ""]],
   ["2022 (%)", "2023 (%)", {}, [5.5, "Percent"]],
+  ["Q4 2022 (USD millions)", "Q1 2023 (USD millions)", {}, [5_500_000, "USDollar"]],
+  ["Dec 2022 (km)", "Jan 2023 (km)", {}, [5.5, "Kilometer"]],
 ])(
   "%s and %s, with one variable of all rows: its values are what %o and headings say",
   async (first, second, known, expected) => {
     const files = { "a.csv": `iso3,${first},${second}\nKEN,5.5,6.5\nUGA,7.5,8.5\n` };
     const { columns } = await proposeColumns(files, { variable: "visits", ...known });
     const commons = await open(files, { columns });
-    const question = { entities: ["country/KEN"], variables: ["visits"], date: "2022" };
+    const question = { entities: ["country/KEN"], variables: ["visits"], date: "all" };
     const [row] = (await commons.table(question)).toJSON();
     expect([row?.value, row?.unit ?? ""]).toEqual(expected);
   },
 );
+
+test("dates with one unit are of one variable, and its name is asked for", async () => {
+  const files = { "a.csv": "iso3,2022 (USD millions),2023 (USD millions)\nKEN,5.5,6.5\n" };
+  expect((await proposeColumns(files)).problems).toEqual([
+    "columns are dates, and nothing says of which variable: --variable NAME does",
+  ]);
+});
+
+test.each([
+  ["2022 (thousands)", "2023 (millions)", "2022"],
+  ["Jan 2022 (index)", "Feb 2022 (index)", "Jan 2022"],
+  ["Q1 2022 (thousands)", "Q2 2022", "Q1 2022"],
+])("%s and %s: the heading is named whose date cannot be read", async (first, second, date) => {
+  const files = { "a.csv": `iso3,${first},${second}\nKEN,5.5,6.5\nUGA,7.5,8.5\n` };
+  const { problems } = await proposeColumns(files, { variable: "visits" });
+  expect(problems[0]).toBe(
+    `'${first}' in the header says a date beside something else, and not all columns of values do so alike: write the date alone, as ${date}`,
+  );
+});
 
 test("dates of one variable in two units are refused", async () => {
   const files = { "a.csv": "iso3,2022 (USD),2023 (EUR)\nKEN,5.5,6.5\nUGA,7.5,8.5\n" };
