@@ -143,7 +143,8 @@ class SpecificationReading {
       return [];
     }
     const paths: string[] = [];
-    for (const text of texts.flatMap((one: string) => one.split(","))) {
+    // Commas in braces belong to a pattern.
+    for (const text of texts.flatMap((one: string) => one.match(/(?:\{[^{}]*\}|[^,])+/g) ?? [])) {
       const path = text.trim();
       if (path !== "") for (const found of await this.#found(path, key)) paths.push(found);
     }

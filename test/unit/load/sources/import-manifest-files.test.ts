@@ -152,6 +152,8 @@ describe("paths", () => {
     ["**/*.mcf", "a.mcf s/b.mcf s/t/c.mcf z.mcf"],
     ["s/**/c.mcf", "s/t/c.mcf"],
     [["z.mcf", "?.mcf"], "z.mcf a.mcf"],
+    ["{z,a}.mcf,s/{b,c}.mcf", "a.mcf z.mcf s/b.mcf"],
+    ["a.mcf,{z,s/b}.mcf", "a.mcf s/b.mcf z.mcf"],
     [undefined, ""],
     ["", ""],
   ])("%j are %j", async (paths, found) => {
