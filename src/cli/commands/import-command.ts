@@ -19,6 +19,7 @@ import {
 import { askFor } from "../import/import-nodes.ts";
 import {
   based,
+  createsPlaces,
   curesOfNames,
   headingsOfRows,
   idsOutside,
@@ -119,12 +120,12 @@ export const importCommand: CliCommand = {
       bases.length === 0 ? undefined : await openSources(bases, others),
     );
     if (refused !== undefined) return await unfinished({ file, command, map, proposal: refused });
-    const isCreated = known.create !== undefined;
     const isGiven = known.type !== undefined || known.columns !== undefined;
     const places = await placesNamed(seen, base, isGiven);
     const { unknown } = places;
     const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
+    const isCreated = createsPlaces({ columns });
     const { open } = await import("../../index.ts");
     const read = columns && { repeated: "later" as const, ...columns };
     const commons = await open(file, { columns: read, base, strict: options.strict });

@@ -217,6 +217,12 @@ export function withoutKnown(
 
 const shownNames = 50;
 
+/** Whether names that no place has become new places, as an option or a map says. */
+export function createsPlaces({ columns }: Pick<ColumnsProposal, "columns">): boolean {
+  const entity = columns?.entity;
+  return typeof entity === "object" && "create" in entity && entity.create !== undefined;
+}
+
 /** Every name that no place has, or of new places each that may be a slip, with its number of rows. */
 export function unknownLines(
   unknown: readonly UnknownName[],
@@ -229,8 +235,7 @@ export function unknownLines(
     return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
   });
   const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
-  const isCreated = typeof entity === "object" && "create" in entity && entity.create !== undefined;
-  const names = isCreated
+  const names = createsPlaces({ columns })
     ? "new places that may be slips of known ones"
     : `${counted(unknown.length, "name")} of no known ${type || "place"}`;
   return [`${names}: ${shown.join(", ")}${more}`];
@@ -244,7 +249,7 @@ export function curesOfNames(
   map?: string,
 ): Line[] {
   const entity = columns?.entity;
-  const isOpen = typeof entity === "object" && "name" in entity && entity.create === undefined;
+  const isOpen = typeof entity === "object" && "name" in entity && !createsPlaces({ columns });
   if (!isOpen || unknown.length === 0) return [];
   if (map !== undefined) {
     const members = `in the entity of ${map}, "type" and "within" say which places are meant`;

@@ -213,3 +213,20 @@ test.each<[string[], string]>([
     expect(existsSync(join(folder, "config.json"))).toBe(false);
   });
 });
+
+test("new places are no slips where none is known, whether an option or a map makes them", async () => {
+  const towns = "Town,year,count\nBig Town,2020,5\nBig Twon,2020,6\n";
+  await withFolder({ "t.csv": towns }, async (folder) => {
+    const [file, map] = [join(folder, "t.csv"), join(folder, "map.json")];
+    await run(["import", file, "--propose", map, "--create", "my/"]);
+    expect(JSON.parse(readFileSync(map, "utf8")).columns.entity.create).toBe("my/");
+    for (const options of [
+      ["--create", "my/"],
+      ["--map", map],
+    ]) {
+      const { code, out } = await run(["import", file, "--dry-run", ...options]);
+      expect([code, out.includes("my/Big_Twon  2020  6")]).toEqual([0, true]);
+      expect(out).not.toContain("slips");
+    }
+  });
+});
