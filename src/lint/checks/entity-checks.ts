@@ -1,4 +1,7 @@
-/** Entities of observations that are totals, or whose dcids have a misspelt beginning, as `geoid/06`; and places around nodes. */
+/**
+ * Entities of observations that are totals or names of nodes, or whose dcids have a misspelt beginning, as `geoid/06`;
+ * and places around nodes.
+ */
 
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { isTotal } from "../../load/described/table-entities.ts";
@@ -17,6 +20,7 @@ export function checkEntities(worlds: CheckedWorld, expected: ExpectedNodes, log
   const { graph, observations } = worlds.own;
   const seen = new Bitmap(graph.dictionary.nodeCount);
   const near = new Map<string, readonly string[]>();
+  const odd = new Set<string>();
   for (let series = 0; series < observations.seriesCount; series++) {
     for (const entity of observations.allEntitiesOf(series)) {
       if (seen.has(entity)) continue;
@@ -28,10 +32,45 @@ export function checkEntities(worlds: CheckedWorld, expected: ExpectedNodes, log
         target: () => ({ about: "observationAbout", name }),
       };
       if (isTotal(name)) reportTotal(name, log);
+      else if (!name.includes("/") && !worlds.isDescribed(entity)) odd.add(name);
       else checkKind(entity, named, near, worlds, expected, log);
     }
   }
+  checkNames(odd, worlds, log);
   checkPlaces(near, worlds, expected, log);
+}
+
+/** Entities that nothing describes, and that a described node has as its name: a dcid belongs there. */
+function checkNames(
+  odd: ReadonlySet<string>,
+  { all: { graph } }: CheckedWorld,
+  log: WorldLog,
+): void {
+  const predicate = odd.size === 0 ? undefined : graph.predicateOf("name");
+  if (predicate === undefined) return;
+  const named = new Map<string, { readonly meant: string; others: number }>();
+  const { start, end } = graph.rowsByPredicate(predicate);
+  for (let at = start; at < end; at++) {
+    const row = graph.rowByPredicate(at);
+    const name = graph.dictionary.textOf(graph.out.terms[row]!);
+    if (!odd.has(name)) continue;
+    const known = named.get(name);
+    if (known !== undefined) known.others += 1;
+    else named.set(name, { meant: graph.dictionary.textOf(graph.subjectOf(row)), others: 0 });
+  }
+  const property = "observationAbout";
+  for (const [name, { meant, others }] of named) {
+    const rest = others === 0 ? "" : ` and ${others} more`;
+    log.addToWorld({
+      level: "warning",
+      counter: "Graph_MisspeltName",
+      suffix: property,
+      message: () =>
+        `${property} ${shown(name)} is described nowhere, and is the name of ${shown(meant)}${rest}: a dcid belongs here`,
+      ...(others === 0 ? { cure: () => cureOf(property, name, meant) } : {}),
+      target: () => ({ about: property, name }),
+    });
+  }
 }
 
 /** The same for places around nodes. */

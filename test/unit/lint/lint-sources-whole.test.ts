@@ -257,7 +257,7 @@ test("slips: names that differ little from others, and lines that are read as so
     [`Node: dcid:${dcid}`, "typeOf: dcs:City", `name: "${dcid}"`, ...lines, ""].join("\n");
   const rows = [
     ...["town/1", "twon/1", "Town/2", "town/9", "twon/8", "dcid:town/3"],
-    ...["Total", "zip/1", "zap/1"],
+    ...["Total", "zip/1", "zap/1", "Ayville", "Twinham"],
   ];
   const often = ["town/1", "town/2", "town/3"];
   const all = [
@@ -274,6 +274,8 @@ test("slips: names that differ little from others, and lines that are read as so
     "o.csv": ["entity,variable,date,value,unit,scaling_factor", ...all].join("\n"),
     "towns.mcf": [
       ...["town/1", "town/2", "town/3", "town/4", "zip/1"].map((dcid) => city(dcid)),
+      ...[`Node: dcid:ay`, "typeOf: dcs:City", 'name: "Ayville"', ""],
+      ...["twin/1", "twin/2"].map((dcid) => `Node: dcid:${dcid}\nname: "Twinham"\n`),
       city("odd/1", "typeOf = dcs:City: x", "Node : y", "size, x: 5", "ref: dcid:DCID:x"),
       city("odd/2", "descripton: dcid:a", "typeOf: dcs:Ctiy", "near: dcid:town/7, dcid:twn/1"),
       "Node: dcid: odd/3",
