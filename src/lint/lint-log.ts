@@ -32,6 +32,8 @@ export type Target =
       /** Any object, if neither is given. */
       readonly object?: string;
       readonly text?: string;
+      /** Whether the property itself is wrong, in every statement. */
+      readonly isProperty?: boolean;
     }
   /** The first statement with another text than one before it, or with another one of these objects. */
   | {

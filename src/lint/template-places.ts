@@ -30,6 +30,10 @@ function wrongOf({ cure, target }: KeptFinding): Wrong | undefined {
         from: target.name,
         isColumn: target.isColumn,
       };
+    case "statement": {
+      const { predicate: property, isProperty } = target;
+      return isProperty === true ? { of: "property", property, from: property } : undefined;
+    }
     case "observation": {
       const { facet, part } = target;
       if (facet === undefined || part === "value" || part === "observationDate") return undefined;

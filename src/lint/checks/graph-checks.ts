@@ -48,13 +48,13 @@ export function checkGraph(
   const unobserved = checkVariables(worlds, log);
   reportCopied(templates.repeated, unobserved, log);
   checkRoles(worlds, log);
-  checkProperties(worlds, log);
+  const misspelt = checkProperties(worlds, log);
   checkSlips(worlds, log);
   checkImpliedTypes(worlds, log);
   const expected = new ExpectedNodes(worlds);
   checkEntities(worlds, expected, log);
   const checkReferences = (to: WorldLog): void => {
-    new ReferenceChecks(worlds, expected, to, given).check();
+    new ReferenceChecks(worlds, expected, to, { given, misspelt }).check();
     new ResultChecks(worlds, expected, to).check();
   };
   // The missing nodes of each kind are counted before anything is reported.
@@ -297,8 +297,12 @@ function reportEntity(node: TermId, what: string, worlds: CheckedWorld, roles: R
   roles.add({ about: "observationAbout", name, what });
 }
 
-/** Reports properties that are probably misspelt: almost a common one, and described nowhere. */
-function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
+/**
+ * Reports properties that are probably misspelt: almost a common one, and described nowhere.
+ * @returns them
+ */
+function checkProperties(worlds: CheckedWorld, log: WorldLog): Set<TermId> {
+  const misspelt = new Set<TermId>();
   const { graph } = worlds.own;
   const { dictionary } = graph;
   for (const [predicate, node] of graph.predicates.entries()) {
@@ -308,6 +312,7 @@ function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
     const subject = meant === undefined ? undefined : firstSubject(worlds, predicate, node);
     if (subject === undefined) continue;
     const dcid = dictionary.textOf(subject);
+    misspelt.add(node);
     log.addToWorld({
       level: "warning",
       counter: "Graph_MisspeltProperty",
@@ -316,6 +321,7 @@ function checkProperties(worlds: CheckedWorld, log: WorldLog): void {
       target: () => ({ about: "statement", subject: dcid, predicate: name }),
     });
   }
+  return misspelt;
 }
 
 /** The probable property. A short name is near to many others: only capitals or places may differ. */

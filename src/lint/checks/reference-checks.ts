@@ -23,15 +23,20 @@ export class ReferenceChecks {
   readonly #log: WorldLog;
   readonly #expected: ExpectedNodes;
   readonly #given: ReadonlySet<string>;
+  readonly #misspelt: ReadonlySet<TermId>;
 
-  /** @param given provenances that a caller or a manifest gave to files. */
+  /**
+   * @param reported `given`: provenances that a caller or a manifest gave to files; `misspelt`: properties
+   * that have a finding already.
+   */
   constructor(
     worlds: CheckedWorld,
     expected: ExpectedNodes,
     log: WorldLog,
-    given: ReadonlySet<string>,
+    { given, misspelt }: { given: ReadonlySet<string>; misspelt: ReadonlySet<TermId> },
   ) {
     this.#given = given;
+    this.#misspelt = misspelt;
     this.#worlds = worlds;
     this.#world = worlds.own;
     this.#expected = expected;
@@ -84,7 +89,7 @@ export class ReferenceChecks {
       if (this.#worlds.isDescribed(node)) continue;
       let [count, subject] = [0, -1];
       for (const one of this.#worlds.subjectsOf(predicate, node)) if (count++ === 0) subject = one;
-      if (count === 0 || !this.#expected.includes(node)) continue;
+      if (count === 0 || !this.#expected.includes(node) || this.#misspelt.has(node)) continue;
       const name = graph.dictionary.textOf(node);
       const first = graph.dictionary.textOf(subject);
       this.#log.addToWorld({
@@ -93,7 +98,7 @@ export class ReferenceChecks {
         suffix: "Property",
         message: () =>
           `property ${shown(name)} is described nowhere; ${count} statements have it, the first one of node ${shown(first)}`,
-        target: () => ({ about: "statement", subject: first, predicate: name }),
+        target: () => ({ about: "statement", subject: first, predicate: name, isProperty: true }),
       });
     }
   }

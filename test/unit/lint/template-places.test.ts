@@ -119,6 +119,22 @@ test("a method and a variable that nothing describes are reported at their lines
   expect(found).toContain(`${missing}_variableMeasured t.tmcf:3`);
 });
 
+test("a property that no schema has is one finding, at its line of the template", async () => {
+  const place = "Node: E:t->P\ntypeOf: dcs:City\ndcid: C:t->place\nnmae: C:t->name\n\n";
+  const about = "observationAbout: C:t->place";
+  const { found } = await lintTexts(
+    {
+      "t.tmcf": place + template([about, `observationAbot: C:t->place\n${about}`]),
+      "t.csv": "place,name,date,value\np/1,A,2020,1\np/2,B,2021,2\n",
+    },
+    { schema: true },
+  );
+  expect(found.filter((one) => one.startsWith("warning"))).toEqual([
+    "warning Graph_MisspeltProperty t.tmcf:4",
+    "warning Existence_MissingReference_Property t.tmcf:9",
+  ]);
+});
+
 test("a column without its C: is reported at its line of the template, once", async () => {
   const { found } = await foundIn(["C:t->value", "t->value"]);
   expect(found).toEqual([
