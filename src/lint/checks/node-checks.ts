@@ -10,6 +10,7 @@ import { addressProblem } from "../../load/values/addresses.ts";
 import { isLineSlip } from "../../load/values/line-slips.ts";
 import { dcidOf, isNumber, type PropertyValue } from "../../load/values/mcf-value.ts";
 import { isAcceptedDate } from "../../load/values/observation-dates.ts";
+import { measuredFields } from "../../stats/facet-fields.ts";
 import type { Graph } from "../../store/graph/graph.ts";
 import type { LintLog } from "../lint-log.ts";
 import type { SourceBlock } from "../source-blocks.ts";
@@ -102,6 +103,8 @@ export class NodeChecks {
       // The importer of a custom folder needs a dcid only, and completes the other properties.
       if (form !== "custom") this.#checkVariable(checked);
       else if (dcid !== undefined) this.customVariables.add(ownCopy(dcid));
+      // The template of a row has the line.
+      if (form !== "row") checkMeasured(checked);
     } else if (type === "Provenance" || type === "Source") checkAddress(checked);
     else if (isOlderObservation(type)) this.#checkOlderObservation(checked);
     else if (isPopulation(type)) this.#checkPopulation(checked);
@@ -209,6 +212,15 @@ export class NodeChecks {
 
 function isKnownStatType(text: string): boolean {
   return isStatValue(text) || text === "measurementResult";
+}
+
+/** A variable does not say how its observations are measured: each of them does. */
+function checkMeasured({ source, report }: CheckedBlock): void {
+  for (const { property, text, line } of source.block.values) {
+    if (!(measuredFields as readonly string[]).includes(property)) continue;
+    const message = `no observation gets the ${property} ${shown(text)} of its variable: write it at the observations`;
+    report("warning", "Graph_FacetOfVariable", message, line);
+  }
 }
 
 function checkAddress({ source, report }: CheckedBlock): void {

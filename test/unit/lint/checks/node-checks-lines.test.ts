@@ -1,6 +1,6 @@
 /** What single lines of nodes say wrongly, and where it is reported. */
 import { expect, test } from "vitest";
-import { lintMcf, lintTexts } from "../lint-texts.ts";
+import { lintMcf, lintTexts, soundVariable } from "../lint-texts.ts";
 
 test("a property has its domain and its range, and a dcid is reported once, however it is written", async () => {
   const property =
@@ -148,4 +148,35 @@ test("the address of a source leads somewhere: in MCF and in the manifest of an 
     "manifest.json": JSON.stringify({ import_specifications: [one] }, null, 1),
   });
   expect(found).toContain("warning Manifest_BadUrl manifest.json:5");
+});
+
+test("how observations are measured is no property of their variable, at its line, once for a table", async () => {
+  const variable = soundVariable("V", "unit: dcs:USDollar", 'observationPeriod: "P1Y"');
+  const template = variable
+    .replace("Node: dcid:V", "Node: E:t->V\ndcid: C:t->v")
+    .replace("dcs:USDollar", "C:t->unit");
+  const observation = "entity,variable,date,value\np,V,2020,1\n";
+  const texts = {
+    "a.mcf": variable,
+    "c/b.mcf": variable.replace("dcid:V", "dcid:W"),
+    "c/config.json": '{"inputFiles": {}}',
+    "o.csv": observation,
+    "t.tmcf": template,
+    "t.csv": "v,unit\nX,Meter\nY,Liter\n",
+  };
+  const { found, messages } = await lintTexts(texts, { maxExamples: 9 });
+  const told = found.flatMap((one, at) => {
+    const [, counter, place] = one.split(" ");
+    return counter === "Graph_FacetOfVariable" ? [`${place} ${messages[at]}`] : [];
+  });
+  const message = (name: string, text: string, node: string) =>
+    `no observation gets the ${name} '${text}' of its variable: write it at the observations: node '${node}'`;
+  expect(told).toEqual([
+    `a.mcf:6 ${message("unit", "USDollar", "dcid:V")}`,
+    `a.mcf:7 ${message("observationPeriod", "P1Y", "dcid:V")}`,
+    `c/b.mcf:6 ${message("unit", "USDollar", "dcid:W")}`,
+    `c/b.mcf:7 ${message("observationPeriod", "P1Y", "dcid:W")}`,
+    `t.tmcf:7 ${message("unit", "C:t->unit", "E:t->V")}`,
+    `t.tmcf:8 ${message("observationPeriod", "P1Y", "E:t->V")}`,
+  ]);
 });
