@@ -5,6 +5,7 @@ import type { CellRow } from "../records/cell-columns.ts";
 import { CellRowReader } from "../records/cell-rows.ts";
 import {
   exportDialect,
+  reportHeaderAgain,
   reportNoRows,
   reportSwallowed,
   reportWidth,
@@ -194,7 +195,8 @@ export async function readRows<Context extends RowContext>(
     statements.at({ ...place, line });
     const whole = wholeRow(cells, header.length);
     if (whole === undefined) reportWidth(log, header.length, cells, line);
-    else reader.row({ cells: whole, line, index }, context);
+    else if (!reportHeaderAgain(log, header, whole, line))
+      reader.row({ cells: whole, line, index }, context);
   };
   const count = () => {
     index += 1;

@@ -162,3 +162,47 @@ describe("a first line", () => {
     expect(dataHint(["North", "2020", "date"], ["entity", "date"])).toBe("");
   });
 });
+
+describe("a header that stands again below is named once, and is no row", () => {
+  test.each<[string, object, string, string, string[]]>([
+    [
+      "a variable per column",
+      { provenance: "P" },
+      "dcid,date,v,w",
+      "x/a,2020,1,2",
+      ["x/a", "x/a", "x/b", "x/b"],
+    ],
+    ["a variable per row", perRow("e")["a.csv"], "e,v,d,x", "x/a,V,2020,1", ["x/a", "x/b"]],
+    [
+      "entities",
+      { importType: "entities", rowEntityType: "Shop", idColumn: "id", provenance: "P" },
+      "id,title,size",
+      "x/a,First,2",
+      ["x/a", "x/b"],
+    ],
+  ])("of %s", async (_name, entry, header, row, entities) => {
+    const again = header.replace(",", ' ,"').replace(/(,"\w+)/, '$1"');
+    const { sink, diagnostics, messages } = await loadTexts({
+      ...config({ "a.csv": entry }),
+      "a.csv": `${header}\n${row}\n${header}\n${row.replace("x/a", "x/b")}\n${again}\n`,
+    });
+    const said = diagnostics.map((one, at) => `${one} ${messages[at]}`);
+    expect(said.filter((one) => !one.includes("Config_UnusedVariable"))).toEqual(
+      [3, 5].map(
+        (line) =>
+          `warning CSV_UnexpectedRow a.csv:${line} the header stands again in line ${line}, which is no row: '${header.replaceAll(",", ", ")}'`,
+      ),
+    );
+    const shops = sink.lines.filter((one) => one.endsWith(" typeOf Shop"));
+    const read = shops.length > 0 ? shops : sink.observations.map(({ entity }) => entity);
+    expect(read.map((one) => one.split(" ")[0])).toEqual(entities);
+  });
+
+  test("a row with one name of the header alone is a row", async () => {
+    const { sink } = await loadTexts({
+      ...config({ "a.csv": { importType: "entities", rowEntityType: "T", idColumn: "id" } }),
+      "a.csv": "id,title\nid\n",
+    });
+    expect(sink.lines.join("\n")).toContain("id typeOf");
+  });
+});
