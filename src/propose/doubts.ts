@@ -10,7 +10,7 @@ import { halfNumbers } from "./doubts/half-numbers.ts";
 import { otherSeries } from "./doubts/other-series.ts";
 import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
-import { unclearDecimal } from "./doubts/unclear-decimals.ts";
+import { otherDecimal, unclearDecimal } from "./doubts/unclear-decimals.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import {
   cellAt,
@@ -52,8 +52,8 @@ const most = 0.8;
  * @param before what stands in the way of a proposal: the rest is not looked for then.
  */
 export function problemsIn(table: ReadTable, before: readonly Problem[] = []): readonly Problem[] {
-  const across = placeHeadings(table);
-  if (across !== undefined) return [across];
+  const first = placeHeadings(table) ?? otherDecimal(table);
+  if (first !== undefined) return [first];
   if (before.length > 0) return before;
   return [...obstaclesOf(table), ...doubts.flatMap((find) => find(table) ?? [])];
 }

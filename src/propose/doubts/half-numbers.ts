@@ -18,7 +18,7 @@ export function halfNumbers({ sample, profiles, roleOf, known }: ReadTable): Pro
       numbers < 0.5 &&
       roleOf(heading) === "not read" &&
       known.only?.[heading] === undefined &&
-      !isOther(heading),
+      !namesNoValues(heading),
   );
   if (found === undefined) return undefined;
   const { heading, cells, codes } = found;
@@ -29,7 +29,8 @@ export function halfNumbers({ sample, profiles, roleOf, known }: ReadTable): Pro
   return { problem, cures: values.slice(0, 3).map((one) => optionOf("value", one.heading)) };
 }
 
-function isOther(heading: string): boolean {
+/** Whether a heading is that of places, dates, codes, positions or notes. */
+export function namesNoValues(heading: string): boolean {
   const forms = [headings.position, headings.code, headings.id, headings.numberedPlace];
   const isNamed = [...forms, headings.place, headings.date].some((form) => form.test(heading));
   return isNamed || placeTypeOf(heading) !== undefined || furtherColumn(heading) !== undefined;

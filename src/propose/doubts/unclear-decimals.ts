@@ -1,7 +1,31 @@
-/** Numbers of which nothing says whether their signs part thousands or decimals. */
+/** Numbers whose signs may part thousands or decimals, or are others than the caller says. */
 import { decimalIn } from "../column-profile.ts";
 import type { ReadTable } from "../obstacles.ts";
 import { optionOf, type Problem } from "../proposal.ts";
+import { namesNoValues } from "./half-numbers.ts";
+
+/** `7.5` in more cells than `7,5`, where the caller says that decimals have a comma: `1.234` beside them would be 1234. */
+export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Problem | undefined {
+  const { decimal } = known;
+  if (decimal === undefined) return undefined;
+  const other = decimal === "," ? "." : ",";
+  const values = profiles.filter(({ heading }) => roleOf(heading) === "value");
+  const isChosen = (known.columns ?? known.value) !== undefined;
+  for (const [at, profile] of profiles.entries()) {
+    const { heading } = profile;
+    const isUnread = !isChosen && roleOf(heading) === "not read" && !namesNoValues(heading);
+    if (!isUnread && !values.includes(profile)) continue;
+    const cells = (sample.typed?.texts ?? sample.rows).map((row) => row[at] ?? "");
+    const signs = cells.map(decimalIn);
+    const count = (sign: string) => signs.filter((one) => one === sign).length;
+    if (count(other) <= count(decimal)) continue;
+    const row = signs.indexOf(other);
+    const problem = `'${cells[row]}' in line ${sample.lines[row]} of '${heading}' has its decimals after '${other}', and '${decimal}' is said`;
+    const named = isUnread ? values.slice(0, 3).map((one) => optionOf("value", one.heading)) : [];
+    return { problem, cures: [optionOf("decimal", other), ...named] };
+  }
+  return undefined;
+}
 
 /** Numbers that may have thousands or decimals. */
 export function unclearDecimal(table: ReadTable): Problem | undefined {

@@ -1,0 +1,64 @@
+/** A sign before decimals that the caller names, and cells that have the other one. */
+import { expect, test } from "vitest";
+import { open } from "../../../src/index.ts";
+import { type KnownColumns, proposeColumns } from "../../../src/lint.ts";
+
+const tableOf = (cells: readonly string[]) =>
+  `entity;year;size\n${cells.map((cell, at) => `a/${at};2020;${cell}`).join("\n")}\n`;
+
+async function proposed(text: string, known: KnownColumns) {
+  const { columns, problems, cures } = await proposeColumns({ "a.csv": text }, known);
+  return { columns, problems, cures };
+}
+
+test.each([
+  [",", ["12.5"], 2, "12.5"],
+  [",", ["1,234.5"], 2, "1,234.5"],
+  [",", ["3", "12.5"], 3, "12.5"],
+  [",", ["1.234", "7.5", "2.345"], 3, "7.5"],
+  [",", ["7,5", "12.5", "13.5"], 3, "12.5"],
+  [".", ["12,5"], 2, "12,5"],
+  [".", ["1.234,5"], 2, "1.234,5"],
+  [".", ["1,234", "7,5", "2,345"], 3, "7,5"],
+] as const)(
+  "decimals after '%s' are refused for %j, with line and column",
+  async (decimal, cells, line, cell) => {
+    const other = decimal === "," ? "." : ",";
+    expect(await proposed(tableOf(cells), { decimal })).toEqual({
+      columns: undefined,
+      problems: [
+        `'${cell}' in line ${line} of 'size' has its decimals after '${other}', and '${decimal}' is said`,
+      ],
+      cures: [`--decimal ${other}`],
+    });
+  },
+);
+
+test.each([
+  [",", ["1,234"], 1.234],
+  [",", ["1.234"], 1234],
+  [",", ["1.234", "7,5", "7.5"], 1234],
+  [",", ["1.234,5"], 1234.5],
+  [".", ["1,234"], 1234],
+  [".", ["1.234"], 1.234],
+  [".", ["1,234.5"], 1234.5],
+] as const)(
+  "cells that fit decimals after '%s' are read as it says: %j",
+  async (decimal, cells, value) => {
+    const text = tableOf(cells);
+    const { columns } = await proposed(text, { decimal });
+    const commons = await open({ "a.csv": text }, { columns: columns! });
+    expect(commons.latest("size", "a/0")?.value).toBe(value);
+  },
+);
+
+test("a column that the said sign makes texts is refused, unless it holds no values or another one is named", async () => {
+  const text = "entity;year;people;rate;lat\na/1;2020;3;12.5;1.5\na/2;2020;4;13.5;2.5\n";
+  expect(await proposed(text, { decimal: "," })).toEqual({
+    columns: undefined,
+    problems: ["'12.5' in line 2 of 'rate' has its decimals after '.', and ',' is said"],
+    cures: ["--decimal .", "--value people"],
+  });
+  expect((await proposed(text, { decimal: ",", value: "people" })).problems).toEqual([]);
+  expect((await proposed(text.replace("rate", "lon"), { decimal: "," })).problems).toEqual([]);
+});
