@@ -20,7 +20,7 @@ export const faultMessages: Readonly<Record<RpcCode, string>> = {
 };
 
 /**
- * @param answer makes the answer without the fault
+ * @param whole the answer without the fault
  * @param signal of the request
  * @param onHeld as `untilAborted`
  * @throws TypeError for a connection that is reset; the signal's reason when a request that hangs
@@ -28,7 +28,7 @@ export const faultMessages: Readonly<Record<RpcCode, string>> = {
  */
 export async function faultyAnswer(
   fault: Fault,
-  answer: () => Promise<Response>,
+  whole: Response,
   signal: AbortSignal,
   onHeld: () => void,
 ): Promise<Response> {
@@ -36,11 +36,9 @@ export async function faultyAnswer(
     case "hang":
       return await untilAborted(signal, onHeld);
     case "truncated":
-      return truncated(await answer());
-    case "malformed": {
-      const whole = await answer();
+      return truncated(whole);
+    case "malformed":
       return new Response(halfOf(await whole.text()), whole);
-    }
     default: {
       const { status, headers, body } = ownAnswer(fault);
       return new Response(withoutBody.includes(status) ? null : body, { status, headers });
@@ -54,15 +52,13 @@ export async function faultyAnswer(
  * @throws TypeError for a connection that is reset
  * @throws CommonsError `MOCK` for a fault that takes time
  */
-export function faultyAnswerNow(fault: Fault, answer: () => PlainAnswer): PlainAnswer {
+export function faultyAnswerNow(fault: Fault, whole: PlainAnswer): PlainAnswer {
   switch (fault.kind) {
     case "hang":
     case "truncated":
       throw new CommonsError("MOCK", `an answer at once cannot be '${fault.kind}': use fetch`);
-    case "malformed": {
-      const whole = answer();
+    case "malformed":
       return { ...whole, body: halfOf(whole.body) };
-    }
     default:
       return ownAnswer(fault);
   }

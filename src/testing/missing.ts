@@ -13,7 +13,7 @@ export interface Missing {
 }
 
 /** A request that was answered. */
-interface Asked {
+export interface Asked {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly url: string;

@@ -219,23 +219,15 @@ export class Mock {
     const { method = "GET", url: given, headers, body = "" } = atOnce(request);
     const asked = { given, url: new URL(given, "http://localhost"), method, body };
     const { call, inRow, fault, inside } = this.#planned(asked);
-    const answer = (): PlainAnswer => {
-      const url = `${inside.pathname}${inside.search}`;
-      const made = this.#service.answer({
-        method,
-        url,
-        body,
-        headers,
-      });
-      this.#checkAnswer(call, made.status);
-      return made;
-    };
+    const url = `${inside.pathname}${inside.search}`;
+    const whole = this.#service.answer({ method, url, body, headers });
+    this.#checkAnswer(call, whole.status);
     if (fault === undefined) {
-      const made = answer();
-      refuseLoop(call, inRow, made.body);
-      return made;
+      refuseLoop(call, inRow, whole.body);
+      return whole;
     }
-    const faulty = faultyAnswerNow(fault, answer);
+    delete call.status;
+    const faulty = faultyAnswerNow(fault, whole);
     call.status = faulty.status;
     return faulty;
   }
@@ -272,18 +264,18 @@ export class Mock {
     const { request, body } = await readRequest(input, init);
     const asked = { given, url: new URL(request.url), method: request.method, body };
     const { call, inRow, fault, delay, inside } = this.#planned(asked);
-    const answer = async (): Promise<Response> =>
-      await this.#answer(call, inside, request, body, init);
     const signal = AbortSignal.any([request.signal, life]);
     if (delay > 0) await (this.#options.clock ?? realClock).sleep(delay, signal);
+    // A mistake of the test is found before the service goes wrong.
+    const whole = await this.#answer(call, inside, request, body, init);
     if (fault === undefined) {
-      const response = await answer();
-      if (inRow > samePageMax) refuseLoop(call, inRow, await response.clone().text());
-      return { request, response };
+      if (inRow > samePageMax) refuseLoop(call, inRow, await whole.clone().text());
+      return { request, response: whole };
     }
+    delete call.status;
     const { onWarning = warn } = this.#options;
     const onHeld = () => onWarning(`${call.endpoint} ${heldProblem}`);
-    const response = await faultyAnswer(fault, answer, signal, onHeld);
+    const response = await faultyAnswer(fault, whole, signal, onHeld);
     call.status = response.status;
     return { request, response };
   }
@@ -304,7 +296,7 @@ export class Mock {
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
     refuseLoop(call, inRow);
-    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname));
+    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname, documented));
     if (fault !== undefined) call.fault = fault.kind;
     return { call, inRow, fault, delay, inside };
   }
@@ -367,6 +359,9 @@ interface Planned {
   /** Path and query within the service. */
   readonly inside: URL;
 }
+
+/** A server has the newer routes, too. */
+const documented = "the documented service, as a mock answers it,";
 
 /** Some test runners wait for the end of the process. */
 const heldProblem =

@@ -35,11 +35,15 @@ export function relativeProblem(given: string, [origin]: readonly string[]): str
   return `nothing answers for '${given}': without a mock, fetch fails for an address without an origin${meant}`;
 }
 
-/** The problem of a path that the service lacks. */
-export function pathProblem(path: string): string {
+/**
+ * The problem of a path that has no endpoint.
+ *
+ * @param subject what lacks it
+ */
+export function pathProblem(path: string, subject = "the service"): string {
   const before = path.startsWith("/core/api/") ? "/core/api" : "";
   const known = rows.map((row) => `${before}${row.path}`);
-  return `the service has no endpoint '${path}'${didYouMean(nearest(path, known))}`;
+  return `${subject} has no endpoint '${path}'${didYouMean(nearest(path, known))}`;
 }
 
 /** @returns an origin, perhaps with a path before those of the service */

@@ -8,7 +8,7 @@ import { loopProblem } from "./calls.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { chancesOf, FaultCounter } from "./fault-counter.ts";
 import { type Fault, realClock } from "./fault-plan.ts";
-import { type Missing, missingAt } from "./missing.ts";
+import { type Asked, type Missing, missingAt } from "./missing.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
 import { pathProblem } from "./origins.ts";
 
@@ -29,8 +29,6 @@ interface ServedAnswer {
   /** How the connection goes wrong. */
   readonly broken?: "reset" | "truncated" | "hang";
 }
-
-type Answering = () => Promise<ServedAnswer>;
 
 const read = createReader(endpoints);
 
@@ -55,6 +53,11 @@ export function servedDouble({
   requireFaults("serve", faults);
   const loading = chancesOf(faults);
   const counters = new WeakMap<Commons, FaultCounter>();
+  const mistakeIn = (commons: Commons, { status }: ServedAnswer, asked: Asked) => {
+    if (status !== 200 || missing === "empty") return undefined;
+    const found = missingAt(commons, today, asked);
+    return found && refusalOf(400, found);
+  };
   return async (
     commons: Commons,
     request: ServedRequest,
@@ -82,29 +85,22 @@ export function servedDouble({
     const refused = refusal();
     if (refused) return refused;
     if (delay > 0) await realClock.sleep(delay);
-    const checked = async (): Promise<ServedAnswer> => {
-      const made = await answer();
-      if (made.status !== 200 || missing === "empty") return made;
-      const found = missingAt(commons, today, { ...asked, ...meaning });
-      return found === undefined ? made : refusalOf(400, found);
-    };
-    if (fault !== undefined) return await faulty(fault, checked);
-    const made = await checked();
-    return refusal(made.body) || made;
+    const whole = await answer();
+    const made = fault && faulty(fault, whole);
+    const mistake = mistakeIn(commons, whole, { ...asked, ...meaning });
+    return mistake ?? made ?? (refusal(whole.body) || whole);
   };
 }
 
-async function faulty(fault: Fault, answer: Answering): Promise<ServedAnswer> {
+function faulty(fault: Fault, whole: ServedAnswer): ServedAnswer {
   switch (fault.kind) {
     case "reset":
     case "hang":
       return { status: 0, headers: {}, body: "", broken: fault.kind };
     case "truncated":
-      return { ...(await answer()), broken: "truncated" };
-    case "malformed": {
-      const made = await answer();
-      return { ...made, body: halfOf(made.body) };
-    }
+      return { ...whole, broken: "truncated" };
+    case "malformed":
+      return { ...whole, body: halfOf(whole.body) };
     default:
       return ownAnswer(fault);
   }

@@ -49,7 +49,7 @@ describe("an answer at once", () => {
   test.each([
     ["a wrong dcid", url.replace("06", "60"), "no dcid 'geoId/60'; did you mean 'geoId/06'"],
     ["another service", "https://example.org/v2/node", "nothing answers for https://example.org"],
-    ["a path that is none", "/v2/nodes", "the service has no endpoint '/v2/nodes'"],
+    ["a path that is none", "/v2/nodes", "as a mock answers it, has no endpoint '/v2/nodes'"],
   ])("is none to %s", async (_, wrong, message) => {
     const double = await mock(data);
     expect(() => double.answer({ url: wrong, headers })).toThrow(message);

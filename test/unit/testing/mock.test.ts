@@ -31,6 +31,31 @@ describe("a mock", () => {
     expect(double.calls.length).toBe(6);
   });
 
+  test.each([
+    { kind: "error", code: "unavailable" },
+    { kind: "status", status: 500 },
+    { kind: "reset" },
+    { kind: "hang" },
+    { kind: "truncated" },
+    { kind: "malformed" },
+  ] as const)("finds a mistake of the test before the fault %o", async (fault) => {
+    const double = await mock(california(), { faults: { rules: [fault] } });
+    const message = "no dcid 'geoid/06'; did you mean 'geoId/06'";
+    await expect(double.fetch(`${root}/v2/node`, node(["geoid/06"]))).rejects.toThrow(message);
+    const url = `${root}/v2/node?key=k&nodes=geoid/06&property=->name`;
+    expect(() => double.answer({ url })).toThrow(message);
+    expect(double.problems).toHaveLength(2);
+  });
+
+  test("answers a fault to what the service would refuse, and to any name with missing: empty", async () => {
+    const faults = { rules: [{ kind: "status", status: 503 }] } as const;
+    const strict = await mock(california(), { faults });
+    expect((await strict.fetch(`${root}/v2/node?nodes=geoId/06`)).status).toBe(503);
+    const lax = await mock(california(), { faults, missing: "empty" });
+    expect((await lax.fetch(`${root}/v2/node`, node(["geoid/06"]))).status).toBe(503);
+    expect([strict.calls[0]?.status, lax.calls[0]?.status]).toEqual([503, 503]);
+  });
+
   test("answers at the given addresses", async () => {
     const origins = ["https://dc.example.org/core/api/v2", "http://127.0.0.1:8080", `${root}/x`];
     const double = await mock(california(), { origins });
@@ -51,7 +76,10 @@ describe("a mock", () => {
     ["https://api.datacommons.org.evil.example/v2/node", "nothing answers for"],
     ["http://api.datacommons.org/v2/node", "nothing answers for http://"],
     ["https://example.org/", "nothing answers for https://example.org/: this mock is"],
-    [`${root}/v2/nodes`, "the service has no endpoint '/v2/nodes'; did you mean '/v2/node'"],
+    [
+      `${root}/v2/nodes`,
+      "the documented service, as a mock answers it, has no endpoint '/v2/nodes'; did you mean '/v2/node'",
+    ],
   ])("rejects %s and says what is near", async (url, message) => {
     const double = await mock(california());
     await expect(double.fetch(url, node(["geoId/06"]))).rejects.toThrow(message);

@@ -38,6 +38,15 @@ describe("a served test double", () => {
     });
   });
 
+  test("finds names that the world lacks before a fault, and not with missing: empty", async () => {
+    for (const kind of ["reset", "hang", "truncated", "malformed"] as const) {
+      const double = servedDouble(rules({ kind }));
+      expect(await double(commons, request(["t/2"]), () => sound)).toMatchObject({ status: 400 });
+    }
+    const double = servedDouble({ ...rules({ kind: "reset" }), missing: "empty" });
+    expect(await double(commons, request(["t/2"]), () => sound)).toMatchObject({ broken: "reset" });
+  });
+
   test("refuses what a recording lacks, with the nearest recorded request", async () => {
     const recorder = record(commons.fetch);
     const { body } = request(["t/1"]);
