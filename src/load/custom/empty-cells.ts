@@ -1,4 +1,4 @@
-/** Empty cells of the columns of values of a table: a column with such cells is one finding, which counts them. */
+/** Empty cells and words in the columns of values of a table: a column with empty ones is one finding, which counts them. */
 import { type FileLog, shown } from "../bytes/diagnostics.ts";
 
 export class EmptyCells {
@@ -6,11 +6,23 @@ export class EmptyCells {
   rows = 0;
   /** By heading. */
   readonly #columns = new Map<string, { readonly line: number; count: number }>();
+  /** How many cells of words a column has, by heading. */
+  readonly #words = new Map<string, number>();
 
   add(heading: string, line: number): void {
     const known = this.#columns.get(heading);
     if (known === undefined) this.#columns.set(heading, { line, count: 1 });
     else known.count += 1;
+  }
+
+  /** What to do about a cell of words, if no row before it had another cell in the column; "" for other cells. */
+  cureOfWords(heading: string, cell: string): string {
+    if (!/\p{L}{2}/u.test(cell)) return "";
+    const words = this.#words.get(heading) ?? 0;
+    const empty = this.#columns.get(heading)?.count ?? 0;
+    this.#words.set(heading, words + 1);
+    if (words + empty + 1 < this.rows) return "";
+    return "; if these are texts, name their column in ignoreColumns of the config";
   }
 
   /** Tables are sparse: an empty cell is no mistake, and a column without a value may be one. */

@@ -161,8 +161,12 @@ class WideRows implements RowReader {
   #write(at: number, cell: string, about: About, { statements, log }: RowContext): void {
     const { header, provenance } = this.#table;
     const { entity, date, line } = about;
-    if (cell === "") this.#empty.add(header[at]!, line);
-    const value = valueIn(log, cell, header[at]!, line);
+    if (cell === "") {
+      this.#empty.add(header[at]!, line);
+      return;
+    }
+    const cure = this.#empty.cureOfWords(header[at]!, cell);
+    const value = valueIn(log, cell, header[at]!, line, cure);
     if (value === undefined) return;
     placeFields(this.#table, header[at]!, this.parts, line, statements);
     const variable = this.#variableAt(at);
@@ -350,14 +354,21 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
 }
 
 /** @returns undefined for an empty cell, which is counted elsewhere, and for what is not a number, which is reported. */
-function valueIn(log: FileLog, cell: string, column: string, line: number): string | undefined {
+function valueIn(
+  log: FileLog,
+  cell: string,
+  column: string,
+  line: number,
+  cure = "",
+): string | undefined {
   if (cell === "") return undefined;
   const where = () => `column ${shown(column)}`;
   if (isNothing(cell)) {
     reportNoValue(cell, { log, line, where });
     return undefined;
   }
-  const { text, isNumber } = observationValue(cell, { log, line, where }, "it is not loaded");
+  const place = { log, line, where };
+  const { text, isNumber } = observationValue(cell, place, `it is not loaded${cure}`);
   return isNumber ? text : undefined;
 }
 

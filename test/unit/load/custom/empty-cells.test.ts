@@ -1,4 +1,4 @@
-/** Empty cells of tables of custom folders. */
+/** Empty cells of tables of custom folders, and columns of texts. */
 import { expect, test } from "vitest";
 import { lintTexts } from "../../lint/lint-texts.ts";
 import { loadTexts } from "../load-texts.ts";
@@ -71,4 +71,23 @@ test("a wrong unit of a variable's config is reported in the config, and that of
     "warning Graph_MisspeltName_unit r.csv:2",
     "warning Graph_MisspeltName_unit r.csv:3",
   ]);
+});
+
+test("a column of texts is told how to leave it out, until a number stands in it", async () => {
+  const csv =
+    "dcid,date,V,Notes,Later\np/1,2020,1,,\np/1,2021,bad,good,\np/1,2022,$5,to be checked,\np/1,2023,3,4,soon\np/1,2024,4,late,\n";
+  const { diagnostics, messages } = await loadTexts(folder(csv, "variablePerColumn"));
+  const cure = "; if these are texts, name their column in ignoreColumns of the config";
+  expect(messages.filter((_, at) => diagnostics[at]?.includes("NotANumber"))).toEqual([
+    "'bad' is not a number; it is not loaded: column 'V'",
+    `'good' is not a number; it is not loaded${cure}: column 'Notes'`,
+    "'$5' is not a number; it is not loaded: column 'V'",
+    `'to be checked' is not a number; it is not loaded${cure}: column 'Notes'`,
+    `'soon' is not a number; it is not loaded${cure}: column 'Later'`,
+    "'late' is not a number; it is not loaded: column 'Notes'",
+  ]);
+  const long = await loadTexts(
+    folder("entity,variable,date,value\np/1,V,2020,good\n", "variablePerRow"),
+  );
+  expect(long.messages).toEqual(["'good' is not a number; it is not loaded: column 'value'"]);
 });
