@@ -2,7 +2,7 @@
 
 import { requireOptions } from "../options/required-options.ts";
 import { type Cell, sortedRows, takeRows } from "./column-data.ts";
-import { TableForms } from "./table-forms.ts";
+import { type TableCounts, TableForms } from "./table-forms.ts";
 import { sameNames, sourcesBeside, type TableSource } from "./table-sources.ts";
 import {
   type CompareOptions,
@@ -174,7 +174,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
   sumUp(options: SumOptions): Table {
     requireVerb("sumUp", options);
     const reported = sourcesBeside(sourcesOf(options.reported), new Map());
-    return this.#made(summedUp(this, options), [...this.sources, ...reported]);
+    const counts = countsWith(this.counts, options.reported);
+    return this.#made(summedUp(this, options), [...this.sources, ...reported], counts);
   }
 
   /**
@@ -252,7 +253,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
   join(other: Frame, options: JoinOptions): Table {
     requireVerb("join", options);
     const { names, ...frame } = joinedFrames(this, other, options);
-    return this.#made(frame, [...this.sources, ...sourcesBeside(sourcesOf(other), names)]);
+    const sources = [...this.sources, ...sourcesBeside(sourcesOf(other), names)];
+    return this.#made(frame, sources, countsWith(this.counts, other));
   }
 
   /**
@@ -275,8 +277,8 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
     return this.#made(unpivoted(this, options));
   }
 
-  #made({ columns, length }: Frame, sources = this.sources): Table {
-    return new Table(columns, length, this.counts, sources);
+  #made({ columns, length }: Frame, sources = this.sources, counts = this.counts): Table {
+    return new Table(columns, length, counts, sources);
   }
 
   /** Where a number may be of several facets, its row does not name them all. */
@@ -289,3 +291,14 @@ export class Table<Row extends object = Readonly<Record<string, Cell>>> extends 
 /** Of a frame that is a table. */
 const sourcesOf = (frame: Frame | undefined): readonly TableSource[] =>
   frame instanceof Table ? frame.sources : [];
+
+/** Of both tables. */
+function countsWith(own: TableCounts, other: Frame | undefined): TableCounts {
+  if (!(other instanceof Table)) return own;
+  const { notNumbers, undivided, unknown } = other.counts;
+  return {
+    notNumbers: own.notNumbers + notNumbers,
+    undivided: own.undivided + undivided,
+    unknown: [...new Set([...own.unknown, ...unknown])],
+  };
+}

@@ -26,7 +26,7 @@ export class TableForms<Row extends object> {
   readonly columns: readonly TableColumn[];
   /** Number of rows. */
   readonly length: number;
-  /** Counted when the table was made. */
+  /** Counted when the table was made; of joined tables, the counts of both together. */
   readonly counts: TableCounts;
   /** @internal What `cite` names. */
   readonly sources: readonly TableSource[];

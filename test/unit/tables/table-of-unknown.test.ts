@@ -48,6 +48,28 @@ test("entities by property count, and the place and the type of an expression", 
   expect(await unknownOf("geoId/06<-containedInPlace{typeOf:V}")).toEqual([]);
 });
 
+test("a joined table, and a sum beside reported numbers, have the counts of both tables", async () => {
+  const more = await open({
+    "o.csv": "entity,variable,date,value\ngeoId/06,V,2020,n/a\ngeoId/06,V,2021,1\n",
+  });
+  const about = { variables: ["V"], date: "all" } as const;
+  const own = await commons.table({ ...about, entities: ["geoId/06", "x"], denominator: "none" });
+  const other = await more.table({ ...about, entities: ["geoId/06", "x", "y"] });
+  expect([own.counts, other.counts]).toEqual([
+    { notNumbers: 0, undivided: 1, unknown: ["x", "none"] },
+    { notNumbers: 1, undivided: 0, unknown: ["x", "y"] },
+  ]);
+  const both = { notNumbers: 1, undivided: 1, unknown: ["x", "none", "y"] };
+  expect(own.join(other, { on: "entity" }).counts).toEqual(both);
+  const sums = { to: "entity", mix: ["variable"] } as const;
+  expect(other.sumUp({ ...sums, reported: own }).counts).toEqual({
+    ...both,
+    unknown: ["x", "y", "none"],
+  });
+  const { columns, length } = other;
+  expect(own.join({ columns, length }, { on: "entity" }).counts).toEqual(own.counts);
+});
+
 test.each([
   [{ date: "lastest" }, "date"],
   [{ date: { from: "2020", to: "2010" } }, "date"],
