@@ -5,9 +5,11 @@ import { readLinkedRelation } from "../adapters/reads/lowered-arc.ts";
 import { CommonsError } from "../errors/errors.ts";
 import { excerpt } from "../errors/excerpts.ts";
 import type { Governor } from "../options/governor.ts";
+import { OptionError } from "../options/required-options.ts";
 import { isAmount, measuredOf } from "../stats/amounts.ts";
 import { type Facet, fieldText } from "../stats/facet-fields.ts";
 import type { ObservationTable } from "../stats/read/observations.ts";
+import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ChosenSeries } from "./choice/chosen-series.ts";
 import { withRelated } from "./choice/related-columns.ts";
@@ -51,6 +53,7 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
   const rows = first?.kind === "text" ? first.codes.length : 0;
   const own = { columns: shaped, length: rows };
   const { columns, length } = withRelated(world.graph, own, question, governor);
+  if (length === 0) checkOrder(world, question);
   const { notNumbers, undivided, denominators } = reader;
   const divisors: DateSpans = denominators?.used ?? new Map();
   const isDivided = divisors.size > 0;
@@ -62,6 +65,21 @@ function made(world: World, question: ReadQuestion, governor: Governor): Table {
   ];
   const counts = { notNumbers, undivided, unknown: unknownOf(world, question) };
   return new Table(columns, length, counts, sources);
+}
+
+/** @throws TypeError where all entities are variables, and all variables entities with data */
+function checkOrder({ graph, observations }: World, { entities, variables }: ReadQuestion): void {
+  if (typeof entities === "string" || isByProperty(entities)) return;
+  const nodesOf = (dcids: readonly string[]) =>
+    dcids.map((dcid) => graph.dictionary.nodeOf(dcid) ?? noTerm);
+  const isVariable = (node: TermId) => node !== noTerm && observations.seriesCountOf(node) > 0;
+  const isEntity = (node: TermId) =>
+    node !== noTerm && !isVariable(node) && observations.variableCountOf(node) > 0;
+  const [[variable], [entity]] = [entities, variables];
+  const isExchanged = nodesOf(entities).every(isVariable) && nodesOf(variables).every(isEntity);
+  if (variable === undefined || entity === undefined || !isExchanged) return;
+  const problem = `'entities' names variables, as '${excerpt(variable)}', and 'variables' entities, as '${excerpt(entity)}': exchange them`;
+  throw new OptionError({ function: "table", option: "entities" }, problem);
 }
 
 /** Dcids of a question that are no nodes of the world, each once, and ids and texts of no facet. */

@@ -48,6 +48,28 @@ test("entities by property count, and the place and the type of an expression", 
   expect(await unknownOf("geoId/06<-containedInPlace{typeOf:V}")).toEqual([]);
 });
 
+test("variables as entities, and entities as variables, are refused", async () => {
+  const table = async (entities: readonly string[], variables: readonly string[]) =>
+    await commons.table({ entities, variables });
+  await expect(table(["V"], ["geoId/48", "geoId/06"])).rejects.toMatchObject({
+    name: "TypeError",
+    option: "entities",
+    message:
+      "table: 'entities' names variables, as 'V', and 'variables' entities, as 'geoId/48': exchange them",
+  });
+});
+
+test.each([
+  ["an entity is none", ["V", "geoId/06"], ["geoId/48"]],
+  ["a variable is one", ["V"], ["geoId/06", "V"]],
+  ["a name is unknown", ["V", "W"], ["geoId/06"]],
+  ["a variable is unknown", ["V"], ["geoId/06", "W"]],
+  ["there are no entities", [], ["geoId/06"]],
+  ["there are no variables", ["V"], []],
+])("a table is empty where %s", async (_, entities, variables) => {
+  expect((await commons.table({ entities, variables })).length).toBe(0);
+});
+
 test("a joined table, and a sum beside reported numbers, have the counts of both tables", async () => {
   const more = await open({
     "o.csv": "entity,variable,date,value\ngeoId/06,V,2020,n/a\ngeoId/06,V,2021,1\n",
