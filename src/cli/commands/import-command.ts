@@ -111,7 +111,7 @@ export const importCommand: CliCommand = {
     await refuseExisting(file, isAllowed);
     refuseBesideMap(map, options);
     const known = map === undefined ? knownOf(options) : { columns: await columnsIn(map) };
-    const command = commandOf(file, options);
+    const command = (cure: string) => commandOf(file, options, cure);
     const seen = await proposed(file, known, options, io);
     const { with: further = [], ...others } = options;
     const bases = [textOption(options, "base") ?? [], further].flat();
@@ -209,23 +209,25 @@ function knownOf(options: OptionValues): KnownColumns {
   };
 }
 
-/** The command as it was given, without what says how to print. */
-function commandOf(file: string, given: OptionValues): string {
+/** The command as it was given, without what says how to print, and a cure, whose options count in place of the same ones. */
+function commandOf(file: string, given: OptionValues, cure: string): string {
+  const cured = new Set(cure.split(" "));
   const words = [...columnOptions, ...groups.sources].flatMap((option) => {
     const parsed = new Option(option.flags);
     const value = given[parsed.attributeName()];
     if (value === undefined || option === dryRun) return [];
     const name = `--${parsed.name()}`;
+    if (cured.has(name) && !Array.isArray(value)) return [];
     return value === true ? [name] : [value].flat().flatMap((one) => [name, shellWord(`${one}`)]);
   });
-  return ["npx pocket-commons import", shellWord(file), ...words].join(" ");
+  return ["npx pocket-commons import", shellWord(file), ...words, cure].join(" ");
 }
 
 /** A table, and what was made of it. */
 interface Reading {
   readonly file: string;
-  /** The command that reads it. */
-  readonly command: string;
+  /** The command that reads it, with a cure. */
+  readonly command: (cure: string) => string;
   readonly map: string | undefined;
   readonly proposal: ColumnsProposal;
   readonly commons?: Commons;
@@ -242,7 +244,7 @@ async function unfinished(
   const { problems, found } = proposal;
   const isEmpty = commons?.info.observationCount === 0;
   const { title, ways } = await waysOf(file, proposal, map);
-  const commands = ways.map((cure) => `  ${command} ${cure}`);
+  const commands = ways.map((cure) => `  ${command(cure)}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },
     rows: {

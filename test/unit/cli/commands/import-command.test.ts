@@ -330,3 +330,16 @@ test("every refusal of a CSV of no known kind names the command", async () => {
     );
   });
 });
+
+test("a command that goes on has each option once, as it cures the table", async () => {
+  const table = "id;Jahr;Wert\na/1;2020;1.234\na/2;2020;7.5\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const file = join(folder, "t.csv");
+    const { code, out } = await run(["import", file, "--decimal", ",", "--date", "Jahr"]);
+    expect([code, existsSync(join(folder, "config.json"))]).toEqual([2, false]);
+    expect(out).toContain(
+      "'7.5' in line 3 of 'Wert' has its decimals after '.', and ',' is said\n",
+    );
+    expect(out).toMatch(/\n {2}npx pocket-commons import \S+ --date Jahr --decimal \.\n$/);
+  });
+});
