@@ -43,7 +43,7 @@ export interface FoundPage {
 export interface EverythingSearch {
   /** Words, as somebody types them. Empty: all variables, with that `kind`, or all nodes of the `type`, the most observed first; else nothing. */
   readonly text: string;
-  /** dcid of a type: nodes that have it, variables with observations about such nodes. */
+  /** dcid of a type: nodes that have it, variables with observations about such nodes. None for a name that the world lacks. */
   readonly type?: string | undefined;
   /** `variable` or `place`, each with observations. Default: any node. */
   readonly kind?: string | undefined;
