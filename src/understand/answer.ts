@@ -30,11 +30,13 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const isLatest = asked.denominator !== undefined && asked.date.date === "latest";
   const records = isLatest && kind !== "change" ? lastOfOneYear(all) : all;
   if (kind === "change") return made(question, facets, changed(records, asked), limit);
+  const placeCount = countOf(world, question.entities, governor);
   if (kind === "correlation") {
     const { rows, ...of } = alikePaired(world, { question, records, facets }, asked, governor);
     const coefficient = pearson(rows);
     return {
       ...made(of.question, of.facets, rows),
+      ...missingFrom(rows, placeCount),
       ...(coefficient !== undefined && { coefficient }),
     };
   }
@@ -43,8 +45,9 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const rows = isLine && ["value", "comparison"].includes(kind) ? records : lastOfEach(records);
   const isSorted = kind === "ranking" || asked.places.some(({ isSet }) => isSet);
   if (isSorted) rows.sort(byNumber(asked.intent.order, ({ value }) => value));
-  if (kind !== "ranking") return made(question, facets, rows, limit);
-  const answer = made(question, facets, rows, limit ?? rankedDefault);
+  const missing = missingFrom(rows, placeCount);
+  if (kind !== "ranking") return { ...made(question, facets, rows, limit), ...missing };
+  const answer = { ...made(question, facets, rows, limit ?? rankedDefault), ...missing };
   const last = answer.rows.at(-1)?.value;
   const tiedCount = rows.slice(answer.rows.length).filter(({ value }) => value === last).length;
   return { ...answer, ...(tiedCount > 0 && { tiedCount }) };
@@ -64,6 +67,18 @@ function alikePaired(
   return alikeRows.length * 10 >= rows.length * 9
     ? { ...alike, rows: alikeRows }
     : { ...best, rows };
+}
+
+function missingFrom(
+  rows: readonly AnswerRow[],
+  placeCount: number,
+): Pick<UnderstoodAnswer, "missingCount"> {
+  const missingCount = placeCount - new Set(rows.map(({ entity }) => entity)).size;
+  return missingCount > 0 && rows.length > 0 ? { missingCount } : {};
+}
+
+function countOf(world: World, entities: TableQuestion["entities"], governor: Governor): number {
+  return (Array.isArray(entities) ? entities : dcidsOf(world, String(entities), governor)).length;
 }
 
 type DatedQuestion = TableQuestion & { readonly date: WantedDate };

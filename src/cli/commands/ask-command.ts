@@ -90,7 +90,7 @@ function readNotes({
         `${from(span)} variable ${called(one)}, similarity ${score.toFixed(2)}`,
     ),
   ];
-  notes.push(...variables.flatMap(partNote));
+  notes.push(...variables.flatMap(medianNote), ...variables.flatMap(partNote));
   if (date.span !== undefined) notes.push(`${from(date.span)} date ${JSON.stringify(date.date)}`);
   if (intent.span !== undefined) {
     const { order = "", limit = "" } = intent;
@@ -104,6 +104,15 @@ function readNotes({
     notes.push(`not read: ${read.unread.map(({ text: word }) => `'${word}'`).join(", ")}`);
   }
   return notes;
+}
+
+/** That a median stands for the average that was asked for. */
+function medianNote({ span, ...one }: Understanding["variables"][number]): string[] {
+  const asked = /\b(?:average|avg|mean|typical)\b/i.exec(span?.text ?? "")?.[0];
+  const own = called(one);
+  return asked === undefined || !/median/i.test(own) || /average|mean/i.test(own)
+    ? []
+    : [`'${asked}': ${one.dcid} is a median, and no average was found`];
 }
 
 /** That an answer is about a part of what was asked for. */
@@ -146,7 +155,7 @@ function answerNotes(
       `no place that is known is named, and none can be taken${also}`,
       "names and types of places may be in another source: --with SOURCE adds it",
     ];
-  const { rows, rowCount, coefficient, question } = answer;
+  const { rows, rowCount, missingCount = 0, coefficient, question } = answer;
   // A table has no change since any date, no pairs, and no latest date of a quotient.
   const isMade =
     ["change", "correlation"].includes(intent.kind) ||
@@ -155,6 +164,7 @@ function answerNotes(
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...cutNote(answer),
+    ...(missingCount === 0 ? [] : [`places without a value: ${missingCount}`]),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
     ...divisorNote(rows, denominator?.dcid ?? "people"),
     ...variables.flatMap((one, at) =>

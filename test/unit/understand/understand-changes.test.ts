@@ -141,11 +141,13 @@ test("answers have the members that their kinds have, and no others", async () =
   expect(await answerTo("cities with the most cats")).toEqual({
     rows: ["d", "a", "b", "c"].map((dcid) => row(dcid, cats("2020", dcid === "d" ? 20 : 5))),
     rowCount: 4,
+    missingCount: 1,
   });
   expect(await answerTo("top 2 cities by cats")).toEqual({
     rows: ["d", "a"].map((dcid) => row(dcid, cats("2020", dcid === "d" ? 20 : 5))),
     rowCount: 4,
     tiedCount: 2,
+    missingCount: 1,
   });
   expect(await answerTo("top 1 cities by cats")).not.toHaveProperty("tiedCount");
   expect(await answerTo("change of cats in Aville and Cville")).toEqual({
@@ -165,7 +167,15 @@ test("answers have the members that their kinds have, and no others", async () =
       against: { date: "2020", value: 5, facetId: "f" },
     }),
   );
-  expect(correlated).toEqual({ rowCount: 4, coefficient: expect.closeTo(0.775, 3) });
+  expect(correlated).toEqual({
+    rowCount: 4,
+    missingCount: 1,
+    coefficient: expect.closeTo(0.775, 3),
+  });
   const { answer } = await world.understand("correlation of dogs and cats by city");
-  expect(Object.keys(answer ?? {})).toEqual(["question", "rows", "rowCount", "facets"]);
+  expect(Object.keys(answer ?? {})).toEqual([
+    ...["question", "rows", "rowCount", "facets", "missingCount"],
+  ]);
+  expect(await answerTo("cats in Aville and Bville")).not.toHaveProperty("missingCount");
+  expect(await answerTo("cats in Aville in 2012")).not.toHaveProperty("missingCount");
 });

@@ -106,6 +106,16 @@ test("every part says how it was read", async () => {
   expect((await said(read)).exitCode).toBe(4);
 });
 
+test.each([
+  ["average pay", "Median_Pay", ["'average': Median_Pay is a median, and no average was found"]],
+  ["average pay", "Mean_Pay", []],
+  ["median pay", "Median_Pay", []],
+])("%s read as %s: a median is no average", async (text, dcid, notes) => {
+  const read = { variables: [{ ...pay, dcid, span: span(text) }], answer: answerOf([]) };
+  const all = (await notesOf(read)) ?? [];
+  expect(all.filter((note) => String(note).includes("no average"))).toEqual(notes);
+});
+
 test("a variable about a part says of what, and which others are as near", async () => {
   const others = ["A", "B", "C", "D"].map((dcid) => ({ dcid }));
   const only = [
@@ -157,10 +167,11 @@ test.each<[string, Partial<Understanding>, string[]]>([
     "a ranking that is cut",
     {
       intent: { kind: "ranking", order: "lowest" },
-      answer: answerOf(two, { rowCount: 9, tiedCount: 2 }),
+      answer: answerOf(two, { rowCount: 9, tiedCount: 2, missingCount: 3 }),
     },
     [
       "2 of 9; 2 more with the value of the last one",
+      "places without a value: 3",
       `as code: (${code().slice("as code: ".length)}).sorted("value", "ascending")`,
       command(" --sort value"),
     ],
