@@ -144,19 +144,26 @@ function foldPart(place: string, type: string, part: Entry, into: Statements): v
   keep(part, "typeOf", [type], into);
 }
 
-/** Folds an answer of any endpoint. */
+/**
+ * Folds an answer of any endpoint.
+ * @param answer undefined for a text that is no JSON
+ */
 export function foldAnswer(
   endpoint: EndpointName,
   params: Params,
   answer: unknown,
   into: Statements,
 ): string | undefined {
+  if (answer === undefined) return "the answer is no JSON";
   try {
     return folds[endpoint](params, answer as never, into);
   } catch (error) {
     // The recorded service may read more than this one.
-    if (!(error instanceof ExpressionError)) throw error;
-    return `its expression cannot be read: ${error.message}`;
+    if (error instanceof ExpressionError) return `its expression cannot be read: ${error.message}`;
+    // Its members are read as those of a right answer, and have other types.
+    const isOdd = error instanceof TypeError || error instanceof SyntaxError;
+    if (!isOdd) throw error;
+    return "the answer has another form than this endpoint's";
   }
 }
 

@@ -261,5 +261,5 @@ async function asked(
 /** An answer without the envelope of the oldest endpoints. */
 function bare(answer: unknown): unknown {
   const { payload } = (answer ?? {}) as { readonly payload?: unknown };
-  return typeof payload === "string" ? { payload: unpacked(payload) } : answer;
+  return typeof payload === "string" ? { payload: unpacked(payload) ?? payload } : answer;
 }
