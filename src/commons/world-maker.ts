@@ -109,7 +109,7 @@ export class WorldMaker {
    * @param provenance dcid of the provenance of these arcs; default: none
    */
   node(dcid: string, arcs: Arcs, provenance = ""): this {
-    requireDcid(dcid, "a node needs a dcid");
+    requireText(dcid, "a node needs a dcid");
     requireMembers(arcs, `arcs of '${dcid}' are an object, as { name: "A" }`);
     for (const [property, values] of Object.entries(arcs)) {
       requireText(property, `an arc of '${dcid}' needs a property`);
@@ -137,12 +137,12 @@ export class WorldMaker {
     points: Points,
     facet: FacetFields = {},
   ): this {
-    requireDcid(variable, `a series needs a variable, then an entity${notGiven(variable)}`);
+    requireText(variable, `a series needs a variable, then an entity${notGiven(variable)}`);
     const isOne = typeof entity !== "object" || entity === null;
     const entities = Object.entries(isOne ? { [aboutProperty]: entity } : entity);
     for (const [, one] of entities) {
       const given = isOne ? one : entity;
-      requireDcid(one, `a series of '${variable}' needs an entity, then points${notGiven(given)}`);
+      requireText(one, `a series of '${variable}' needs an entity, then points${notGiven(given)}`);
       this.#checkOrder(variable, one);
     }
     if (entities.length === 0 || entities.length > entitiesMax) {
@@ -256,12 +256,9 @@ function tripleOf(
 ): readonly string[] {
   if (typeof value === "object") {
     const { dcid = "", text = "" } = value as Partial<NodeReference & TextValue>;
-    if (dcid !== "") requireDcid(dcid, "");
     return [subject, predicate, dcid, text, provenance];
   }
-  const isReference = isReferenceProperty(predicate);
-  if (isReference) requireDcid(String(value), `a value of '${predicate}' is empty`);
-  const object = isReference ? [String(value), ""] : ["", String(value)];
+  const object = isReferenceProperty(predicate) ? [String(value), ""] : ["", String(value)];
   return [subject, predicate, ...object, provenance];
 }
 
@@ -269,16 +266,8 @@ function tripleOf(
 const notGiven = (given: unknown): string =>
   given === "" ? "" : `, not ${describeArgument(given)}`;
 
-function requireText(text: unknown, message: string): asserts text is string {
+function requireText(text: unknown, message: string): void {
   if (typeof text !== "string" || text === "") throw new TypeError(message);
-}
-
-/** Of MCF a prefix may be left, which would be part of the dcid. */
-function requireDcid(dcid: unknown, message: string): asserts dcid is string {
-  requireText(dcid, message);
-  const [, prefix, bare] = /^((?:dcid|dcs|schema):)(.*)$/is.exec(dcid) ?? [];
-  if (prefix === undefined) return;
-  throw new TypeError(`the prefix '${prefix}' is of MCF alone: write ${describeArgument(bare)}`);
 }
 
 const tripleColumns = ["subject_id", "predicate", "object_id", "object_value", "provenance"];

@@ -181,22 +181,6 @@ describe("a world that code writes", () => {
       "a point of 'v' of 'x' at '2020' is null",
     );
   });
-  test("refuses a dcid with a prefix of MCF, which would be part of it", () => {
-    const refused = [
-      () => world().node("dcid:a/1", {}),
-      () => world().place("dcs:a/1", "A", "City"),
-      () => world().place("a/1", "A", "dcs:City"),
-      () => world().node("a/1", { near: { dcid: "schema:b/1" } }),
-      () => world().series("DCID:v", "a/1", { 2020: 1 }),
-      () => world().series("v", "dcid:a/1", { 2020: 1 }),
-      () => world().series("v", { donor: "dcid:a/1" }, { 2020: 1 }),
-    ];
-    for (const make of refused) expect(make).toThrow(/^the prefix '\w+:' is of MCF alone/);
-    expect(() => world().node("dcid:a/1", {})).toThrow(
-      new TypeError("the prefix 'dcid:' is of MCF alone: write \"a/1\""),
-    );
-    expect(() => world().node("a/1", { name: "dcid:a", near: { text: "dcid:a" } })).not.toThrow();
-  });
   test("says what of a series stands in the place of what", () => {
     const points = { 2023: 1 };
     const variable = () => world().node("Count_Person", { typeOf: "StatisticalVariable" });
@@ -361,7 +345,7 @@ describe("rows that code makes", () => {
 describe("a series about several entities", () => {
   test("is written by the properties of its variable", async () => {
     const source = world()
-      .series("Loans", { donor: "country/USA", recipient: "x:odd" }, { 2020: 1, 2021: 2 })
+      .series("Loans", { donor: "country/USA", recipient: "dcid:odd" }, { 2020: 1, 2021: 2 })
       .series("Loans", { donor: "country/USA", recipient: "country/CAN" }, { 2020: 3 })
       .series("People", { observationAbout: "country/USA" }, { 2020: 4 });
     const { graph, observations } = (await open(source)).engine;
@@ -370,7 +354,7 @@ describe("a series about several entities", () => {
       observations.historyOf(series).map(([, value]) => value),
     ]);
     expect(all).toEqual([
-      ["country/USA", "x:odd", [1, 2]],
+      ["country/USA", "dcid:odd", [1, 2]],
       ["country/USA", "country/CAN", [3]],
       ["country/USA", [4]],
     ]);
