@@ -23,7 +23,7 @@ import { partsOf } from "../statements/sink.ts";
 import { type FacetTexts, facetTexts, type Statements } from "../statements/statements.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing, reportNoValue } from "../values/no-value.ts";
-import { acceptDate } from "../values/observation-dates.ts";
+import { acceptDate, isAcceptedDate } from "../values/observation-dates.ts";
 import { observationValue } from "../values/observation-parts.ts";
 import { monthFirst } from "../values/table-dates.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
@@ -106,7 +106,8 @@ class WideRows implements RowReader {
     const date = monthFirst(cells[dateAt]!, log, line);
     if (!hasDates(date, line)) return;
     const entity = this.#entity.dcidOf(cells[entityAt]!, line, questions, log);
-    if (entity === undefined || !hasKey(log, { entity, date }, line)) return;
+    const others = this.#facets.size > 1 ? ", nor any other of its row" : "";
+    if (entity === undefined || !hasKey(log, { entity, date }, line, others)) return;
     this.#addEntity(entity, context);
     this.#empty.rows += 1;
     const about = { entity, date, line };
@@ -341,8 +342,16 @@ function placeFields(
   });
 }
 
-/** Whether a row has what an observation needs, apart from its value. */
-function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: number): boolean {
+/**
+ * Whether a row has what an observation needs, apart from its value.
+ * @param others what else is not loaded with an observation without a date
+ */
+function hasKey(
+  log: FileLog,
+  key: Readonly<Record<string, string>>,
+  line: number,
+  others = "",
+): boolean {
   const counter = "Sanity_MissingOrEmpty";
   const absent = Object.keys(key).filter((name) => key[name] === "");
   for (const suffix of absent) {
@@ -350,7 +359,8 @@ function hasKey(log: FileLog, key: Readonly<Record<string, string>>, line: numbe
     log.report({ level: "error", counter, suffix, line, message });
   }
   const { date = "" } = key;
-  return (date === "" || acceptDate(date, line, log)) && absent.length === 0;
+  const lost = isAcceptedDate(date) ? "" : others;
+  return (date === "" || acceptDate(date, line, log, lost)) && absent.length === 0;
 }
 
 /** @returns undefined for an empty cell, which is counted elsewhere, and for what is not a number, which is reported. */

@@ -91,3 +91,20 @@ test("a column of texts is told how to leave it out, until a number stands in it
   );
   expect(long.messages).toEqual(["'good' is not a number; it is not loaded: column 'value'"]);
 });
+
+test.each([
+  ["dcid,date,V,W\np/1,2022/23,1,2\n", ", nor any other of its row"],
+  ["dcid,date,V\np/1,2022/23,1\n", ""],
+])("a row without a date loses all its values: %j", async (csv, lost) => {
+  const { messages } = await loadTexts(folder(csv, "variablePerColumn"));
+  expect(messages).toEqual([
+    `'2022/23' is not a date, such as 2020, 2020-07 or 2020-07-31; the observation is not loaded${lost}`,
+  ]);
+});
+
+test("a date that is loaded as written loses nothing", async () => {
+  const { messages } = await loadTexts(
+    folder("dcid,date,V,W\np/1,2022-1,1,2\n", "variablePerColumn"),
+  );
+  expect(messages.join()).toMatch(/it is loaded as written$/);
+});
