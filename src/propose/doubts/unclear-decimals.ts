@@ -29,10 +29,16 @@ export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Pr
 
 /** Numbers that may have thousands or decimals. */
 export function unclearDecimal(table: ReadTable): Problem | undefined {
-  const unclear = table.unclearNumber ?? pointedThousands(table) ?? besideBothSigns(table);
+  const thousands = table.unclearNumber === undefined ? likelyThousands(table) : undefined;
+  const unclear = table.unclearNumber ?? thousands?.cell ?? besideBothSigns(table);
   if (unclear === undefined) return undefined;
   const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
-  return { problem, cures: [optionOf("decimal", ","), optionOf("decimal", ".")] };
+  const [comma, point] = [optionOf("decimal", ","), optionOf("decimal", ".")];
+  if (thousands === undefined || table.decimal === ".") return { problem, cures: [comma, point] };
+  // Another column has decimals after a comma: a point in its place would be refused.
+  const { heading } = thousands;
+  const both = `${problem}; other columns have decimals after ',': if it has thousands, write '${heading}' without them, or read it alone`;
+  return { problem: both, cures: [comma, `${point} ${optionOf("value", heading)}`] };
 }
 
 /** `1,250` beside `1.5` and `2,5`: the column has decimals after either sign. */
@@ -47,25 +53,28 @@ function besideBothSigns({ profiles, roleOf, known, sample }: ReadTable): string
   return undefined;
 }
 
-/** `1.010` above `1020` and `2010`: by its size among the others, its point parts thousands. */
-function pointedThousands(table: ReadTable): string | undefined {
-  const { profiles, roleOf, known, sample, decimal } = table;
-  if (decimal === "," || (known.decimal ?? known.columns ?? sample.layout) !== undefined)
-    return undefined;
+/** `1.010` above `1020` and `2010`: by its size among the others, the sign before decimals parts thousands. */
+function likelyThousands({ profiles, roleOf, known, sample, decimal }: ReadTable) {
+  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return undefined;
+  const [form, whole, parts] = formsOf[decimal];
   for (const [at, { heading, cells }] of profiles.entries()) {
     if (roleOf(heading) !== "value") continue;
-    const texts = sample.typed?.texts?.map((row) => row[at]) ?? cells;
-    const pointed = texts.filter((cell = "") => cell.includes("."));
-    const whole = cells.filter((cell) => /^\d[\d,]*$/.test(cell));
-    if (
-      pointed.length === 0 ||
-      !pointed.every((cell = "") => /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(cell))
-    )
-      continue;
-    const sizes = whole.map((cell) => Number(cell.replaceAll(",", ""))).sort((a, b) => a - b);
+    const texts = sample.typed?.texts?.map((row) => row[at] ?? "") ?? cells;
+    const signed = texts.filter((cell) => cell.includes(decimal));
+    if (!signed.every((cell) => form.test(cell))) continue;
+    const sizes = cells
+      .filter((cell) => whole.test(cell))
+      .map((cell) => Number(cell.replaceAll(parts, "")))
+      .sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? 0;
-    const small = pointed.find((cell = "") => Number.parseFloat(cell) * 10 < usual);
-    if (small !== undefined) return small;
+    const cell = signed.find((one) => Number.parseFloat(one.replace(decimal, ".")) * 10 < usual);
+    if (cell !== undefined) return { cell, heading };
   }
   return undefined;
 }
+
+/** By the sign before decimals: numbers that may have thousands after it, whole numbers, and what parts their thousands. */
+const formsOf = {
+  ".": [/^[1-9]\d{0,2}(?:\.\d{3})+$/, /^\d[\d,]*$/, ","],
+  ",": [/^[1-9]\d{0,2}(?:,\d{3})+$/, /^\d[\d.]*$/, "."],
+} as const;

@@ -62,3 +62,31 @@ test("a column that the said sign makes texts is refused, unless it holds no val
   expect((await proposed(text, { decimal: ",", value: "people" })).problems).toEqual([]);
   expect((await proposed(text.replace("rate", "lon"), { decimal: "," })).problems).toEqual([]);
 });
+
+test.each([
+  'entity,year,museums,rate\na/1,2022,"1,210","3,5"\na/2,2022,1190,"2,5"\n',
+  "entity;year;museums;rate\na/1;2022;1,210;3,5\na/2;2022;1190;2,5\n",
+])(
+  "thousands beside a column with decimal commas are refused, and what is offered goes on",
+  async (text) => {
+    expect(await proposed(text, {})).toEqual({
+      columns: undefined,
+      problems: [
+        "'1,210' may have thousands or decimals, and others like it: --decimal says which sign is before decimals; other columns have decimals after ',': if it has thousands, write 'museums' without them, or read it alone",
+      ],
+      cures: ["--decimal ,", "--decimal . --value museums"],
+    });
+    const valueFor = async (table: string, known: KnownColumns) => {
+      const { columns } = await proposed(table, known);
+      return (await open({ "a.csv": table }, { columns: columns! })).latest("museums", "a/1")
+        ?.value;
+    };
+    expect(await valueFor(text, { decimal: "," })).toBe(1.21);
+    expect(await valueFor(text, { decimal: ".", value: "museums" })).toBe(1210);
+    expect(await valueFor(text.replace("1,210", "1210"), {})).toBe(1210);
+    // A cell of the column shows that its commas are before decimals.
+    expect(await valueFor(text.replace("1190", text.includes(";") ? "3,5" : '"3,5"'), {})).toBe(
+      1.21,
+    );
+  },
+);
