@@ -212,7 +212,11 @@ export function withoutKnown(
     return node !== undefined && graph.typeSetOf(node) !== 0;
   };
   const own = Object.entries(columns.properties).filter(([name]) => !isKnown(name));
-  return { ...proposal, columns: { ...columns, properties: Object.fromEntries(own) } };
+  const known = Object.keys(columns.properties).filter(isKnown);
+  const variables = proposal.variables.filter(
+    (line) => !known.some((name) => line.startsWith(`${name}: populationType `)),
+  );
+  return { ...proposal, variables, columns: { ...columns, properties: Object.fromEntries(own) } };
 }
 
 const shownNames = 50;

@@ -249,10 +249,13 @@ describe("ids that the base does not have", () => {
   });
 });
 
-test("properties of variables are left out if the base describes the variable", () => {
+test("what is proposed for variables is neither written nor shown if the base describes the variable", () => {
   const properties = { Count_Cat: { a: "b" }, Count_Dog: { a: "b" }, Cows: {} };
-  const proposal = proposalOf({ entity: "id", properties } as unknown as TableColumns);
+  const columns = { entity: "id", properties } as unknown as TableColumns;
+  const variables = ["Count_Cat: populationType Cat", "Cows: populationType Cow"];
+  const proposal = { ...proposalOf(columns), variables };
   const { Count_Cat: _, ...own } = properties;
+  expect(withoutKnown(proposal, base)).toMatchObject({ variables: variables.slice(1) });
   expect(withoutKnown(proposal, base).columns).toEqual({ entity: "id", properties: own });
   expect(withoutKnown(proposal, undefined)).toBe(proposal);
   const bare = proposalOf({ entity: "id" });
