@@ -5,7 +5,7 @@ import { measuredFields, unsetSource } from "../../stats/facet-fields.ts";
 import type { FileLog } from "../bytes/diagnostics.ts";
 import { type CellRow, CellText, KnownColumn } from "../records/cell-columns.ts";
 import { FacetSlots, ObservationCells, type Slot } from "../records/known-cells.ts";
-import { isObservationDcid, tellFurther } from "../statements/further-properties.ts";
+import { isObservationDcid } from "../statements/further-properties.ts";
 import { noId, type Sink } from "../statements/sink.ts";
 import { facetTexts } from "../statements/statements.ts";
 import {
@@ -310,7 +310,7 @@ export class ObservationWriter {
   }
 
   /** @returns false for a value that is not a plain number: nothing was written. */
-  write({ bytes, line }: CellRow): boolean {
+  write({ bytes }: CellRow): boolean {
     // That it lacks one was reported.
     if (this.#start === this.#end) return true;
     // It is about a node without a dcid.
@@ -319,7 +319,7 @@ export class ObservationWriter {
     }
     for (let at = 0; at < this.#given.length; at++) this.#facet.set(at, this.#given[at]!.current);
     if (!this.#cells.write(bytes, this.#start, this.#end)) return false;
-    this.#further?.write({ bytes, start: this.#start, end: this.#end }, line);
+    this.#further?.write({ bytes, start: this.#start, end: this.#end });
     return true;
   }
 }
@@ -331,9 +331,7 @@ class FurtherWriter {
   readonly #parts: readonly (ValueSource | undefined)[];
   readonly #texts: string[] = [];
   readonly #dcid: ValueSource | undefined;
-  readonly #further: readonly RowProperty[];
   readonly #properties: PropertyWriter;
-  #isTold = false;
 
   constructor(to: RowSink, { parts, dcid, further }: RowObservation) {
     this.#to = to;
@@ -341,14 +339,11 @@ class FurtherWriter {
       name === "value" ? undefined : parts[slotOf(name)!],
     );
     this.#dcid = dcid;
-    this.#further = further;
     this.#properties = new PropertyWriter(to, further);
   }
 
-  write(value: Parameters<typeof observationIdBytes>[1], line: number): void {
-    const { sink, log } = this.#to;
-    if (!this.#isTold) for (const { property } of this.#further) tellFurther(log, property, line);
-    this.#isTold = true;
+  write(value: Parameters<typeof observationIdBytes>[1]): void {
+    const { sink } = this.#to;
     const own = this.#dcid?.current;
     if (own !== undefined && isObservationDcid(own.text)) {
       this.#properties.write(own.nodeIn(sink));

@@ -12,10 +12,12 @@ import type { NodeImport, NodeRun } from "../nodes/node-import.ts";
 import type { CellRow } from "../records/cell-columns.ts";
 import { type CellRowHandler, CellRowReader } from "../records/cell-rows.ts";
 import { reportNoRows } from "../records/csv-rows.ts";
+import { tellFurther } from "../statements/further-properties.ts";
 import { type FileProvenance, provenanceOf } from "../statements/provenance.ts";
 import { trim } from "../values/mcf-value.ts";
+import { furtherValues } from "../values/observation-parts.ts";
 import { partsOf, type RowParts } from "./row-parts.ts";
-import { delimiterOf, dialectOf, type TableForm, type Template } from "./tmcf.ts";
+import { delimiterOf, dialectOf, isObservation, type TableForm, type Template } from "./tmcf.ts";
 import { type BoundNode, bindTemplate, localName, TemplateTable } from "./tmcf-table.ts";
 
 export async function loadTemplateCsv(
@@ -47,6 +49,7 @@ export function templateReader(
     log: fileLog,
     provenance: provenanceOf(provenance, undefined, sink),
     prefixes: new Set(),
+    isTemplate: true,
   };
   let plans: readonly RowPlan[] | undefined;
   let width = 0;
@@ -129,7 +132,13 @@ function bindColumns(
   log: FileLog,
 ): readonly BoundNode[] | undefined {
   const bound = bindTemplate(template, header, log);
-  if (bound !== undefined && template.isSound) return bound;
+  if (bound !== undefined && template.isSound) {
+    for (const node of template.nodes.values()) {
+      for (const { property, line } of isObservation(node) ? furtherValues(node) : [])
+        tellFurther(log.of(template.file), property, line);
+    }
+    return bound;
+  }
   const message = () =>
     `no row is loaded: template ${shown(template.file)} has errors or does not fit the columns`;
   log.report({ level: "fatal", counter: "CSV_TmcfCheckFailure", line: undefined, message });

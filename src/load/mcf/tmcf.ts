@@ -120,7 +120,7 @@ function isNameless(node: TemplateNode): boolean {
   return node.dcids.length === 0 && !isObservation(node);
 }
 
-function isObservation({ values }: TemplateNode): boolean {
+export function isObservation({ values }: TemplateNode): boolean {
   return values.some(({ property, text }) => property === "typeOf" && text === observationType);
 }
 

@@ -12,6 +12,8 @@ export interface BlockSource {
   readonly provenance: number;
   /** Further prefixes of a dcid that the file declares. */
   readonly prefixes: ReadonlySet<string>;
+  /** Whether the blocks are rows of a table, whose template says their properties. */
+  readonly isTemplate?: boolean;
 }
 
 /**

@@ -371,7 +371,7 @@ export class NodeImport {
     const identity = { variable, entity, date, value, facet };
     const subject = this.#sink.node(observationDcid(identity, dcid));
     for (const property of further) {
-      tellFurther(source.log, property.property, property.line);
+      if (source.isTemplate !== true) tellFurther(source.log, property.property, property.line);
       if (this.#isPlaced) this.#tellPlace(source, property.line, []);
       this.#statement(subject, property, node, source);
     }

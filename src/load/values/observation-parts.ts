@@ -190,6 +190,17 @@ function reportAbsent(property: string, block: NodeBlock, log: FileLog): void {
   log.report(missingPart(property, place, block.values));
 }
 
+interface TemplateValues {
+  readonly values: readonly PropertyValue[];
+}
+
+/** The values of a template that its observations keep beside their parts. */
+export function furtherValues(node: TemplateValues): readonly PropertyValue[] {
+  const properties = entityPropertiesOf(node);
+  const slots = properties.length === 0 ? usualSlots : slotsWith(properties);
+  return node.values.filter(({ property }) => !slots.has(property) && isFurtherProperty(property));
+}
+
 /** Where parts stand in an observation about entities by these properties. */
 function slotsWith(properties: readonly string[]): ReadonlyMap<string, number> {
   const slots = new Map(usualSlots);
@@ -199,7 +210,7 @@ function slotsWith(properties: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /** The properties that an observation of the import pipeline names; none for `observationAbout` alone. */
-function entityPropertiesOf({ values }: NodeBlock): readonly string[] {
+function entityPropertiesOf({ values }: TemplateValues): readonly string[] {
   const named = values.filter(({ property }) => property === entityProperties);
   const properties = [...new Set(named.map(({ text }) => text))].sort(compareUtf8);
   return properties.length === 1 && properties[0] === aboutProperty ? [] : properties;
