@@ -11,6 +11,7 @@ import { type ColumnProfile, headings, isNamesake, unitSaid } from "./column-pro
 import { type DatedColumn, isDateColumn, yearedColumns, yearedProblems } from "./find-date.ts";
 import { looksLikeCode } from "./find-dimensions.ts";
 import { cellAt, pairsOf } from "./obstacles.ts";
+import { optionOf } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
 const most = 0.8;
@@ -197,10 +198,23 @@ export function refuseUnusedUnit(columns: readonly ColumnProfile[], table: Propo
   );
 }
 
+/** `--unit "Million USD"` says what values are multiplied by, too: that is another option. */
+function refusePower(said: string, table: ProposedTable): void {
+  const { power, unit } = unitScale(said);
+  if (power === 0) return;
+  const own = unit === "" ? [] : [optionOf("unit", unitOf(unit) ?? unit)];
+  const { multiplier = 10 ** power } = table.known;
+  const cure = [...own, optionOf("multiplier", String(multiplier))].join(" ");
+  table.problem(`--unit '${said}' says a unit and a power of ten, which --multiplier says`, cure);
+}
+
 export function findUnit(table: ProposedTable): Pick<TableColumns, "unit"> {
   const { unit } = table.known;
   const named = table.columnOf(unit);
-  if (named === undefined && unit !== undefined) return { unit: { constant: unit } };
+  if (named === undefined && unit !== undefined) {
+    refusePower(unit, table);
+    return { unit: { constant: unit } };
+  }
   const best =
     named ??
     table.free().find(({ heading, numbers }) => headings.unit.test(heading) && numbers < most);

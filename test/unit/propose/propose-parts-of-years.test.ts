@@ -134,3 +134,16 @@ test("dates of which one column has signs of a unit are refused, until one unit 
   const { columns } = await proposeColumns(files, { variable: "rate", unit: "Percent" });
   expect(columns?.unit).toEqual({ constant: "Percent" });
 });
+
+test.each<[KnownColumns, string]>([
+  [{ unit: "Million USD" }, "--unit USDollar --multiplier 1000000"],
+  [{ unit: "thousands" }, "--multiplier 1000"],
+  [{ unit: "Million USD", multiplier: 1_000_000 }, "--unit USDollar --multiplier 1000000"],
+])("%o: a unit that says a power of ten is refused, with both options", async (known, cure) => {
+  const files = { "a.csv": "iso3,2022,2023\nKEN,5.5,6.5\nUGA,7.5,8.5\n" };
+  const proposal = await proposeColumns(files, { variable: "spend", ...known });
+  expect([proposal.problems, proposal.cures]).toEqual([
+    [`--unit '${known.unit}' says a unit and a power of ten, which --multiplier says`],
+    [cure],
+  ]);
+});
