@@ -58,10 +58,20 @@ export async function readContent(
   const bytes = bytesOf(content);
   // Decoders of browsers refuse shared memory.
   if (bytes !== undefined) return isShared(bytes.buffer) ? new Uint8Array(bytes) : bytes;
-  if (isBlob(content)) return await bytesIn(content);
+  if (isBlob(content)) return await bytesOfFile(content, label);
   if (isResponse(content)) return await bodyOf(content, label, signal);
   const iterator = iteratorOf(content);
   return iterator && (await readAll(iterator, label, signal));
+}
+
+/** A file of a page may be changed or gone since it was chosen. */
+async function bytesOfFile(blob: BlobContent, label: string): Promise<Uint8Array> {
+  try {
+    return await bytesIn(blob);
+  } catch (cause) {
+    const reason = excerpt(cause instanceof Error ? cause.message : String(cause));
+    throw new LoadError(`cannot be read: ${reason}`, { file: label }, { cause });
+  }
 }
 
 /** Content that is given alone: the bytes of a snapshot, or a file by its name. */

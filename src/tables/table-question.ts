@@ -212,11 +212,14 @@ function checkByProperty(entities: EntitiesByProperty, question: TableQuestion):
   throw new TypeError("table: values about entities by property have no denominator");
 }
 
+/** How the dates of observations begin. */
+const dateBegins = /^(?:\d{4}(?![^-\d])|\d{1,3}$)/;
+
 /** @throws TypeError for a text that no date begins as */
 function wireDateOf(date: string): string {
   if (date === "latest") return "LATEST";
   if (date === "all" || date === "latest-common") return "";
-  if (/^\d/.test(date)) return date;
+  if (dateBegins.test(date)) return date;
   const problem = `'date' is latest, latest-common, all, a date or { from, to }, not ${describeArgument(date)}`;
   throw new OptionError({ function: "table", option: "date" }, problem);
 }
@@ -225,6 +228,11 @@ function wireDateOf(date: string): string {
 function checkRange(range: DateRange): void {
   requireOptions("table", range, rangeRows, "date");
   const { from = "", to } = range;
+  const odd = [from, to ?? ""].find((end) => end !== "" && !dateBegins.test(end));
+  if (odd !== undefined) {
+    const problem = `'date' has the end ${describeArgument(odd)}, and no date begins so: dates are 2020, 2020-07 or 2020-07-31`;
+    throw new OptionError({ function: "table", option: "date" }, problem);
+  }
   if (to === undefined || from <= to || from.startsWith(to)) return;
   const problem = `'date' ends before it begins: from ${describeArgument(from)} to ${describeArgument(to)}`;
   throw new OptionError({ function: "table", option: "date" }, problem);

@@ -302,6 +302,8 @@ describe("a question", () => {
       { date: { from: "2021", to: "2020" } },
       /'date' ends before it begins: from "2021" to "2020"$/,
     ],
+    [{ date: { from: "01/01/2015" } }, /'date' has the end ".*", and no date begins so: /],
+    [{ date: "2015/01" }, /'date' is latest, latest-common, all, a date or .*, not "2015\/01"$/],
     [{ join: { x: {} } }, /'join.x.path' is a text, not undefined/],
   ])("such as %j is refused", (wrong, message) => {
     expect(() => table(wrong as unknown as TableQuestion)).toThrow(message);

@@ -80,3 +80,17 @@ test("a page offers no paths, and says that it has none", async () => {
     await expect(openInPage(source as never)).rejects.toThrow(new TypeError(message));
   }
 });
+
+test("a file of a page that can no longer be read is named", async () => {
+  const gone = new File(["x"], "gone.csv");
+  gone.arrayBuffer = async () => {
+    throw new DOMException("The requested file could not be read", "NotReadableError");
+  };
+  for (const source of [gone, [gone], { "gone.csv": gone }]) {
+    await expect(open(source)).rejects.toMatchObject({
+      code: "LOAD",
+      message: "gone.csv: cannot be read: The requested file could not be read",
+      cause: { name: "NotReadableError" },
+    });
+  }
+});
