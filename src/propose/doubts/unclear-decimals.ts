@@ -67,7 +67,10 @@ function likelyThousands({ profiles, roleOf, known, sample, decimal }: ReadTable
       .map((cell) => Number(cell.replaceAll(parts, "")))
       .sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1] ?? 0;
-    const cell = signed.find((one) => Number.parseFloat(one.replace(decimal, ".")) * 10 < usual);
+    const isSmall = (one: string) => Number.parseFloat(one.replace(decimal, ".")) * 10 < usual;
+    // Where commas part cells, those in numbers often part thousands.
+    const isEnglish = decimal === "," && sample.delimiter === ",";
+    const cell = signed.find((one) => isEnglish || isSmall(one));
     if (cell !== undefined) return { cell, heading };
   }
   return undefined;

@@ -63,6 +63,13 @@ test("a column that the said sign makes texts is refused, unless it holds no val
   expect((await proposed(text.replace("rate", "lon"), { decimal: "," })).problems).toEqual([]);
 });
 
+test("a column of nothing but such numbers is refused where commas part cells", async () => {
+  const text = 'entity,year,museums,rate\na/1,2022,"1,210","3,5"\na/2,2022,"2,305","2,5"\n';
+  expect((await proposed(text, {})).cures).toEqual(["--decimal ,", "--decimal . --value museums"]);
+  const german = "entity;year;museums;rate\na/1;2022;1,210;3,5\na/2;2022;2,305;2,5\n";
+  expect((await proposed(german, {})).problems).toEqual([]);
+});
+
 test.each([
   'entity,year,museums,rate\na/1,2022,"1,210","3,5"\na/2,2022,1190,"2,5"\n',
   "entity;year;museums;rate\na/1;2022;1,210;3,5\na/2;2022;1190;2,5\n",
