@@ -72,8 +72,8 @@ export interface ServeOptions extends ServiceOptions {
    */
   readonly agents?: boolean | AgentOptions | undefined;
   /**
-   * Refuses, with 400, requests for a dcid, a property, a type or a variable that the world lacks; the
-   * message has the nearest names. It refuses loops without an end, too, as `faults` does. For tests of programs in any language. Default: false.
+   * Refuses, with 400, requests of documented endpoints for a dcid, a property, a type or a variable that the
+   * world lacks; the message has the nearest names. It refuses loops without an end, too, as `faults` does. For tests of programs in any language. Default: false.
    */
   readonly strict?: boolean | undefined;
   /** Delays answers of endpoints and lets them go wrong, by the rules of a mock. Default: none. */
