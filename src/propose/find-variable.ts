@@ -148,11 +148,17 @@ function variableIn(
   const about = table.sample.metadata?.of(heading);
   const said = named ?? about?.title ?? dated?.name ?? heading;
   const { unit, multiplier } = saidUnit(profile, table);
-  const times = table.known.multiplier === undefined ? (multiplier ?? multiplierOf(said)) : 1;
+  const { multiplier: given } = table.known;
+  const own = multiplier ?? multiplierOf(said);
+  const times = given === undefined ? own : 1;
   const sayer = multiplier === undefined ? "heading" : "unit";
+  const isOther = given !== undefined && own !== 1 && own !== given;
   const measured = [
     ...(unit === "" ? [] : [`in ${unit}`]),
     ...(times === 1 ? [] : [`times ${times}, as the ${sayer} says`]),
+    ...(isOther
+      ? [`times ${given}, as --multiplier says, and not ${own}, as the ${sayer} says`]
+      : []),
     ...(dated === undefined ? [] : [`of ${dated.date}`]),
   ];
   const reason = ["numbers", `as ${example}`, ...measured].join(", ");

@@ -90,7 +90,7 @@ function readNotes({
         `${from(span)} variable ${called(one)}, similarity ${score.toFixed(2)}`,
     ),
   ];
-  notes.push(...variables.flatMap(medianNote), ...variables.flatMap(partNote));
+  notes.push(...variables.flatMap(averageNote), ...variables.flatMap(partNote));
   if (date.span !== undefined) notes.push(`${from(date.span)} date ${JSON.stringify(date.date)}`);
   if (intent.span !== undefined) {
     const { order = "", limit = "" } = intent;
@@ -106,13 +106,15 @@ function readNotes({
   return notes;
 }
 
-/** That a median stands for the average that was asked for. */
-function medianNote({ span, ...one }: Understanding["variables"][number]): string[] {
+const noMean = "no average over places or dates is made";
+
+/** That a median, or the numbers themselves, stand for the average that was asked for. */
+function averageNote({ span, ...one }: Understanding["variables"][number]): string[] {
   const asked = /\b(?:average|avg|mean|typical)\b/i.exec(span?.text ?? "")?.[0];
   const own = called(one);
-  return asked === undefined || !/median/i.test(own) || /average|mean/i.test(own)
-    ? []
-    : [`'${asked}': ${one.dcid} is a median, and no average was found`];
+  if (asked === undefined || /average|mean/i.test(own)) return [];
+  const what = /median/i.test(own) ? `${one.dcid} is a median, and no average was found` : noMean;
+  return [`'${asked}': ${what}`];
 }
 
 /** That an answer is about a part of what was asked for. */

@@ -135,6 +135,18 @@ test("dates of which one column has signs of a unit are refused, until one unit 
   expect(columns?.unit).toEqual({ constant: "Percent" });
 });
 
+test.each([
+  [1000, ", times 1000, as --multiplier says, and not 1000000, as the heading says"],
+  [1_000_000, ""],
+  [undefined, ", times 1000000, as the heading says"],
+])("a multiplier of %s that contradicts a heading is shown beside it", async (multiplier, said) => {
+  const files = { "a.csv": "iso3,Year,Budget (US$ millions)\nKEN,2020,5.5\nUGA,2020,7.5\n" };
+  const { found } = await proposeColumns(files, { multiplier });
+  expect(found.find(({ heading }) => heading.startsWith("Budget"))?.reason).toBe(
+    `numbers, as 5.5, in USDollar${said}: a variable of its own`,
+  );
+});
+
 test.each<[KnownColumns, string]>([
   [{ unit: "Million USD" }, "--unit USDollar --multiplier 1000000"],
   [{ unit: "thousands" }, "--multiplier 1000"],

@@ -108,6 +108,7 @@ test("every part says how it was read", async () => {
 
 test.each([
   ["average pay", "Median_Pay", ["'average': Median_Pay is a median, and no average was found"]],
+  ["mean rate", "Rate", ["'mean': no average over places or dates is made"]],
   ["average pay", "Mean_Pay", []],
   ["median pay", "Median_Pay", []],
 ])("%s read as %s: a median is no average", async (text, dcid, notes) => {
