@@ -1,7 +1,7 @@
 /** What the cells of one column look like. */
 import { plainNumber, withoutSigns } from "../load/described/cell-forms.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
-import { looksLikeDcid } from "../load/values/mcf-value.ts";
+import { looksLikeDcid, withoutNamespace } from "../load/values/mcf-value.ts";
 import { isNothing, saysNoValue } from "../load/values/no-value.ts";
 import { dateIn, dayIn } from "../load/values/table-dates.ts";
 import { furtherColumn, measurementAt } from "./codes/code-lists.ts";
@@ -180,7 +180,7 @@ export function profileOf(
     numbers: numbers > 0 && numbers < 0.5 ? share(isValue) : numbers,
     dates: share((cell) => dateIn(cell, dayIn(cell) === "first") !== undefined || isCutDate(cell)),
     years: share((cell) => /^(?:1[5-9]|20|21)\d\d$/.test(cell)),
-    dcids: share(looksLikeDcid),
+    dcids: share((cell) => looksLikeDcid(withoutNamespace(cell))),
     digits: share((cell) => /^\d+$/.test(cell)),
     codeKind: kindOf(heading, cells),
     day: dayOf(distinct),

@@ -12,7 +12,7 @@ import {
   placeTypeOf,
   profileOf,
 } from "./column-profile.ts";
-import { cellAt, type ReadTable } from "./obstacles.ts";
+import { cellAt, looksLikeId, type ReadTable } from "./obstacles.ts";
 import {
   type ColumnProposal,
   type ColumnRole,
@@ -243,5 +243,7 @@ export function onlyTexts(table: ProposedTable): string[] {
   const texts = table
     .free()
     .filter((one) => one.numbers < 0.2 && one.dates < 0.5 && !headings.date.test(one.heading));
-  return texts.length === 1 ? texts.map(({ heading }) => optionOf("name", heading)) : [];
+  const [text] = texts;
+  if (text === undefined || texts.length > 1) return [];
+  return [optionOf(text.cells.every(looksLikeId) ? "entity" : "name", text.heading)];
 }

@@ -6,8 +6,9 @@ import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
 import { dcidOfName } from "../../load/described/made-dcids.ts";
 import { totalled } from "../../load/described/table-entities.ts";
+import { withoutNamespace } from "../../load/values/mcf-value.ts";
 import { slipOf } from "../../load/values/slips.ts";
-import { placesAcross } from "../../propose/proposal.ts";
+import { optionOf, placesAcross } from "../../propose/proposal.ts";
 import { counted, type Line } from "../styled-text.ts";
 
 /** Types of places that tables name, those of one size beside each other. */
@@ -90,8 +91,31 @@ export async function lookedUp(
 ) {
   const isRead = seen.columns !== undefined || seen.numeric.length > 1;
   const base = isRead ? await openBase() : undefined;
-  const across = await withPlacesAbove(seen, base, known);
-  return { base, refused: across ?? (seen.columns === undefined ? seen : undefined) };
+  const other =
+    (await withPlacesAbove(seen, base, known)) ?? withVariablesBeside(seen, base, known);
+  return { base, refused: other ?? (seen.columns === undefined ? seen : undefined) };
+}
+
+/** The proposal for a table in which parts of the variable are variables of the base: that they are read so. */
+function withVariablesBeside(
+  proposal: ColumnsProposal,
+  base: Commons | undefined,
+  known: KnownColumns,
+): ColumnsProposal | undefined {
+  const { dimensions = {}, variable } = proposal.columns ?? {};
+  const isSaid = (known.columns ?? known.variable ?? proposal.layout ?? variable) !== undefined;
+  if (base === undefined || isSaid) return undefined;
+  for (const [heading, { values = {} }] of Object.entries(dimensions)) {
+    const codes = Object.keys(values);
+    const areVariables = codes.every((code) =>
+      base.values(withoutNamespace(code), "typeOf").includes("StatisticalVariable"),
+    );
+    if (codes.length === 0 || !areVariables) continue;
+    const problem = `the cells of '${heading}' are variables that the base describes, as '${codes[0]}', and no parts of another one: --variable reads them so`;
+    const cures = [optionOf("variable", heading)];
+    return { ...proposal, columns: undefined, draft: undefined, problems: [problem], cures };
+  }
+  return undefined;
 }
 
 /** The proposal for a table in which most headings of numbers are places of the base: that it is read so. */

@@ -125,11 +125,24 @@ function describedFor(property: keyof typeof known, { all, own }: CheckedWorld):
   return property === "measuredProperty" ? nodesOf("Property", own) : nodesOf("Class", all);
 }
 
-function nodesOf(type: string, { graph }: CheckedWorld["all"]): string[] {
+function nodesOf(type: string, world: CheckedWorld["all"]): string[] {
+  return subjectsOf("typeOf", type, world);
+}
+
+function subjectsOf(property: string, object: string, { graph }: CheckedWorld["all"]): string[] {
   const { dictionary } = graph;
-  return graph
-    .linked(dictionary.nodeOf(type), "typeOf", "in")
-    .map((node) => dictionary.textOf(node));
+  const subjects = graph.linked(dictionary.nodeOf(object), property, "in");
+  return subjects.map((node) => dictionary.textOf(node));
+}
+
+/** The nodes of a type and of the classes below it, and these classes: `Celsius` is a class of units. */
+function nodesBelow(type: string, world: CheckedWorld["all"]): string[] {
+  const classes = new Set([type]);
+  // A set also gives what is added meanwhile.
+  for (const one of classes) {
+    for (const below of subjectsOf("subClassOf", one, world)) classes.add(below);
+  }
+  return [...classes].flatMap((one) => [one, ...nodesOf(one, world)]);
 }
 
 interface Uses {
@@ -171,7 +184,7 @@ function checkFacets(field: NodeField, worlds: CheckedWorld, log: WorldLog): voi
     if (name !== "") points.set(name, (points.get(name) ?? 0) + observations.pointCountOf(series));
   }
   const described = [
-    ...nodesOf(typesOfField[field], worlds.own),
+    ...nodesBelow(typesOfField[field], worlds.all),
     ...(field === "unit" ? known.unit : []),
   ];
   const all = new NamesByLetters(new Set([...points.keys(), ...described]));

@@ -5,7 +5,7 @@
 import { furtherColumn } from "../codes/code-lists.ts";
 import { type ColumnProfile, headings } from "../column-profile.ts";
 import { functionBetween, isUnread, type ReadTable } from "../obstacles.ts";
-import { type ColumnRole, onlyOption, type Problem } from "../proposal.ts";
+import { type ColumnRole, onlyOption, optionOf, type Problem } from "../proposal.ts";
 
 /** More are texts about single rows. */
 const codesMax = 12;
@@ -31,8 +31,15 @@ export function otherSeries(table: ReadTable): Problem | undefined {
   if (found === undefined) return undefined;
   const { heading, codes } = found;
   const [one = "", other = ""] = codes;
-  const problem = `'${heading}' differs between rows of one place, as '${one}' and '${other}', and would not be read: are these several series? The file that --propose writes makes it a part of the variable, and leaves it out without its member ${JSON.stringify(heading)} of dimensions; --only reads one of them, and no other row`;
-  const cures = ["--propose map.json", onlyOption(heading, one)];
+  const values = profiles.filter((other) => roleOf(other.heading) === "value");
+  const isOpen = variable < 0 && known.variable === undefined && values.length === 1;
+  const asVariables = isOpen ? "--variable makes a variable of each; the" : "The";
+  const problem = `'${heading}' differs between rows of one place, as '${one}' and '${other}', and would not be read: are these several series? ${asVariables} file that --propose writes makes it a part of the variable, and leaves it out without its member ${JSON.stringify(heading)} of dimensions; --only reads one of them, and no other row`;
+  const cures = [
+    "--propose map.json",
+    ...(isOpen ? [optionOf("variable", heading)] : []),
+    onlyOption(heading, one),
+  ];
   return { problem, cures, dimensions: { [heading]: {} } };
 }
 

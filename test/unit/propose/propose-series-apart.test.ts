@@ -30,7 +30,7 @@ test("a class of which one place has several in other years is asked about", asy
     expect.stringContaining("'Type' differs between rows of one place"),
   ]);
   // The first way loses no row.
-  expect(cures).toEqual(["--propose map.json", "--only Type=primary"]);
+  expect(cures).toEqual(["--propose map.json", "--variable Type", "--only Type=primary"]);
   expect(draft?.dimensions).toEqual({ Type: {} });
 });
 

@@ -21,6 +21,7 @@ async function proposed(text: string | Buffer, known: KnownColumns = {}) {
 describe("ids and names", () => {
   test.each<[string, string[], unknown]>([
     ["geoId/06 as it is", ["place", "geoId/06"], "place"],
+    ["dcids with their prefix", ["library", "dcid:library/1", "dcid:library/2"], "library"],
     ["codes of places", ["fips", "2567000"], { column: "fips", prefix: "geoId/" }],
     [
       "codes of states without their zero",
@@ -221,6 +222,14 @@ describe("what nobody can interpret", () => {
     const { columns, problems } = await proposed(text);
     expect(columns).toEqual({});
     expect(problems[0]).toMatch(problem);
+  });
+
+  test.each([
+    ["ids", "L01", "--entity lib"],
+    ["names", "Library 1", "--name lib"],
+  ])("one column of %s that no heading explains is offered as such", async (_, cell, cure) => {
+    const { cures } = await proposed(`lib,Year,Cats\n${cell},2020,1\n`);
+    expect(cures).toEqual([cure]);
   });
 
   test("what the caller knows counts first", async () => {

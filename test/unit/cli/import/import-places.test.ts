@@ -290,3 +290,33 @@ test("the line about unknown names has their rows, what may be meant, and the fi
   expect(line(many)).toEqual([`52 names of no known place: ${shown(50)}, and 2 more`]);
   expect(line(many.slice(0, 50))).toEqual([`50 names of no known place: ${shown(50)}`]);
 });
+
+describe("parts of a variable that the base describes as variables", () => {
+  const dimensions = (codes: object): TableColumns =>
+    ({
+      ...named({}),
+      variables: { n: {} },
+      dimensions: { what: { values: codes } },
+    }) as TableColumns;
+  const refused = async (codes: object, known = {}) =>
+    (await lookedUp(proposalOf(dimensions(codes)), known, async () => base)).refused;
+
+  test("are to be read as variables", async () => {
+    const found = await refused({ "dcid:Count_Cat": "Count_Cat" });
+    expect(found).toMatchObject({
+      columns: undefined,
+      problems: [
+        "the cells of 'what' are variables that the base describes, as 'dcid:Count_Cat', and no parts of another one: --variable reads them so",
+      ],
+      cures: ["--variable what"],
+    });
+  });
+
+  test.each([
+    ["one of them is none", { Count_Cat: "Count_Cat", Count_Dog: "Count_Dog" }, {}],
+    ["no cell is known", {}, {}],
+    ["the caller says the variable", { Count_Cat: "Count_Cat" }, { variable: "n" }],
+  ])("are parts where %s", async (_, codes, known) => {
+    expect(await refused(codes, known)).toBeUndefined();
+  });
+});

@@ -114,6 +114,19 @@ test("of a unit and a measured property that the sources describe", async () => 
   ]);
 });
 
+test("of a unit of a kind that stands below the class of units, or that is such a class", async () => {
+  const nodes = [
+    "Node: dcid:AreaUnitOfMeasure\ntypeOf: schema:Class\nsubClassOf: dcs:UnitOfMeasure\n",
+    "Node: dcid:Hectare\ntypeOf: dcs:AreaUnitOfMeasure\n",
+    "Node: dcid:Kelvin\ntypeOf: schema:Class\nsubClassOf: dcs:AreaUnitOfMeasure\n",
+  ].join("\n");
+  const rows = `${header}a,V,2020,5,Hectre\na,W,2020,5,Kelvn\na,X,2020,5,Parsec\n`;
+  expect(await slipsOf({ "a.mcf": nodes, "o.csv": rows })).toEqual([
+    "Graph_MisspeltName_unit o.csv:2 unit 'Hectre' is described nowhere; is 'Hectare' meant?",
+    "Graph_MisspeltName_unit o.csv:3 unit 'Kelvn' is described nowhere; is 'Kelvin' meant?",
+  ]);
+});
+
 test("of a variable beside a described one, or one with many more series", async () => {
   const variable = "Node: dcid:Count_Sale\ntypeOf: dcs:StatisticalVariable\n";
   const rows = `${header}a,Count_Sale,2020,5,\na,Count_Sales,2021,6,\n`;
