@@ -23,6 +23,7 @@ test("warnings of data that became something else fail a strict check", () => {
     "Config_OtherFile",
     "Config_OutOfReach",
     "Config_UnknownKey",
+    "Config_UnknownProvenance",
     "Config_UnmappedColumn",
     "Config_UnusedVariable",
     "Existence_MissingReference_observationAbout",
