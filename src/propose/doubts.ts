@@ -150,8 +150,11 @@ function unclearScale(table: ReadTable): Problem | undefined {
     (scales.length > 0 ? undefined : around.find((one) => powerOf(one) !== 0));
   if (text === undefined) return undefined;
   const power = 10 ** powerOf(text);
-  const problem = `'${text.trim()}' may say what values are multiplied by: --multiplier ${power} or --multiplier 1 says it`;
-  return { problem, cures: [`--multiplier ${power}`, "--multiplier 1"] };
+  const said = `'${text.trim()}' may say what values are multiplied by: --multiplier ${power} or --multiplier 1 says it`;
+  const cures = [`--multiplier ${power}`, "--multiplier 1"];
+  if (headingsOf(table, "value").length < 2) return { problem: said, cures };
+  const problem = `${said} for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes`;
+  return { problem, cures: [...cures, "--propose map.json"] };
 }
 
 /** A blank among powers of ten of one variable: is its value multiplied, too? */

@@ -86,9 +86,17 @@ export function variablesIn(
 ): Record<string, VariableColumn> {
   const scaled = columns.find(({ heading }) => multiplierOf(named(heading) ?? heading) !== 1);
   if (scaled !== undefined) table.scales.push({ heading: scaled.heading, multiplier: undefined });
-  const variables = columns.map((one) => {
+  const { multiplier = 1 } = table.known;
+  const areShares = columns.map((one) => saidUnit(one, table).unit === "Percent");
+  const variables = columns.map((one, at) => {
     const own = dated.find(({ profile }) => profile === one);
-    return [one.heading, variableIn(one, table, own, named(one.heading))];
+    const variable = variableIn(one, table, own, named(one.heading));
+    // What multiplies counts does not multiply shares beside them.
+    if (multiplier === 1 || areShares[at] === false || !areShares.includes(false)) {
+      return [one.heading, variable];
+    }
+    table.set(one, "value", `numbers, as ${one.example}, in Percent, not multiplied`);
+    return [one.heading, { ...variable, multiplier: 1 }];
   });
   return Object.fromEntries(variables) as Record<string, VariableColumn>;
 }
