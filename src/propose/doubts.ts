@@ -152,7 +152,8 @@ function unclearScale(table: ReadTable): Problem | undefined {
   const power = 10 ** powerOf(text);
   const said = `'${text.trim()}' may say what values are multiplied by: --multiplier ${power} or --multiplier 1 says it`;
   const cures = [`--multiplier ${power}`, "--multiplier 1"];
-  if (headingsOf(table, "value").length < 2) return { problem: said, cures };
+  const columns = headingsOf(table, "value").filter((one) => dateIn(one) === undefined);
+  if (columns.length < 2) return { problem: said, cures };
   const problem = `${said} for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes`;
   return { problem, cures: [...cures, "--propose map.json"] };
 }

@@ -59,7 +59,7 @@ function repeatedRows(table: ReadTable, places: ReadonlyMap<string, Problem>): P
   // The caller has said which of several values counts.
   if (example === undefined || table.known.columns?.repeated === "later") return undefined;
   const [left, right] = example;
-  const alike = `lines ${left} and ${right} have the same entity, variable and date, and others as well`;
+  const alike = `lines ${left} and ${right} have the same entity, variable and date`;
   const differing = profiles.filter((_, at) => apart.has(at));
   const columns = differing.map(({ heading }) => heading);
   const unread = differing.filter(({ heading }) => heading !== "" && isUnread(roleOf(heading)));
@@ -176,7 +176,13 @@ function placeBeside(
   const { sample, profiles, known } = table;
   const isNamed = entity.heading === (known.entity ?? known.name);
   const pairs = pairsOf(sample.rows, profiles.indexOf(entity), profiles.indexOf(other));
-  if (isWithin(entity, other, pairs, isNamed)) return problemOf(entity, other);
+  if (isWithin(entity, other, pairs, isNamed)) {
+    const isOpen = !pairs.saysOther && pairs.isSaidByOther && placeRankOf(entity) === 0;
+    const areNames = [entity, other].every(({ example }) => !looksLikeId(example));
+    return isOpen && areNames && !isNamed && placeRankOf(other) > 0
+      ? eitherPlace(entity, other)
+      : problemOf(entity, other);
+  }
   if (isNamed || !pairs.saysOther) return undefined;
   if (sample.layout === undefined && holdsParts(entity, other)) return problemOf(entity, other);
   return pairs.isSaidByOther && areOfOneSize(entity, other, table)

@@ -4,6 +4,7 @@ import type { BoundMetadata } from "../load/described/bound-metadata.ts";
 import type { EntityColumn, TableColumns } from "../load/described/column-option.ts";
 import { withDefaults } from "../options/required-options.ts";
 import { problemsIn } from "./doubts.ts";
+import { undated } from "./find-date.ts";
 import type { ColumnRole, KnownColumns } from "./proposal.ts";
 import type { ProposedTable } from "./proposed-table.ts";
 
@@ -21,8 +22,16 @@ export function proposeDescribed(table: ProposedTable, columns: TableColumns): T
     const isLeftOut = (role === "about" || role === "open") && table.roleOf(heading) === "not read";
     if (profile !== undefined && isLeftOut) table.set(profile, "note", "left out, as described");
   }
+  const dates = table.columnOf(datesOf(columns));
+  const problem = dates === undefined ? undefined : undated(dates);
+  if (problem !== undefined) table.problems.push(problem);
   if (table.problems.length === 0) table.problems.push(...problemsIn(table));
   return columns;
+}
+
+/** The heading of whole dates: a year beside its month is only a part of one. */
+function datesOf({ date }: TableColumns): string | undefined {
+  return typeof date === "object" && "part" in date ? undefined : headingOf(date);
 }
 
 function rolesIn(columns: TableColumns): (readonly [string, ColumnRole])[] {

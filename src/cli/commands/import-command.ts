@@ -186,7 +186,12 @@ async function drafted(
     text: [
       ...proposalLines(file, proposal),
       "",
-      ...(problems.length > 0 ? ["still to be said in its member columns:", ...problems] : []),
+      ...(problems.length > 0
+        ? [
+            "still to be said in its member columns, and then to be taken out of problems:",
+            ...problems,
+          ]
+        : []),
       `wrote ${path}: edit it, then ${next}`,
     ],
     exitCode: exitCodes.done,

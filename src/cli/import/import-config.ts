@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { TableColumns } from "../../index.ts";
-import type { ColumnProposal, KnownColumns } from "../../lint.ts";
+import type { ColumnProposal, ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { knownRows } from "../../propose/proposal.ts";
 import { UsageError } from "../io.ts";
 
@@ -149,13 +149,17 @@ export function configText(
 
 /**
  * The option `columns` in a file that `--propose` wrote.
- * @throws UsageError if it is none
+ * @throws UsageError if it is none, or if problems stand in the file: who solved them takes them out
  */
 export async function columnsIn(path: string): Promise<KnownColumns["columns"]> {
   try {
-    const columns = (JSON.parse(await readFile(path, "utf8")) as KnownColumns | null)?.columns;
-    if (columns instanceof Object) return columns;
-    throw new Error("it has no member columns");
+    const map = JSON.parse(await readFile(path, "utf8")) as Partial<ColumnsProposal> | null;
+    const { columns, problems = [] } = map ?? {};
+    if (!(columns instanceof Object)) throw new Error("it has no member columns");
+    if (Array.isArray(problems) && problems.length === 0) return columns;
+    throw new Error(
+      `the member problems says what is still open: say it in columns, then take it out of problems\n${[problems].flat().join("\n")}`,
+    );
   } catch (error) {
     throw new UsageError(`--map ${path}: ${(error as Error).message}`);
   }

@@ -19,16 +19,24 @@ export interface NotedRows {
 }
 
 const titlesMax = 40;
+/** How many lines with commas may stand above a header. */
+const titlesBeside = 3;
 
 /**
  * Finds the header below titles, notes and dates of a publication: the first line that has at least two
- * cells with text, and at least half as many as most rows have.
+ * cells with text, and at least half as many as most rows have. A title with a comma is no header above a line of
+ * texts alone that is as wide as most rows.
  */
 export function belowTitles<Sample extends NotedRows>(sample: Sample): Sample {
   const all = [sample.header ?? [], ...sample.rows];
   const filled = all.map((row) => row.filter((cell) => cell !== "").length);
   const usual = [...filled].sort((a, b) => a - b)[filled.length >> 1] ?? 0;
-  const at = filled.findIndex((count) => count >= 2 && count * 2 >= usual);
+  const first = filled.findIndex((count) => count >= 2 && count * 2 >= usual);
+  const isWhole = (row: readonly string[]) =>
+    row.length === usual && row.every((cell) => cell !== "" && !/^[\d.,]+$/.test(cell));
+  const isNarrow = (all[first]?.length ?? 0) < usual;
+  const whole = isNarrow ? all.findIndex((row, at) => at > first && isWhole(row)) : -1;
+  const at = whole > 0 && whole <= first + titlesBeside ? whole : first;
   if (at < 1 || at > titlesMax) return sample;
   return {
     ...sample,

@@ -183,9 +183,12 @@ function placesAround(table: ReadTable): Problem | undefined {
     if (!isUnread(roleOf(one.heading)) || one.numbers >= 0.2) return false;
     const isPlace = its > 0 || areOfOneSize(entity, one, table);
     if (own > 0 || !isPlace) return isPlace && its < own;
-    const { saysOther } = pairsOf(sample.rows, at, other);
+    const { saysOther, isSaidByOther } = pairsOf(sample.rows, at, other);
     const isCoarser = one.codes.length < entity.codes.length;
-    return its === 0 ? saysOther && isCoarser : !saysOther || isCoarser;
+    if (its === 0) return saysOther && isCoarser;
+    // Of two columns of which either may lie in the other one, somebody says which one counts.
+    const isOpen = entity.heading !== known.name && isSaidByOther && !saysOther;
+    return isCoarser || (!saysOther && !isOpen);
   });
   if (around === undefined) return undefined;
   const { heading, codes, example } = around;

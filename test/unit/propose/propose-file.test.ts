@@ -231,3 +231,40 @@ test("headings of days whose years have four digits are dates", async () => {
     "columns are dates, and nothing says of which variable: --variable NAME does",
   ]);
 });
+
+test.each([
+  ["one column of values", "Visitors", "--multiplier 1 says it", []],
+  [
+    "several, of which a file multiplies one",
+    "Visitors,Museums",
+    '--multiplier 1 says it for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes',
+    ["--propose map.json"],
+  ],
+])("a title in thousands is asked about: %s", async (_, headings, end, more) => {
+  const values = headings.split(",").map(() => "7");
+  const rows = ["a/1", "a/2", "a/3"].map((id) => `${id},2020,${values}\n`);
+  const text = `Museums (visits in thousands)\nid,Year,${headings}\n${rows.join("")}`;
+  const { problems, cures } = await proposeColumns({ "t.csv": text });
+  expect(problems).toEqual([
+    `'Museums (visits in thousands)' may say what values are multiplied by: --multiplier 1000 or ${end}`,
+  ]);
+  expect(cures).toEqual(["--multiplier 1000", "--multiplier 1", ...more]);
+});
+
+test.each([
+  ["a title with a comma", "Visits, by place\nid,Year,Visits,Cats\n", 2],
+  ["two titles with commas", "Visits, by place\nWest, only\n\nid,Year,Visits,Cats\n", 4],
+  ["a header of the width of the rows", "id,Year,Visits,Cats\n", 1],
+])("the header is found: %s", async (_, above, header) => {
+  const text = `${above}a/1,2020,7,8\na/2,2020,7,8\n`;
+  const found = await proposeColumns({ "t.csv": text });
+  expect([found.header, found.problems]).toEqual([header, []]);
+});
+
+test("a header that lacks a heading stays the header", async () => {
+  const rows = "a/1,2020,7,8\na/2,2020,7,8\n";
+  const { problems } = await proposeColumns({ "t.csv": `id,Year,Visits\n${rows}` });
+  expect(problems).toEqual([
+    "rows have more cells than the header in line 1 has headings, 4 and 3: is a heading missing?",
+  ]);
+});

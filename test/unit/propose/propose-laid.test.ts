@@ -121,7 +121,7 @@ describe("a table that breaks its layout is refused", () => {
     const { columns, problems } = await proposeColumns({ "a.csv": table });
     expect(columns).toBeUndefined();
     expect(problems).toEqual([
-      "lines 2 and 3 have the same entity, variable and date, and others as well; they differ in 'Deaths': the table needs one row for each",
+      "lines 2 and 3 have the same entity, variable and date; they differ in 'Deaths': the table needs one row for each",
     ]);
   });
 });

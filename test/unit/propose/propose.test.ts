@@ -299,3 +299,33 @@ test("numbers below such a heading are values", async () => {
   const { roles } = await proposed("iso3,year,Fuels,Minerals\nFRA,2020,4.5,7\nITA,2020,5,8\n");
   expect(roles.slice(2)).toEqual(["Fuels: value", "Minerals: value"]);
 });
+
+test("what multiplies counts does not multiply shares beside them", async () => {
+  const text = 'id,Year,Visitors,Change (%)\na/1,2020,"1,320",10.5\n';
+  const { columns, reasons } = await proposed(text, { multiplier: 1000 });
+  expect(columns).toMatchObject({
+    multiplier: 1000,
+    variables: { Visitors: {}, "Change (%)": { unit: "Percent", multiplier: 1 } },
+  });
+  expect(reasons).toMatchObject({
+    Visitors: "numbers, as 1,320: a variable of its own",
+    "Change (%)": "numbers, as 10.5, in Percent, not multiplied",
+  });
+  const alone = await proposed("id,Year,Change (%)\na/1,2020,0.105\n", { multiplier: 100 });
+  expect(alone.columns).toMatchObject({
+    multiplier: 100,
+    variables: { "Change (%)": { unit: "Percent" } },
+  });
+  expect(alone.columns.variables).not.toHaveProperty(["Change (%)", "multiplier"]);
+});
+
+test("of regions with several states each somebody says which of both counts", async () => {
+  const rows = ["Midwest,Ohio", "Midwest,Iowa", "South,Texas"].map((row) => `${row},2023,5\n`);
+  const text = `Region,State,Year,Pools\n${rows.join("")}`;
+  const { problems, cures } = await proposed(text);
+  expect(problems).toEqual([
+    "two columns hold names of places, 'Region', as 'Midwest', and 'State', as 'Ohio': --name says which one counts",
+  ]);
+  expect(cures).toEqual(["--name State", "--name Region"]);
+  expect((await proposed(text, { name: "State" })).problems).toEqual([]);
+});

@@ -166,6 +166,12 @@ describe("the text of a config", () => {
 describe("a file with the columns of a table", () => {
   test.each([
     ['{"columns": {"entity": "id"}}', { entity: "id" }],
+    ['{"columns": {"entity": "id"}, "problems": []}', { entity: "id" }],
+    [
+      '{"columns": {"entity": "id"}, "problems": ["one", "two"]}',
+      "the member problems says what is still open: say it in columns, then take it out of problems\none\ntwo",
+    ],
+    ['{"columns": {"entity": "id"}, "problems": "one"}', /still open.*\none$/],
     ["{}", "it has no member columns"],
     ['{"columns": "id"}', "it has no member columns"],
     ['{"columns": null}', "it has no member columns"],

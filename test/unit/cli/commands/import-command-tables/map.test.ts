@@ -63,11 +63,19 @@ test("what is missing is said in the file, too", async () => {
   await withFolder({ "t.csv": "month,rate\n2020-01,5\n" }, async (folder) => {
     const [file, map] = [join(folder, "t.csv"), join(folder, "map.json")];
     const { out } = await run(["import", file, "--propose", map]);
-    expect(out).toContain("still to be said in its member columns:");
+    expect(out).toContain("still to be said in its member columns, and then to be taken out");
     const proposal = JSON.parse(readFileSync(map, "utf8"));
     expect(proposal.problems[0]).toContain("one place for all rows (--entity country/USA)");
     proposal.columns.entity = { constant: "country/USA" };
     writeFileSync(map, JSON.stringify(proposal));
+    // Nobody has said that it is solved.
+    expect(await run(["import", file, "--map", map])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        "the member problems says what is still open: say it in columns",
+      ),
+    });
+    writeFileSync(map, JSON.stringify({ ...proposal, problems: [] }));
     const done = await run(["import", file, "--map", map]);
     expect([done.code, done.out.includes("country/USA  2020-01  5")]).toEqual([0, true]);
   });
@@ -172,6 +180,19 @@ test("notes that commas part are left out and counted, below all rows and withou
   expect(rows).toHaveLength(4);
   expect(out).toContain("rows of notes below the table: 2; left out");
   expect(out).not.toContain("Source:");
+});
+
+test.each([
+  ["years that cover several", "2018/19", "covers several years"],
+  ["years with a part of them", "2023.1", "may be a month"],
+])("%s are refused, and no map is offered", async (_, date, problem) => {
+  const rows = `place,year,hives\ncountry/EST,${date},357\ncountry/LVA,${date},35\n`;
+  await withFolder({ "t.csv": rows }, async (folder) => {
+    const { out } = await run(["import", join(folder, "t.csv")]);
+    expect(out).toContain(problem);
+    expect(out).toContain("change the table or the options, then this goes on:");
+    expect(out).not.toContain("--propose");
+  });
 });
 
 test("a row that no map mends is refused, and no map is offered", async () => {
