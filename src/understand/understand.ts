@@ -22,7 +22,7 @@ import { isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
 import { withoutExcepted } from "./excepted-places.ts";
 import { isAmountOf } from "./explained-words.ts";
-import { fastWords, proportion } from "./phrases.ts";
+import { exceptPhrases, fastWords, proportion } from "./phrases.ts";
 import type {
   Corrections,
   IntentKind,
@@ -90,7 +90,7 @@ function understood(
   const { places: readPlaces, excepted } = placeReader.read(asked);
   const phrases = readPhrases(asked);
   // Another place than the one that is asked for would be a wrong answer.
-  const unknown = readPlaces.length > 0 ? [] : unknownPlaces(asked, isSubjectWord);
+  const unknown = unknownPlaces(asked, isSubjectWord, readPlaces.length > 0);
   const about = phrases.find((phrase) => phrase.about !== undefined)?.about;
   const variables =
     options.variables?.map((dcid) => variableReader.variableOf(dcid)) ??
@@ -131,7 +131,7 @@ function understood(
     (a, b) => a.start - b.start,
   );
   // A number about less than was asked would be one about something else.
-  const isRead = unexplained.length === 0;
+  const isRead = unexplained.length === 0 && !lacksPlaces(unknown, readPlaces, options);
   const nearest =
     variables.length > 0
       ? variableReader.near(variables, isRead)
@@ -313,20 +313,31 @@ function yearsBefore(
 
 const placing = new Set(["in", "of", "for", "at", "near", "around", "within", "across"]);
 
-/** Names after such as "in" that are no places of the world, and no words of its variables. */
-function unknownPlaces(asked: AskedText, isSubjectWord: (word: string) => boolean): Span[] {
+/**
+ * Names that are no places of the world, and no words of its variables: after such as "in", and beside known places after
+ * "and" and "except".
+ */
+function unknownPlaces(
+  asked: AskedText,
+  isSubjectWord: (word: string) => boolean,
+  isBesideOthers: boolean,
+): Span[] {
   const isName = (at: number) =>
     asked.isFree(at) &&
     /^\p{Lu}/u.test(asked.span(at, at + 1).text) &&
     !isSubjectWord(asked.plainAt(at));
   const spans: Span[] = [];
   for (let at = 1; at < asked.words.length; at++) {
-    if (!placing.has(asked.plainAt(at - 1))) continue;
+    const before = asked.plainAt(at - 1);
+    const isLeftOut = isBesideOthers && exceptPhrases.has(before) && asked.isFree(at - 1);
+    const isJoined = before === "and" && at > 1 && !asked.isFree(at - 2);
+    const isPlaced = isBesideOthers ? isLeftOut || isJoined : placing.has(before);
     let end = at;
     while (isName(end)) end++;
-    if (end === at) continue;
-    spans.push(asked.span(at, end));
-    asked.take(at, end);
+    if (end === at || !isPlaced) continue;
+    const start = isLeftOut ? at - 1 : at;
+    spans.push(asked.span(start, end));
+    asked.take(start, end);
   }
   return spans;
 }
@@ -336,6 +347,15 @@ const isCorrected = ({ start }: Span, text: string, { places, variables }: Corre
   variables !== undefined || (places !== undefined && placedBefore.test(text.slice(0, start)));
 
 const placedBefore = /\b(?:in|within|across|around|near|of|for)(?: the)?(?: [\p{L}-]+)? $/iu;
+
+/** Whether places are asked for that nobody knows, beside known ones. */
+function lacksPlaces(
+  unknown: readonly Span[],
+  known: readonly UnderstoodPlace[],
+  { places }: Corrections,
+): boolean {
+  return unknown.length > 0 && known.length > 0 && places === undefined;
+}
 
 function unreadIn(asked: AskedText): Span[] {
   const spans: Span[] = [];

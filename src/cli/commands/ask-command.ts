@@ -2,6 +2,7 @@
 
 import { shellWord } from "../../errors/excerpts.ts";
 import type { Understanding } from "../../index.ts";
+import { exceptPhrases } from "../../understand/phrases.ts";
 import type { AnswerRow, Span, UnderstoodAnswer } from "../../wire.ts";
 import { type CliCommand, text, texts } from "../command.ts";
 import { exitCodes } from "../io.ts";
@@ -136,27 +137,9 @@ const called = ({ dcid, name }: { readonly dcid: string; readonly name?: string 
 const from = (span: Span | undefined): string =>
   span === undefined ? "read as" : `'${span.text}' was read as`;
 
-function answerNotes(
-  { places, variables, date, intent, denominator, answer, nearest, unread }: Understanding,
-  sources: readonly string[],
-): string[] {
-  const near = nearest.map(called).join(", ");
-  const also = near === "" ? "" : `; the nearest: ${near}`;
-  if (variables.length === 0) return [`no variable is named${also}`];
-  if (answer === undefined && places.length > 0) {
-    const words = unread.map(({ text: word }) => `'${word}'`).join(", ");
-    const entities = places.map((place) => place.entities);
-    const question = { entities, variables: variables.map(({ dcid }) => dcid), date: date.date };
-    return [
-      `no number: nothing found is about ${words}${also}`,
-      `without these words, as a command: ${commandOf(sources, question, intent)}`,
-    ];
-  }
-  if (answer === undefined)
-    return [
-      `no place that is known is named, and none can be taken${also}`,
-      "names and types of places may be in another source: --with SOURCE adds it",
-    ];
+function answerNotes(read: Understanding, sources: readonly string[]): string[] {
+  const { variables, date, intent, denominator, answer } = read;
+  if (answer === undefined) return unanswered(read, sources);
   const { rows, rowCount, missingCount = 0, coefficient, question } = answer;
   // A table has no change since any date, no pairs, and no latest date of a quotient.
   const isMade =
@@ -174,6 +157,40 @@ function answerNotes(
     ),
     `${what} code: ${codeOf(question, intent)}`,
     `${what} a command: ${commandOf(sources, question, intent)}`,
+  ];
+}
+
+/** Why there is no answer, and what would be one. */
+function unanswered(read: Understanding, sources: readonly string[]): string[] {
+  const { places, variables, date, intent, denominator, perCapita, unread } = read;
+  const near = read.nearest.map(called).join(", ");
+  const also = near === "" ? "" : `; the nearest: ${near}`;
+  if (variables.length === 0) return [`no variable is named${also}`];
+  if (places.length > 0) {
+    const words = unread.map(({ text: word }) => `'${word}'`).join(", ");
+    const by = denominator?.dcid ?? (perCapita === undefined ? undefined : "Count_Person");
+    const question = {
+      entities: places.map((place) => place.entities),
+      variables: variables.map(({ dcid }) => dcid),
+      date: date.date,
+      ...(by !== undefined && { denominator: by }),
+    };
+    return [
+      `no number: nothing found is about ${words}${also}`,
+      `without these words, as a command: ${commandOf(sources, question, intent)}`,
+    ];
+  }
+  const isLeftOut = ({ text: words }: Span) =>
+    [...exceptPhrases].some((phrase) => words.toLowerCase().startsWith(`${phrase} `));
+  const left = unread.find(isLeftOut);
+  if (left !== undefined) {
+    return [
+      `of one place nothing is left out: '${left.text}' is read beside places of a type, as "countries in Europe"`,
+    ];
+  }
+  return [
+    `no place that is known is named, and none can be taken${also}`,
+    "names and types of places may be in another source: --with SOURCE adds it",
   ];
 }
 

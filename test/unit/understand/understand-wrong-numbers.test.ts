@@ -162,6 +162,18 @@ test.each([
   expect(unread).toEqual([]);
 });
 
+test.each([
+  ["population of Germany and Atlantis", "Atlantis"],
+  ["population of countries except Atlantis", "except Atlantis"],
+  ["population of Germany and of the USA excluding New Atlantis", "excluding New Atlantis"],
+])("%s: beside a place that nobody knows there is no number", async (text, expected) => {
+  const { variables, answer, unread } = await world.understand(text);
+  expect([variables.map(({ dcid }) => dcid), answer]).toEqual([["Count_Person"], undefined]);
+  expect(unread.map((one) => one.text)).toEqual([expected]);
+  const corrected = await world.understand(text, { places: ["country/FRA"] });
+  expect(corrected.answer?.rowCount).toBe(1);
+});
+
 test("a place without a part of it has no number, and the words are not read", async () => {
   const { places, answer, unread } = await world.understand("population of Europe except Germany");
   expect([places, answer]).toEqual([[], undefined]);

@@ -149,6 +149,42 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ],
   ],
   [
+    "a word that nothing is about, of values per person",
+    { unread: [span("red")], perCapita: span("per person") },
+    [
+      places,
+      variable,
+      "'per person' was read as values per person",
+      "not read: 'red'",
+      "no number: nothing found is about 'red'",
+      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --denominator Count_Person",
+    ],
+  ],
+  [
+    "a word that nothing is about, of values per household",
+    {
+      unread: [span("red")],
+      denominator: { dcid: "Households", score: 1, others: [], span: span("h") },
+    },
+    [
+      places,
+      variable,
+      "'h' was read as what values are divided by: Households",
+      "not read: 'red'",
+      "no number: nothing found is about 'red'",
+      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --denominator Households",
+    ],
+  ],
+  [
+    "a place without a part of it",
+    { places: [], unread: [span("other than Ohio")] },
+    [
+      variable,
+      "not read: 'other than Ohio'",
+      `of one place nothing is left out: 'other than Ohio' is read beside places of a type, as "countries in Europe"`,
+    ],
+  ],
+  [
     "no place",
     { places: [], nearest: [{ dcid: "Cats" }] },
     [
