@@ -363,6 +363,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...["errors/excerpts.ts", "errors/nearest.ts"],
       "propose/proposal.ts",
       "tables/table-question.ts",
+      "understand/phrases.ts",
       ...["export/csv-text.ts", "export/mcf-export.ts"],
       "publish/format-names.ts",
       ...["stats/facet-fields.ts", "stats/read/entity-properties.ts"],
