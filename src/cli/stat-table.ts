@@ -122,9 +122,12 @@ export interface StatQuestion extends TableQuestion {
 }
 
 /** The endpoint's part of a question. */
-export function requestOf({ variables, entities, date }: StatQuestion): V2ObservationRequest {
+export function requestOf(
+  { variables, entities, date }: StatQuestion,
+  rangeDate = "",
+): V2ObservationRequest {
   return {
-    date: typeof date === "string" ? wireDateOf(date) : "",
+    date: typeof date === "string" ? wireDateOf(date) : rangeDate,
     variable: { dcids: variables },
     entity: typeof entities === "string" ? { expression: entities } : { dcids: entities },
     select: ["entity", "variable", "date", "value"],
@@ -242,6 +245,15 @@ export async function missingNames(
 
 const explainedMax = 5;
 const emptyBegins = "The answer is empty: ";
+
+/** How an answer comes about. A range of dates is no request of the service: where it has no value, its end has none. */
+export async function explained(commons: AnyCommons, question: StatQuestion) {
+  const { variables, entities, date } = question;
+  const end = typeof date === "object" ? (date.from ?? date.to) : undefined;
+  const all = { variables, entities, date, facet: "all" } as const;
+  const isEmpty = end !== undefined && (await commons.table(all, noLimits)).length === 0;
+  return await commons.explain({ observation: requestOf(question, isEmpty ? end : undefined) });
+}
 
 /** The lines of an explanation after its steps. */
 export function reasonsIn(text: string): string[] {

@@ -20,11 +20,11 @@ import { withInputLines } from "../standard-input.ts";
 import {
   divisorOf,
   drawnOf,
+  explained,
   missingNames,
   noLimits,
   otherSources,
   questionOf,
-  requestOf,
   type StatQuestion,
   verbOptions,
   withVerbs,
@@ -84,7 +84,7 @@ export const statCommand: CliCommand = {
     const question = questionOf(text(variable).split(","), entities, options);
     const format = formatOf(options, io);
     const commons = await ask([text(source)], options);
-    const explain = () => commons.explain({ observation: requestOf(question) });
+    const explain = () => explained(commons, question);
     if (options["explain"] === true) return { explain, rows: noRows };
     const { table, notes } = await tableFor(commons, question, options);
     const isCited = options["cite"] === true || textOption(options, "svg") !== undefined;

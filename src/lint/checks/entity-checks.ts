@@ -5,7 +5,7 @@
 
 import { shown } from "../../load/bytes/diagnostics.ts";
 import { isTotal } from "../../load/described/table-entities.ts";
-import { slipOf } from "../../load/values/slips.ts";
+import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { TermId } from "../../store/texts/dictionary.ts";
 import type { CheckedWorld } from "../checked-world.ts";
@@ -32,8 +32,8 @@ export function checkEntities(worlds: CheckedWorld, expected: ExpectedNodes, log
         target: () => ({ about: "observationAbout", name }),
       };
       if (isTotal(name)) reportTotal(name, log);
-      else if (!name.includes("/") && !worlds.isDescribed(entity)) odd.add(name);
-      else checkKind(entity, named, near, worlds, expected, log);
+      else if (!name.includes("/") && lackOf(name, worlds) !== undefined) odd.add(name);
+      else checkKind(named, near, worlds, expected, log);
     }
   }
   checkNames(odd, worlds, log);
@@ -41,11 +41,8 @@ export function checkEntities(worlds: CheckedWorld, expected: ExpectedNodes, log
 }
 
 /** Entities that nothing describes, and that a described node has as its name: a dcid belongs there. */
-function checkNames(
-  odd: ReadonlySet<string>,
-  { all: { graph } }: CheckedWorld,
-  log: WorldLog,
-): void {
+function checkNames(odd: ReadonlySet<string>, worlds: CheckedWorld, log: WorldLog): void {
+  const { graph } = worlds.all;
   const predicate = odd.size === 0 ? undefined : graph.predicateOf("name");
   if (predicate === undefined) return;
   const named = new Map<string, { readonly meant: string; others: number }>();
@@ -66,7 +63,7 @@ function checkNames(
       counter: "Graph_MisspeltName",
       suffix: property,
       message: () =>
-        `${property} ${shown(name)} is described nowhere, and is the name of ${shown(meant)}${rest}: a dcid belongs here`,
+        `${property} ${shown(name)} ${lackOf(name, worlds)}, and is the name of ${shown(meant)}${rest}: a dcid belongs here`,
       ...(others === 0 ? { cure: () => cureOf(property, name, meant) } : {}),
       target: () => ({ about: property, name }),
     });
@@ -92,7 +89,7 @@ function checkPlaces(
     const subject = graph.dictionary.textOf(graph.in.terms[start]!);
     const target = () =>
       ({ about: "statement", subject, predicate: property, object: name }) as const;
-    checkKind(place, { property, name, target }, near, worlds, expected, log);
+    checkKind({ property, name, target }, near, worlds, expected, log);
   }
 }
 
@@ -114,7 +111,6 @@ function reportTotal(name: string, log: WorldLog): void {
 }
 
 function checkKind(
-  entity: TermId,
   named: Named,
   near: Map<string, readonly string[]>,
   worlds: CheckedWorld,
@@ -125,29 +121,31 @@ function checkKind(
   const end = name.lastIndexOf("/");
   const kind = name.slice(0, Math.max(end, 0));
   if (kind === "") return;
-  if (!worlds.isDescribed(entity)) checkZeros(kind, name.slice(end + 1), named, worlds, log);
+  const lack = lackOf(name, worlds);
+  if (lack !== undefined) checkZeros(kind, name.slice(end + 1), { ...named, lack }, worlds, log);
   let others = near.get(kind);
   if (others === undefined) {
     if (near.size === kindsMax) return;
     others = expected.describedKinds().filter((other) => isNear(kind, other));
     near.set(kind, others);
   }
-  const isDescribed = worlds.isDescribed(entity);
   const other = others.find((one) => {
-    if (!worlds.describes(one + name.slice(end))) return false;
+    const meant = one + name.slice(end);
+    if (!worlds.describes(meant)) return false;
     // Where both are described, the one of which there are fewer is the slip.
-    const isSlip = !isDescribed || one.toLowerCase() === kind.toLowerCase();
-    return isSlip && expected.describedOf(kind) < expected.describedOf(one);
+    const isCapital = one.toLowerCase() === kind.toLowerCase();
+    const isSlip = lack !== undefined && !(lack === typeAlone && hasTypeAlone(meant, worlds));
+    return (isSlip || isCapital) && expected.describedOf(kind) < expected.describedOf(one);
   });
   if (other === undefined) return;
   const meant = other + name.slice(end);
-  const what = isDescribed ? "differs in capitals from a described node" : "is described nowhere";
+  const what = lack ?? "differs in capitals from a described node";
   log.addToWorld({
     level: "warning",
     counter: "Graph_MisspeltName",
     suffix: property,
     message: () => `${property} ${shown(name)} ${what}; is ${shown(meant)} meant?`,
-    ...(isDescribed ? {} : { cure: () => cureOf(property, name, meant) }),
+    ...(lack !== nowhere ? {} : { cure: () => cureOf(property, name, meant) }),
     target,
   });
 }
@@ -156,7 +154,7 @@ function checkKind(
 function checkZeros(
   kind: string,
   id: string,
-  { property, name, target }: Named,
+  { property, name, target, lack }: Named & { readonly lack: string },
   worlds: CheckedWorld,
   log: WorldLog,
 ): void {
@@ -165,29 +163,48 @@ function checkZeros(
   const isNamed = worlds.own.graph.dictionary.nodeOf(meant) !== undefined;
   // States have two digits.
   const isState = kind === "geoId" && id.length === 1;
-  if (!isNamed && !isState && !worlds.describes(meant)) return;
+  const isOther = worlds.describes(meant) && !hasTypeAlone(meant, worlds);
+  if (!isState && !isOther && (lack === typeAlone || !isNamed)) return;
   log.addToWorld({
     level: "warning",
     counter: "Graph_MisspeltName",
     suffix: property,
     message: () =>
-      `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant, and its zero lost?`,
-    cure: () => cureOf(property, name, meant),
+      `${property} ${shown(name)} ${lack}; is ${shown(meant)} meant, and its zero lost?`,
+    ...(lack !== nowhere ? {} : { cure: () => cureOf(property, name, meant) }),
     target,
   });
+}
+
+const nowhere = "is described nowhere";
+const typeAlone = "has a type alone";
+
+/** What a place lacks, if it is not described: a template gives a type to whatever stands in its column. */
+function lackOf(dcid: string, worlds: CheckedWorld): string | undefined {
+  if (!worlds.describes(dcid)) return nowhere;
+  return hasTypeAlone(dcid, worlds) ? typeAlone : undefined;
+}
+
+function hasTypeAlone(dcid: string, { all: { graph } }: CheckedWorld): boolean {
+  const type = graph.predicateOf("typeOf");
+  const node = graph.dictionary.nodeOf(dcid) as TermId;
+  const { start, end } = graph.out.rows(node);
+  const typed = type === undefined ? { start, end: start } : graph.out.rowsOf(node, type);
+  return typed.end - typed.start === end - start;
 }
 
 function cureOf(property: string, from: string, to: string) {
   return { of: "value" as const, property, from, to };
 }
 
-/** Short kinds are near to many others. */
+/** Shorter kinds are near to many others: of one letter less, only letters in other places are a slip. */
 const shortest = 4;
 
 /** Whether kinds differ in one letter, in the places of letters, or in case; numbers are no slips. */
 function isNear(kind: string, other: string): boolean {
   if (kind !== other && kind.toLowerCase() === other.toLowerCase()) return true;
-  if (Math.min(kind.length, other.length) < shortest) return false;
+  const length = Math.min(kind.length, other.length);
+  if (length < shortest) return length === shortest - 1 && hasSameLetters(kind, other);
   const isSameNumber = kind.replace(/\D/g, "") === other.replace(/\D/g, "");
   return isSameNumber && slipOf(kind, [other], 1) !== undefined;
 }

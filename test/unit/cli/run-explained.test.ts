@@ -26,6 +26,21 @@ describe("--explain", () => {
     expect(out).not.toContain("empty");
   });
 
+  test("of dates in which nothing was observed names others, also where nobody asked", async () => {
+    const argv = ["stat", saved, "Median_Income_Household", "geoId/06"];
+    const reason =
+      "The answer is empty: none of the series has a number at '2020'.\nThere is: date 2018, 2015\n";
+    const empty = await run([...argv, "--from", "2020"]);
+    expect([empty.code, empty.err]).toEqual([0, reason]);
+    const explained = await run([...argv, "--from", "2020", "--explain"]);
+    expect([explained.code, explained.out.endsWith(reason)]).toEqual([4, true]);
+    const before = await run([...argv, "--to", "2010"]);
+    expect(before.err).toContain("at '2010'");
+    // A range that begins on a date without a number may have some.
+    const some = await run([...argv, "--from", "2014", "--explain"]);
+    expect([some.code, some.out.includes("empty")]).toEqual([0, false]);
+  });
+
   test("prints JSON and CSV", async () => {
     const json = await run(["node", saved, "geoId/6", "--explain", "--json"]);
     expect(JSON.parse(json.out)).toMatchObject({ isEmpty: true, kind: "unknownDcid" });

@@ -213,6 +213,28 @@ test("of the beginning of the dcid of a place around a node, and of its lost zer
   ]);
 });
 
+test("of a dcid to which a template alone gives a type", async () => {
+  const towns = ["town/1", "town/2", "geoId/06", "Boston", "iso/EE", "iso/LV"].map(town).join("");
+  const texts = {
+    "p.mcf": towns.replace(
+      'dcid:Boston\ntypeOf: dcs:City\nname: "A"',
+      'dcid:b/1\ntypeOf: dcs:City\nname: "Boston"',
+    ),
+    "t.tmcf":
+      "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->place\n\n" +
+      "Node: E:t->E1\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:V\n" +
+      "observationAbout: E:t->E0\nobservationDate: C:t->year\nvalue: C:t->n\n",
+    "t.csv":
+      "place,year,n\ntown/1,2020,5\ntwon/1,2021,6\ntown/9,2020,5\ntwon/9,2020,5\ngeoId/6,2020,5\nBoston,2020,5\nios/EE,2020,5\n",
+  };
+  expect(await slipsOf(texts)).toEqual([
+    "Graph_MisspeltName_observationAbout t.csv:3 observationAbout 'twon/1' has a type alone; is 'town/1' meant?",
+    "Graph_MisspeltName_observationAbout t.csv:6 observationAbout 'geoId/6' has a type alone; is 'geoId/06' meant, and its zero lost?",
+    "Graph_MisspeltName_observationAbout t.csv:7 observationAbout 'Boston' has a type alone, and is the name of 'b/1': a dcid belongs here",
+    "Graph_MisspeltName_observationAbout t.csv:8 observationAbout 'ios/EE' has a type alone; is 'iso/EE' meant?",
+  ]);
+});
+
 test("of capitals in a dcid, where both places are described", async () => {
   const towns = ["town/1", "town/2", "Town/2"].map(town).join("");
   const table = `${header}town/2,V,2020,5,\nTown/2,V,2021,6,\n`;
