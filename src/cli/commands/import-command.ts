@@ -29,7 +29,7 @@ import {
   unknownLines,
   withoutKnown,
 } from "../import/import-places.ts";
-import { namingCures, waysOf } from "../import/import-ways.ts";
+import { lookedUpCures, waysOf } from "../import/import-ways.ts";
 import { type CliIo, exitCodes, UsageError } from "../io.ts";
 import { barOn, leftOut } from "../opened-world.ts";
 import { type CliOption, groups, options as rows } from "../options.ts";
@@ -139,7 +139,7 @@ export const importCommand: CliCommand = {
       ...taken,
     ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
-      const cures = taken.length > 0 ? await namingCures(file, known, base) : [];
+      const cures = await lookedUpCures(file, known, { proposal, base, taken, unknown });
       const own = { ...reading, proposal: { ...proposal, cures } };
       return await unfinished(own, doubts, base !== undefined);
     }

@@ -4,6 +4,7 @@ import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { optionOf } from "../../propose/proposal.ts";
 import { otherType } from "./import-doubts.ts";
 import { placesOf } from "./import-files.ts";
+import { placesNamed, type UnknownName } from "./import-places.ts";
 
 /** Judges the table of a command anew. */
 async function judged(file: string, known: KnownColumns): Promise<ColumnsProposal> {
@@ -23,6 +24,48 @@ export async function namingCures(
   const isOne = columns?.variables !== undefined && columns.variable === undefined;
   const areFree = named.every((one) => otherType(one, base) === undefined);
   return isOne && areFree ? [optionOf("variable", name)] : [];
+}
+
+/** Where no name of the column is a place of the base: columns of which it knows at least half of the names. */
+async function placeCures(
+  file: string,
+  known: KnownColumns,
+  { found }: ColumnsProposal,
+  base: Commons,
+): Promise<string[]> {
+  if ((known.columns ?? known.name) !== undefined) return [];
+  const cures: string[] = [];
+  for (const { heading, role } of found) {
+    if (role !== "not read" || heading === "") continue;
+    const { proposal, unknown } = await placesNamed(
+      await judged(file, { ...known, name: heading }),
+      base,
+      false,
+    );
+    const { names = [] } = proposal;
+    if (names.length > 0 && unknown.length * 2 <= names.length)
+      cures.push(optionOf("name", heading));
+  }
+  return cures;
+}
+
+interface Unread {
+  readonly proposal: ColumnsProposal;
+  readonly base: Commons | undefined;
+  /** Variables that the base knows as something else. */
+  readonly taken: readonly string[];
+  readonly unknown: readonly UnknownName[];
+}
+
+/** Options that go on where a table was looked up, and was not read. */
+export async function lookedUpCures(
+  file: string,
+  known: KnownColumns,
+  { proposal, base, taken, unknown }: Unread,
+): Promise<string[]> {
+  if (taken.length > 0) return await namingCures(file, known, base);
+  const isNone = unknown.length > 0 && unknown.length === proposal.names?.length;
+  return isNone && base !== undefined ? await placeCures(file, known, proposal, base) : [];
 }
 
 /** Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first. */

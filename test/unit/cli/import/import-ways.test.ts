@@ -1,6 +1,6 @@
 /** Commands that go on where nothing was written. */
 import { describe, expect, test } from "vitest";
-import { namingCures, waysOf } from "../../../../src/cli/import/import-ways.ts";
+import { lookedUpCures, namingCures, waysOf } from "../../../../src/cli/import/import-ways.ts";
 import { open } from "../../../../src/index.ts";
 import { proposeColumns } from "../../../../src/lint.ts";
 import { withFolder } from "../../load/load-texts.ts";
@@ -57,5 +57,34 @@ describe("a table that stops is followed by", () => {
     ],
   ])("%s", async (_, text, expected) => {
     expect(await waysFor(text)).toEqual(expected);
+  });
+});
+
+describe("where no name is a place of the base", () => {
+  const rows = ["Midwest,Ohio,a", "South,Texas,b", "West,Nowhere,c"].map(
+    (row) => `${row},2023,5\n`,
+  );
+  const table = `Region,State,Note,Year,Pools\n${rows.join("")}`;
+  const waysFor = async (text: string, known: Parameters<typeof lookedUpCures>[1], isNone = true) =>
+    await withFolder({ "t.csv": text }, async (folder) => {
+      const file = `${folder}/t.csv`;
+      const proposal = await proposeColumns(file, known);
+      const { names = [] } = proposal;
+      const unknown = isNone ? names : names.slice(1);
+      const places = ["Ohio", "Texas"].map(
+        (name) => `Node: dcid:${name}\ntypeOf: dcs:State\nname: "${name}"\n`,
+      );
+      const states = await open({ "b.mcf": places.join("\n") });
+      return await lookedUpCures(file, known, { proposal, base: states, taken: [], unknown });
+    });
+
+  test("another column is offered of which it knows half of the names", async () => {
+    expect(await waysFor(table, {})).toEqual(["--name State"]);
+    expect(await waysFor(table.replace("Ohio", "Elsewhere"), {})).toEqual([]);
+  });
+
+  test("none is offered where some names are known, or where somebody named the column", async () => {
+    expect(await waysFor(table, {}, false)).toEqual([]);
+    expect(await waysFor(table, { name: "Region" })).toEqual([]);
   });
 });
