@@ -92,7 +92,9 @@ function textOf({ differs, counts, differences }: WorldDiff): Line[] {
       if (count === 0) continue;
       const shown = own.length < count ? ` (${own.length} of ${count} shown)` : "";
       lines.push("", { style: "heading", text: `${title} ${change}${shown}` });
-      if (kind === "point" && counts.series[change] > 0) lines.push(ofWholeSeries);
+      if (kind === "point" && counts.series[change] > 0 && change !== "changed") {
+        lines.push(ofWholeSeries);
+      }
       lines.push(...own.map((one) => `  ${lineOf(one)}`));
     }
   }

@@ -19,11 +19,13 @@ import {
 import { askFor } from "../import/import-nodes.ts";
 import {
   based,
+  besideFolder,
   createsPlaces,
   curesOfNames,
   headingsOfRows,
   idsOutside,
   lookedUp,
+  otherSize,
   placesNamed,
   type UnknownName,
   unknownLines,
@@ -126,20 +128,21 @@ export const importCommand: CliCommand = {
     const proposal = withoutKnown(places.proposal, base);
     const columns = proposal.columns ?? seen.columns;
     const isCreated = createsPlaces({ columns });
-    const { open } = await import("../../index.ts");
     const read = columns && { repeated: "later" as const, ...columns };
+    const { open } = await import("../../index.ts");
     const commons = await open(file, { columns: read, base, strict: options.strict });
     // Of names that become new places, those that may be slips of known ones.
     const listed = isCreated ? unknown.filter(({ meant }) => meant !== undefined) : unknown;
     const reading = { file, command, map, proposal, commons, unknown: listed };
-    const taken = takenNames(commons, base);
+    const [taken, sized] = [takenNames(commons, base), otherSize(seen, proposal)];
     const doubts = [
+      ...sized.map(({ problem }) => problem),
       ...(isCreated ? [] : await headingsOfRows(unknown, base)),
       ...doubtsOf(commons, proposal, known),
       ...taken,
     ];
     if (commons.info.observationCount === 0 || doubts.length > 0) {
-      const cures = await lookedUpCures(file, known, { proposal, base, taken, unknown });
+      const cures = await lookedUpCures(file, known, { proposal, base, taken, unknown, sized });
       const own = { ...reading, proposal: { ...proposal, cures } };
       return await unfinished(own, doubts, base !== undefined);
     }
@@ -147,7 +150,7 @@ export const importCommand: CliCommand = {
     if (!isDry) await writeFiles(files);
     const paths = files.map(({ path }) => path);
     const outside = idsOutside(proposal, commons, base);
-    return finished(reading, commons, { paths, outside, isDry, bases });
+    return finished(reading, commons, { paths, outside, isDry, bases: besideFolder(bases, base) });
   },
 };
 
@@ -247,7 +250,6 @@ async function unfinished(
 ): Promise<Answer> {
   const { file, command, map, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
-  const isEmpty = commons?.info.observationCount === 0;
   const { title, ways } = await waysOf(file, proposal, map);
   const commands = ways.map((cure) => `  ${command(cure)}`);
   return {
@@ -262,7 +264,7 @@ async function unfinished(
       [{ style: "bad", text: "nothing was written" }],
       ...problems,
       ...doubts,
-      ...(isEmpty ? ["nothing of it could be read"] : []),
+      ...(commons?.info.observationCount === 0 ? ["nothing of it could be read"] : []),
       ...(commons === undefined ? [] : diagnosticLines(commons)),
       ...unknownLines(unknown, proposal),
       ...curesOfNames(unknown, proposal, hasBase, map),
@@ -278,7 +280,7 @@ interface Written {
   /** What a base does not know. */
   readonly outside: readonly Line[];
   readonly isDry: boolean;
-  /** Sources that have the names of places. */
+  /** Sources that have the names of places, and go with what is written. */
   readonly bases: readonly string[];
 }
 

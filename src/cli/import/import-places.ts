@@ -8,23 +8,17 @@ import { dcidOfName } from "../../load/described/made-dcids.ts";
 import { totalled } from "../../load/described/table-entities.ts";
 import { withoutNamespace } from "../../load/values/mcf-value.ts";
 import { slipOf } from "../../load/values/slips.ts";
-import { optionOf, placesAcross } from "../../propose/proposal.ts";
+import { optionOf, type Problem, placesAcross } from "../../propose/proposal.ts";
 import { counted, type Line } from "../styled-text.ts";
 
-/** Types of places that tables name, those of one size beside each other. */
-const typesTried = [
-  "City",
-  "Town",
-  "Village",
-  "County",
-  "AdministrativeArea2",
-  "EurostatNUTS3",
-  "State",
-  "AdministrativeArea1",
-  "EurostatNUTS2",
-  "EurostatNUTS1",
-  "Country",
+/** Types of places that tables name, by their size. */
+const sizes = [
+  ["City", "Town", "Village"],
+  ["County", "AdministrativeArea2", "EurostatNUTS3"],
+  ["State", "AdministrativeArea1", "EurostatNUTS2", "EurostatNUTS1"],
+  ["Country"],
 ];
+const typesTried = sizes.flat();
 
 interface Places {
   /** With the type of places that has the names. */
@@ -68,6 +62,22 @@ export async function placesNamed(
   return best.type === type
     ? { proposal, unknown }
     : { proposal: withType(proposal, best.type, names.length - unknown.length), unknown };
+}
+
+/** That the heading says places of one size, and that the names were found as those of another one. */
+export function otherSize(said: ColumnsProposal, { columns, found }: ColumnsProposal): Problem[] {
+  const [own, its] = [typeOf(said.columns), typeOf(columns)];
+  const heading = found.find(({ role }) => role === "entity")?.heading ?? "";
+  const isAlike = own === its || sizes.some((types) => types.includes(own) && types.includes(its));
+  // Any place may stand below `Place`.
+  if (isAlike || own === "" || /place/i.test(heading)) return [];
+  const problem = `'${heading}' says ${own}, and the base knows the names as ${its}: write them as it has those places, or --type ${its} says that these are meant`;
+  return [{ problem, cures: [optionOf("type", its)] }];
+}
+
+function typeOf(columns: ColumnsProposal["columns"]): string {
+  const entity = columns?.entity;
+  return typeof entity === "object" && "type" in entity ? (entity.type ?? "") : "";
 }
 
 /** Names of no place of any type that stand alone in a row: what they mean for the rows below would be lost. */
@@ -172,7 +182,10 @@ function withMeant(
   if (unknown.length === 0) return unknown;
   const known = base.catalog.entities(ofType(type)).flatMap(({ name }) => name ?? []);
   return unknown.map((one, at) => {
-    const meant = at < meantMax ? slipOf(one.name, known) : undefined;
+    // Tables leave out what all names end with, as `County`.
+    const whole = `${one.name} ${type}`;
+    const near = known.includes(whole) ? whole : slipOf(one.name, known);
+    const meant = at < meantMax ? near : undefined;
     return meant === undefined ? one : { ...one, meant };
   });
 }
@@ -287,6 +300,14 @@ export function curesOfNames(
     ? "--type and --within say which places are meant"
     : "--base SOURCE names a source that knows the places";
   return [`${better}; --create PREFIX makes new ones`];
+}
+
+/** The bases that go with a written folder: if one has a folder in it, its provenances have the dcids of this one. */
+export function besideFolder(
+  bases: readonly string[],
+  base: Commons | undefined,
+): readonly string[] {
+  return base?.engine.graph.dictionary.nodeOf("c/p/1") === undefined ? bases : [];
 }
 
 /** The sources that have the names of places, as a command takes them. */

@@ -1,7 +1,7 @@
 /** Commands that go on where nothing was written. */
 import type { Commons, TableColumns } from "../../index.ts";
 import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
-import { optionOf } from "../../propose/proposal.ts";
+import { optionOf, type Problem } from "../../propose/proposal.ts";
 import { otherType } from "./import-doubts.ts";
 import { placesOf } from "./import-files.ts";
 import { placesNamed, type UnknownName } from "./import-places.ts";
@@ -55,14 +55,18 @@ interface Unread {
   /** Variables that the base knows as something else. */
   readonly taken: readonly string[];
   readonly unknown: readonly UnknownName[];
+  /** That places of another size were found. */
+  readonly sized: readonly Problem[];
 }
 
 /** Options that go on where a table was looked up, and was not read. */
 export async function lookedUpCures(
   file: string,
   known: KnownColumns,
-  { proposal, base, taken, unknown }: Unread,
-): Promise<string[]> {
+  { proposal, base, taken, unknown, sized }: Unread,
+): Promise<readonly string[]> {
+  const [other] = sized;
+  if (other !== undefined) return other.cures;
   if (taken.length > 0) return await namingCures(file, known, base);
   const isNone = unknown.length > 0 && unknown.length === proposal.names?.length;
   return isNone && base !== undefined ? await placeCures(file, known, proposal, base) : [];

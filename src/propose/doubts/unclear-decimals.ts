@@ -1,5 +1,6 @@
 /** Numbers whose signs may part thousands or decimals, or are others than the caller says. */
-import { decimalIn } from "../column-profile.ts";
+import { plainNumber } from "../../load/described/cell-forms.ts";
+import { type ColumnProfile, decimalIn } from "../column-profile.ts";
 import type { ReadTable } from "../obstacles.ts";
 import { optionOf, type Problem } from "../proposal.ts";
 import { namesNoValues } from "./half-numbers.ts";
@@ -30,7 +31,8 @@ export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Pr
 /** Numbers that may have thousands or decimals. */
 export function unclearDecimal(table: ReadTable): Problem | undefined {
   const thousands = table.unclearNumber === undefined ? likelyThousands(table) : undefined;
-  const unclear = table.unclearNumber ?? thousands?.cell ?? besideBothSigns(table);
+  const unclear =
+    table.unclearNumber ?? thousands?.cell ?? besideBothSigns(table) ?? farThousands(table);
   if (unclear === undefined) return undefined;
   const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   const [comma, point] = [optionOf("decimal", ","), optionOf("decimal", ".")];
@@ -41,24 +43,71 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
   return { problem: both, cures: [comma, `${point} ${optionOf("value", heading)}`] };
 }
 
-/** `1,250` beside `1.5` and `2,5`: the column has decimals after either sign. */
-function besideBothSigns({ profiles, roleOf, known, sample }: ReadTable): string | undefined {
-  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return undefined;
-  for (const { heading, cells } of profiles) {
-    if (roleOf(heading) !== "value") continue;
-    const signs = cells.map(decimalIn);
-    if (signs.includes(".") && signs.includes(",") && signs.includes("either"))
-      return cells[signs.indexOf("either")];
+/** `1,250` beside `1.5` and `2,5`: the table has decimals after either sign. */
+function besideBothSigns(table: ReadTable): string | undefined {
+  const cells = valuesIn(table).flatMap((one) => one.cells);
+  const signs = cells.map(decimalIn);
+  const isBoth = signs.includes(".") && signs.includes(",") && signs.includes("either");
+  return isBoth ? cells[signs.indexOf("either")] : undefined;
+}
+
+/** The columns of values, unless somebody said how they are written. */
+function valuesIn({ profiles, roleOf, known, sample }: ReadTable): readonly ColumnProfile[] {
+  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return [];
+  return profiles.filter(({ heading }) => roleOf(heading) === "value");
+}
+
+/**
+ * `11.987` beside `12,5` and `10,2` of one variable: with thousands it would be a thousand times as large as they are. A
+ * number such as `1.234,5` anywhere says that points part thousands.
+ */
+function farThousands(table: ReadTable): string | undefined {
+  const { decimal } = table;
+  const parts = decimal === "," ? "." : ",";
+  const values = valuesIn(table);
+  const isParted = (cell: string) => cell.includes(parts) && decimalIn(cell) === decimal;
+  if (values.some(({ cells }) => cells.some(isParted))) return undefined;
+  for (const { cells } of seriesIn(table, values)) {
+    const sizes = cells
+      .filter((cell) => !cell.includes(parts))
+      .flatMap((cell) => Math.abs(Number(plainNumber(cell, decimal) ?? 0)) || [])
+      .sort((a, b) => a - b);
+    const usual = sizes[sizes.length >> 1];
+    if (usual === undefined || !cells.some((cell) => decimalIn(cell) === decimal)) continue;
+    const far = cells.find((cell) => {
+      if (decimalIn(cell) !== "either" || !cell.includes(parts)) return false;
+      const size = Math.abs(Number(plainNumber(cell, decimal) ?? 0));
+      return size > 10 * usual && size < 10_000 * usual;
+    });
+    if (far !== undefined) return far;
   }
   return undefined;
 }
 
+/** Cells that are alike: of a column of values, or of one variable in it. */
+function seriesIn({ profiles, roleOf, sample }: ReadTable, values: readonly ColumnProfile[]) {
+  const variable = profiles.findIndex(({ heading }) => roleOf(heading) === "variable");
+  if (variable < 0) return values;
+  const series = new Map<string, string[]>();
+  for (const profile of values) {
+    const at = profiles.indexOf(profile);
+    for (const row of sample.rows) {
+      const key = row[variable] ?? "";
+      const own = series.get(key);
+      if (own === undefined) series.set(key, [row[at] ?? ""]);
+      else own.push(row[at] ?? "");
+    }
+  }
+  return Array.from(series.values(), (cells) => ({ cells }));
+}
+
 /** `1.010` above `1020` and `2010`: by its size among the others, the sign before decimals parts thousands. */
-function likelyThousands({ profiles, roleOf, known, sample, decimal }: ReadTable) {
-  if ((known.decimal ?? known.columns ?? sample.layout) !== undefined) return undefined;
+function likelyThousands(table: ReadTable) {
+  const { profiles, sample, decimal } = table;
   const [form, whole, parts] = formsOf[decimal];
-  for (const [at, { heading, cells }] of profiles.entries()) {
-    if (roleOf(heading) !== "value") continue;
+  for (const profile of valuesIn(table)) {
+    const { heading, cells } = profile;
+    const at = profiles.indexOf(profile);
     const texts = sample.typed?.texts?.map((row) => row[at] ?? "") ?? cells;
     const signed = texts.filter((cell) => cell.includes(decimal));
     if (!signed.every((cell) => form.test(cell))) continue;

@@ -97,3 +97,38 @@ test.each([
     );
   },
 );
+
+test.each([
+  ["11.987", ["12,5", "10,2", "9,75"]],
+  ["1.250", ["1,5", "2,25"]],
+  ["11,987", ["12.5", "10.2", "9.75"]],
+])("%s beside %j of one variable may be either", async (cell, others) => {
+  const { problems, cures } = await proposed(tableOf([...others, cell]), {});
+  expect(problems).toEqual([
+    `'${cell}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`,
+  ]);
+  expect(cures).toEqual(["--decimal ,", "--decimal ."]);
+});
+
+test.each([
+  ["a number with both signs says it", ["12,5", "11.987", "1.234,5"]],
+  ["its size is that of the others", ["11234,5", "9876,25", "11.987"]],
+  ["it is a thousand times as large in both readings", ["0,0005", "0,0007", "11.987"]],
+])("points part thousands: %s", async (_, cells) => {
+  const { columns, problems } = await proposed(tableOf(cells), {});
+  expect([columns?.decimal, problems]).toEqual([",", []]);
+});
+
+test("numbers of another variable say nothing about a size", async () => {
+  const rows = ["rate;4,5", "rate;5,25", "people;11.987", "people;12.345"];
+  const text = `entity;year;variable;value\n${rows.map((row, at) => `a/${at};2020;${row}\n`).join("")}`;
+  expect((await proposed(text, {})).problems).toEqual([]);
+  const mixed = await proposed(`${text}a/7;2020;rate;11.987\n`, {});
+  expect(mixed.problems).toEqual([expect.stringContaining("'11.987' may have thousands")]);
+});
+
+test("a column with decimals after the other sign says that a number of another column may be either", async () => {
+  const text = "entity;year;a;b\nx/1;2020;1223.8;1.267\nx/2;2020;1,5;1.028\nx/3;2020;2,5;1.100\n";
+  const { problems } = await proposed(text, {});
+  expect(problems).toEqual([expect.stringContaining("'1.267' may have thousands")]);
+});

@@ -179,14 +179,15 @@ describe("values", () => {
 
   test("with decimal commas, which only some cells tell", async () => {
     const { columns, decimal, delimiter } = await proposed(
-      "id;Jahr;Wert\na/1;2020;1.234\na/2;2020;1,5\n",
+      "id;Jahr;Wert\na/1;2020;1.234,5\na/2;2020;1,5\n",
     );
     expect({ columns, decimal, delimiter }).toMatchObject({
       columns: { decimal: ",", variables: { Wert: {} } },
       decimal: ",",
       delimiter: ";",
     });
-    expect((await proposed("id;Jahr;Wert\na/1;2020;1.5\na/2;2020;1,234\n")).decimal).toBe(".");
+    const english = await proposed("id;Jahr;Wert\na/1;2020;1.5\na/2;2020;1,234.5\n");
+    expect(english.decimal).toBe(".");
   });
 });
 

@@ -1,8 +1,10 @@
 /** Types of places under which names are looked up, and notes about names and ids that no place has. */
 import { describe, expect, test } from "vitest";
 import {
+  besideFolder,
   curesOfNames,
   idsOutside,
+  otherSize,
   placesNamed,
   unknownLines,
 } from "../../../../src/cli/import/import-places.ts";
@@ -59,6 +61,50 @@ describe("names are looked up", () => {
     const found = await placesNamed(proposal, base, false);
     expect(found.proposal).toBe(proposal);
   });
+});
+
+test.each([
+  ["Town", "City", "Village", false],
+  ["Kreis", "County", "EurostatNUTS3", false],
+  ["Place", "City", "State", false],
+  ["Region", "", "State", false],
+  ["County", "County", "City", true],
+  ["City", "City", "State", true],
+  ["Land", "Country", "State", true],
+  ["State", "State", "Airport", true],
+])(
+  "below '%s' places of %s that the base knows as %s are of another size: %j",
+  (heading, own, its, isOther) => {
+    const found = [{ heading, role: "entity", reason: "names" }];
+    const of = (type: string) =>
+      ({
+        ...proposalOf({ name: heading, ...(type === "" ? {} : { type }) }),
+        found,
+      }) as ColumnsProposal;
+    const problem = `'${heading}' says ${own}, and the base knows the names as ${its}: write them as it has those places, or --type ${its} says that these are meant`;
+    expect(otherSize(of(own), of(its))).toEqual(
+      isOther ? [{ problem, cures: [`--type ${its}`] }] : [],
+    );
+    expect(otherSize(of(own), of(own))).toEqual([]);
+  },
+);
+
+test("the name of a place without its type is near to it", async () => {
+  const places = 'Node: dcid:a\ntypeOf: dcs:County\nname: "Alameda County"\n';
+  const proposal = proposalOf({ name: "Place", type: "County" }, "Alameda");
+  const { unknown } = await placesNamed(proposal, await open({ "p.mcf": places }), true);
+  expect(unknown).toEqual([{ name: "Alameda", rows: 1, meant: "Alameda County" }]);
+});
+
+test("a base with a folder in it is not opened beside another folder", async () => {
+  expect(besideFolder(["a.mcf"], base)).toEqual(["a.mcf"]);
+  expect(besideFolder(["a.mcf"], undefined)).toEqual(["a.mcf"]);
+  const folder = {
+    "config.json":
+      '{"inputFiles":{"t.csv":{"provenance":"p"}},"sources":{"s":{"url":"https://a.b","provenances":{"p":"https://a.b"}}}}',
+    "t.csv": "entity,date,V\na/1,2020,5\n",
+  };
+  expect(besideFolder(["a"], await open(folder))).toEqual([]);
 });
 
 const unknown = [

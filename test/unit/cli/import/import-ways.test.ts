@@ -75,7 +75,10 @@ describe("where no name is a place of the base", () => {
         (name) => `Node: dcid:${name}\ntypeOf: dcs:State\nname: "${name}"\n`,
       );
       const states = await open({ "b.mcf": places.join("\n") });
-      return await lookedUpCures(file, known, { proposal, base: states, taken: [], unknown });
+      return await lookedUpCures(file, known, {
+        ...{ proposal, base: states, taken: [], unknown },
+        sized: [],
+      });
     });
 
   test("another column is offered of which it knows half of the names", async () => {
