@@ -13,7 +13,7 @@ import type { TermId } from "../../store/texts/dictionary.ts";
 import { type CheckedWorld, hasStatements } from "../checked-world.ts";
 import type { LintLog, WorldLog } from "../lint-log.ts";
 import { checkCycles } from "./cycle-checks.ts";
-import { checkEntities } from "./entity-checks.ts";
+import { EntityChecks } from "./entity-checks.ts";
 import { ExpectedNodes } from "./expected-nodes.ts";
 import { checkImpliedTypes } from "./implied-types.ts";
 import { ReferenceChecks, ResultChecks } from "./reference-checks.ts";
@@ -30,6 +30,8 @@ interface CheckedNodes {
   /** Dcids of variables in MCF files of custom folders. */
   readonly customVariables: ReadonlySet<string>;
   readonly templates: { readonly repeated: readonly RepeatedVariable[] };
+  /** Nodes of which a row of a template's table says the type alone. */
+  readonly typed: { has(dcid: string): boolean };
 }
 
 /**
@@ -37,7 +39,7 @@ interface CheckedNodes {
  */
 export function checkGraph(
   worlds: CheckedWorld,
-  { customVariables, templates }: CheckedNodes,
+  { customVariables, templates, typed }: CheckedNodes,
   given: ReadonlySet<string>,
   log: LintLog,
 ): void {
@@ -52,7 +54,7 @@ export function checkGraph(
   checkSlips(worlds, log);
   checkImpliedTypes(worlds, log);
   const expected = new ExpectedNodes(worlds);
-  checkEntities(worlds, expected, log);
+  new EntityChecks(worlds, expected, typed, log).check();
   const checkReferences = (to: WorldLog): void => {
     new ReferenceChecks(worlds, expected, to, { given, misspelt }).check();
     new ResultChecks(worlds, expected, to).check();

@@ -32,10 +32,31 @@ import {
 } from "./schema-names.ts";
 import { TemplateVariables, VariableIdentities } from "./twin-variables.ts";
 
+// Each row of a table may be about another node.
+const typedMax = 200_000;
+
+/** Nodes of which a row of a template's table says the type alone: it says so of whatever stands in its column. */
+class TypedNodes {
+  readonly #ofRows = new Set<string>();
+  readonly #ofFiles = new Set<string>();
+
+  check({ dcid, form, block: { values } }: SourceBlock): void {
+    if (dcid === undefined) return;
+    if (!values.every(({ property }) => property === "typeOf" || property === "dcid")) return;
+    const nodes = form === "row" ? this.#ofRows : this.#ofFiles;
+    if (nodes.size < typedMax) nodes.add(ownCopy(dcid));
+  }
+
+  has(dcid: string): boolean {
+    return this.#ofRows.has(dcid) && !this.#ofFiles.has(dcid);
+  }
+}
+
 export class NodeChecks {
   /** Dcids of the variables in custom folders so far. */
   readonly customVariables = new Set<string>();
   readonly templates = new TemplateVariables();
+  readonly typed = new TypedNodes();
   readonly #log: LintLog;
   readonly #graph: Graph;
   readonly #variables = new VariableIdentities();
@@ -50,6 +71,7 @@ export class NodeChecks {
   check(source: SourceBlock): void {
     const { block, file, form } = source;
     if (form === "template") this.templates.check(source);
+    else this.typed.check(source);
     this.#isSound = true;
     const checked: CheckedBlock = {
       source,

@@ -197,9 +197,10 @@ function formulaOf(name: string, text: string): Formula {
     return parseFormula(text, true);
   } catch (error) {
     if (!(error instanceof CommonsError)) throw error;
-    throw new TypeError(`derive: '${excerpt(name)}' is no formula: ${error.message}`, {
-      cause: error,
-    });
+    // The service has no words for it.
+    const isOne = /^[\s(-]*[\p{L}_][\p{L}\p{Nd}_]*[\s)]*$/u.test(text);
+    const reason = isOne ? "one column has no operator; select copies it" : error.message;
+    throw new TypeError(`derive: '${excerpt(name)}' is no formula: ${reason}`, { cause: error });
   }
 }
 

@@ -228,11 +228,47 @@ test("of a dcid to which a template alone gives a type", async () => {
       "place,year,n\ntown/1,2020,5\ntwon/1,2021,6\ntown/9,2020,5\ntwon/9,2020,5\ngeoId/6,2020,5\nBoston,2020,5\nios/EE,2020,5\n",
   };
   expect(await slipsOf(texts)).toEqual([
-    "Graph_MisspeltName_observationAbout t.csv:3 observationAbout 'twon/1' has a type alone; is 'town/1' meant?",
-    "Graph_MisspeltName_observationAbout t.csv:6 observationAbout 'geoId/6' has a type alone; is 'geoId/06' meant, and its zero lost?",
-    "Graph_MisspeltName_observationAbout t.csv:7 observationAbout 'Boston' has a type alone, and is the name of 'b/1': a dcid belongs here",
-    "Graph_MisspeltName_observationAbout t.csv:8 observationAbout 'ios/EE' has a type alone; is 'iso/EE' meant?",
+    "Graph_MisspeltName_observationAbout t.csv:3 observationAbout 'twon/1' has only a type from a template; is 'town/1' meant?",
+    "Graph_MisspeltName_observationAbout t.csv:6 observationAbout 'geoId/6' has only a type from a template; is 'geoId/06' meant, and its zero lost?",
+    "Graph_MisspeltName_observationAbout t.csv:7 observationAbout 'Boston' has only a type from a template, and is the name of 'b/1': a dcid belongs here",
+    "Graph_MisspeltName_observationAbout t.csv:8 observationAbout 'ios/EE' has only a type from a template; is 'iso/EE' meant?",
   ]);
+});
+
+const typing =
+  "Node: E:t->E0\ntypeOf: dcs:City\ndcid: C:t->place\n\n" +
+  "Node: E:t->E1\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:V\n" +
+  "observationAbout: E:t->E0\nobservationDate: C:t->year\nvalue: C:t->n\n";
+
+test("of a dcid without its beginning", async () => {
+  const rows = "place,year,n\nEE-37,2020,5\niso/EE-39,2020,6\nEE-50,2020,6\n";
+  const texts = { "p.mcf": ["iso/EE-37", "iso/EE-39", "town/1"].map(town).join("") };
+  expect(await slipsOf({ ...texts, "t.tmcf": typing, "t.csv": rows })).toEqual([
+    "Graph_MisspeltName_observationAbout t.csv:2 observationAbout 'EE-37' has only a type from a template; is 'iso/EE-37' meant?",
+  ]);
+  expect(await slipsOf({ ...texts, "o.csv": `${header}EE-37,V,2020,5,\n` })).toEqual([
+    "Graph_MisspeltName_observationAbout o.csv:2 observationAbout 'EE-37' is described nowhere; is 'iso/EE-37' meant?",
+  ]);
+});
+
+test("a place of which a template alone says something is named, where most of its kind are described", async () => {
+  const typedIn = async (rows: readonly string[], further = "") => {
+    const { found, messages } = await lintTexts({
+      "p.mcf": ["iso/EE-37", "iso/EE-39"].map(town).join("") + further,
+      "t.tmcf": typing,
+      "t.csv": `place,year,n\n${rows.map((place) => `${place},2020,5\n`).join("")}`,
+    });
+    return found.flatMap((one, at) => (one.includes("Missing") ? [`${one} ${messages[at]}`] : []));
+  };
+  const finding = (others: string) =>
+    `warning Existence_MissingReference_observationAbout t.csv:3 observationAbout of observations refers to 'iso/EE-98', which has only a type from a template${others}; the sources describe 2 others of 'iso/…'`;
+  expect(await typedIn(["iso/EE-37", "iso/EE-98"])).toEqual([finding("")]);
+  expect(await typedIn(["iso/EE-37", "iso/EE-98", "iso/EE-99"])).toEqual([finding(", as 1 more")]);
+  expect(await typedIn(["iso/EE-37", "iso/EE-97", "iso/EE-98", "iso/EE-99"])).toEqual([]);
+  expect(await typedIn(["iso/EE-37", "other/98"])).toEqual([]);
+  // A file says it of this one.
+  const bare = "Node: dcid:iso/EE-98\ntypeOf: dcs:City\n";
+  expect(await typedIn(["iso/EE-37", "iso/EE-98"], bare)).toEqual([]);
 });
 
 test("of capitals in a dcid, where both places are described", async () => {
