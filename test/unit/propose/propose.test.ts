@@ -228,6 +228,7 @@ describe("what nobody can interpret", () => {
   test.each([
     ["ids", "L01", "--entity lib"],
     ["names", "Library 1", "--name lib"],
+    ["ids and names", "L01,2020,1\nLibrary", "--name lib"],
   ])("one column of %s that no heading explains is offered as such", async (_, cell, cure) => {
     const { cures } = await proposed(`lib,Year,Cats\n${cell},2020,1\n`);
     expect(cures).toEqual([cure]);
