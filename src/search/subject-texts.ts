@@ -6,6 +6,7 @@ import type { Graph } from "../store/graph/graph.ts";
 import { textWithoutLanguage } from "../store/graph/name-keys.ts";
 import { noTerm, type TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
+import { proposedMark } from "./proposed-mark.ts";
 
 /** 0: it has observations, and no type says what it is. */
 export const subjectKinds = { untyped: 0, StatisticalVariable: 1, Topic: 2 } as const;
@@ -57,16 +58,22 @@ export const describing = [
 const describingIn = derived((graph: Graph) =>
   describing.flatMap(([property, weight]) => {
     const predicate = graph.predicateOf(property);
-    return predicate === undefined ? [] : [{ predicate, weight }];
+    return predicate === undefined
+      ? []
+      : [{ predicate, weight, mayBeProposed: property === "description" }];
   }),
 );
 
 /** Texts that describe a node, and what a match of a word in them counts for. */
 export function textsOf(graph: Graph, node: TermId): ReadonlyMap<TermId, number> {
   const texts = new Map<TermId, number>();
-  for (const { predicate, weight } of describingIn(graph)) {
+  for (const { predicate, weight, mayBeProposed } of describingIn(graph)) {
+    // Nobody has said it yet.
+    const isProposed = (text: TermId) =>
+      mayBeProposed && graph.dictionary.textOf(text).startsWith(proposedMark);
     for (const value of graph.valuesOf(node, predicate)) {
-      if (!graph.dictionary.isNode(value) && !texts.has(value)) texts.set(value, weight);
+      if (graph.dictionary.isNode(value) || texts.has(value)) continue;
+      if (!isProposed(value)) texts.set(value, weight);
     }
   }
   return texts;

@@ -15,7 +15,7 @@ export interface Measured {
 /** Statistics of amounts that are amounts themselves. */
 const amounts = new Set(["", "measuredValue", "sum"]);
 const ratio =
-  /(?:^|[^a-z])(?:rate|ratio|median|mean|average|percent|percentage|percentile|share|index|expectancy|density|per ?capita|per)(?:[^a-z]|$)/i;
+  /(?:^|[^a-z])(?:rate|ratio|median|mean|average|percent|percentage|percentile|share(?![ -](?:trip|ride|bike|station|user|price|capital))|index|expectancy|density|per ?capita|per)(?:[^a-z]|$)/i;
 /** The same in German, French and Spanish. */
 const ratioElsewhere =
   /(?:^|[^\p{L}])(?:je|pro) \p{Lu}|(?:par|por) (?:habitant|person|t\u00eate|mil)|quote(?:[^\p{L}]|$)|[Aa]nteil|[Dd]urchschnitt|[Mm]\u00e9dian|[Mm]oyen|[Tt]aux |[Tt]asa |[Pp]romedio|[Pp]orcentaje/u;

@@ -36,7 +36,7 @@ export const doors: Readonly<Record<string, Room>> = {
   },
   propose: {
     about: "what the columns of somebody's table probably hold, with reasons",
-    may: ["errors", "load", "options", "search/everyday-words.ts"],
+    may: ["errors", "load", "options", "search/everyday-words.ts", "search/proposed-mark.ts"],
     parts: {
       codes: "what headings, names and codes of statistical offices mean: dimensions, places",
       doubts: "rows that only others around them explain",

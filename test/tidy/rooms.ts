@@ -201,7 +201,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   lint: {
     about: "checks of sources: findings of the loader, official rules, the whole graph",
-    may: ["load", "resolve/resolver-over.ts", "stats", "store", "world"],
+    may: ["load", "resolve/resolver-over.ts", "search/proposed-mark.ts", "stats", "store", "world"],
     parts: {
       checks: "of node blocks, of the loaded graph, of rows and of series",
       fixes: "texts of files with what has one cure",

@@ -81,21 +81,20 @@ export const lintCommand: CliCommand = {
       ? fix(sources, settings)
       : lint(sources, settings).then((report) => ({ files: [], report }));
     const { files, report } = await checked.finally(() => bar?.stop());
-    if (options["dryRun"] === true) return await differencesOf(files, report);
+    const fails =
+      (options.strict === true && report.counters.some(failsStrict)) ||
+      levels.some(
+        (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
+      );
+    const exitCode = fails ? exitCodes.mistakes : exitCodes.done;
+    if (options["dryRun"] === true) return { ...(await differencesOf(files, report)), exitCode };
     if (isFixing) await writeFixed(files, (line) => printNote(line, io));
     // These forms have no place for it.
     const isElsewhere = options.csv === true || options["reportJson"] === true;
     if (isElsewhere && report.others !== undefined && options.quiet !== true) {
       printNote(othersOf(report.others), io);
     }
-    const isStrict = options.strict === true;
-    const fails =
-      (isStrict && report.counters.some(failsStrict)) ||
-      levels.some(
-        (level) => failOn !== undefined && isFrom(level, failOn) && report.levels[level] > 0,
-      );
-    const answer = await answerOf(fromLevel(report, threshold), options);
-    return { ...answer, exitCode: fails ? exitCodes.mistakes : exitCodes.done };
+    return { ...(await answerOf(fromLevel(report, threshold), options)), exitCode };
   },
 };
 

@@ -29,7 +29,7 @@ import {
   verbOptions,
   withVerbs,
 } from "../stat-table.ts";
-import { oneLine } from "../styled-text.ts";
+import { counted, oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 import { explorerFolder } from "./explorer-command.ts";
 
@@ -142,8 +142,18 @@ async function tableFor(
   const calculated = withVerbs(await commons.table(question, noLimits), options);
   let { table } = calculated;
   const divisor = divisorOf(question);
+  const { undivided } = table.counts;
   const divided =
-    divisor === undefined ? [] : [`each value is divided by ${divisor} of the same entity`];
+    divisor === undefined
+      ? []
+      : [
+          `each value is divided by ${divisor} of the same entity`,
+          ...(undivided === 0
+            ? []
+            : [
+                `without ${divisor} of their entity: ${counted(undivided, "value")}; --with adds a source that has it`,
+              ]),
+        ];
   // Who names facets wants no others.
   const isNoted = options.quiet !== true && question.facet === "best";
   const others = isNoted ? await otherSources(commons, question) : [];

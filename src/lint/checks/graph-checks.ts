@@ -3,9 +3,9 @@
  */
 
 import { shown } from "../../load/bytes/diagnostics.ts";
-import { proposedMark } from "../../load/described/proposed-mark.ts";
 import { isObservationDcid } from "../../load/statements/further-properties.ts";
 import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
+import { proposedMark } from "../../search/proposed-mark.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { PredicateId } from "../../store/graph/arc-table.ts";
 import type { Graph } from "../../store/graph/graph.ts";

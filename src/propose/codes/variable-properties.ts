@@ -1,6 +1,6 @@
 /** What a variable that a table names may need: proposed by the words of its name, to be edited. */
 
-import { proposedMark } from "../../load/described/proposed-mark.ts";
+import { proposedMark } from "../../search/proposed-mark.ts";
 
 interface ProposedProperties {
   readonly properties: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ const measures: readonly (readonly [RegExp, string])[] = [
   [/life expectancy|lebenserwartung/i, "lifeExpectancy"],
   [/unemployment rate|arbeitslosenquote/i, "unemploymentRate"],
   [/\brate\b|quote\b/i, "rate"],
-  [/\bshare|percent|%|anteil/i, "percent"],
+  [/\bshare(?![ _-](?:trip|ride|bike|station|user|price|capital))|percent|%|anteil/i, "percent"],
   [/\bprice|preis/i, "price"],
   [
     /\bnumber of|\bcounts?(?![a-z])|population|persons?\b|people|inhabitants|residents|einwohner|households|births|deaths|jobs/i,

@@ -103,3 +103,17 @@ test.each([
 ])("'%s' is '%s' without the total", (text, rest) => {
   expect(withoutTotal(text)).toBe(rest);
 });
+
+test("what import only proposes describes nothing", () => {
+  const { graph } = worldOf([
+    ["a", "description", "=Proposed by import, to be checked: statType."],
+    ["a", "name", "=Proposed by import, to be checked: a name"],
+    ["b", "description", "=Imports of goods"],
+  ]);
+  const textsIn = (dcid: string) =>
+    Array.from(textsOf(graph, graph.dictionary.nodeOf(dcid)!).keys(), (one) =>
+      graph.dictionary.textOf(one),
+    );
+  expect(textsIn("a")).toEqual(["Proposed by import, to be checked: a name"]);
+  expect(textsIn("b")).toEqual(["Imports of goods"]);
+});

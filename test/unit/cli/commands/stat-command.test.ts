@@ -75,6 +75,11 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     // A quotient is never mistaken for the number: what it was divided by stands beside it.
     expect(out).toContain("importName,denominator,denominatorDate\n");
     expect(err).toContain("each value is divided by Count_Person of the same entity\n");
+    expect(err).not.toContain("without Count_Person");
+    const undivided = await stat("Jobs", ...towns, "-d", "2019", "--denominator", "Nothing");
+    expect(undivided.err).toContain(
+      "without Nothing of their entity: 2 values; --with adds a source that has it\n",
+    );
     const swapped = await stat("Count_Person", "geo/b", "--denominator", "Jobs");
     expect(swapped.out).toContain(",4,,Census");
   });
