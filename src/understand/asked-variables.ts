@@ -116,6 +116,10 @@ export class VariableReader {
     // "Per 100000 people" is no quotient of two variables.
     if (/\d/.test(text)) return undefined;
     const [whole] = this.#foundIn(asked, runs, undefined);
+    // "Nurses per bed" may be a variable where beds are none.
+    const isPer =
+      whole !== undefined && ownText(whole).toLowerCase().includes(`per ${text.toLowerCase()}`);
+    if (isPer) return undefined;
     const divided = new Set(stemsIn(asked.written(0, divisor.from)).map(({ stem }) => stem));
     const isOne =
       whole !== undefined &&

@@ -55,3 +55,19 @@ test("a variable that has both words in its name is meant itself", async () => {
   expect(variables.map(({ dcid }) => dcid)).toEqual(["Median_Income_Household"]);
   expect(denominator).toBeUndefined();
 });
+
+test.each([
+  ["Nurses per bed", "nurses per bed in Delaware", 1.34],
+  ["Nurses per Bed, staffed", "Nurses per bed in Delaware", 1.34],
+  ["Doctors per 1000 people", "doctors per 1000 people in Delaware", 1.34],
+])("a variable with the name '%s' is no quotient of two: %s", async (name, text, value) => {
+  const world = await open({
+    "w.mcf": [
+      'Node: dcid:geoId/10\ntypeOf: dcs:State\nname: "Delaware"\n',
+      `Node: dcid:Own_variable\ntypeOf: dcs:StatisticalVariable\nname: "${name}"\n`,
+    ].join("\n"),
+    "o.csv": "entity,variable,date,value\ngeoId/10,Own_variable,2020,1.34\n",
+  });
+  const { denominator, unread, answer } = await world.understand(text);
+  expect([denominator, unread, answer?.rows[0]?.value]).toEqual([undefined, [], value]);
+});
