@@ -160,6 +160,19 @@ describe("the text of a config", () => {
       }),
     );
     expect(() => configText(part, "{ // mine")).toThrow(SyntaxError);
+    const described = { Cats: { name: "All cats", unit: "Percent", group: "Pets" } };
+    const kept = (variables: object) => {
+      const text = configText(
+        { ...part, variables } as typeof part,
+        JSON.stringify({ variables: described }),
+      );
+      return JSON.parse(text).variables;
+    };
+    expect(kept({ Cats: { name: "Cats" }, Dogs: {} })).toEqual({ ...described, Dogs: {} });
+    expect(kept({ Cats: { unit: "Percent" } })).toEqual(described);
+    expect(() => kept({ Cats: { unit: "Euro" } })).toThrow(
+      "config.json has the variable 'Cats' in Percent, and this table has it in Euro: give the column another heading, or correct the config",
+    );
   });
 });
 
