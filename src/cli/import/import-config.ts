@@ -122,43 +122,25 @@ export function provenanceIn(config: string, file: string): string | undefined {
   }
 }
 
-interface Described {
-  readonly unit?: unknown;
-}
-
-function refuseOtherUnits(
-  own: Readonly<Record<string, Described | undefined>>,
-  variables: Readonly<Record<string, Described>>,
-): void {
-  for (const [name, { unit }] of Object.entries(variables)) {
-    const said = Object.hasOwn(own, name) ? own[name] : undefined;
-    if (unit === undefined || said === undefined || said.unit === unit) continue;
-    const known = said.unit === undefined ? "without a unit" : `in ${String(said.unit)}`;
-    throw new UsageError(
-      `config.json has the variable '${name}' ${known}, and this table has it in ${String(unit)}: give the column another heading, or correct the config`,
-    );
-  }
-}
-
 /**
  * The text of a config with this part. Variables that it describes stay as they are.
  * @param before a config that gets the part; undefined for a new one.
+ * @param isForced whether variables that it describes are replaced.
  * @throws SyntaxError if it is no JSON
- * @throws UsageError for a variable that it has in another unit
  */
 export function configText(
   { table, entry, variables, provenance }: ConfigPart,
   before?: string,
+  isForced = false,
 ): string {
   const known = before === undefined ? {} : (JSON.parse(before) as Record<string, unknown>);
   const objectAt = (key: string): object => {
     const value = known[key];
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
   };
-  const own = objectAt("variables") as Readonly<Record<string, Described | undefined>>;
-  refuseOtherUnits(own, variables);
+  const own = objectAt("variables");
   // Described variables stay: they are those of other tables, too.
-  const allVariables = { ...variables, ...own };
+  const allVariables = isForced ? { ...own, ...variables } : { ...variables, ...own };
   const source = { url: provenance, provenances: { [provenance]: provenance } };
   const config = {
     ...known,

@@ -71,10 +71,11 @@ export async function importFiles(
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
   const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
   // A config describes the variables of columns, and not those of rows.
-  if (isDirect && columns?.variables !== undefined) return [configFile(config, direct, before)];
+  if (isDirect && columns?.variables !== undefined)
+    return [configFile(config, direct, before, isForced)];
   const described = await nodeText(commons);
   const ofNodes = described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }];
-  if (isDirect) return [...ofNodes, configFile(config, direct, before)];
+  if (isDirect) return [...ofNodes, configFile(config, direct, before, isForced)];
   if (severalProperties(commons)) {
     return [
       { path: join(folder, observations), text: () => observationBlocks(commons) },
@@ -143,9 +144,14 @@ function* piecesOf(lines: Iterable<string>): Generator<string> {
   if (piece !== "") yield piece;
 }
 
-function configFile(path: string, part: ConfigPart, before: string | undefined): ImportFile {
+function configFile(
+  path: string,
+  part: ConfigPart,
+  before: string | undefined,
+  isForced = false,
+): ImportFile {
   try {
-    const text = configText(part, before);
+    const text = configText(part, before, isForced);
     return { path, text: () => [text] };
   } catch {
     throw new UsageError(`${path} is not plain JSON: --force replaces it`);

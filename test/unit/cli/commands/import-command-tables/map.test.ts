@@ -251,3 +251,18 @@ test("new places are no slips where none is known, whether an option or a map ma
     }
   });
 });
+
+test("a config keeps its variables when next year's table is added, unless that is forced", async () => {
+  const rows = (year: number) => `place,year,coverage\na/1,${year},62.3\n`;
+  await withFolder({ "t24.csv": rows(2024), "t25.csv": rows(2025) }, async (folder) => {
+    const config = join(folder, "config.json");
+    const read = () => JSON.parse(readFileSync(config, "utf8"));
+    const variables = { coverage: { name: "Of girls", unit: "Percent", group: "Health" } };
+    await run(["import", join(folder, "t24.csv")]);
+    writeFileSync(config, JSON.stringify({ ...read(), variables }));
+    expect((await run(["import", join(folder, "t25.csv"), "--add"])).code).toBe(0);
+    expect(read().variables).toEqual(variables);
+    expect((await run(["import", join(folder, "t25.csv"), "--add", "--force"])).code).toBe(0);
+    expect(read().variables.coverage).toMatchObject({ name: "coverage" });
+  });
+});
