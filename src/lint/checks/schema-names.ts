@@ -29,7 +29,7 @@ export function invalidDcid(property: string, text: string): string {
   if (text === "") return `${property} refers to an empty dcid`;
   const pattern = text.startsWith("bio/") ? bioDcid : dcid;
   const found = [...text].filter((letter) => !pattern.test(letter));
-  const isHidden = (letter: string): boolean => /^[\p{C}\p{M}\p{Z}]$/u.test(letter);
+  const isHidden = (letter: string): boolean => /[\p{C}\p{M}\p{Z}]/u.test(letter);
   const seen = found.filter((letter) => !isHidden(letter)).join("");
   const names = [...new Set(found.filter(isHidden))].slice(0, 5).map(codePointName);
   const which = [...(seen === "" ? [] : [shown(seen)]), ...names].join(", ");

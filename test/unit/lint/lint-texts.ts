@@ -31,6 +31,15 @@ export async function lintMcf(text: string): Promise<readonly string[]> {
   return found.filter((finding) => !finding.includes("Graph_NotLoaded"));
 }
 
+/** `counter file:line message` of the findings that name a slip of a known name. */
+export async function slipsOf(texts: Texts): Promise<readonly string[]> {
+  const { found, messages } = await lintTexts(texts, { maxExamples: 100 });
+  const own = found.map((line, at) => `${line} ${messages[at]}`);
+  return own
+    .filter((line) => line.includes("Misspelt"))
+    .map((line) => line.replace(/^warning /, ""));
+}
+
 /** A variable that no check has anything to say about. */
 export function soundVariable(dcid: string, ...more: string[]): string {
   return [

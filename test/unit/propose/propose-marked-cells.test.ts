@@ -1,4 +1,4 @@
-/** Columns of which many cells are numbers with marks, or words: none is left out in silence. */
+/** Cells that are not what their heading or the cells around them let expect: nothing is left out in silence. */
 import { expect, test } from "vitest";
 import { proposeColumns } from "../../../src/lint.ts";
 
@@ -30,4 +30,41 @@ test("a column with more words than numbers is refused, unless the caller names 
 test("notes with a number among them are no such column", async () => {
   const table = tableOf(["see A", "B", "2200", "C", "D", "E", "F"]);
   expect((await proposeColumns({ "a.csv": table }, {})).problems).toEqual([]);
+});
+
+test("places and their codes hold no values, whatever digits they have", async () => {
+  const table = "Town,Town code,Year,Note\nDover,a1 b2,2020,some\nKeene,b7 c1,2021,some\n";
+  expect((await proposeColumns({ "a.csv": table }, {})).problems).toEqual([
+    "no column holds numbers: --value HEADING names one",
+  ]);
+});
+
+test("numbers of five digits are no years, and their heading is exchanged with no other", async () => {
+  const table = "Country,Year,Cats\nFrance,5,20123\nPoland,6,19555\n";
+  expect((await proposeColumns({ "a.csv": table }, {})).problems).toEqual([
+    expect.stringMatching(/^'Year' holds no dates, as '5'/),
+  ]);
+});
+
+test("the only column of texts is one of names, unless all of them are ids", async () => {
+  const offered = async (...cells: readonly string[]) =>
+    (
+      await proposeColumns(
+        { "a.csv": `Kommun1,Year,Cats\n${cells.map((cell) => `${cell},2020,3\n`).join("")}` },
+        {},
+      )
+    ).cures;
+  expect(await offered("Area51", "Dover", "Keene")).toEqual(["--name Kommun1"]);
+  expect(await offered("area51", "area52", "area53")).toEqual(["--entity Kommun1"]);
+});
+
+test.each([
+  [["4,9", "5,8", "6,7", "7,6", "8"], "rows have more cells than the header"],
+  [["4,9", "5,8", "6,7", "7", "8"], undefined],
+])("a fifth of the rows may have the cells of the header beside %j", async (rows, problem) => {
+  const table = `Country,Year,Cats\n${rows.map((cells, at) => `France,${2015 + at},${cells}\n`).join("")}`;
+  const { problems } = await proposeColumns({ "a.csv": table }, {});
+  expect(problems.some((one) => one.startsWith("rows have more cells"))).toBe(
+    problem !== undefined,
+  );
 });

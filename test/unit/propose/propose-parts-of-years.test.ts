@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { open } from "../../../src/index.ts";
 import { type KnownColumns, proposeColumns } from "../../../src/lint.ts";
+import { profileOf } from "../../../src/propose/column-profile.ts";
+import { datedColumns } from "../../../src/propose/find-date.ts";
 
 const rows = (part: string) => `2020,${part},KEN,5\n2021,${part},KEN,6\n`;
 
@@ -159,3 +161,13 @@ test.each<[KnownColumns, string]>([
     [cure],
   ]);
 });
+
+test.each(["2020(thousands)", "2020 (USD)"])(
+  "'%s' is a year and how its values are measured, as beside other years",
+  (heading) => {
+    const columns = [heading, heading.replace("2020", "2021")].map((one) =>
+      profileOf(one, ["1", "2"], "."),
+    );
+    expect(datedColumns(columns).map(({ date }) => date)).toEqual(["2020", "2021"]);
+  },
+);

@@ -142,3 +142,9 @@ test.each(["Source: Office; see notes", "1) bars; 2) cafes.", "a | b"])(
     expect([delimiter, header]).toEqual([",", 1]);
   },
 );
+
+test("a caller who describes the columns is not asked about a class", async () => {
+  const columns = { entity: { name: "Country" }, date: "Year", variables: { Schools: {} } };
+  const { problems } = await proposed(schools("Type", "primary", "secondary"), { columns });
+  expect(problems).toEqual([]);
+});

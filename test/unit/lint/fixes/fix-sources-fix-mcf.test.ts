@@ -48,12 +48,15 @@ test("a property is replaced as a whole, and its values stay", () => {
   );
 });
 
-test.each(["near: x/DCID:a", "near: DCID:a b", "note: x Dcs:a", 'name: "a"b"'])(
-  "what only holds a prefix is none: %s",
-  (line) => {
-    expect(fixedMcf(line, [])).toBe(line);
-  },
-);
+test.each([
+  "near: x/DCID:a",
+  "near: DCID:a b",
+  "location: Schema:a b",
+  "note: x Dcs:a",
+  'name: "a"b"',
+])("what only holds a prefix is none: %s", (line) => {
+  expect(fixedMcf(line, [])).toBe(line);
+});
 
 test("a cure of a value is none of a property, and takes a value with its prefix, too", () => {
   expect(fixedMcf("unit: unit", [value("unit", "Unit", "x")])).toBe("unit: unit");
