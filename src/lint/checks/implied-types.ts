@@ -4,13 +4,24 @@ import { shown } from "../../load/bytes/diagnostics.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { WorldLog } from "../lint-log.ts";
 
-/** Types that say little of a place: they neither agree with another type nor differ from it. */
-const general = /^(?:Thing|Place|AdministrativeArea\d?)$/;
+const general = /^(?:Thing|Place)$/;
+const area = /^AdministrativeArea(\d?)$/;
+
+/**
+ * Whether types may be those of one place, for all that is known: a level of administration has other names in
+ * each country, but is no other level, and no country.
+ */
+function mayFit(one: string, other: string): boolean {
+  if (general.test(one) || general.test(other)) return true;
+  const [level, otherLevel] = [area.exec(one)?.[1], area.exec(other)?.[1]];
+  if (level === undefined && otherLevel === undefined) return false;
+  if (one === "Country" || other === "Country") return false;
+  return level === undefined || otherLevel === undefined || level === "" || otherLevel === "";
+}
 
 /** Reports a type that none of the described entities has. */
 export function checkImpliedTypes(worlds: CheckedWorld, log: WorldLog): void {
   for (const [type, entities] of worlds.impliedTypes()) {
-    if (general.test(type)) continue;
     const others = entities.map((entity) => ({ entity, types: otherTypes(entity, type, worlds) }));
     const told = others.filter(({ types }) => types.length > 0);
     const [first] = told;
@@ -44,7 +55,7 @@ function otherTypes(entity: string, type: string, { all }: CheckedWorld): string
   );
   // The table's own statement is one; another source has a statement of its own.
   const isStated = types.filter((one) => one === type).length > 1;
-  return types.filter((one) => (one === type ? isStated : !general.test(one)));
+  return types.filter((one) => (one === type ? isStated : !mayFit(one, type)));
 }
 
 const stepsMax = 50;

@@ -66,19 +66,39 @@ export interface RepeatedVariable {
 
 /** In these, two observations of a template may differ whose variable was copied. */
 const copied: ReadonlySet<string> = new Set(["value", "unit", "scalingFactor"]);
+/** These, a copy may lack. Where both have them, one variable is measured in two ways. */
+const measuring: ReadonlySet<string> = new Set(["measurementMethod", "observationPeriod"]);
+
+type Block = SourceBlock["block"];
+
+function isNoOtherWay(block: Block, other: Block): boolean {
+  return block.values.every(
+    ({ property, text }) =>
+      !measuring.has(property) ||
+      other.values.some((one) => one.property === property && one.text === text),
+  );
+}
 
 /** Finds nodes of templates that measure one variable in the same way. */
 export class TemplateVariables {
   readonly repeated: RepeatedVariable[] = [];
-  /** Per template. */
-  readonly #first = new Map<string, FirstNodes<SourceBlock["block"]>>();
+  /** Per template: nodes that are alike, and those that are measured in any way. */
+  readonly #first = new Map<string, readonly [FirstNodes<Block>, FirstNodes<Block>]>();
 
   check({ file, block }: SourceBlock): void {
     const variable = block.values.find(({ property }) => property === "variableMeasured");
     if (variable?.kind !== "reference") return;
-    const nodes = this.#first.get(file) ?? new FirstNodes();
-    this.#first.set(file, nodes);
-    const first = nodes.before(block, ({ property }) => !copied.has(property));
+    const [alike, any] = this.#first.get(file) ?? [
+      new FirstNodes<Block>(),
+      new FirstNodes<Block>(),
+    ];
+    this.#first.set(file, [alike, any]);
+    const same = alike.before(block, ({ property }) => !copied.has(property));
+    const other = any.before(
+      block,
+      ({ property }) => !copied.has(property) && !measuring.has(property),
+    );
+    const first = same ?? (other !== undefined && isNoOtherWay(block, other) ? other : undefined);
     if (first === undefined) return;
     const { text, line } = variable;
     const of = { file, line, entity: block.name, variable: text, firstLine: first.line };

@@ -106,6 +106,27 @@ test("another type than that of all described entities is named, with its line",
   ]);
 });
 
+test.each([
+  ["Country", "AdministrativeArea1"],
+  ["AdministrativeArea2", "AdministrativeArea1"],
+  ["AdministrativeArea1", "Country"],
+])("a %s is no %s", async (type, described) => {
+  const places = place("x/1", described) + place("x/2", described);
+  expect(await foundIn(type, places)).toEqual([
+    `own/config.json:4 the entityType '${type}' is the type of none of its entities: 'x/1' is described as '${described}', 1 more have other types, too; is '${described}' meant?`,
+  ]);
+});
+
+test.each([
+  ["AdministrativeArea1", "State"],
+  ["County", "AdministrativeArea1"],
+  ["AdministrativeArea2", "AdministrativeArea"],
+  ["Thing", "AdministrativeArea2"],
+  ["Country", "Place"],
+])("a %s may be a %s", async (type, described) => {
+  expect(await foundIn(type, place("x/1", described) + place("x/2", described))).toEqual([]);
+});
+
 test("a type that one of them has, a wider type, and entities that nothing describes are no findings", async () => {
   const counties = place("x/1", "County") + place("x/2", "County");
   expect(await foundIn("County", counties)).toEqual([]);

@@ -198,6 +198,20 @@ describe("a node that was copied", () => {
     expect(await foundBeside([second, unit!, method!], described)).toEqual([]);
     expect(await foundBeside([second, unit!, ofW], described)).toEqual([]);
   });
+
+  test("and lacks the method or the period of the first is one, too; with another one it is none", async () => {
+    const described = soundVariable("W") + soundVariable("V").replace("Person", "Household");
+    const period = 'observationPeriod: "P1Y"\n';
+    const finding =
+      "warning Graph_VariableWithoutObservations t.tmcf:12 node 'E:t->E1' measures 'V', as the node in line 1 does, and a variable that is described has no observations; is 'W' meant?";
+    expect(await foundBeside([second, [period, ""]], described)).toEqual([finding]);
+    const bare: [string, string][] = [
+      [period, ""],
+      ["unit: dcs:USDollar\n", ""],
+    ];
+    expect(await foundBeside([second, ...bare], described)).toEqual([finding]);
+    expect(await foundBeside([second, ["P1Y", "P5Y"]], described)).toEqual([]);
+  });
 });
 
 test("a column that no template reads is a note", async () => {
