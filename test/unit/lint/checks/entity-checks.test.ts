@@ -1,5 +1,7 @@
 /** Dcids of places that are slips of described ones, or that nothing but a template gives a type. */
 import { expect, test } from "vitest";
+import { fix } from "../../../../src/commons/with-files.ts";
+import { type Texts, withFolder } from "../../load/load-texts.ts";
 import { lintTexts, slipsOf } from "../lint-texts.ts";
 
 const header = "entity,variable,date,value,unit\n";
@@ -107,12 +109,44 @@ test("of dcids are none where numbers differ, or where both kinds are described 
   expect(await slipsOf({ "t.mcf": few, "o.csv": `${header}tawn/2,V,2020,5,\n` })).toEqual([]);
 });
 
-test("of capitals in a short beginning of a dcid", async () => {
-  const towns = ["CBS/1", "CBS/2", "CBX/3"].map(town).join("");
-  const table = `${header}cbs/1,V,2020,5,\nCBS/2,V,2020,5,\nCBY/3,V,2020,5,\n`;
+test("of capitals in a short beginning of a dcid, and of letters in other places of three", async () => {
+  const towns = ["CBS/1", "CBS/2", "CBX/3", "FR/4", "FR/5"].map(town).join("");
+  const rows = ["cbs/1", "CBS/2", "CBY/3", "fr/4", "RF/5"].map((place) => `${place},V,2020,5,\n`);
+  const table = `${header}${rows.join("")}`;
   expect(await slipsOf({ "t.mcf": towns, "o.csv": table })).toEqual([
     "Graph_MisspeltName_observationAbout o.csv:2 observationAbout 'cbs/1' is described nowhere; is 'CBS/1' meant?",
+    "Graph_MisspeltName_observationAbout o.csv:5 observationAbout 'fr/4' is described nowhere; is 'FR/4' meant?",
   ]);
+});
+
+test("of a lost zero, if the longer dcid is described, and of no other digits", async () => {
+  const zips = ["zip/01234", "zip/06a", "zip/0012", "zip/9"].map(town).join("");
+  const rows = ["zip/1234", "zip/6a", "zip/012"].map((place) => `${place},V,2020,5,\n`);
+  const about = "observationAbout 'zip/1234'";
+  const end = "is 'zip/01234' meant, and its zero lost?";
+  expect(await slipsOf({ "z.mcf": zips, "o.csv": `${header}${rows.join("")}` })).toEqual([
+    `Graph_MisspeltName_observationAbout o.csv:2 ${about} is described nowhere; ${end}`,
+  ]);
+  const typed = { "t.tmcf": typing, "t.csv": "place,year,n\nzip/1234,2020,5\n" };
+  expect(await slipsOf({ ...typed, "z.mcf": zips })).toEqual([
+    `Graph_MisspeltName_observationAbout t.csv:2 ${about} has only a type from a template; ${end}`,
+  ]);
+  // Of two that only the template types, neither is known.
+  const both = { ...typed, "t.csv": "place,year,n\nzip/1234,2020,5\nzip/01234,2020,5\n" };
+  expect(await slipsOf(both)).toEqual([]);
+});
+
+test("has a cure where nothing describes the dcid, and none where a template gives it a type", async () => {
+  const towns = ["town/1", "town/2", "town/3"].map(town).join("");
+  const fixedIn = async (texts: Texts) =>
+    await withFolder({ ...texts, "p.mcf": towns }, async (folder) =>
+      (await fix(folder)).files.map(({ after }) => after),
+    );
+  expect(await fixedIn({ "o.csv": `${header}twon/1,V,2020,5,\n` })).toEqual([
+    `${header}town/1,V,2020,5,\n`,
+  ]);
+  const rows = "place,year,n\ntwon/1,2020,5\n";
+  expect(await fixedIn({ "t.tmcf": typing, "t.csv": rows })).toEqual([]);
 });
 
 test("a total is no entity of observations", async () => {
