@@ -91,7 +91,7 @@ function readNotes({
         `${from(span)} variable ${called(one)}, similarity ${score.toFixed(2)}`,
     ),
   ];
-  notes.push(...variables.flatMap(averageNote), ...variables.flatMap(partNote));
+  notes.push(...variables.flatMap(statisticNote), ...variables.flatMap(partNote));
   if (date.span !== undefined) notes.push(`${from(date.span)} date ${JSON.stringify(date.date)}`);
   if (intent.span !== undefined) {
     const { order = "", limit = "" } = intent;
@@ -107,15 +107,17 @@ function readNotes({
   return notes;
 }
 
-const noMean = "no average over places or dates is made";
-
-/** That a median, or the numbers themselves, stand for the average that was asked for. */
-function averageNote({ span, ...one }: Understanding["variables"][number]): string[] {
-  const asked = /\b(?:average|avg|mean|typical)\b/i.exec(span?.text ?? "")?.[0];
+/** That a median, or the numbers themselves, stand for the average, the median or the sum that was asked for. */
+function statisticNote({ span, ...one }: Understanding["variables"][number]): string[] {
+  const asked = /\b(?:average|avg|mean|typical|median|sum)\b/i.exec(span?.text ?? "")?.[0] ?? "";
   const own = called(one);
-  if (asked === undefined || /average|mean/i.test(own)) return [];
-  const what = /median/i.test(own) ? `${one.dcid} is a median, and no average was found` : noMean;
-  return [`'${asked}': ${what}`];
+  const word = asked.toLowerCase();
+  const isOwn = word === "median" || word === "sum";
+  if (word === "" || (isOwn ? own.toLowerCase().includes(word) : /average|mean/i.test(own)))
+    return [];
+  const isMedian = !isOwn && /median/i.test(own);
+  const made = `no ${isOwn ? word : "average"} over places or dates is made`;
+  return [`'${asked}': ${isMedian ? `${one.dcid} is a median, and no average was found` : made}`];
 }
 
 /** That an answer is about a part of what was asked for. */

@@ -10,6 +10,8 @@ import { type CliCommand, countOption, type OptionValues, text, textOption } fro
 import { columnsIn, onlyIn, refuseBesideMap } from "../import/import-config.ts";
 import { doubtsOf, takenNames } from "../import/import-doubts.ts";
 import {
+  fileLines,
+  type ImportedFiles,
   importFiles,
   observationRows,
   placesOf,
@@ -146,11 +148,10 @@ export const importCommand: CliCommand = {
       const own = { ...reading, proposal: { ...proposal, cures } };
       return await unfinished(own, doubts, base !== undefined);
     }
-    const files = await importFiles(file, proposal, commons, { isAdded, isForced });
-    if (!isDry) await writeFiles(files);
-    const paths = files.map(({ path }) => path);
+    const made = await importFiles(file, proposal, commons, { isAdded, isForced });
+    if (!isDry) await writeFiles(made.files);
     const outside = idsOutside(proposal, commons, base);
-    return finished(reading, commons, { paths, outside, isDry, bases: besideFolder(bases, base) });
+    return finished(reading, commons, { made, outside, isDry, bases: besideFolder(bases, base) });
   },
 };
 
@@ -276,7 +277,7 @@ async function unfinished(
 }
 
 interface Written {
-  readonly paths: readonly string[];
+  readonly made: ImportedFiles;
   /** What a base does not know. */
   readonly outside: readonly Line[];
   readonly isDry: boolean;
@@ -287,17 +288,12 @@ interface Written {
 function finished(
   { file, proposal, unknown = [] }: Reading,
   commons: Commons,
-  { paths: files, outside, isDry, bases }: Written,
+  { made, outside, isDry, bases }: Written,
 ): Answer {
   const { folder } = placesOf(file);
   const rows = firstRows(commons);
   const ask = `${askFor(commons, folder, rows.rows[0])}${based(bases, "--with")}`;
-  const converted =
-    files.length > 1
-      ? [
-          "the official dialect cannot say all of this: the config reads a table that is converted for it",
-        ]
-      : [];
+  const files = made.files.map(({ path }) => path);
   const diagnostics = [...diagnosticLines(commons), ...unknownLines(unknown, proposal), ...outside];
   return {
     json: {
@@ -315,8 +311,7 @@ function finished(
       ...observationLines(commons),
       ...(diagnostics.length > 0 ? ["", ...diagnostics] : []),
       "",
-      ...converted,
-      `${isDry ? "would write" : "wrote"} ${files.join(", ")}`,
+      ...fileLines(made, isDry),
       ...(isDry ? [] : [`ask: ${ask}`]),
     ],
     exitCode: leftOut(commons.info) > 0 ? exitCodes.mistakes : exitCodes.done,

@@ -122,6 +122,16 @@ export function provenanceIn(config: string, file: string): string | undefined {
   }
 }
 
+/** Names of the variables that a config describes; none if it is no JSON. */
+export function variablesIn(config: string | undefined): string[] {
+  try {
+    const { variables } = JSON.parse(config ?? "{}") as { variables?: object };
+    return Object.keys(variables ?? {});
+  } catch {
+    return [];
+  }
+}
+
 /**
  * The text of a config with this part. Variables that it describes stay as they are.
  * @param before a config that gets the part; undefined for a new one.

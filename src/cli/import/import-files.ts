@@ -1,6 +1,6 @@
 /** The files that the command `import` writes, and their rows. */
 
-import { open as openFile, readFile, rename, rm, stat } from "node:fs/promises";
+import { open as openFile, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
@@ -16,6 +16,7 @@ import {
   measuredColumns,
   nodesPart,
   provenanceIn,
+  variablesIn,
 } from "./import-config.ts";
 import { observationBlocks, severalProperties } from "./import-nodes.ts";
 import { configName, readsTheSame } from "./import-trial.ts";
@@ -51,6 +52,12 @@ export async function refuseExisting(file: string, isAllowed: boolean): Promise<
   }
 }
 
+/** What a table needs, and the variables of it that the folder describes already: they stay as they are. */
+export interface ImportedFiles {
+  readonly files: readonly ImportFile[];
+  readonly described: readonly string[];
+}
+
 /**
  * The config, and what it needs beside the table.
  * @param how `isAdded`: an existing config gets the table; else it is replaced. `isForced`: what was made of this
@@ -61,7 +68,7 @@ export async function importFiles(
   proposal: ColumnsProposal,
   commons: Commons,
   { isAdded, isForced }: { readonly isAdded: boolean; readonly isForced: boolean },
-): Promise<ImportFile[]> {
+): Promise<ImportedFiles> {
   const { columns, found, delimiter, encoding } = proposal;
   const { config, folder, name, ...made } = placesOf(file, columns?.sheet);
   const { table, nodes, observations } = made;
@@ -71,23 +78,64 @@ export async function importFiles(
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
   const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
   // A config describes the variables of columns, and not those of rows.
-  if (isDirect && columns?.variables !== undefined)
-    return [configFile(config, direct, before, isForced)];
-  const described = await nodeText(commons);
-  const ofNodes = described === "" ? [] : [{ path: join(folder, nodes), text: () => [described] }];
-  if (isDirect) return [...ofNodes, configFile(config, direct, before, isForced)];
-  if (severalProperties(commons)) {
-    return [
-      { path: join(folder, observations), text: () => observationBlocks(commons) },
-      ...ofNodes,
-      configFile(config, nodesPart(observations, name), before),
-    ];
+  if (isDirect && columns?.variables !== undefined) {
+    const files = [configFile(config, direct, before, isForced)];
+    const known = isForced ? [] : variablesIn(before);
+    return { files, described: known.filter((one) => Object.hasOwn(direct.variables, one)) };
   }
+  const { text, described } = await nodeText(commons, await describedIn(folder, nodes, before));
+  const ofNodes = text === "" ? [] : [{ path: join(folder, nodes), text: () => [text] }];
+  const files = (part: ConfigPart, ...rows: ImportFile[]) => ({
+    files: [...rows, ...ofNodes, configFile(config, part, before, isForced)],
+    described,
+  });
+  if (isDirect) return files(direct);
+  if (severalProperties(commons)) {
+    const path = join(folder, observations);
+    const part = nodesPart(observations, name);
+    return files(part, { path, text: () => observationBlocks(commons) });
+  }
+  const part = convertedPart(table, name, columnsInUse(commons));
+  return files(part, { path: join(folder, table), text: () => convertedTable(commons) });
+}
+
+/** What was written, or would be. */
+export function fileLines({ files, described }: ImportedFiles, isDry: boolean): string[] {
+  const paths = files.map(({ path }) => path);
+  const isConverted = paths.length > 1;
   return [
-    { path: join(folder, table), text: () => convertedTable(commons) },
-    ...ofNodes,
-    configFile(config, convertedPart(table, name, columnsInUse(commons)), before),
+    ...(isConverted
+      ? [
+          "the official dialect cannot say all of this: the config reads a table that is converted for it",
+        ]
+      : []),
+    ...(described.length > 0
+      ? [`described here already, and left as it is: ${described.join(", ")}`]
+      : []),
+    `${isDry ? "would write" : "wrote"} ${paths.join(", ")}`,
   ];
+}
+
+/** Nodes that a config and the MCF of a folder describe, but for what this table made before. */
+async function describedIn(
+  folder: string,
+  own: string,
+  config: string | undefined,
+): Promise<(dcid: string) => boolean> {
+  const variables = new Set(variablesIn(config));
+  const all = await readdir(folder);
+  const others = all.filter((name) => /\.mcf$/i.test(name) && name !== own);
+  if (others.length === 0) return (dcid) => variables.has(dcid);
+  const { open } = await import("../../index.ts");
+  const { graph } = (await open(others.map((name) => join(folder, name)))).engine;
+  const typeOf = graph.predicateOf("typeOf");
+  return (dcid) => {
+    const node = graph.dictionary.nodeOf(dcid);
+    if (variables.has(dcid)) return true;
+    if (node === undefined || typeOf === undefined) return false;
+    const { start, end } = graph.out.rowsOf(node, typeOf);
+    return end > start;
+  };
 }
 
 /**
@@ -158,8 +206,11 @@ function configFile(
   }
 }
 
-/** What was made besides observations: variables by name, new places. */
-async function nodeText(commons: Commons): Promise<string> {
+/** What was made besides observations, variables by name and new places, but for what is described already. */
+async function nodeText(
+  commons: Commons,
+  isDescribed: (dcid: string) => boolean,
+): Promise<{ readonly text: string; readonly described: readonly string[] }> {
   const texts: string[] = [];
   const streamOf = (name: string) => {
     let text = "";
@@ -173,7 +224,15 @@ async function nodeText(commons: Commons): Promise<string> {
     });
   };
   await commons.export(streamOf, { format: "mcf" });
-  return texts.join("\n");
+  const described: string[] = [];
+  const blocks = texts.join("\n").split(/(?<=\n)\n+/);
+  const kept = blocks.filter((block) => {
+    const dcid = /^Node: dcid:(.*)$/m.exec(block)?.[1];
+    if (dcid === undefined || !isDescribed(dcid)) return true;
+    described.push(dcid);
+    return false;
+  });
+  return { text: kept.join("\n"), described };
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -111,10 +111,16 @@ test.each([
   ["mean rate", "Rate", ["'mean': no average over places or dates is made"]],
   ["average pay", "Mean_Pay", []],
   ["median pay", "Median_Pay", []],
-])("%s read as %s: a median is no average", async (text, dcid, notes) => {
+  ["median rate", "Rate", ["'median': no median over places or dates is made"]],
+  ["sum of the pay", "Pay", ["'sum': no sum over places or dates is made"]],
+  ["Sum of pay", "Sum_Pay", []],
+  ["total pay", "Pay", []],
+])("%s read as %s: a median is no average, and values are no sum", async (text, dcid, notes) => {
   const read = { variables: [{ ...pay, dcid, span: span(text) }], answer: answerOf([]) };
   const all = (await notesOf(read)) ?? [];
-  expect(all.filter((note) => String(note).includes("no average"))).toEqual(notes);
+  expect(all.filter((note) => /: (?:no|.* no) (?:average|median|sum)/.test(String(note)))).toEqual(
+    notes,
+  );
 });
 
 test("a variable about a part says of what, and which others are as near", async () => {

@@ -88,7 +88,7 @@ async function made(
     if (before !== undefined) writeFileSync(join(folder, "config.json"), before);
     const proposal = await proposeColumns(file);
     const commons = await open(file, { columns: proposal.columns });
-    const files = await importFiles(file, proposal, commons, {
+    const { files } = await importFiles(file, proposal, commons, {
       isAdded: before !== undefined,
       isForced,
     });

@@ -1,5 +1,5 @@
 /** `import` proposes, a person edits, and `import` reads the table as the edited file says. */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { open } from "../../../../../src/index.ts";
@@ -264,5 +264,31 @@ test("a config keeps its variables when next year's table is added, unless that 
     expect(read().variables).toEqual(variables);
     expect((await run(["import", join(folder, "t25.csv"), "--add", "--force"])).code).toBe(0);
     expect(read().variables.coverage).toMatchObject({ name: "coverage" });
+  });
+});
+
+test("a converted table describes no variable that the folder describes already", async () => {
+  const rows = (year: number) => `place;year;coverage;births\na/1;${year};62,3;5\n`;
+  const variables = { coverage: { name: "Of girls", unit: "Percent" } };
+  const files = {
+    "config.json": JSON.stringify({ inputFiles: {}, variables }),
+    "own.mcf":
+      'Node: dcid:births\ntypeOf: dcs:StatisticalVariable\nname: "Live births"\n\nNode: dcid:x\nnear: dcid:deaths\n',
+    "t24.csv": rows(2024),
+    "t25.csv": rows(2025).replace("births", "deaths"),
+  };
+  await withFolder(files, async (folder) => {
+    const first = await run(["import", join(folder, "t24.csv"), "--add"]);
+    expect(first.out).toContain(
+      "described here already, and left as it is: births, coverage\nwrote ",
+    );
+    expect(readdirSync(folder)).not.toContain("t24.nodes.mcf");
+    const second = await run(["import", join(folder, "t25.csv"), "--add"]);
+    expect(second.out).toContain("described here already, and left as it is: coverage\n");
+    const nodes = readFileSync(join(folder, "t25.nodes.mcf"), "utf8");
+    expect(nodes.match(/^Node: .*$/gm)).toEqual(["Node: dcid:deaths"]);
+    // What import made of this table before describes nothing else.
+    await run(["import", join(folder, "t25.csv"), "--add", "--force"]);
+    expect(readFileSync(join(folder, "t25.nodes.mcf"), "utf8")).toBe(nodes);
   });
 });
