@@ -29,8 +29,12 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   const { question, facets, records: all } = severalDates(world, wanted, governor);
   const isLatest = asked.denominator !== undefined && asked.date.date === "latest";
   const records = isLatest && kind !== "change" ? lastOfOneYear(all) : all;
-  if (kind === "change") return made(question, facets, changed(records, asked), limit);
   const placeCount = countOf(world, question.entities, governor);
+  if (kind === "change") {
+    const changes = changesIn(records, asked);
+    const missing = missingFrom(changes, placeCount);
+    return { ...made(question, facets, meantOf(changes, asked), limit), ...missing };
+  }
   if (kind === "correlation") {
     const { rows, ...of } = alikePaired(world, { question, records, facets }, asked, governor);
     const coefficient = pearson(rows);
@@ -251,12 +255,12 @@ function alike(series: readonly AnswerRow[][]): readonly AnswerRow[][] {
   return whole.length < 2 || from === to ? series : whole;
 }
 
-function changed(records: readonly AnswerRow[], { places, variables, intent }: Asked): AnswerRow[] {
+function changesIn(records: readonly AnswerRow[], { variables }: Asked): AnswerRow[] {
   const all = seriesIn(records);
   const compared = variables.flatMap(({ dcid }) =>
     alike(all.filter(([row]) => row?.variable === dcid)),
   );
-  const rows = compared.flatMap((series): AnswerRow[] => {
+  return compared.flatMap((series): AnswerRow[] => {
     const [first, last] = [series[0] as AnswerRow, series.at(-1) as AnswerRow];
     if (first === last) return [];
     const change = last.value - first.value;
@@ -264,12 +268,16 @@ function changed(records: readonly AnswerRow[], { places, variables, intent }: A
     const share = first.value === 0 ? {} : { changeShare: change / Math.abs(first.value) };
     return [{ ...last, before, change, ...share }];
   });
+}
+
+/** In the order that was asked for, without those the other way. */
+function meantOf(changes: AnswerRow[], { places, intent }: Asked): AnswerRow[] {
   const isOfMany = places.some(({ isSet }) => isSet);
   const sorted = ({ change = 0, changeShare = 0 }: AnswerRow) =>
     intent.ofAmount === true ? change : changeShare;
   const isMeant = ({ change = 0 }: AnswerRow) =>
     !isOfMany || intent.isOneWay !== true || (intent.order === "lowest" ? change < 0 : change > 0);
-  const meant = rows.filter(isMeant);
+  const meant = changes.filter(isMeant);
   return intent.order !== undefined || isOfMany
     ? meant.sort(byNumber(intent.order, sorted))
     : meant;

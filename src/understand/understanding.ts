@@ -132,7 +132,7 @@ export interface UnderstoodAnswer {
   readonly rowCount: number;
   /** Of a ranking: of the rows that it leaves out, how many have the value of the last one; left out where none has. */
   readonly tiedCount?: number;
-  /** Places asked for that have no row, where others have one; left out where none is missing, and of a change. */
+  /** Places asked for that have no value, or of a change none at both dates, where others have one; left out where none is missing. */
   readonly missingCount?: number;
   readonly facets: Readonly<Record<string, Facet>>;
   /** Of a correlation: Pearson's coefficient; left out where it has none. */

@@ -151,7 +151,11 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
   return [
     ...(rowCount === 0 ? ["there are no values"] : []),
     ...cutNote(answer),
-    ...(missingCount === 0 ? [] : [`places without a value: ${missingCount}`]),
+    ...(missingCount === 0
+      ? []
+      : [
+          `places without ${intent.kind === "change" ? "values at both dates" : "a value"}: ${missingCount}`,
+        ]),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
     ...divisorNote(rows, denominator?.dcid ?? "people"),
     ...variables.flatMap((one, at) =>
@@ -213,16 +217,18 @@ function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readon
   );
 }
 
-/** That values are divided by those of another year. */
+/** That values are divided by those of another year, and how many. */
 function divisorNote(rows: readonly AnswerRow[], by: string): string[] {
-  const odd = rows.find(
+  const odd = rows.filter(
     ({ date, denominator }) =>
       denominator !== undefined && denominator.date.slice(0, 4) !== date.slice(0, 4),
   );
-  if (odd === undefined) return [];
-  const { entity, date, denominator } = odd;
+  const [first] = odd;
+  if (first === undefined) return [];
+  const { entity, date, denominator } = first;
+  const some = rows.length > 1 ? `${odd.length} of ${rows.length}, as ` : "";
   return [
-    `values are divided by ${by} of another year: that of ${entity} in ${date} by those of ${denominator?.date}`,
+    `values are divided by ${by} of another year: ${some}that of ${entity} in ${date} by those of ${denominator?.date}`,
   ];
 }
 

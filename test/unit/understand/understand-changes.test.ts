@@ -160,6 +160,10 @@ test("answers have the members that their kinds have, and no others", async () =
     ],
     rowCount: 2,
   });
+  // A place with one of the dates has no change; one that changed the other way has one.
+  for (const text of ["change of fish in Aville and Bville", "in which cities did the cats grow"]) {
+    expect(await answerTo(text)).toMatchObject({ missingCount: 1 });
+  }
   const { rows, ...correlated } = await answerTo("correlation of birds and cats by city");
   expect(rows[0]).toEqual(
     row("a", {

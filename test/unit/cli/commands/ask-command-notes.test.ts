@@ -220,6 +220,15 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ],
   ],
   [
+    "a change of which some places lack a date",
+    { intent: { kind: "change" }, answer: answerOf(two, { missingCount: 3 }) },
+    [
+      "places without values at both dates: 3",
+      `the values that it is made of, ${code()}`,
+      `the values that it is made of, ${command()}`,
+    ],
+  ],
+  [
     "rows of which some are not shown",
     { answer: answerOf(two, { rowCount: 3 }) },
     ["2 of 3", code(), command()],
@@ -271,7 +280,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       ]),
     },
     [
-      "values are divided by Pay of another year: that of b in 2020-06 by those of 2019",
+      "values are divided by Pay of another year: 1 of 2, as that of b in 2020-06 by those of 2019",
       `the values that it is made of, ${code()}`,
       `the values that it is made of, ${command()}`,
     ],
