@@ -22,9 +22,10 @@ export async function readsTheSame(
 ): Promise<boolean> {
   const { size } = await stat(file);
   const { counters: own } = commons.info.diagnostics;
-  // Signs that there is no value are errors in the dialect, and notes are rows.
-  const odd = ["Sanity_NoValueInObs", "Layout_LeftOut"];
-  const isOdd = own.some(({ counter }) => odd.includes(counter));
+  // Signs that there is no value are errors in the dialect, notes and totals are rows, and what was left out would be
+  // reported again.
+  const odd = ["Sanity_NoValueInObs", "Layout_LeftOut", "Resolution_TotalRow"];
+  const isOdd = own.some(({ counter, level }) => odd.includes(counter) || level === "error");
   if (size > triedBytesMax || isOdd) return false;
   const { open } = await import("../../index.ts");
   const name = basename(file);

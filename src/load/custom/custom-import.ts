@@ -216,15 +216,18 @@ export class CustomImport {
     const isLeftOut = (task: CustomTask): boolean =>
       task.file.folder.config === config && task.file.kind === "table" && !this.#tables.has(task);
     if (this.#tasks.some(isLeftOut)) return;
-    const columns = Array.from(this.#tables.values()).flatMap(({ table }) =>
-      table.config === config ? table.header.filter((one) => !config.variables.has(one)) : [],
-    );
+    const tables = Array.from(this.#tables.values(), ({ table }) => table);
+    const own = tables.filter((table) => table.config === config);
+    const columns = own.flatMap(({ header }) => header.filter((one) => !config.variables.has(one)));
+    // Rows may name variables, whose values are measured so.
+    const hasNames = own.some(({ form }) => form === "perRow");
     for (const [name, { line, facet }] of config.variables) {
       if (this.#nodes.hasVariable(name)) continue;
       const meant = name.length < shortest ? undefined : slipOf(name, columns);
       const hint = meant === undefined ? "" : `; is the column ${shown(meant)} meant?`;
+      const read = hasNames ? [...facet.keys()].join(", ") : "";
       const message = () =>
-        `${shown(name)} of variables is ${facet.size === 0 ? "not read" : `read for its ${[...facet.keys()].join(", ")} alone`}: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF${facet.size === 0 ? "" : ", and these stay here"}${hint}`;
+        `${shown(name)} of variables is ${read === "" ? "not read" : `read for its ${read} alone`}: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF${read === "" ? "" : ", and these stay here"}${hint}`;
       log.report(config.path, {
         level: "warning",
         counter: "Config_UnusedVariable",

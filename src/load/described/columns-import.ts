@@ -40,7 +40,8 @@ class ColumnsImport {
       await log.attempt(() =>
         eachRow(task, new FileLog(log.quiet(), task.input.path), quietly(progress), (cells) => {
           for (const one of entities) {
-            for (const question of [one.questionOf(cells), one.unmarkedOf(cells)]) {
+            const [unmarked, written] = [one.unmarkedOf(cells), one.writtenOf(cells)];
+            for (const question of [one.questionOf(cells), unmarked, written]) {
               if (question !== undefined) this.#questions.ask(question);
             }
           }

@@ -4,7 +4,7 @@ import { type FileLog, type Finding, shown } from "../bytes/diagnostics.ts";
 import { ownCopy } from "../bytes/native.ts";
 import type { EntityQuestion, EntityQuestions } from "../statements/entity-questions.ts";
 import type { Statements } from "../statements/statements.ts";
-import { withoutNamespace } from "../values/mcf-value.ts";
+import { looksLikeDcid, withoutNamespace } from "../values/mcf-value.ts";
 import { isNothing } from "../values/no-value.ts";
 import type { BoundEntity } from "./bound-columns.ts";
 import type { CodedPlace } from "./column-option.ts";
@@ -159,6 +159,12 @@ export class TableEntities {
       : { ...question, text };
   }
 
+  /** As `questionOf`, for a dcid among names: it counts where nothing has it as its name. */
+  writtenOf(cells: readonly string[]): EntityQuestion | undefined {
+    const text = withoutNamespace(this.questionOf(cells)?.text ?? "");
+    return looksLikeDcid(text) ? { property: "dcid", type: "", text } : undefined;
+  }
+
   /** @returns undefined for an entity that is not named, not known or no entity: `end` reports these. */
   dcidOf(cells: readonly string[], line: number, context: EntityContext): string | undefined {
     const { log } = context;
@@ -214,14 +220,16 @@ export class TableEntities {
     return isId || isFound ? this.dcidOf(cells, 0, context) : undefined;
   }
 
-  /** The entities with a name, or else with the name without its footnote. */
+  /** The entities with a name or dcid, or else with the name without its footnote. */
   #found(
     question: EntityQuestion,
     cells: readonly string[],
     line: number,
     { log, questions }: EntityContext,
   ): readonly string[] {
-    const found = questions.found(question);
+    const named = questions.found(question);
+    const written = named.length > 0 ? undefined : this.writtenOf(cells);
+    const found = written === undefined ? named : questions.found(written);
     const unmarked = found.length > 0 ? undefined : this.unmarkedOf(cells);
     const meant = unmarked === undefined ? found : questions.found(unmarked);
     if (unmarked === undefined || meant.length === 0) return found;

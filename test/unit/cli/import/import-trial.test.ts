@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
-import { proposeColumns } from "../../../../src/lint.ts";
+import { lint, proposeColumns } from "../../../../src/lint.ts";
 import { withFolder } from "../../load/load-texts.ts";
 import { run } from "../running.ts";
 
@@ -36,6 +36,8 @@ const converted: readonly Row[] = [
   ["a date is written in another form", wideHead, wide, "geoId/06,2012Q1,7,8"],
   ["a variable has a name", longHead, long, "geoId/06,2012,Lost cats,3,Person"],
   ["a sign says that there is no value", wideHead, wide, "geoId/06,2012,\u2013,2"],
+  ["a row is a total", wideHead, wide, "Total,2012,1,2"],
+  ["a value is no number", wideHead, wide, "geoId/06,2012,7p,2"],
   ["a unit says nothing", longHead, long, "geoId/06,2012,Jobs,3,NotApplicable"],
 ];
 
@@ -57,8 +59,12 @@ async function imported(head: string, rows: readonly string[], odd: string): Pro
     const file = join(folder, "t.csv");
     const { columns } = await proposeColumns(file);
     const meant = await open(file, { columns });
-    expect((await run(["import", file])).code).toBe(0);
+    const { code } = await run(["import", file]);
+    expect(code).toBe(odd.includes("7p") ? 1 : 0);
     const written = await open(folder);
+    // What import reported is not reported again.
+    const { levels } = await lint(folder);
+    expect(levels.error).toBe(0);
     expect(valuesIn(written)).toEqual(valuesIn(meant));
     found = existsSync(join(folder, "t.observations.csv")) ? "converted" : "as it is";
   });

@@ -333,8 +333,13 @@ describe("names of a config that nothing fits", () => {
     const variables = { Wages: {}, Jobs: {}, abc: {} };
     const found = await told({ sources: sourcesOf("Census"), variables }, "Wage,Jobs,abd");
     expect(found).toEqual([`${unused("Wages")}; is the column 'Wage' meant?`, unused("abc")]);
+    const rent = { variables: { Rent: { unit: "Euro" } } };
+    expect(await told(rent, "v")).toContainEqual(unused("Rent"));
     // How values are measured is read for rows, too.
-    expect(await told({ variables: { Rent: { unit: "Euro" } } }, "v")).toContainEqual(
+    const columnMappings = { entity: "dcid" };
+    const entry = { provenance: "Census", format: "variablePerRow", columnMappings };
+    const rows = { ...rent, inputFiles: { "a.csv": entry } };
+    expect(await told(rows, "variable,value")).toContainEqual(
       "Config_UnusedVariable 'Rent' of variables is read for its unit alone: it is neither a column of variables nor one of computedVariables; what rows name is described in MCF, and these stay here",
     );
   });

@@ -41,6 +41,30 @@ test("are read without the footnote where nothing has the whole name, and each i
   );
 });
 
+test("may be dcids that something describes, whatever their type; of others each is reported", async () => {
+  const city =
+    'Node: dcid:city/1\ntypeOf: dcs:City\nname: "city/9"\n\nNode: dcid:Ohio\nname: "x"\n';
+  const names = ["France", "dcid:country/DEU", "city/1", "city/9", "country/ESP", "Ohio"];
+  const rows = names.map((name, at) => `${name},${2001 + at},${at}\n`);
+  const files = { "places.mcf": `${places.join("\n")}\n${city}` };
+  const entity = { name: "Country", type: "Country" };
+  const text = `Country,Year,Cats\n${rows.join("")}`;
+  const found = await opened(text, { ...columns, entity }, { files });
+  expect(found.observations).toEqual([
+    "Cats city/1 2003 2",
+    "Cats country/DEU 2002 1",
+    "Cats country/FRA 2001 0",
+  ]);
+  expect(found.told).toEqual([
+    "error UnresolvedEntity 5",
+    "error UnresolvedEntity 6",
+    "error UnresolvedEntity 7",
+  ]);
+  // A name goes before the dcid that it looks like.
+  const any = await opened(text, columns, { files });
+  expect(any.observations).toContain("Cats city/1 2004 3");
+});
+
 test.each([
   ["Median income ($)", "Median_income"],
   ["__a__", "__a__"],
