@@ -1,5 +1,6 @@
 /** Questions in somebody's own words. */
 
+import { existsSync } from "node:fs";
 import { shellWord } from "../../errors/excerpts.ts";
 import type { Understanding } from "../../index.ts";
 import { exceptPhrases } from "../../understand/phrases.ts";
@@ -48,6 +49,7 @@ export const askCommand: CliCommand = {
       json: read,
       rows: { columns: own, rows },
       notes: [
+        ...sourceNote(texts(words)),
         ...readNotes(read),
         ...answerNotes(read, [text(source), ...(options.with ?? [])]),
         ...others,
@@ -56,6 +58,15 @@ export const askCommand: CliCommand = {
     };
   },
 };
+
+/** Words before the question that are files or folders here. */
+function sourceNote(words: readonly string[]): string[] {
+  const end = words.findIndex((word) => !existsSync(word));
+  const paths = words.slice(0, Math.max(end, 0)).map(shellWord).join(" ");
+  return paths === ""
+    ? []
+    : [`read as words of the question: ${paths}; as sources: --with ${paths}`];
+}
 
 function cellsOf(row: AnswerRow, { answer, variables, intent }: Understanding): Cell[] {
   const { unit, importName } = answer?.facets[row.facetId] ?? {};
@@ -149,7 +160,7 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
     (denominator !== undefined && date.date === "latest");
   const what = isMade ? "the values that it is made of, as" : "as";
   return [
-    ...(rowCount === 0 ? ["there are no values"] : []),
+    ...(rowCount === 0 ? [noneNote(intent)] : []),
     ...cutNote(answer),
     ...(missingCount === 0
       ? []
@@ -164,6 +175,13 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
     `${what} code: ${codeOf(question, intent)}`,
     `${what} a command: ${commandOf(sources, question, intent)}`,
   ];
+}
+
+function noneNote({ kind, isOneWay }: Intent): string {
+  if (kind !== "change") return "there are no values";
+  return isOneWay === true
+    ? "no place that has values at two dates changed so"
+    : "no place has values at two dates";
 }
 
 /** Why there is no answer, and what would be one. */

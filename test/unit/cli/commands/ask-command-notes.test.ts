@@ -106,6 +106,15 @@ test("every part says how it was read", async () => {
   expect((await said(read)).exitCode).toBe(4);
 });
 
+test.each<[Understanding["intent"], string]>([
+  [{ kind: "ranking" }, "there are no values"],
+  [{ kind: "change" }, "no place has values at two dates"],
+  [{ kind: "change", isOneWay: true }, "no place that has values at two dates changed so"],
+])("of %j without rows it says what there is none of", async (intent, note) => {
+  const all = await notesOf({ intent, answer: answerOf([]) });
+  expect(all?.find((one) => /^(?:there|no place)/.test(String(one)))).toBe(note);
+});
+
 test.each([
   ["average pay", "Median_Pay", ["'average': Median_Pay is a median, and no average was found"]],
   ["mean rate", "Rate", ["'mean': no average over places or dates is made"]],

@@ -205,3 +205,12 @@ test("an answer about a part alone says so", async () => {
     /People_(Fem|M)ale is the nearest, but it is only: gender (Fem|M)ale; no variable that was found has the total\nothers are as near: People_/,
   );
 });
+
+test("files before the question are named: they are no sources", async () => {
+  const question = ["population", "of", "texas"];
+  const { err } = await run(["ask", saved, folder, "README.md", ...question]);
+  expect(err).toContain(
+    `read as words of the question: ${folder} README.md; as sources: --with ${folder} README.md\n`,
+  );
+  expect((await run(["ask", saved, ...question, "README.md"])).err).not.toContain("as sources");
+});
