@@ -251,7 +251,8 @@ async function unfinished(
 ): Promise<Answer> {
   const { file, command, map, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
-  const { title, ways } = await waysOf(file, proposal, map);
+  const lacksBase = unknown.length > 0 && !hasBase;
+  const { title, ways } = await waysOf(file, proposal, { map, lacksBase });
   const commands = ways.map((cure) => `  ${command(cure)}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },

@@ -292,14 +292,13 @@ export function curesOfNames(
   const entity = columns?.entity;
   const isOpen = typeof entity === "object" && "name" in entity && !createsPlaces({ columns });
   if (!isOpen || unknown.length === 0) return [];
+  const base = "--base SOURCE names a source that knows the places; ";
   if (map !== undefined) {
     const members = `in the entity of ${map}, "type" and "within" say which places are meant`;
-    return [`${members}; "create": "PREFIX" makes new ones`];
+    return [`${hasBase ? "" : base}${members}; "create": "PREFIX" makes new ones`];
   }
-  const better = hasBase
-    ? "--type and --within say which places are meant"
-    : "--base SOURCE names a source that knows the places";
-  return [`${better}; --create PREFIX makes new ones`];
+  const better = hasBase ? "--type and --within say which places are meant; " : base;
+  return [`${better}--create PREFIX makes new ones`];
 }
 
 /** The bases that go with a written folder: if one has a folder in it, its provenances have the dcids of this one. */

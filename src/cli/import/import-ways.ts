@@ -72,14 +72,22 @@ export async function lookedUpCures(
   return isNone && base !== undefined ? await placeCures(file, known, proposal, base) : [];
 }
 
-/** Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first. */
-export async function waysOf(file: string, proposal: ColumnsProposal, map?: string) {
+/**
+ * Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first.
+ * @param lacksBase whether names of places were looked up nowhere: no map says what they mean.
+ */
+export async function waysOf(
+  file: string,
+  proposal: ColumnsProposal,
+  { map, lacksBase }: { readonly map: string | undefined; readonly lacksBase: boolean },
+) {
   const { columns, draft, cures } = proposal;
   if (map !== undefined) return { title: `edit ${map}, then this goes on:`, ways: ["--dry-run"] };
   const title = "one of these goes on:";
   if (cures.length > 0) return { title, ways: cures };
   const isOpen = draft !== undefined && !(await isRefusedAlike(file, draft, proposal));
-  if (columns !== undefined || isOpen) return { title, ways: ["--propose map.json"] };
+  if ((columns !== undefined && !lacksBase) || isOpen)
+    return { title, ways: ["--propose map.json"] };
   return { title: "change the table or the options, then this goes on:", ways: ["--dry-run"] };
 }
 

@@ -138,6 +138,10 @@ test("what goes on after names that no place has", () => {
   expect(curesOfNames(unknown, proposalOf(named), true, "map.json")).toEqual([
     'in the entity of map.json, "type" and "within" say which places are meant; "create": "PREFIX" makes new ones',
   ]);
+  const [ofMap = ""] = curesOfNames(unknown, proposalOf(named), false, "map.json") as string[];
+  expect(ofMap).toMatch(
+    /^--base SOURCE names a source that knows the places; in the entity of map/,
+  );
   for (const entity of ["id", undefined, { column: "id" }, { name: "Place", create: "my/" }]) {
     expect(cures(entity, true)).toEqual([]);
   }

@@ -34,10 +34,10 @@ test("no name is proposed by which the variables would be something else of the 
 });
 
 describe("a table that stops is followed by", () => {
-  const waysFor = async (text: string, known = {}) =>
+  const waysFor = async (text: string, lacksBase = false) =>
     await withFolder({ "t.csv": text }, async (folder) => {
       const file = `${folder}/t.csv`;
-      return await waysOf(file, await proposeColumns(file, known));
+      return await waysOf(file, await proposeColumns(file), { map: undefined, lacksBase });
     });
   const title = "one of these goes on:";
   const change = "change the table or the options, then this goes on:";
@@ -57,6 +57,12 @@ describe("a table that stops is followed by", () => {
     ],
   ])("%s", async (_, text, expected) => {
     expect(await waysFor(text)).toEqual(expected);
+  });
+
+  test("a base, and no proposal, where names of places were looked up nowhere", async () => {
+    const table = "Country,Year,Cats\nFrance,2020,5\n";
+    expect(await waysFor(table)).toEqual({ title, ways: ["--propose map.json"] });
+    expect(await waysFor(table, true)).toEqual({ title: change, ways: ["--dry-run"] });
   });
 });
 
