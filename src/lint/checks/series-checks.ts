@@ -229,7 +229,10 @@ export class SeriesChecks {
     const point = parts.find(({ value }) => /\.\d{2,3}$/.test(String(value)));
     if (point === undefined || !this.#isCount(series)) return;
     const whole = Number(point.value).toFixed(3).replace(".", "");
-    const message = `a count is not whole: ${point.value} at ${point.date}; if its point stands between thousands, write ${whole}`;
+    const end = whole.startsWith("0")
+      ? "is it in thousands?"
+      : `if its point stands between thousands, write ${whole}`;
+    const message = `a count is not whole: ${point.value} at ${point.date}; ${end}`;
     this.#report("warning", "Graph_FractionalCount", series, message, point, "value");
   }
 

@@ -99,16 +99,24 @@ export function surplusCause(cells: readonly string[], expected: number): string
   return number === "" ? end : `${end}, unless two cells are one number${number}`;
 }
 
-/** A question whether two cells are one number. */
+const yearCell = /^(?:18|19|20|21)\d\d$/;
+const shownNumbers = 4;
+
+/** A question whether two cells are one number, if they may be one with a comma between thousands. */
 function cutNumber(cells: readonly string[]): string {
-  const at = cells
-    .slice(1)
-    .findIndex(
-      (cell, before) => /^\d{3}(?:\.\d+)?$/.test(cell) && /^[+-]?\d{1,3}$/.test(cells[before]!),
-    );
-  if (at < 0) return "";
-  const number = `${cells[at]},${cells[at + 1]}`;
-  return `; is ${shown(number)} one number? A number with commas needs quotes, as in "${number}"`;
+  const pairs = cells.slice(1).map((cell, before) => [cells[before]!, cell] as const);
+  const ofThousands = ([left, right]: readonly [string, string]) =>
+    /^\d{3}(?:\.\d+)?$/.test(right) && /^[+-]?\d{1,3}$/.test(left);
+  if (!pairs.some(ofThousands)) return "";
+  // Others may be the one that is meant, with a comma before decimals.
+  const ofDecimals = ([left, right]: readonly [string, string]) =>
+    /^\d{1,2}$/.test(right) && /^[+-]?\d+$/.test(left) && !yearCell.test(left);
+  const may = pairs.filter((pair) => ofThousands(pair) || ofDecimals(pair));
+  const numbers = may.map((pair) => pair.join(",")).slice(0, shownNumbers);
+  const [first = ""] = numbers;
+  return numbers.length === 1
+    ? `; is ${shown(first)} one number? A number with commas needs quotes, as in "${first}"`
+    : `; which of ${numbers.map(shown).join(", ")} is one number? A number with commas needs quotes`;
 }
 
 /** A row with all its cells: empty ones at its end may be missing, or be too many. */

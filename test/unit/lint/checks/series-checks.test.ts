@@ -250,6 +250,7 @@ test("a count with a point between thousands is reported, and means and other va
     "p,Count_Hen,2020,990,,,",
     "p,Count_Hen,2021,1.000,,,",
     "p,Count_Hen,2022,1.010,,,",
+    "p,Count_Pig,2022,0.093,,,",
   ];
   const { messages } = await lintTexts({
     "o.csv": `${header}${[...rows, ...others, ...mixed, ...ends].join("\n")}\n`,
@@ -257,6 +258,7 @@ test("a count with a point between thousands is reported, and means and other va
   expect(messages.filter((one) => one.includes("not whole"))).toEqual([
     "'Count_Cat' of 'p': a count is not whole: 1.448 at 2020; if its point stands between thousands, write 1448",
     "'Count_Hen' of 'p': a count is not whole: 1.01 at 2022; if its point stands between thousands, write 1010",
+    "'Count_Pig' of 'p': a count is not whole: 0.093 at 2022; is it in thousands?",
   ]);
 });
 

@@ -70,6 +70,24 @@ test.each([
   expect([found.startsWith(cut), found === ""]).toEqual([true, number === undefined]);
 });
 
+test.each([
+  [["p", "2020", "314", "158", "33", "8"], "'314,158', '158,33', '33,8'"],
+  [["p", "2020", "1", "234", "5"], "'1,234', '234,5'"],
+  [["1", "234", "567", "8", "9", "10"], "'1,234', '234,567', '567,8', '8,9'"],
+])("of cells %j the numbers that they may be are asked for", (cells, numbers) => {
+  expect(surplusCause(cells, cells.length - 1)).toBe(
+    `; which of ${numbers} is one number? A number with commas needs quotes`,
+  );
+});
+
+test.each([
+  ["2020", "5"],
+  ["234.5", "5"],
+  ["234", "5.5"],
+])("%s and %s are no number with a comma before decimals", (left, right) => {
+  expect(surplusCause(["1", "234", "x", left, right], 4)).toContain("is '1,234' one number?");
+});
+
 test("a row with empty cells after the last column is told to lose separators, not joined to a number first", () => {
   const end =
     "; nothing stands after the last column: take out the separators at the end of the row";
