@@ -214,6 +214,8 @@ function mistakeIn(value: unknown, row: OptionRow): string {
   // The names of a list are too many to be listed all.
   const others = isList ? nearest(String(wrong), choices) : [];
   const near = likely === undefined ? others : [likely];
+  // A name without its list.
+  if (likely === value) return `${describeArgument(value)}; did you mean ['${likely}']?`;
   return `${isList ? "a list with " : ""}${describeArgument(wrong)}${didYouMean(near)}`;
 }
 

@@ -226,6 +226,9 @@ function asLogged(place: FieldPlace, form: string, value: unknown): unknown {
 /** What fits every call, or none, was meant otherwise: a misspelt member, a function as a matcher. */
 function requireAsked(form: string, value: unknown): void {
   if (isOpen(value)) return;
+  if (Array.isArray(value)) {
+    for (const [at, one] of value.entries()) requireAsked(`${form}[${at}]`, one);
+  }
   const isEmpty = isRecord(value) && Object.keys(value).length === 0;
   if (value !== undefined && typeof value !== "function" && !isEmpty) return;
   const given = isEmpty ? "an object without members" : describeArgument(value);
@@ -239,8 +242,12 @@ function isRecord(value: unknown): value is CallPattern {
   return isPlain(value) && !isMatcher(value);
 }
 
+const namesShown = 3;
+
 function unknownName(problem: string, name: string, known: readonly string[]): CommonsError {
-  return new CommonsError("MOCK", `${problem} '${name}'${didYouMean(nearest(name, known))}`);
+  const begun = known.filter((one) => name !== "" && one.startsWith(name));
+  const near = begun.length > 0 ? begun.slice(0, namesShown) : nearest(name, known);
+  return new CommonsError("MOCK", `${problem} '${name}'${didYouMean(near)}`);
 }
 
 /** @param form what is compared of values; default: all */

@@ -296,7 +296,8 @@ export class Mock {
     this.#calls.push(call);
     if (stranger !== undefined) throw problemOf(call, stranger);
     refuseLoop(call, inRow);
-    if (decoded === undefined) this.#report(call, pathProblem(inside.pathname, documented));
+    if (decoded === undefined)
+      this.#report(call, pathProblem(inside.pathname, documented, url.pathname));
     if (fault !== undefined) call.fault = fault.kind;
     return { call, inRow, fault, delay, inside };
   }

@@ -39,11 +39,15 @@ export function relativeProblem(given: string, [origin]: readonly string[]): str
  * The problem of a path that has no endpoint.
  *
  * @param subject what lacks it
+ * @param whole the path with that of the origin before it
  */
-export function pathProblem(path: string, subject = "the service"): string {
+export function pathProblem(path: string, subject = "the service", whole = path): string {
   const before = path.startsWith("/core/api/") ? "/core/api" : "";
   const known = rows.map((row) => `${before}${row.path}`);
-  return `${subject} has no endpoint '${path}'${didYouMean(nearest(path, known))}`;
+  const end = whole.length - path.length;
+  const taken =
+    end > 0 ? `: the origin has '${whole.slice(0, end)}' of '${whole}' as its own path` : "";
+  return `${subject} has no endpoint '${path}'${taken}${didYouMean(nearest(path, known))}`;
 }
 
 /** @returns an origin, perhaps with a path before those of the service */

@@ -183,7 +183,14 @@ describe("calls", () => {
     ["'property' of a request is never a list of 1", { property: [/name/] }],
     ["'property' of a request is never true", { property: true }],
     ["'nodes' of a request is never an object", { nodes: { 0: "geoId/06" } }],
-    ["'nodes' of a request is never a list of 1", { nodes: [() => true] }],
+    [
+      "'nodes[0]' is a function: give a value, a regular expression, or a matcher",
+      { nodes: [() => true] },
+    ],
+    [
+      "'nodes[1]' is undefined: give a value, a regular expression, or a matcher",
+      { nodes: ["geoId/06", undefined] },
+    ],
   ])("are not sought by what no request has: %s", async (message, pattern) => {
     const double = await mock(california());
     for (const times of [undefined, 0]) {
@@ -325,6 +332,7 @@ describe("calls", () => {
 
   test.each<[string, string, object, string]>([
     ["an endpoint", "v2/node", {}, "the service has no endpoint 'v2/node'; did you mean 'v2.node'"],
+    ["the rest", "v2.obs", {}, "no endpoint 'v2.obs'; did you mean 'v2.observation"],
     ["a parameter", "v2.node", { node: ["x"] }, "v2.node has no 'node'; did you mean 'nodes'"],
     [
       "a member of the body",

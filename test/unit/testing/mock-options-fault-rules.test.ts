@@ -26,6 +26,11 @@ test.each<[string, object, string]>([
     rule({ kind: "error", code: 502 }),
     'not 502: give { kind: "status", status: 502 }',
   ],
+  [
+    "an endpoint without its list",
+    rule({ kind: "reset", endpoints: "v2.node" }),
+    "mock: 'faults.rules[0].endpoints' is a list of known names, not \"v2.node\"; did you mean ['v2.node']?",
+  ],
   ["a number that is no status", rule({ kind: 7 }), "is one of error, status, reset, "],
   ["a longer number", rule({ kind: "5030" }), "is one of error, status, reset, "],
   [

@@ -57,6 +57,9 @@ test("a path that the service lacks has the nearest ones beside it", () => {
   expect(pathProblem("/v2/nod")).toContain(
     "the service has no endpoint '/v2/nod'; did you mean '/v2/node'",
   );
+  expect(pathProblem("/node", "it", "/v2/node")).toContain(
+    "it has no endpoint '/node': the origin has '/v2' of '/v2/node' as its own path; did you mean '/v2/node'",
+  );
 });
 
 test.each([
