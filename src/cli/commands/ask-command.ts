@@ -118,17 +118,24 @@ function readNotes({
   return notes;
 }
 
+/** Statistics by the words that ask for them, and the words of variables that have them. */
+const statistics = [
+  ["average", /\b(?:average|avg|mean|typical)\b/i, /average|mean/i],
+  ["median", /\bmedian\b/i, /median/i],
+  ["sum", /\bsum\b/i, /(?:^|[^a-z])sum(?:[^a-z]|$)/i],
+] as const;
+
 /** That a median, or the numbers themselves, stand for the average, the median or the sum that was asked for. */
 function statisticNote({ span, ...one }: Understanding["variables"][number]): string[] {
-  const asked = /\b(?:average|avg|mean|typical|median|sum)\b/i.exec(span?.text ?? "")?.[0] ?? "";
   const own = called(one);
-  const word = asked.toLowerCase();
-  const isOwn = word === "median" || word === "sum";
-  if (word === "" || (isOwn ? own.toLowerCase().includes(word) : /average|mean/i.test(own)))
-    return [];
-  const isMedian = !isOwn && /median/i.test(own);
-  const made = `no ${isOwn ? word : "average"} over places or dates is made`;
-  return [`'${asked}': ${isMedian ? `${one.dcid} is a median, and no average was found` : made}`];
+  for (const [statistic, words, has] of statistics) {
+    const asked = words.exec(span?.text ?? "")?.[0];
+    if (asked === undefined || has.test(own)) continue;
+    const isMedian = statistic === "average" && /median/i.test(own);
+    const made = `no ${statistic} over places or dates is made`;
+    return [`'${asked}': ${isMedian ? `${one.dcid} is a median, and no average was found` : made}`];
+  }
+  return [];
 }
 
 /** That an answer is about a part of what was asked for. */

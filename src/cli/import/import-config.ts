@@ -108,28 +108,29 @@ export function nodesPart(table: string, provenance: string): ConfigPart {
   return { table, entry: { importType: "observations", provenance }, variables: {}, provenance };
 }
 
-/** The provenance of a file in a config; undefined if it is not listed, or the config is no JSON. */
-export function provenanceIn(config: string, file: string): string | undefined {
+interface WrittenConfig {
+  readonly inputFiles?: Readonly<Record<string, { readonly provenance?: string }>>;
+  readonly variables?: object;
+}
+
+/** No members if it is no JSON. */
+function readConfig(config: string): WrittenConfig {
   try {
-    const { inputFiles } = JSON.parse(config) as {
-      inputFiles?: Readonly<Record<string, { provenance?: string }>>;
-    };
-    return inputFiles !== undefined && Object.hasOwn(inputFiles, file)
-      ? inputFiles[file]?.provenance
-      : undefined;
+    return (JSON.parse(config) as WrittenConfig | null) ?? {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+/** The provenance of a file in a config; undefined if it is not listed, or the config is no JSON. */
+export function provenanceIn(config: string, file: string): string | undefined {
+  const { inputFiles = {} } = readConfig(config);
+  return Object.hasOwn(inputFiles ?? {}, file) ? inputFiles[file]?.provenance : undefined;
+}
+
 /** Names of the variables that a config describes; none if it is no JSON. */
-export function variablesIn(config: string | undefined): string[] {
-  try {
-    const { variables } = JSON.parse(config ?? "{}") as { variables?: object };
-    return Object.keys(variables ?? {});
-  } catch {
-    return [];
-  }
+export function variablesIn(config = "{}"): string[] {
+  return Object.keys(readConfig(config).variables ?? {});
 }
 
 /**

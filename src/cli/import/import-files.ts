@@ -2,6 +2,7 @@
 
 import { open as openFile, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import type { Graph } from "../../engine.ts";
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal } from "../../lint.ts";
@@ -123,19 +124,20 @@ async function describedIn(
   config: string | undefined,
 ): Promise<(dcid: string) => boolean> {
   const variables = new Set(variablesIn(config));
-  const all = await readdir(folder);
-  const others = all.filter((name) => /\.mcf$/i.test(name) && name !== own);
-  if (others.length === 0) return (dcid) => variables.has(dcid);
   const { open } = await import("../../index.ts");
-  const { graph } = (await open(others.map((name) => join(folder, name)))).engine;
-  const typeOf = graph.predicateOf("typeOf");
-  return (dcid) => {
-    const node = graph.dictionary.nodeOf(dcid);
-    if (variables.has(dcid)) return true;
-    if (node === undefined || typeOf === undefined) return false;
-    const { start, end } = graph.out.rowsOf(node, typeOf);
-    return end > start;
-  };
+  const graphs: Graph[] = [];
+  for (const name of await readdir(folder)) {
+    if (!/\.mcf$/i.test(name) || name === own) continue;
+    // A file that cannot be read describes nothing. A load of the folder reports it.
+    const other = await open(join(folder, name)).catch(() => undefined);
+    if (other !== undefined) graphs.push(other.engine.graph);
+  }
+  return (dcid) => variables.has(dcid) || graphs.some((graph) => isTyped(graph, dcid));
+}
+
+function isTyped(graph: Graph, dcid: string): boolean {
+  const node = graph.dictionary.nodeOf(dcid);
+  return node !== undefined && graph.typeSetOf(node) !== 0;
 }
 
 /**

@@ -40,10 +40,7 @@ class ColumnsImport {
       await log.attempt(() =>
         eachRow(task, new FileLog(log.quiet(), task.input.path), quietly(progress), (cells) => {
           for (const one of entities) {
-            const [unmarked, written] = [one.unmarkedOf(cells), one.writtenOf(cells)];
-            for (const question of [one.questionOf(cells), unmarked, written]) {
-              if (question !== undefined) this.#questions.ask(question);
-            }
+            for (const question of one.questionsOf(cells)) this.#questions.ask(question);
           }
         }),
       );

@@ -150,19 +150,11 @@ export class TableEntities {
       : { property: "description", type, text, within };
   }
 
-  /** As `questionOf`, without the footnote after a name: it counts where nothing has the whole name. */
-  unmarkedOf(cells: readonly string[]): EntityQuestion | undefined {
+  /** All that may be asked about a row: the first one with an answer counts. */
+  questionsOf(cells: readonly string[]): readonly EntityQuestion[] {
     const question = this.questionOf(cells);
-    const text = question?.text.replace(footnote, "");
-    return question === undefined || text === undefined || text === "" || text === question.text
-      ? undefined
-      : { ...question, text };
-  }
-
-  /** As `questionOf`, for a dcid among names: it counts where nothing has it as its name. */
-  writtenOf(cells: readonly string[]): EntityQuestion | undefined {
-    const text = withoutNamespace(this.questionOf(cells)?.text ?? "");
-    return looksLikeDcid(text) ? { property: "dcid", type: "", text } : undefined;
+    if (question === undefined) return [];
+    return [question, writtenOf(question), unmarkedOf(question)].filter((one) => one !== undefined);
   }
 
   /** @returns undefined for an entity that is not named, not known or no entity: `end` reports these. */
@@ -191,7 +183,7 @@ export class TableEntities {
       log.report({ level: "error", counter, suffix: "entity", line, message });
       return undefined;
     }
-    const [first, second] = this.#found(question, cells, line, context);
+    const [first, second] = this.#found(question, line, context);
     if (first === undefined) return this.#unknown(question, line, context);
     if (second !== undefined) {
       const message = () =>
@@ -223,14 +215,14 @@ export class TableEntities {
   /** The entities with a name or dcid, or else with the name without its footnote. */
   #found(
     question: EntityQuestion,
-    cells: readonly string[],
     line: number,
     { log, questions }: EntityContext,
   ): readonly string[] {
     const named = questions.found(question);
-    const written = named.length > 0 ? undefined : this.writtenOf(cells);
+    if (named.length > 0) return named;
+    const written = writtenOf(question);
     const found = written === undefined ? named : questions.found(written);
-    const unmarked = found.length > 0 ? undefined : this.unmarkedOf(cells);
+    const unmarked = found.length > 0 ? undefined : unmarkedOf(question);
     const meant = unmarked === undefined ? found : questions.found(unmarked);
     if (unmarked === undefined || meant.length === 0) return found;
     const message = () =>
@@ -332,4 +324,16 @@ export class TableEntities {
     }
     return this.#leave(about, { level: "error", counter: "Resolution_UnresolvedEntity", line });
   }
+}
+
+/** The same for a name without the footnote after it. */
+function unmarkedOf(question: EntityQuestion): EntityQuestion | undefined {
+  const text = question.text.replace(footnote, "");
+  return text === "" || text === question.text ? undefined : { ...question, text };
+}
+
+/** The same for a dcid among names. */
+function writtenOf({ text: name }: EntityQuestion): EntityQuestion | undefined {
+  const text = withoutNamespace(name);
+  return looksLikeDcid(text) ? { property: "dcid", type: "", text } : undefined;
 }

@@ -123,6 +123,7 @@ test.each([
   ["median rate", "Rate", ["'median': no median over places or dates is made"]],
   ["sum of the pay", "Pay", ["'sum': no sum over places or dates is made"]],
   ["Sum of pay", "Sum_Pay", []],
+  ["sum of use", "Consumption", ["'sum': no sum over places or dates is made"]],
   ["total pay", "Pay", []],
 ])("%s read as %s: a median is no average, and values are no sum", async (text, dcid, notes) => {
   const read = { variables: [{ ...pay, dcid, span: span(text) }], answer: answerOf([]) };

@@ -84,6 +84,11 @@ describe("dates", () => {
     expect(counters(dated("2020-1-1", "2020-2-1", "2020-4-1"))).toEqual(["Data_Holes"]);
   });
 
+  test("with hyphens and without them are two forms, whose order is another one", () => {
+    expect(counters(dated("20200101", "2020-06-01"))).toEqual(["Inconsistent_Date_Granularity"]);
+    expect(counters(dated("20200101", "20200201", "20200301"))).toEqual([]);
+  });
+
   test("follow each other in equal steps of months", () => {
     expect(counters(dated("2000", "2001", "2002"))).toEqual([]);
     expect(counters(dated("2000", "2001", "2003"))).toEqual(["Data_Holes"]);

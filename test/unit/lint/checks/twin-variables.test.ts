@@ -1,5 +1,6 @@
 /** Variables of custom folders that measure the same. */
 import { expect, test } from "vitest";
+import { describingProperties } from "../../../../src/lint/checks/schema-names.ts";
 import { lintTexts } from "../lint-texts.ts";
 
 const twins = "Sanity_DifferentDcidsForSameStatVar";
@@ -109,23 +110,7 @@ test("are none of which another block says more", async () => {
 });
 
 /** A dcid and a provenance belong to each node anyway. */
-const describing = [
-  "alternateName",
-  "censusACSTableId",
-  "constraintProperties",
-  "description",
-  "descriptionUrl",
-  "isPublic",
-  "keyString",
-  "label",
-  "localCuratorLevelId",
-  "memberOf",
-  "name",
-  "populationGroup",
-  "resMCFFile",
-  "url",
-  "utteranceTemplate",
-];
+const describing = [...describingProperties].filter((one) => !/^(?:dcid|provenance)$/.test(one));
 
 test.each([...describing, "searchDescription"])(
   "are those that differ in %s alone, which does not say what is measured",

@@ -274,6 +274,8 @@ test("a converted table describes no variable that the folder describes already"
     "config.json": JSON.stringify({ inputFiles: {}, variables }),
     "own.mcf":
       'Node: dcid:births\ntypeOf: dcs:StatisticalVariable\nname: "Live births"\n\nNode: dcid:x\nnear: dcid:deaths\n',
+    // Nobody can read it, and the table all the same.
+    "wide.mcf": Buffer.from("\ufeffNode: dcid:deaths\ntypeOf: dcs:City\n", "utf16le"),
     "t24.csv": rows(2024),
     "t25.csv": rows(2025).replace("births", "deaths"),
   };
