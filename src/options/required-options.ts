@@ -215,7 +215,8 @@ function mistakeIn(value: unknown, row: OptionRow): string {
   const others = isList ? nearest(String(wrong), choices) : [];
   const near = likely === undefined ? others : [likely];
   // A name without its list.
-  if (likely === value) return `${describeArgument(value)}; did you mean ['${likely}']?`;
+  if (likely !== undefined && likely === value)
+    return `${describeArgument(value)}; did you mean ['${likely}']?`;
   return `${isList ? "a list with " : ""}${describeArgument(wrong)}${didYouMean(near)}`;
 }
 
