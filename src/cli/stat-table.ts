@@ -6,7 +6,7 @@ import type { V2ObservationRequest } from "../wire.ts";
 import { countOption, type OptionValues, textOption } from "./command.ts";
 import { UsageError } from "./io.ts";
 import type { AnyCommons } from "./opened-world.ts";
-import { oneLine } from "./styled-text.ts";
+import { counted, oneLine } from "./styled-text.ts";
 
 /** Along series: the question then wants all dates. */
 const seriesOptions = ["resample", "index", "change", "rolling"] as const;
@@ -266,6 +266,45 @@ function textsIn(table: Table, name: string): (string | null | undefined)[] {
   const column = table.column(name);
   if (column === undefined || column.kind !== "text") return [];
   return Array.from(column.codes, (code) => column.texts[code]);
+}
+
+/** A value, and the date of what divides it. */
+interface Divided {
+  readonly entity?: unknown;
+  readonly date?: unknown;
+  readonly denominatorDate?: unknown;
+}
+
+/** That values are divided by those of another year, and how many. */
+export function divisorNote(rows: Iterable<Divided>, by: string): string[] {
+  const yearOf = (date: unknown) => String(date).slice(0, 4);
+  const divided = [...rows].filter(({ denominatorDate }) => denominatorDate != null);
+  const odd = divided.filter((row) => yearOf(row.denominatorDate) !== yearOf(row.date));
+  const [first] = odd;
+  if (first === undefined) return [];
+  const some = divided.length > 1 ? `${odd.length} of ${divided.length}, as ` : "";
+  return [
+    `values are divided by ${by} of another year: ${some}that of ${first.entity} in ${first.date} by that of ${first.denominatorDate}`,
+  ];
+}
+
+/** What divides the values of a table. */
+export async function divisorNotes(
+  commons: AnyCommons,
+  question: StatQuestion,
+  table: Table,
+): Promise<string[]> {
+  const divisor = divisorOf(question);
+  if (divisor === undefined) return [];
+  const { undivided } = table.counts;
+  const without = `without ${divisor} of their entity: ${counted(undivided, "value")}; --with adds a source that has it`;
+  const isDated = question.shape === "records";
+  const rows = isDated ? table : await commons.table({ ...question, shape: "records" }, noLimits);
+  return [
+    `each value is divided by ${divisor} of the same entity`,
+    ...(undivided === 0 ? [] : [without]),
+    ...divisorNote(rows.objects(), divisor),
+  ];
 }
 
 /** Where another source has dates that the source of a series lacks. */

@@ -61,7 +61,10 @@ export class ValueReader {
   }
 }
 
-/** Values of a denominator by the nearest date. */
+/** Numbers of one series that have a date, ascending by day. */
+type DatedNumbers = { readonly facet: number; readonly points: readonly number[] };
+
+/** Values of a denominator: of the same year before another, then by the nearest date. */
 class Denominators {
   /** What `seek` found: value and code of the date. NaN and -1 when it found nothing. */
   value = Number.NaN;
@@ -74,10 +77,10 @@ class Denominators {
   readonly #governor: Governor;
   /** By code of a date: its first day. */
   readonly #days: number[] = [];
-  /** The points of the open series that are numbers, ascending by day. */
-  #points: readonly number[] = [];
-  /** Its facet, by number. */
-  #facet = -1;
+  /** The entity's series with numbers: that of the same facet first, then in their order. */
+  #series: readonly number[] = [];
+  /** Those of them that were read. */
+  #read: DatedNumbers[] = [];
 
   constructor(observations: ObservationTable, variable: TermId | undefined, governor: Governor) {
     this.#observations = observations;
@@ -88,48 +91,79 @@ class Denominators {
 
   /** Goes to the denominators for one series of an entity. */
   open(entity: TermId, series: number): void {
-    const table = this.#observations;
-    const points: number[] = [];
-    const own = this.#seriesFor(entity, table.facetNumberOf(series));
-    if (own !== undefined) {
-      this.#facet = table.facetNumberOf(own);
-      const { start, end } = table.pointsOf(own);
-      this.#governor.rows(end - start);
-      for (let point = start; point < end; point++) {
-        if (this.#numbers.has(point) && !Number.isNaN(this.#dayOf(point))) points.push(point);
-      }
-    }
-    // Codes of dates are in order already, but for dates with one digit for a month or a day.
-    this.#points = points.sort((a, b) => this.#dayOf(a) - this.#dayOf(b));
+    this.#series = this.#seriesFor(entity, this.#observations.facetNumberOf(series));
+    this.#read = [];
+    this.#numbersAt(0);
   }
 
-  /** Finds the number whose date is the nearest to a point's; of two as near the earlier one. */
+  /** Finds the number that divides a point: see `TableQuestion.denominator`. */
   seek(point: number): void {
     this.value = Number.NaN;
     this.date = -1;
-    const points = this.#points;
     const day = this.#dayOf(point);
-    if (points.length === 0 || Number.isNaN(day)) return;
-    const after = firstWhere(0, points.length, (at) => this.#dayOf(points[at]!) >= day);
-    let at = Math.min(after, points.length - 1);
-    if (at > 0 && day - this.#dayOf(points[at - 1]!) <= this.#dayOf(points[at]!) - day) at--;
-    this.value = this.#observations.numberAt(points[at]!);
-    this.date = this.#observations.dateCodeAt(points[at]!);
-    widen(this.used, this.#facet, this.date);
+    if (Number.isNaN(day)) return;
+    const year = yearOf(day);
+    let facet = -1;
+    let found: number | undefined;
+    for (let at = 0; at < this.#series.length; at++) {
+      const numbers = this.#numbersAt(at);
+      const nearest = this.#nearest(numbers.points, day);
+      if (nearest === undefined) continue;
+      const isOfYear = yearOf(this.#dayOf(nearest)) === year;
+      if (found !== undefined && !isOfYear) continue;
+      ({ facet } = numbers);
+      found = nearest;
+      if (isOfYear) break;
+    }
+    if (found === undefined) return;
+    this.value = this.#observations.numberAt(found);
+    this.date = this.#observations.dateCodeAt(found);
+    widen(this.used, facet, this.date);
   }
 
-  /** The series of the same facet, else the best one with numbers. */
-  #seriesFor(entity: TermId, facet: number): number | undefined {
+  /** The point of the same year that is nearest to a day, else the nearest; of two as near the earlier. */
+  #nearest(points: readonly number[], day: number): number | undefined {
+    const after = firstWhere(0, points.length, (at) => this.#dayOf(points[at]!) >= day);
+    const [before, next] = [points[after - 1], points[after]];
+    if (before === undefined || next === undefined) return before ?? next;
+    const [earlier, later] = [this.#dayOf(before), this.#dayOf(next)];
+    const year = yearOf(day);
+    const isEarlier = yearOf(earlier) === year;
+    if (isEarlier !== (yearOf(later) === year)) return isEarlier ? before : next;
+    return day - earlier <= later - day ? before : next;
+  }
+
+  #numbersAt(at: number): DatedNumbers {
+    const series = this.#series[at];
+    if (series === undefined) return { facet: -1, points: [] };
+    this.#read[at] ??= this.#numbersOf(series);
+    return this.#read[at];
+  }
+
+  #numbersOf(series: number): DatedNumbers {
     const table = this.#observations;
-    if (this.#variable === undefined) return undefined;
+    const points: number[] = [];
+    const { start, end } = table.pointsOf(series);
+    this.#governor.rows(end - start);
+    for (let point = start; point < end; point++) {
+      if (this.#numbers.has(point) && !Number.isNaN(this.#dayOf(point))) points.push(point);
+    }
+    // Codes of dates are in order already, but for dates with one digit for a month or a day.
+    points.sort((a, b) => this.#dayOf(a) - this.#dayOf(b));
+    return { facet: table.facetNumberOf(series), points };
+  }
+
+  #seriesFor(entity: TermId, facet: number): readonly number[] {
+    const table = this.#observations;
+    if (this.#variable === undefined) return [];
     const { start, end } = table.seriesOf(this.#variable, entity);
-    let best: number | undefined;
+    const found: number[] = [];
     for (let series = start; series < end; series++) {
       if (!this.#numbers.isInSeries(series)) continue;
-      if (table.facetNumberOf(series) === facet) return series;
-      best ??= series;
+      if (table.facetNumberOf(series) === facet) found.unshift(series);
+      else found.push(series);
     }
-    return best;
+    return found;
   }
 
   #dayOf(point: number): number {
@@ -147,4 +181,8 @@ function firstDayOf(date: string): number {
   const first = new Date(0);
   first.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   return first.getTime();
+}
+
+function yearOf(day: number): number {
+  return new Date(day).getUTCFullYear();
 }

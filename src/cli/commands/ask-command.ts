@@ -9,7 +9,7 @@ import { type CliCommand, text, texts } from "../command.ts";
 import { exitCodes } from "../io.ts";
 import { options as shared } from "../options.ts";
 import type { Cell } from "../output.ts";
-import { otherSources } from "../stat-table.ts";
+import { divisorNote, otherSources } from "../stat-table.ts";
 
 type Intent = Understanding["intent"];
 
@@ -175,7 +175,10 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
           `places without ${intent.kind === "change" ? "values at both dates" : "a value"}: ${missingCount}`,
         ]),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
-    ...divisorNote(rows, denominator?.dcid ?? "people"),
+    ...divisorNote(
+      rows.map((row) => ({ ...row, denominatorDate: row.denominator?.date })),
+      denominator?.dcid ?? "people",
+    ),
     ...variables.flatMap((one, at) =>
       mixNote(one, rowsAbout(one.dcid, at, answer), answer, intent.kind),
     ),
@@ -240,21 +243,6 @@ function rowsAbout(dcid: string, at: number, { rows }: UnderstoodAnswer): readon
   return rows.flatMap(({ entity, against }) =>
     against === undefined ? [] : [{ entity, ...against }],
   );
-}
-
-/** That values are divided by those of another year, and how many. */
-function divisorNote(rows: readonly AnswerRow[], by: string): string[] {
-  const odd = rows.filter(
-    ({ date, denominator }) =>
-      denominator !== undefined && denominator.date.slice(0, 4) !== date.slice(0, 4),
-  );
-  const [first] = odd;
-  if (first === undefined) return [];
-  const { entity, date, denominator } = first;
-  const some = rows.length > 1 ? `${odd.length} of ${rows.length}, as ` : "";
-  return [
-    `values are divided by ${by} of another year: ${some}that of ${entity} in ${date} by those of ${denominator?.date}`,
-  ];
 }
 
 /** Values of several places that are compared, though they are of several dates or sources. */

@@ -18,6 +18,7 @@ import { options as shared } from "../options.ts";
 import { type Answer, OutputFile, printNote, type Rows } from "../output.ts";
 import { withInputLines } from "../standard-input.ts";
 import {
+  divisorNotes,
   divisorOf,
   drawnOf,
   explained,
@@ -29,7 +30,7 @@ import {
   verbOptions,
   withVerbs,
 } from "../stat-table.ts";
-import { counted, oneLine } from "../styled-text.ts";
+import { oneLine } from "../styled-text.ts";
 import { pageNotes } from "./catalog-commands.ts";
 import { explorerFolder } from "./explorer-command.ts";
 
@@ -139,24 +140,13 @@ async function tableFor(
   question: StatQuestion,
   options: OptionValues,
 ): Promise<{ readonly table: Table; readonly notes: string[] }> {
-  const calculated = withVerbs(await commons.table(question, noLimits), options);
+  const made = await commons.table(question, noLimits);
+  const calculated = withVerbs(made, options);
   let { table } = calculated;
-  const divisor = divisorOf(question);
-  const { undivided } = table.counts;
-  const divided =
-    divisor === undefined
-      ? []
-      : [
-          `each value is divided by ${divisor} of the same entity`,
-          ...(undivided === 0
-            ? []
-            : [
-                `without ${divisor} of their entity: ${counted(undivided, "value")}; --with adds a source that has it`,
-              ]),
-        ];
   // Who names facets wants no others.
   const isNoted = options.quiet !== true && question.facet === "best";
   const others = isNoted ? await otherSources(commons, question) : [];
+  const divided = options.quiet === true ? [] : await divisorNotes(commons, question, made);
   const notes = options.quiet === true ? [] : [...divided, ...calculated.notes, ...others];
   const sort = textOption(options, "sort");
   if (sort !== undefined) {

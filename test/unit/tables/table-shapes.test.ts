@@ -139,7 +139,7 @@ test.each(questions)("for the date %o and the facet %s all shapes hold the same"
   }
 });
 
-test("each value is divided by the number with the nearest date, of two as near the earlier", async () => {
+test("each value is divided by a number of its year before another, then by the nearest, of two as near the earlier", async () => {
   const { rows } = await rowsOf({ date: "all", facet: "all", denominator: "D" });
   const byEntity = new Map(places.map((entity) => [entity, [] as (Line & { day: number })[]]));
   for (const one of lines) {
@@ -150,12 +150,17 @@ test("each value is divided by the number with the nearest date, of two as near 
     const all = byEntity.get(String(entity))!;
     const divisors = all.filter((one) => one.variable === "D");
     const own = divisors.filter((one) => one.importName === importName);
-    const from = own.length > 0 ? own : divisors;
+    const ofYear = (one: Line) => one.date.slice(0, 4) === String(date).slice(0, 4);
+    const from = [own.filter(ofYear), divisors.filter(ofYear), own, divisors].find(
+      (some) => some.length > 0,
+    );
     const day = Date.parse(String(date)) / 86_400_000;
     const gap = (one: { day: number }) => Math.abs(one.day - day);
-    const [nearest] = from.toSorted((one, other) => gap(one) - gap(other) || one.day - other.day);
-    const isOneSource = own.length > 0 || new Set(from.map((one) => one.importName)).size < 2;
-    if (!isOneSource) continue;
+    const [nearest] = (from ?? []).toSorted(
+      (one, other) => gap(one) - gap(other) || one.day - other.day,
+    );
+    // Of two other sources, their order decides.
+    if (new Set(from?.map((one) => one.importName)).size > 1) continue;
     expect([denominator, denominatorDate]).toEqual([
       nearest === undefined ? null : Number(nearest.value),
       nearest?.date ?? null,

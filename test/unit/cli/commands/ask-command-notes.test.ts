@@ -290,7 +290,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       ]),
     },
     [
-      "values are divided by Pay of another year: 1 of 2, as that of b in 2020-06 by those of 2019",
+      "values are divided by Pay of another year: 1 of 2, as that of b in 2020-06 by that of 2019",
       `the values that it is made of, ${code()}`,
       `the values that it is made of, ${command()}`,
     ],

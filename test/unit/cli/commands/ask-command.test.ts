@@ -178,7 +178,7 @@ test("a value per person says that people are of another year", async () => {
   const { out, err } = await run(["ask", world, "cars per capita in california"]);
   expect(out).toContain(",Cars,2020,0.5,");
   expect(err).toContain(
-    "values are divided by people of another year: that of geoId/06 in 2020 by those of 2024",
+    "values are divided by people of another year: that of geoId/06 in 2020 by that of 2024",
   );
 });
 

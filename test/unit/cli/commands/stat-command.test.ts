@@ -76,6 +76,16 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(out).toContain("importName,denominator,denominatorDate\n");
     expect(err).toContain("each value is divided by Count_Person of the same entity\n");
     expect(err).not.toContain("without Count_Person");
+    expect(err).toContain(
+      "divided by Count_Person of another year: 2 of 2, as that of geo/a in 2019 by that of 2020\n",
+    );
+    // Also where no column has the date.
+    const byDates = await stat("Jobs", "geo/b", "-d", "all", "--per-capita", "--shape", "dates");
+    expect(byDates.err).toContain("another year: 2 of 2, as that of geo/b in 2019 by that of 2020");
+    const ofOneYear = await stat("Jobs", "geo/a", "-d", "2020", "--per-capita");
+    expect(ofOneYear.err).not.toContain("another year");
+    const quiet = await stat("Jobs", "geo/a", "--per-capita", "-d", "2019", "--quiet");
+    expect(quiet.err).toBe("");
     const undivided = await stat("Jobs", ...towns, "-d", "2019", "--denominator", "Nothing");
     expect(undivided.err).toContain(
       "without Nothing of their entity: 2 values; --with adds a source that has it\n",

@@ -77,10 +77,41 @@ test("a denominator is the nearest one also where dates are written without zero
     new Map<unknown, unknown>([
       ["2000", 5],
       ["2020-02", 5],
-      ["2020-12-31", 11],
+      ["2020-12-31", 7],
       ["2020-3", 9],
       ["2020-9-30", 7],
       ["2030", 11],
     ]),
   );
+});
+
+test("a denominator is of the same year, in whatever facet, before it is of the nearest date", async () => {
+  const own = await open({
+    "o.csv": [
+      "entity,import_name,variable,date,value",
+      "a,Monthly,D,2026-04,20",
+      "a,Monthly,D,2026-05,25",
+      "a,Yearly,D,2022,8",
+      "a,Yearly,D,2023,10",
+      "a,Other,V,2020,40",
+      "a,Other,V,2023,40",
+      "a,Other,V,2025,40",
+      "a,Yearly,V,2026,40",
+    ].join("\n"),
+  });
+  const asked = { entities: ["a"], variables: ["V"], facet: "all", denominator: "D" } as const;
+  const dividedIn = (table: Awaited<ReturnType<typeof own.table>>) =>
+    table.toJSON().map(({ date, value, denominatorDate }) => [date, value, denominatorDate]);
+  expect(dividedIn(await own.table({ ...asked, date: "all" })).sort()).toEqual([
+    // The best ranked series, as no other has the year.
+    ["2020", 2, "2026-04"],
+    // Another series has the year.
+    ["2023", 4, "2023"],
+    ["2025", 2, "2026-04"],
+    // Of the same facet is nothing of this year, of another there is.
+    ["2026", 2, "2026-04"],
+  ]);
+  const table = await own.table({ ...asked, date: "2023" });
+  expect(dividedIn(table)).toEqual([["2023", 4, "2023"]]);
+  expect(table.sources.map(({ facet }) => facet.importName).sort()).toEqual(["Other", "Yearly"]);
 });
