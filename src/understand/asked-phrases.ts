@@ -1,5 +1,6 @@
 /** What a question wants of values, by the words of its phrases. */
 
+import type { Run } from "./asked-runs.ts";
 import type { AskedText } from "./asked-text.ts";
 import { type IntentPhrase, intentPhrases, numberWords, speedWords } from "./phrases.ts";
 import type { Span } from "./understanding.ts";
@@ -15,12 +16,25 @@ export interface ReadPhrase extends IntentPhrase {
   readonly speed?: "same" | "opposite";
 }
 
-/** Reads the phrases, and takes their words. */
-export function readPhrases(asked: AskedText): ReadPhrase[] {
+/**
+ * Reads the phrases, and takes their words.
+ *
+ * @param namesIn words that are the name of a variable: "lost days" is no change then
+ */
+export function readPhrases(
+  asked: AskedText,
+  namesIn: () => readonly Run[] = () => [],
+): ReadPhrase[] {
   const read: ReadPhrase[] = [];
+  let names: readonly Run[] | undefined;
+  const isInName = (from: number, to: number) => {
+    names ??= namesIn();
+    return names.some((name) => name.from <= from && to <= name.to);
+  };
   for (const from of asked.words.keys()) {
     const found = phraseAt(asked, from);
     if (found === undefined) continue;
+    if (found.kind === "change" && isInName(from, found.to)) continue;
     const { to, ...phrase } = withNumber(asked, from, found);
     asked.take(phrase.from, to);
     read.push({ ...phrase, to, span: asked.span(phrase.from, to) });

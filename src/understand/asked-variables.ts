@@ -16,7 +16,7 @@ import {
   runAfterPer,
   withoutRun,
 } from "./asked-runs.ts";
-import type { AskedText } from "./asked-text.ts";
+import { AskedText } from "./asked-text.ts";
 import { ExplainedWords, isAmountOf, isDenied, ownText, stemOf } from "./explained-words.ts";
 import { generalWords, peopleWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
@@ -181,7 +181,7 @@ export class VariableReader {
   }
 
   #foundIn(asked: AskedText, runs: readonly Run[], per: string | undefined): UnderstoodVariable[] {
-    const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+    const text = writtenIn(asked, runs);
     const [{ from, to } = { from: 0, to: 0 }] = runs;
     const span = asked.span(from, to);
     const [found] = this.#found(text, span, per);
@@ -193,10 +193,24 @@ export class VariableReader {
     return best === undefined ? [] : [best];
   }
 
+  /** Words that are the whole name of a variable, of two words or more: they may be such as "lost days". */
+  namesIn(asked: AskedText): Run[] {
+    return this.#search(writtenIn(asked, partsOf(asked, []).flat()), true)
+      .slice(0, othersMax)
+      .flatMap(({ name = "" }) => {
+        const own = new AskedText(name, noWord, isNoNode);
+        const plain = own.plain(0, own.words.length);
+        const length = own.words.length;
+        const froms = length < 2 ? [] : [...asked.words.keys()];
+        return froms
+          .filter((from) => asked.plain(from, from + length) === plain)
+          .map((from) => ({ from, to: from + length }));
+      });
+  }
+
   /** Variables that are nearest to the words that were not read. */
   nearest(asked: AskedText, phrases: readonly ReadPhrase[]): Meant[] {
-    const runs = partsOf(asked, phrases).flat();
-    const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+    const text = writtenIn(asked, partsOf(asked, phrases).flat());
     return this.#search(text, true).slice(0, nearestMax);
   }
 
@@ -280,6 +294,12 @@ export class VariableReader {
   }
 }
 
+const noWord = (): undefined => undefined;
+const isNoNode = (): boolean => false;
+
+const writtenIn = (asked: AskedText, runs: readonly Run[]): string =>
+  runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+
 /** The words without those for a statistic and without such as "of". */
 const measuredIn = (text: string): string =>
   text
@@ -325,7 +345,7 @@ export const isPerCapita = (variable: Meant): boolean =>
   /per ?(?:capita|person|head)/i.test(ownText(variable));
 
 /** Whether all words are in the name or the dcid of a variable. */
-function isNamed(text: string, variable: Meant): boolean {
+export function isNamed(text: string, variable: Meant): boolean {
   const own = searchWordsOf(ownText(variable));
   return [...searchWordsOf(text)].every((word) => own.has(word));
 }
@@ -371,7 +391,7 @@ function isNameOf(
   if (variable === undefined || variable.score < surely) return false;
   // "Population and median age" has the words of "median age of population", and asks for two.
   if (!/\b(?:and|or|with|than)\b|,/i.test(ownText(variable))) return false;
-  const text = runs.map(({ from, to }) => asked.written(from, to)).join(" ");
+  const text = writtenIn(asked, runs);
   const said = searchWordsOf(text);
   const isWhole = [...searchWordsOf(variable.name ?? "")].every((word) => said.has(word));
   return isNamed(text, variable) && (isWhole || !isEachNamed);

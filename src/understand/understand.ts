@@ -18,7 +18,7 @@ import { PlaceReader } from "./asked-places.ts";
 import { isFiller } from "./asked-runs.ts";
 import { Spelling } from "./asked-spelling.ts";
 import { AskedText } from "./asked-text.ts";
-import { isPerCapita, VariableReader } from "./asked-variables.ts";
+import { isNamed, isPerCapita, VariableReader } from "./asked-variables.ts";
 import { assumedPlaces, placesWithin } from "./assumed-places.ts";
 import { withoutExcepted } from "./excepted-places.ts";
 import { isAmountOf } from "./explained-words.ts";
@@ -88,7 +88,7 @@ function understood(
   const asked = new AskedText(text, (word) => spelling.mended(word), isNode);
   const readDate = readDates(asked);
   const { places: readPlaces, excepted } = placeReader.read(asked);
-  const phrases = readPhrases(asked);
+  const phrases = readPhrases(asked, () => variableReader.namesIn(asked));
   // Another place than the one that is asked for would be a wrong answer.
   const unknown = unknownPlaces(asked, isSubjectWord, readPlaces.length > 0);
   const about = phrases.find((phrase) => phrase.about !== undefined)?.about;
@@ -108,10 +108,10 @@ function understood(
   const left = [...unreadIn(asked), ...conditions.map(({ span }) => span)];
   const unexplained = left.filter((span) => !isCorrected(span, text, options));
   // A word that nothing explains may be a place.
-  const isNamed = named.length + unknown.length + unexplained.length > 0;
-  const wanted = isNamed ? named : assumed(world, variables, kind, placeReader, governor);
+  const isPlaced = named.length + unknown.length + unexplained.length > 0;
+  const wanted = isPlaced ? named : assumed(world, variables, kind, placeReader, governor);
   const places = options.places === undefined ? withoutExcepted(world, wanted, excepted) : wanted;
-  const { intent, unranked } = rankedOf(said, places, options);
+  const { intent, unranked } = rankedOf(said, places, variables, options);
   const date = dateOf(readDate, phrases, variables, world, options);
   const whole = variables.filter((one) => !isAmountOf(world, one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
@@ -219,16 +219,19 @@ function intentOf(
   };
 }
 
-/** One place has no rank: words of a ranking are not read then. */
+/** One place has no rank: words of a ranking are not read then, unless the variable has them in its name ("minimum wage"). */
 function rankedOf(
   said: UnderstoodIntent,
   places: readonly UnderstoodPlace[],
+  [variable]: readonly UnderstoodVariable[],
   corrected: Corrections,
 ): { readonly intent: UnderstoodIntent; readonly unranked: readonly Span[] } {
   const isOfOne = places.length === 1 && places[0]?.isSet === false;
   if (said.kind !== "ranking" || !isOfOne || corrected.intent !== undefined)
     return { intent: said, unranked: [] };
-  return { intent: { kind: "value" }, unranked: said.span === undefined ? [] : [said.span] };
+  const { span } = said;
+  const isRead = span === undefined || (variable !== undefined && isNamed(span.text, variable));
+  return { intent: { kind: "value" }, unranked: isRead ? [] : [span] };
 }
 
 /** The kind that words say, of several the first of these; and the one that several places or variables have. */

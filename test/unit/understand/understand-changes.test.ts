@@ -183,3 +183,53 @@ test("answers have the members that their kinds have, and no others", async () =
   expect(await answerTo("cats in Aville and Bville")).not.toHaveProperty("missingCount");
   expect(await answerTo("cats in Aville in 2012")).not.toHaveProperty("missingCount");
 });
+
+test.each([
+  ["lost days per 1 000 employees in Delaware in 2019", "value", "Lost", 8],
+  ["lost days per 1 000 employees in Delaware", "value", "Lost", 6],
+  ["How did lost days per 1 000 employees change in Delaware?", "change", "Lost", -2],
+  ["What was the population growth in Delaware in 2020?", "value", "Growth", 3],
+  ["growth of cattle in Delaware", "change", "Cattle", 5],
+  ["minimum wage in Delaware", "value", "Least", 7],
+  ["growth in Delaware", "change", "Count_Person", 4],
+])(
+  "a variable is read by its own name, also with a word of changes or ranks: %s",
+  async (...row) => {
+    const [text, kind, dcid, number] = row;
+    const named = {
+      Lost: "Lost days per 1 000 employees",
+      Growth: "Population growth",
+      Least: "Minimum wage",
+    };
+    const own = await open({
+      "w.mcf": [
+        'Node: dcid:geoId/10\ntypeOf: dcs:State\nname: "Delaware"\n',
+        ...Object.entries({
+          ...named,
+          Cattle: "Cattle",
+          OneWord: "Growth",
+          Count_Person: "Population",
+        }).map(
+          ([node, name]) =>
+            `Node: dcid:${node}\ntypeOf: dcs:StatisticalVariable\nname: "${name}"\n`,
+        ),
+      ].join("\n"),
+      "o.csv": `entity,variable,date,value
+geoId/10,Lost,2019,8
+geoId/10,Lost,2020,6
+geoId/10,Growth,2019,2
+geoId/10,Growth,2020,3
+geoId/10,Cattle,2019,10
+geoId/10,Cattle,2020,15
+geoId/10,Count_Person,2019,100
+geoId/10,Count_Person,2020,104
+geoId/10,OneWord,2020,1
+geoId/10,Least,2020,7
+`,
+    });
+    const { intent, variables, unread, answer } = await own.understand(text);
+    expect([intent.kind, variables.map((one) => one.dcid), unread]).toEqual([kind, [dcid], []]);
+    const [row0] = answer?.rows ?? [];
+    expect(kind === "change" ? row0?.change : row0?.value).toBe(number);
+  },
+);
