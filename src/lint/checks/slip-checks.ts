@@ -220,14 +220,39 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
   const others = described.size === series.size ? [] : nodesOf("StatisticalVariable", worlds.all);
   for (const name of others) described.add(name);
   const all = new NamesByLetters(new Set([...series.keys(), ...others]));
+  let words: ReadonlySet<string> | undefined;
   for (const [name, count] of series) {
     if (described.has(name)) continue;
     const isUsual = (other: string) =>
       described.has(other) || (series.get(other) ?? 0) >= fewer * count;
     const meant = meantBy(name, all.near(name).filter(isUsual));
     if (meant === undefined) continue;
-    report("variableMeasured", name, meant, log, { about: "variableMeasured", name });
+    const target = { about: "variableMeasured", name } as const;
+    words ??= new Set([...described].flatMap(wordsOf));
+    const own = wordsOf(name).filter((word) => !wordsOf(meant).includes(word));
+    const isElsewhere = own.length > 0 && own.every((word) => words?.has(word));
+    if (!isElsewhere) report("variableMeasured", name, meant, log, target);
+    else reportEither(name, meant, own, log, target);
   }
+}
+
+/** `Generation_Electricity` has two. */
+const wordsOf = (name: string): string[] =>
+  name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
+
+/** What is described may have the slip: it has no cure, as another described variable is written as the values are. */
+function reportEither(
+  name: string,
+  meant: string,
+  words: readonly string[],
+  log: WorldLog,
+  target: Target,
+): void {
+  const message = () =>
+    `variableMeasured ${shown(name)} is described nowhere; is ${shown(meant)} meant, or is that the slip? Another described variable has ${words.map(shown).join(", ")} in its name`;
+  log.addToWorld({
+    ...{ level: "warning", counter, suffix: "variableMeasured", message, target: () => target },
+  });
 }
 
 /**

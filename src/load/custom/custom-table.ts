@@ -221,15 +221,23 @@ export interface KeyColumns {
 const dateHeading =
   /date|year|month|quarter|week|day|time|period|jahr|datum|monat|fecha|a\u00f1o|ann\u00e9e|anno|^ano$/i;
 
+/** What no column of entities has as its heading. */
+const wholeDateHeading = new RegExp(`^(?:${dateHeading.source})s?$`, "i");
+
+const entityHeading = /dcid|entity|place|geo|country|state|county|city|region/i;
+
 const cure = 'name the column of dates in columnMappings, as in "date": "Year"';
 
 /** @returns undefined if no row could be read rightly, which is reported once. */
 export function keyColumns(table: CustomTable): KeyColumns | undefined {
   const { header, positions } = table;
   const mapped = mappedColumn(table, "date");
-  const entityAt = mappedColumn(table, aboutProperty) ?? positions[0] ?? -1;
+  const mappedEntity = mappedColumn(table, aboutProperty);
+  const entityAt = mappedEntity ?? positions[0] ?? -1;
   const dateAt = mapped ?? positions[1] ?? -1;
-  const problem = problemOf(table, entityAt, dateAt, mapped !== undefined);
+  const problem =
+    (mappedEntity === undefined ? exchangedProblem(table, entityAt, mapped) : undefined) ??
+    problemOf(table, entityAt, dateAt, mapped !== undefined);
   if (problem !== undefined) {
     fatal(table.log, "Config_MissingColumn", table.headerLine, problem);
     return undefined;
@@ -249,6 +257,21 @@ function mappedColumn({ entry, header }: CustomTable, wanted: string): number | 
     return (typeof role === "object" ? role.dimension : role) === wanted;
   });
   return mapping && header.indexOf(mapping.column);
+}
+
+/** The first column holds the entities, unless the config names another one. */
+function exchangedProblem(
+  { header, positions }: CustomTable,
+  entityAt: number,
+  dateAt: number | undefined,
+): string | undefined {
+  const first = header[entityAt] ?? "";
+  const isDate = dateAt === undefined ? wholeDateHeading.test(first) : dateAt === entityAt;
+  const others = positions.filter((at) => at !== entityAt).map((at) => header[at]!);
+  const entity = others.find((name) => entityHeading.test(name)) ?? others[0];
+  if (!isDate || entity === undefined || dateHeading.test(entity)) return undefined;
+  const both = `"date": ${JSON.stringify(first)}, "entity": ${JSON.stringify(entity)}`;
+  return `the first column, ${shown(first)}, would be read as entities, and looks like dates; name both in columnMappings: ${both}, if ${shown(entity)} holds the entities`;
 }
 
 function problemOf(

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { fix, type LintOptions } from "../../../../src/commons/with-files.ts";
+import { fix, type LintOptions, lint } from "../../../../src/commons/with-files.ts";
 import { type Texts, withFolder } from "../../load/load-texts.ts";
 
 /** Files with their new texts, and the counters of what is left. */
@@ -44,6 +44,36 @@ describe("fix", () => {
         "populationType: dcs:Sale\nmeasuredProperty: dcs:count\nstatType: dcs:measuredValue\n",
     });
     expect(left).toEqual([]);
+  });
+
+  test("leaves a variable where a described one has its spelling: the schema may have the slip", async () => {
+    const variable = (dcid: string) =>
+      `Node: dcid:${dcid}\ntypeOf: dcs:StatisticalVariable\nname: "${dcid}"\n` +
+      "populationType: dcs:Thing\nmeasuredProperty: dcs:generation\nstatType: dcs:measuredValue\n\n";
+    const rows = (dcid: string) => `${header}a,${dcid},2020,1,\na,${dcid},2021,2,\n`;
+    const solar = variable("Generation_Electricity_Solar");
+    const slip = variable("Generation_Electicity_Wind");
+    const right = rows("Generation_Electricity_Wind");
+    const own = { "s.mcf": solar + slip, "o.csv": right };
+    const { files, left } = await fixed(own);
+    expect(files).toEqual({});
+    expect(left).toContain("Graph_MisspeltName_variableMeasured");
+    const { findings } = await lint(
+      Object.entries(own).map(([name, content]) => ({ name, content })),
+    );
+    expect(findings.map(({ message }) => message)).toContain(
+      "variableMeasured 'Generation_Electricity_Wind' is described nowhere; is 'Generation_Electicity_Wind' meant, " +
+        "or is that the slip? Another described variable has 'Electricity' in its name",
+    );
+    // Without that other one, and where the values have the slip, there is one cure.
+    const alone = await fixed({ "s.mcf": slip, "o.csv": right });
+    expect(alone.files["o.csv"]).toBe(rows("Generation_Electicity_Wind"));
+    const wind = variable("Generation_Electricity_Wind");
+    const inRows = await fixed({
+      "s.mcf": solar + wind,
+      "o.csv": rows("Generation_Electicity_Wind"),
+    });
+    expect(inRows.files).toEqual({ "o.csv": right });
   });
 
   test("leaves commas that may be before decimals: beside 3,5 and where the number is odd among others", async () => {

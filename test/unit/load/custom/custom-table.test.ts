@@ -254,6 +254,22 @@ describe("entities and dates of a table with a variable per column", () => {
       "there is no column for a variable: 'date' holds the entities, 'dcid' is read as dates; columns are 'dcid, date'",
     ],
     [
+      "year,dcid,solar\n2020,x,2\n",
+      {},
+      `the first column, 'year', would be read as entities, and looks like dates; name both in columnMappings: "date": "year", "entity": "dcid", if 'dcid' holds the entities`,
+    ],
+    [
+      "year,solar,place\n2020,2,x\n",
+      { columnMappings: { date: "year" } },
+      `the first column, 'year', would be read as entities, and looks like dates; name both in columnMappings: "date": "year", "entity": "place", if 'place' holds the entities`,
+    ],
+    [
+      "Yearly report,what,who\nx,many,2\n",
+      {},
+      `there is no column of dates: the second column, 'what', holds 'many'; ${cure}`,
+      2,
+    ],
+    [
       "dcid,sum,v\nx,many,2\ny,2020,3\n",
       {},
       `there is no column of dates: the second column, 'sum', holds 'many'; ${cure}`,
