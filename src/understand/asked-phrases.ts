@@ -1,7 +1,6 @@
 /** What a question wants of values, by the words of its phrases. */
 
-import type { Run } from "./asked-runs.ts";
-import type { AskedText } from "./asked-text.ts";
+import type { AskedText, Run } from "./asked-text.ts";
 import { type IntentPhrase, intentPhrases, numberWords, speedWords } from "./phrases.ts";
 import type { Span } from "./understanding.ts";
 

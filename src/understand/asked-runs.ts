@@ -1,16 +1,10 @@
 /** Words of a question that no other part has, divided where it is about several variables. */
 
 import type { ReadPhrase } from "./asked-phrases.ts";
-import type { AskedText } from "./asked-text.ts";
+import type { AskedText, Run } from "./asked-text.ts";
 import { courtesyWords, joiningWords, openingWords } from "./phrases.ts";
 
 const jointWords = new Set(["and", "or", "with"]);
-
-/** Words next to each other that no other part has. */
-export interface Run {
-  readonly from: number;
-  readonly to: number;
-}
 
 export const placesIn = (runs: readonly Run[]): readonly number[] =>
   runs.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at));

@@ -22,6 +22,12 @@ interface AskedWord {
   readonly plain: string;
 }
 
+/** Words next to each other. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
 export class AskedText {
   readonly text: string;
   readonly words: readonly AskedWord[];

@@ -7,16 +7,8 @@ import { searchWordsOf } from "../search/words.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
-import {
-  isDividing,
-  isFiller,
-  partsOf,
-  placesIn,
-  type Run,
-  runAfterPer,
-  withoutRun,
-} from "./asked-runs.ts";
-import { AskedText } from "./asked-text.ts";
+import { isDividing, isFiller, partsOf, placesIn, runAfterPer, withoutRun } from "./asked-runs.ts";
+import { AskedText, type Run } from "./asked-text.ts";
 import { ExplainedWords, isAmountOf, isDenied, ownText, stemOf } from "./explained-words.ts";
 import { generalWords, peopleWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
