@@ -17,6 +17,7 @@ import {
   type World,
   WorldBuilder,
 } from "../../world/world.ts";
+import { reportMixedDates } from "./mixed-dates.ts";
 
 /** A world that was loaded before. */
 interface LoadedWorld {
@@ -73,6 +74,7 @@ export async function loadFiles(
     refuseMixedIds(freeze.world.graph, graphs, sources.length === 0 ? "" : file);
   }
   await reportIncomplete(freeze, file, files, options, log);
+  if (files !== undefined) reportMixedDates(freeze.world, file, log);
   const { world } = freeze;
   return { world, info: infoOf(world, log.summary(), log.imports) };
 }

@@ -114,10 +114,13 @@ describe("a closed Commons", () => {
     commons.v2.resolve({ nodes: ["California"], property: "<-description->dcid" });
     const graph = new WeakRef(commons.engine.graph);
     commons.close();
-    await new Promise((resolve) => setTimeout(resolve, 10));
     setFlagsFromString("--expose_gc");
-    runInNewContext("gc")();
-    expect(graph.deref()).toBeUndefined();
+    const collect = runInNewContext("gc") as () => void;
+    const isGone = () => {
+      collect();
+      return graph.deref() === undefined;
+    };
+    await expect.poll(isGone, { timeout: 5_000 }).toBe(true);
     expect(commons.info.nodeCount).toBeGreaterThan(0);
   });
 });

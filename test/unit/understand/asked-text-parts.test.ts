@@ -5,16 +5,10 @@ import { Governor } from "../../../src/options/governor.ts";
 import { meaning } from "../../../src/search/meaning.ts";
 import { subjectsOf } from "../../../src/search/subjects.ts";
 import { readPhrases } from "../../../src/understand/asked-phrases.ts";
-import {
-  partsOf,
-  placesIn,
-  type Run,
-  runAfterPer,
-  withoutRun,
-} from "../../../src/understand/asked-runs.ts";
+import { partsOf, placesIn, runAfterPer, withoutRun } from "../../../src/understand/asked-runs.ts";
 import { Spelling } from "../../../src/understand/asked-spelling.ts";
 
-import { AskedText } from "../../../src/understand/asked-text.ts";
+import { AskedText, type Run } from "../../../src/understand/asked-text.ts";
 import { withExcepted } from "../../../src/understand/excepted-places.ts";
 import { worldOf } from "../../oracle/small-world.ts";
 
