@@ -26,6 +26,10 @@ const placingWords = new Set(
   "in of for at within inside across between and or vs versus than to with near against".split(" "),
 );
 
+/** "US$", "US dollars". */
+const isMoney = (asked: AskedText, at: number): boolean =>
+  /^(?:dollars?|cents?)$/.test(asked.plainAt(at + 1)) || asked.text[asked.words[at]?.end ?? 0] === "$";
+
 /** "Show us" is about no country. */
 const toldWords = new Set(["tell", "show", "give", "let"]);
 
@@ -179,11 +183,14 @@ export class PlaceReader {
   #mayName(asked: AskedText, at: number): boolean {
     const plain = asked.plainAt(at);
     const text = asked.written(at, at + 1);
+    if (isMoney(asked, at)) return false;
     if (text === "us") return !toldWords.has(asked.plainAt(at - 1));
     if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
     if (plain.includes("/") || !this.#isSubjectWord(plain)) return true;
-    const before = asked.plainAt(at - 1);
-    return placingWords.has(before) || (at > 0 && /^\p{Lu}\p{Ll}/u.test(text));
+    const before = asked.plainAt(asked.plainAt(at - 1) === "the" ? at - 2 : at - 1);
+    // "The US", also where a variable is in "US$".
+    const isShortName = shortNames.has(plain) && /^\p{Lu}[\p{Lu}.]+$/u.test(text);
+    return placingWords.has(before) || isShortName || (at > 0 && /^\p{Lu}\p{Ll}/u.test(text));
   }
 
   #types(asked: AskedText): TypeMention[] {

@@ -72,9 +72,18 @@ const totals: ReadonlySet<string> = new Set([
   "\u0443\u0441\u044c\u043e\u0433\u043e",
 ]);
 
-/** These say a total, whatever name follows. */
-const subtotal =
-  /^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\p{L})|^all (?:areas|cities|counties|countries|districts|municipalities|places|provinces|regions|states|towns)$/iu;
+const manyPlaces =
+  "areas|cities|counties|countries|districts|municipalities|places|provinces|regions|states|towns";
+
+/** "Subtotal" whatever name follows, "All states", "TOTAL, 13 states", "Statewide total". */
+const subtotal = new RegExp(
+  [
+    "^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\\p{L})",
+    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the)*(?:${manyPlaces})\\)?$`,
+    "^(?:city|county|country|district|nation|province|region|state)-?wide(?: total)?$",
+  ].join("|"),
+  "iu",
+);
 
 /** Whether a cell says that its row is the sum of others. */
 export function isTotal(cell: string): boolean {

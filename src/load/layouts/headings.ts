@@ -78,15 +78,20 @@ export const timeHeading =
 const noteForm =
   /^(?:data )?(?:sources?|notes?|footnotes?|remarks?|quellen?|anmerkung(?:en)?|hinweise?|fu\u00dfnoten?|fuentes?|notas?|remarques?|fontes?|fonti|bron(?:nen)?|k\u00e4lla|kilde|\u017ar\u00f3d\u0142o)\s*:/i;
 
+/** `* Revised`, `(1) With trailers`, `[a] …`, `2) …`, `.. not available`. */
+const footnoteForm =
+  /^(?:[*\u2020\u2021\u00a7]+|\((?:\d{1,2}|\p{L})\)|\[(?:\d{1,2}|\p{L})\]|\d{1,2}\)|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\.{2,3})\s*\p{L}/u;
+
 /** `2020`, `12*`, `15 (p)`: digits, and one letter at most. */
 const numberForm = /^\P{L}*\d\P{L}*\p{L}?\P{L}*$/u;
 
 /**
- * Whether a row says where a table comes from, or how it was made: `Source: Ministry of Health, own survey`, which
- * commas part. A number may be a value, but below a heading of dates.
+ * Whether a row says where a table comes from, how it was made, or what a mark in it means: `Source: Ministry of
+ * Health, own survey`, which commas part. A number may be a value, but below a heading of dates.
  */
 export function isSourceNote(cells: readonly string[], header: readonly string[]): boolean {
   const isValue = (cell: string, at: number) =>
     at > 0 && numberForm.test(cell) && !timeHeading.test(header[at] ?? "");
-  return noteForm.test(cells[0] ?? "") && !cells.some(isValue);
+  const [first = ""] = cells;
+  return (noteForm.test(first) || footnoteForm.test(first)) && !cells.some(isValue);
 }

@@ -30,6 +30,8 @@ export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Pr
 
 /** Numbers that may have thousands or decimals. */
 export function unclearDecimal(table: ReadTable): Problem | undefined {
+  const mixed = bothWays(table);
+  if (mixed !== undefined) return mixed;
   const thousands = table.unclearNumber === undefined ? likelyThousands(table) : undefined;
   const unclear =
     table.unclearNumber ?? thousands?.cell ?? besideBothSigns(table) ?? farThousands(table);
@@ -41,6 +43,23 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
   const { heading } = thousands;
   const both = `${problem}; other columns have decimals after ',': if it has thousands, write '${heading}' without them, or read it alone`;
   return { problem: both, cures: [comma, `${point} ${optionOf("value", heading)}`] };
+}
+
+/** `476,750` beside `439.291` in one column: with either sign before decimals, one of them would be wrong. */
+function bothWays({ profiles, roleOf, sample }: ReadTable): Problem | undefined {
+  if (sample.layout !== undefined) return undefined;
+  for (const [at, { heading }] of profiles.entries()) {
+    if (roleOf(heading) !== "value") continue;
+    const cells = (sample.typed?.texts ?? sample.rows).map((row) => row[at] ?? "");
+    const [comma, point] = [",", "."].map((sign) =>
+      cells.findIndex((cell) => cell.includes(sign) && decimalIn(cell) === "either"),
+    );
+    if (comma === undefined || point === undefined || comma < 0 || point < 0) continue;
+    const said = (row: number) => `'${cells[row]}' in line ${sample.lines[row]}`;
+    const problem = `${said(comma)} and ${said(point)} of '${heading}' are written in two ways: whichever sign is before decimals, one of them would be a thousand times too small or too large; write the numbers of a column in one way`;
+    return { problem, cures: [] };
+  }
+  return undefined;
 }
 
 /** `1,250` beside `1.5` and `2,5`: the table has decimals after either sign. */

@@ -163,7 +163,13 @@ describe("what is refused", () => {
       "points that may part thousands, by numbers whose commas do",
       'id,Year,Cats\na/1,2020,1.010\na/2,2020,"1,020"\na/3,2020,"2,010"\n',
       {},
-      "'1.010' may have thousands or decimals",
+      "'1,020' in line 3 and '1.010' in line 2 of 'Cats' are written in two ways",
+    ],
+    [
+      "the same, whatever sign is said to be before decimals",
+      'id,Year,Cats\na/1,2020,1.010\na/2,2020,"1,020"\n',
+      { decimal: "," },
+      "'1,020' in line 3 and '1.010' in line 2 of 'Cats' are written in two ways",
     ],
     [
       "two columns of years, of which no heading says so",

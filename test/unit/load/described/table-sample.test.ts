@@ -303,7 +303,7 @@ test("a table without a line has no header below titles", () => {
 
 const notes = [
   ["Source: Ministry", "yearly", ""],
-  ["1) see there", "", ""],
+  ["see there", "", ""],
   ["Note: x", "", ""],
 ];
 const rows = [
