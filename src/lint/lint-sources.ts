@@ -27,6 +27,7 @@ import { checkGraph } from "./checks/graph-checks.ts";
 import { NodeChecks } from "./checks/node-checks.ts";
 import { RowChecks } from "./checks/row-checks.ts";
 import { SeriesChecks } from "./checks/series-checks.ts";
+import { checkCopiedFiles } from "./copied-files.ts";
 import { byPlace, type KeptFinding, LintLog, type Target } from "./lint-log.ts";
 import type { LintReport, OtherSources } from "./lint-report.ts";
 import { PlaceFinder } from "./place-finder.ts";
@@ -72,7 +73,9 @@ export async function checkSources(
     lost.report(log, sources.map(labelOf).join(", "));
   }
   const series = new SeriesChecks(worlds, log, maxExamples);
-  series.check(() => signal?.throwIfAborted());
+  const checkCancelled = () => signal?.throwIfAborted();
+  series.check(checkCancelled);
+  checkCopiedFiles(worlds.own, plan, log, checkCancelled);
   const nodes = new NodeChecks(log, worlds.all.graph);
   await visitBlocks(plan, (block) => nodes.check(block), log, { signal });
   const provenances = new Set(plan.tasks.map(({ provenance }) => provenanceDcid(provenance)));

@@ -7,7 +7,7 @@ const counters = [
   "Graph_Variable(?:AsEntity|OfOtherType|WithoutObservations)",
   "M(?:CF_EmptyFile|anifest_UnknownKey)",
   "Resolution_(?:PrefixedDcid|TotalRow)",
-  "Source_(?:UnrecognisedFile|UnusedTemplate)",
+  "Source_(?:CopiedFile|UnrecognisedFile|UnusedTemplate)",
   "Sanity_(?:ReadObsDate|UnexpectedPropInStatVarObservation)",
   "StrSplit_(?:BadQuotesInToken|MultiToken)(?:_\\w+)?",
   "TMCF_SameObservation",

@@ -43,6 +43,7 @@ test("warnings of data that became something else fail a strict check", () => {
     "Resolution_TotalRow",
     "Sanity_UnexpectedPropInStatVarObservation",
     "Source_UnrecognisedFile",
+    "Source_CopiedFile",
     "Source_UnusedTemplate",
     "StrSplit_BadQuotesInToken",
     "StrSplit_MultiToken_value",
