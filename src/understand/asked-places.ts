@@ -28,7 +28,8 @@ const placingWords = new Set(
 
 /** "US$", "US dollars". */
 const isMoney = (asked: AskedText, at: number): boolean =>
-  /^(?:dollars?|cents?)$/.test(asked.plainAt(at + 1)) || asked.text[asked.words[at]?.end ?? 0] === "$";
+  /^(?:dollars?|cents?)$/.test(asked.plainAt(at + 1)) ||
+  asked.text[asked.words[at]?.end ?? 0] === "$";
 
 /** "Show us" is about no country. */
 const toldWords = new Set(["tell", "show", "give", "let"]);
