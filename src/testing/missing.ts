@@ -66,6 +66,15 @@ const cutInQuery = /[?&](select|variable\.dcids|filter\.\w+|variables|entities)=
 const cutInBody =
   /"(select|variable"\s*:\s*\{\s*"dcids|facet_?ids|domains|variables|entities)"\s*:\s*(?:"|\[\s*"(?:[^",]*"\s*,\s*")*)[^",]*,/i;
 
+/** What gives the answer of a recorded world the order of facets that the service had; undefined where it has it. */
+export function orderFor(
+  commons: Commons,
+  asked: Asked,
+  status: number,
+): ((body: string) => string) | undefined {
+  return status === 200 ? recordedOf(commons)?.orderFor(asked) : undefined;
+}
+
 /** The same for a server, which answers in one way whatever it loads. */
 export function missingAt(
   commons: Commons,

@@ -21,7 +21,7 @@ import {
 import { faultyAnswer, faultyAnswerNow } from "./fault-answer.ts";
 import { chancesOf, FaultCounter } from "./fault-counter.ts";
 import { type Fault, realClock } from "./fault-plan.ts";
-import { missingFor, serviceOf } from "./missing.ts";
+import { missingFor, orderFor, serviceOf } from "./missing.ts";
 import { checkMockOptions, type MockOptions } from "./mock-options.ts";
 import { openStrictly, warn } from "./open-here.ts";
 import {
@@ -220,8 +220,10 @@ export class Mock {
     const asked = { given, url: new URL(given, "http://localhost"), method, body };
     const { call, inRow, fault, inside } = this.#planned(asked);
     const url = `${inside.pathname}${inside.search}`;
-    const whole = this.#service.answer({ method, url, body, headers });
-    this.#checkAnswer(call, whole.status);
+    const made = this.#service.answer({ method, url, body, headers });
+    this.#checkAnswer(call, made.status);
+    const ordered = orderFor(this.commons, call, made.status)?.(made.body) ?? made.body;
+    const whole = { ...made, body: ordered };
     if (fault === undefined) {
       refuseLoop(call, inRow, whole.body);
       return whole;
@@ -322,7 +324,10 @@ export class Mock {
       ...(reasons === undefined ? {} : { reasons }),
     });
     this.#checkAnswer(call, response.status);
-    return response;
+    const inOrder = orderFor(this.commons, call, response.status);
+    return inOrder === undefined
+      ? response
+      : new Response(inOrder(await response.text()), response);
   }
 
   /** Names of requests that the service refused do not count. */

@@ -8,7 +8,7 @@ import { loopProblem } from "./calls.ts";
 import { halfOf, ownAnswer } from "./fault-answer.ts";
 import { chancesOf, FaultCounter } from "./fault-counter.ts";
 import { type Fault, realClock } from "./fault-plan.ts";
-import { type Asked, type Missing, missingAt } from "./missing.ts";
+import { type Asked, type Missing, missingAt, orderFor } from "./missing.ts";
 import { type MockOptions, requireFaults } from "./mock-options.ts";
 import { pathProblem } from "./origins.ts";
 
@@ -85,11 +85,17 @@ export function servedDouble({
     const refused = refusal();
     if (refused) return refused;
     if (delay > 0) await realClock.sleep(delay);
-    const whole = await answer();
+    const whole = inOrder(commons, await answer(), { ...asked, ...meaning });
     const made = fault && faulty(fault, whole);
     const mistake = mistakeIn(commons, whole, { ...asked, ...meaning });
     return mistake ?? made ?? (refusal(whole.body) || whole);
   };
+}
+
+function inOrder(commons: Commons, answer: ServedAnswer, asked: Asked): ServedAnswer {
+  const { status, body } = answer;
+  const ordered = typeof body === "string" ? orderFor(commons, asked, status)?.(body) : undefined;
+  return ordered === undefined ? answer : { ...answer, body: ordered };
 }
 
 function faulty(fault: Fault, whole: ServedAnswer): ServedAnswer {

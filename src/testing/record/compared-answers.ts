@@ -15,7 +15,10 @@ export interface AnswerDifference {
 /** The token of the next page: a service makes a new one for each answer. */
 const tokenName = "nextToken";
 
-/** The first difference of two JSON values, if any. The order of lists does not count. */
+/**
+ * The first difference of two JSON values, if any. The order of lists does not count, but of those by facet of the older
+ * endpoints: a replay gives `/v2/observation` the order of the service.
+ */
 export function differenceOf(
   recorded: unknown,
   replayed: unknown,
@@ -41,17 +44,18 @@ function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
 /** One text for all orders of members and of lists. */
 function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (Array.isArray(value))
-    return `[${value
-      .map((one) => textOf(one))
-      .sort()
-      .join(",")}]`;
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => textOf(one));
+    return `[${(value.every(isOfFacet) ? texts : texts.sort()).join(",")}]`;
+  }
   if (!isRecord(value)) return JSON.stringify(value);
   const members = Object.keys(value)
     .sort()
     .map((key) => `${JSON.stringify(key)}:${textOf(value[key])}`);
   return `{${members.join(",")}}`;
 }
+
+const isOfFacet = (value: unknown): boolean => isRecord(value) && Object.hasOwn(value, "facet");
 
 /** The most pages of one question, for a world that gives a token with every page. */
 const pagesMax = 10_000;

@@ -9,6 +9,55 @@ interface AskedRequest {
   readonly params: Readonly<Record<string, unknown>>;
   /** Why the world cannot answer it as the service did. */
   readonly lost?: string | undefined;
+  readonly orders?: FacetOrders | undefined;
+}
+
+/**
+ * Ids of facets in the order of the service. It ranks them by whole series, of which an answer may show one date: the world
+ * has another order then.
+ */
+export type FacetOrders = readonly {
+  readonly variable: string;
+  readonly entity: string;
+  readonly facetIds: readonly string[];
+}[];
+
+/** Facets of observations, as `/v2/observation` lists them. */
+interface Listed {
+  readonly byVariable?: Readonly<
+    Record<string, { readonly byEntity?: Readonly<Record<string, ListedSeries>> }>
+  >;
+}
+
+interface ListedSeries {
+  readonly orderedFacets?: { readonly facetId: string }[];
+}
+
+/** The facets of each entity, by variable and entity. */
+function listsIn(answer: unknown) {
+  const { byVariable = {} } = (answer ?? {}) as Listed;
+  return new Map(
+    Object.entries(byVariable).flatMap(([variable, { byEntity = {} }]) =>
+      Object.entries(byEntity).map(([entity, { orderedFacets = [] }]) => {
+        return [keyOf({ variable, entity }), { variable, entity, orderedFacets }] as const;
+      }),
+    ),
+  );
+}
+
+const keyOf = ({ variable, entity }: { readonly variable: string; readonly entity: string }) =>
+  JSON.stringify([variable, entity]);
+
+/** Where an answer of the world has the facets of the recorded one in another order. */
+export function ordersBeside(recorded: unknown, replayed: unknown): FacetOrders {
+  const made = listsIn(replayed);
+  return Array.from(listsIn(recorded), ([key, { variable, entity, orderedFacets }]) => {
+    const facetIds = orderedFacets.map(({ facetId }) => facetId);
+    const own = made.get(key)?.orderedFacets ?? [];
+    return own.some(({ facetId }, at) => facetId !== facetIds[at])
+      ? [{ variable, entity, facetIds }]
+      : [];
+  }).flat();
 }
 
 /** The node of a recorded world whose property `request` lists them, each as JSON. */
@@ -23,8 +72,8 @@ export function writeRequests(
   today: boolean | undefined,
 ): void {
   if (today !== undefined) maker.node(recording, { [kindProperty]: { text: String(today) } });
-  for (const { endpoint, params, lost } of requests) {
-    const text = JSON.stringify({ endpoint, params, lost });
+  for (const { endpoint, params, lost, orders } of requests) {
+    const text = JSON.stringify({ endpoint, params, lost, orders });
     maker.node(recording, { typeOf: { dcid: "Recording" }, [property]: { text } });
   }
 }
@@ -43,6 +92,8 @@ export class RecordedRequests {
   readonly #parts: ReadonlySet<string>;
   /** Parts of recorded requests that the world answers differently, and why. */
   readonly #lost: ReadonlyMap<string, string>;
+  /** Of parts of requests. */
+  readonly #orders: ReadonlyMap<string, FacetOrders>;
 
   private constructor(requests: readonly AskedRequest[], today: boolean | undefined) {
     this.today = today;
@@ -52,6 +103,11 @@ export class RecordedRequests {
     this.#lost = new Map(
       requests.flatMap(({ lost, ...one }) =>
         lost === undefined ? [] : Array.from(partsOf(one), (part) => [part, lost] as const),
+      ),
+    );
+    this.#orders = new Map(
+      requests.flatMap(({ orders, ...one }) =>
+        orders === undefined ? [] : Array.from(partsOf(one), (part) => [part, orders] as const),
       ),
     );
   }
@@ -92,6 +148,23 @@ export class RecordedRequests {
       return `not recorded: ${textOf(asked)}${this.#nearestTo(asked)}`;
     }
     return undefined;
+  }
+
+  /** What gives an answer of the world, as a text of JSON, the service's order of facets; undefined where it has it. */
+  orderFor(asked: AskedRequest): ((text: string) => string) | undefined {
+    const parts = this.#orders.size === 0 ? [] : [...partsOf(asked)];
+    const orders = parts.flatMap((part) => this.#orders.get(part) ?? []);
+    if (orders.length === 0) return undefined;
+    return (text) => {
+      const answer: unknown = JSON.parse(text);
+      const lists = listsIn(answer);
+      for (const order of orders) {
+        const { facetIds } = order;
+        const list = lists.get(keyOf(order))?.orderedFacets;
+        list?.sort((a, b) => facetIds.indexOf(a.facetId) - facetIds.indexOf(b.facetId));
+      }
+      return JSON.stringify(answer);
+    };
   }
 
   #nearestTo(asked: AskedRequest): string {

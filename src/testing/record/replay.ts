@@ -17,7 +17,7 @@ import {
   unpacked,
 } from "./compared-answers.ts";
 import { foldAnswer } from "./fold-answers.ts";
-import { serviceKind, writeRequests } from "./recorded-requests.ts";
+import { type FacetOrders, ordersBeside, serviceKind, writeRequests } from "./recorded-requests.ts";
 import { Statements } from "./recorded-statements.ts";
 
 /** A recorded request that the world answers differently. */
@@ -77,16 +77,34 @@ export async function replayOf(
   }
   const commons = await worldOf(statements, reasons.keys());
   const { today, compared } = await comparedKinds(commons, options, reasons);
-  commons.close();
   const lost = new Map(
     compared.flatMap((one) => one.calls.map((call) => [call, one.difference.reason] as const)),
   );
+  const { fetch } = commons.service({ ...options, today });
+  const alike = [...reasons.keys()].filter((call) => !lost.has(call));
+  const orders = await ordersOf(fetch, alike);
+  commons.close();
   return {
-    commons: await worldOf(statements, reasons.keys(), { lost, today }),
+    commons: await worldOf(statements, reasons.keys(), { lost, orders, today }),
     today,
     calls: kept.length,
     differences: compared.map(({ difference }) => difference),
   };
+}
+
+/** Where the world has facets in another order than the service. */
+async function ordersOf(
+  fetch: Fetch,
+  calls: Iterable<RecordedCall>,
+): Promise<ReadonlyMap<RecordedCall, FacetOrders>> {
+  const found = new Map<RecordedCall, FacetOrders>();
+  for (const call of calls) {
+    if (call.endpoint !== "v2.observation" || call.status !== 200) continue;
+    const response = await asked(fetch, call);
+    const orders = ordersBeside(call.answer, jsonOf(await response.text()));
+    if (orders.length > 0) found.set(call, orders);
+  }
+  return found;
 }
 
 /** The recorded pages of one question, in order; most questions have one. */
@@ -109,6 +127,7 @@ function questionsOf(calls: Iterable<RecordedCall>): Iterable<Pages> {
 interface Found {
   /** Requests that the world answers differently, and why. */
   readonly lost: ReadonlyMap<RecordedCall, string>;
+  readonly orders: ReadonlyMap<RecordedCall, FacetOrders>;
   readonly today: boolean | undefined;
 }
 
@@ -118,7 +137,11 @@ async function worldOf(
   found?: Found,
 ): Promise<Commons> {
   const maker = statements.toWorld();
-  const requests = Array.from(calls, (call) => ({ ...call, lost: found?.lost.get(call) }));
+  const requests = Array.from(calls, (call) => ({
+    ...call,
+    lost: found?.lost.get(call),
+    orders: found?.orders.get(call),
+  }));
   writeRequests(maker, requests, found?.today);
   return await openHere(maker);
 }
