@@ -307,24 +307,52 @@ export async function divisorNotes(
   ];
 }
 
-/** Where another source has dates that the source of a series lacks. */
+interface FacetRow {
+  readonly facetId?: unknown;
+  readonly importName?: unknown;
+  readonly measurementMethod?: unknown;
+  readonly unit?: unknown;
+}
+
+const facetText = (row: FacetRow): string =>
+  [row.importName, row.measurementMethod, row.unit]
+    .filter((text) => text != null && text !== "")
+    .join(" ");
+
+/** Where another source has dates that the source of a series lacks, or the same import has other numbers of the same dates. */
 export async function otherSources(
   commons: AnyCommons,
   question: TableQuestion,
   cure = "--facets all",
 ): Promise<string[]> {
   const { date } = question;
-  if (typeof date !== "object" && date !== "all") return [];
   const base = { ...question, shape: "records", perCapita: false, names: false } as const;
   const { denominator: _, ...plain } = base;
   const dated = (row: Readonly<Record<string, unknown>>) => `${pairOf(row)}\n${row["date"]}`;
-  const shown = new Set<string>();
-  for (const row of (await commons.table(plain, noLimits)).objects()) shown.add(dated(row));
-  const more = new Set<unknown>();
-  for (const row of (await commons.table({ ...plain, facet: "all" }, noLimits)).objects()) {
-    if (!shown.has(dated(row))) more.add(row["facetId"]);
+  const shown = new Map<string, unknown>();
+  const own = new Set<string>();
+  const imports = new Set<unknown>();
+  for (const row of (await commons.table(plain, noLimits)).objects()) {
+    shown.set(dated(row), row["value"]);
+    own.add(facetText(row));
+    imports.add(row["importName"]);
   }
-  if (more.size === 0) return [];
-  const sources = more.size === 1 ? "1 other source has" : `${more.size} other sources have`;
-  return [`${sources} more dates: ${cure}`];
+  const more = new Set<unknown>();
+  const odd = new Map<unknown, string>();
+  for (const row of (await commons.table({ ...plain, facet: "all" }, noLimits)).objects()) {
+    const key = dated(row);
+    if (!shown.has(key)) more.add(row["facetId"]);
+    // Another import is seen in its column.
+    else if (imports.has(row["importName"]) && shown.get(key) !== row["value"])
+      odd.set(row["facetId"], facetText(row));
+  }
+  const isOfSeveral = typeof date === "object" || date === "all";
+  if (isOfSeveral && more.size > 0)
+    return [`${counted(more.size, "other source has", "other sources have")} more dates: ${cure}`];
+  const [first = ""] = odd.values();
+  const [only = ""] = own.size === 1 ? own : [];
+  if (odd.size === 0 || first === "") return [];
+  const these = only === "" ? "" : `these are numbers of ${only}; `;
+  const others = odd.size === 1 ? `${first} has` : `${odd.size} others, as ${first}, have`;
+  return [`${these}${others} other numbers of the same dates: ${cure}`];
 }

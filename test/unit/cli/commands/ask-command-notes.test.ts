@@ -48,7 +48,8 @@ async function said(read: Partial<Understanding>, others: readonly string[] = []
     nearest: [],
     ...read,
   };
-  const ask = async () => ({ understand: async () => whole });
+  const table = async () => ({ objects: () => [] });
+  const ask = async () => ({ understand: async () => whole, table });
   const tools = { ask } as unknown as CliTools;
   const { notes, rows, exitCode } =
     (await askCommand.run(["my data", ["jobs"]], { with: others }, tools)) ?? {};

@@ -197,6 +197,26 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect((await run(["stat", table, "Cars", "a", "--from", "2022"])).err).toBe("");
   });
 
+  test("says that the same import has other numbers of the same dates, by another method", async () => {
+    const table = join(folder, "methods.csv");
+    const rows = ["a,Rate,2020,5,Raw", "a,Rate,2020,6,Adjusted", "b,Rate,2020,7,Raw"];
+    const header = "entity,variable,date,value,measurement_method,import_name\n";
+    const others =
+      "c,Rate,2020,8,Raw,Old\nc,Rate,2020,9,Raw,New\nd,Rate,2020,1,A,Old\nd,Rate,2020,1,B,Old\n";
+    writeFileSync(table, `${header}${rows.map((row) => `${row},Labor\n`).join("")}${others}`);
+    const noteOf = async (...args: readonly string[]) => (await run(["stat", table, ...args])).err;
+    const shown =
+      "these are numbers of Labor Adjusted; Labor Raw has other numbers of the same dates: --facets all\n";
+    expect(await noteOf("Rate", "a")).toBe(shown);
+    expect(await noteOf("Rate", "a", "-d", "2020")).toBe(shown);
+    expect(await noteOf("Rate", "a", "-d", "all")).toBe(shown);
+    expect(await noteOf("Rate", "a", "b")).toBe(shown.replace(/^.*; /, ""));
+    // Another import is seen in its column, and equal numbers are no others.
+    expect([await noteOf("Rate", "c"), await noteOf("Rate", "d")]).toEqual(["", ""]);
+    expect(await noteOf("Rate", "a", "--facets", "all")).toBe("");
+    expect(await noteOf("Rate", "a", "--quiet")).toBe("");
+  });
+
   test("draws bars for one date, and lines for several", async () => {
     const bars = await stat("Jobs", ...towns, "--plot", "--sort", "-value");
     expect(bars.out.split("\n")).toEqual([
