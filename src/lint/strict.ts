@@ -1,7 +1,7 @@
 /** Findings that mean that data became something else than what their author wrote: `--strict` fails for them. */
 const counters = [
   "CSV_(?:EmptyColumn|HeaderFailure|ShortRows)",
-  "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|OtherFile|OutOfReach|Unknown(?:Key|Provenance)|UnmappedColumn|UnusedVariable)",
+  "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|OtherFile|OutOfReach|StaleConversion|Unknown(?:Key|Provenance)|UnmappedColumn|UnusedVariable)",
   "Existence_MissingReference_(?:observationAbout|variableMeasured)",
   "Graph_(?:MisspeltName_\\w+|MisspeltProperty|ScalingFactorOfOnePlace|TotalAsEntity|UnitOfOnePlace)",
   "Graph_Variable(?:AsEntity|OfOtherType|WithoutObservations)",

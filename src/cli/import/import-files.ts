@@ -1,12 +1,13 @@
 /** The files that the command `import` writes, and their rows. */
 
+import { createReadStream } from "node:fs";
 import { open as openFile, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Graph } from "../../engine.ts";
 import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal } from "../../lint.ts";
-import { convertedNames } from "../../load/custom/converted-names.ts";
+import { conversionMark, convertedNames } from "../../load/custom/converted-names.ts";
 import { UsageError } from "../io.ts";
 import {
   type ConfigPart,
@@ -42,21 +43,28 @@ export function placesOf(file: string, sheet = "") {
 
 /** @throws UsageError if a file is there that would be lost. */
 export async function refuseExisting(file: string, isAllowed: boolean): Promise<void> {
+  const problem = isAllowed ? undefined : await existing(file);
+  if (problem !== undefined) throw new UsageError(problem);
+}
+
+/** That a file is there which would be lost. */
+async function existing(file: string): Promise<string | undefined> {
   const { config, folder, table, nodes, observations } = placesOf(file);
   // Of a table that is not there that is said.
-  if (isAllowed || !(await isThere(file))) return;
+  if (!(await isThere(file))) return undefined;
   for (const path of [config, ...[table, nodes, observations].map((one) => join(folder, one))]) {
-    if (!(await isThere(path))) continue;
-    throw new UsageError(
-      `${path} exists: --add puts this table into the config, --force replaces it`,
-    );
+    if (await isThere(path))
+      return `${path} exists: --add puts this table into the config, --force replaces it`;
   }
+  return undefined;
 }
 
 /** What a table needs, and the variables of it that the folder describes already: they stay as they are. */
 export interface ImportedFiles {
   readonly files: readonly ImportFile[];
   readonly described: readonly string[];
+  /** Why they are not written without a further option. */
+  readonly problem?: string | undefined;
 }
 
 /**
@@ -75,6 +83,7 @@ export async function importFiles(
   const { table, nodes, observations } = made;
   const before = isAdded && (await isThere(config)) ? await readFile(config, "utf8") : undefined;
   refuseOthers([name, table, observations], name, before, isForced);
+  const problem = isAdded || isForced ? undefined : await existing(file);
   const isPlain = /\.csv$/i.test(name) && delimiter === "," && encoding === "utf-8";
   const direct = isPlain && columns !== undefined ? directPart(name, columns, found) : undefined;
   const isDirect = direct !== undefined && (await readsTheSame(file, direct, proposal, commons));
@@ -82,13 +91,18 @@ export async function importFiles(
   if (isDirect && columns?.variables !== undefined) {
     const files = [configFile(config, direct, before, isForced)];
     const known = isForced ? [] : variablesIn(before);
-    return { files, described: known.filter((one) => Object.hasOwn(direct.variables, one)) };
+    return {
+      files,
+      described: known.filter((one) => Object.hasOwn(direct.variables, one)),
+      problem,
+    };
   }
   const { text, described } = await nodeText(commons, await describedIn(folder, nodes, before));
-  const ofNodes = text === "" ? [] : [{ path: join(folder, nodes), text: () => [text] }];
+  const ofNodes = await nodesFiles(join(folder, nodes), text, isDirect ? undefined : file);
   const files = (part: ConfigPart, ...rows: ImportFile[]) => ({
     files: [...rows, ...ofNodes, configFile(config, part, before, isForced)],
     described,
+    problem,
   });
   if (isDirect) return files(direct);
   if (severalProperties(commons)) {
@@ -100,8 +114,19 @@ export async function importFiles(
   return files(part, { path: join(folder, table), text: () => convertedTable(commons) });
 }
 
+/** @param table of which another file is made: the nodes name its bytes */
+async function nodesFiles(
+  path: string,
+  text: string,
+  table: string | undefined,
+): Promise<readonly ImportFile[]> {
+  if (text === "") return [];
+  const mark = table && `${await conversionMark(createReadStream(table))}\n`;
+  return [{ path, text: () => (mark === undefined ? [text] : [mark, text]) }];
+}
+
 /** What was written, or would be. */
-export function fileLines({ files, described }: ImportedFiles, isDry: boolean): string[] {
+export function fileLines({ files, described, problem }: ImportedFiles, isDry: boolean): string[] {
   const paths = files.map(({ path }) => path);
   const isConverted = paths.length > 1;
   return [
@@ -113,7 +138,9 @@ export function fileLines({ files, described }: ImportedFiles, isDry: boolean): 
     ...(described.length > 0
       ? [`described here already, and left as it is: ${described.join(", ")}`]
       : []),
-    `${isDry ? "would write" : "wrote"} ${paths.join(", ")}`,
+    problem === undefined
+      ? `${isDry ? "would write" : "wrote"} ${paths.join(", ")}`
+      : `would not write ${paths.join(", ")}: ${problem}`,
   ];
 }
 
@@ -153,6 +180,11 @@ function refuseOthers(
   for (const file of made) {
     const other = before === undefined ? undefined : provenanceIn(before, file);
     if (other === undefined || (other === name && isForced)) continue;
+    if (file === name && other !== name) {
+      throw new UsageError(
+        `the config has an entry for ${file} already, with the provenance ${other}: change that entry, or take it out of the config first; what it says besides is lost then`,
+      );
+    }
     const cure =
       other === name
         ? "--force replaces it; other rows of the table need a copy of it with another name"

@@ -35,6 +35,8 @@ export class ExpectedNodes {
   readonly #seenNames = new Set<string>();
   readonly #seenVariables: Bitmap;
   readonly #variables = { described: 0, missing: 0 };
+  readonly #seenEntities: Bitmap;
+  readonly #entities = { described: 0, missing: 0 };
   #isSettled = false;
 
   constructor(worlds: CheckedWorld) {
@@ -42,6 +44,8 @@ export class ExpectedNodes {
     this.#seen = new Bitmap(worlds.own.graph.dictionary.nodeCount);
     this.#seenVariables = new Bitmap(worlds.own.graph.dictionary.nodeCount);
     this.#variables.described = describedVariables(worlds);
+    this.#seenEntities = new Bitmap(worlds.own.graph.dictionary.nodeCount);
+    this.#entities.described = describedEntities(worlds);
     const { graph } = worlds.all;
     for (let node = 0; node < graph.dictionary.nodeCount; node++) {
       if (!worlds.isDescribedInAll(node)) continue;
@@ -90,6 +94,23 @@ export class ExpectedNodes {
     if (this.#seenVariables.has(node)) return false;
     this.#seenVariables.add(node);
     this.#variables.missing += 1;
+    return false;
+  }
+
+  /**
+   * The same for an entity of observations. One without a slash is no name of the schema where most of the observed entities
+   * are described: `DE` beside `country/FRA`.
+   */
+  includesEntity(node: TermId): boolean {
+    const isExpected = this.includes(node);
+    if (this.#isSettled) {
+      const name = this.#worlds.own.graph.dictionary.textOf(node);
+      return (
+        isExpected || (kindOf(name) === "" && this.#entities.described > this.#entities.missing)
+      );
+    }
+    if (!this.#seenEntities.has(node)) this.#entities.missing += 1;
+    this.#seenEntities.add(node);
     return false;
   }
 
@@ -173,6 +194,18 @@ function describedVariables(worlds: CheckedWorld): number {
     const variable = observations.variableOf(series);
     if (worlds.isDescribed(variable)) count += 1;
     series = observations.seriesOfVariable(variable).end;
+  }
+  return count;
+}
+
+/** The same of the entities of observations. */
+function describedEntities(worlds: CheckedWorld): number {
+  const { graph, observations } = worlds.own;
+  const bits = observations.observedNodes();
+  let count = 0;
+  for (let node = 0; node < graph.dictionary.nodeCount; node++) {
+    const isObserved = (((bits[node >>> 5] ?? 0) >>> (node & 31)) & 1) === 1;
+    if (isObserved && worlds.isDescribed(node)) count += 1;
   }
   return count;
 }

@@ -143,8 +143,12 @@ export class ReferenceChecks {
 
   #checkNode(property: ObservedName, node: TermId, reported: Set<string>): void {
     if (this.#worlds.isDescribed(node)) return;
+    const isKnown =
+      property === "observationAbout"
+        ? this.#expected.includesEntity(node)
+        : this.#expected.includes(node);
     const isExpected =
-      (this.#expected.includes(node) && this.#isAskedFor(property)) ||
+      (isKnown && this.#isAskedFor(property)) ||
       (property === "variableMeasured" && this.#expected.includesVariable(node));
     if (!isExpected) return;
     if (!isFirst(reported, `${property} #${node}`)) return;

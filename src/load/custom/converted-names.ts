@@ -1,4 +1,6 @@
-/** Names of the files that the command `import` makes of a table, beside it in its folder. */
+/** Files that the command `import` makes of a table, beside it in its folder: their names, and of which bytes they were made. */
+import { crc32Of } from "../../store/columns/crc32.ts";
+import type { FileTree, InputFile } from "../bytes/file-tree.ts";
 
 /**
  * @param file name of the table, without `.gz`
@@ -13,4 +15,33 @@ export function convertedNames(file: string, sheet: string) {
     /** Of observations about several entities, which no such table holds. */
     observations: `${stem}.observations.mcf`,
   };
+}
+
+const markForm = /^# Made by import of a table of (\d+) bytes, CRC-32 ([\da-f]{8})$/m;
+
+/** The first line of the nodes: it says which bytes of the table were read. */
+export async function conversionMark(blocks: AsyncIterable<Uint8Array>): Promise<string> {
+  let [size, crc] = [0, 0];
+  for await (const block of blocks) {
+    size += block.length;
+    crc = crc32Of(block, crc);
+  }
+  const digits = (crc >>> 0).toString(16).padStart(8, "0");
+  return `# Made by import of a table of ${size} bytes, CRC-32 ${digits}`;
+}
+
+/** Whether a table has other bytes now than those of which its nodes were made. Without a mark nobody knows. */
+export async function isStale(
+  tree: FileTree,
+  table: InputFile,
+  nodes: InputFile,
+): Promise<boolean> {
+  let start = "";
+  for await (const block of tree.stream(nodes)) {
+    start = new TextDecoder().decode(block.subarray(0, 200));
+    break;
+  }
+  const [mark, size] = markForm.exec(start) ?? [];
+  if (mark === undefined) return false;
+  return Number(size) !== table.size || (await conversionMark(tree.stream(table))) !== mark;
 }

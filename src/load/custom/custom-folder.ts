@@ -16,8 +16,10 @@ import {
   isCustomConfig,
   parseConfig,
 } from "./config.ts";
-import { convertedNames } from "./converted-names.ts";
+import { convertedNames, isStale } from "./converted-names.ts";
 import type { InputEntry } from "./input-entries.ts";
+
+const convertedCounter = "Config_ConvertedFile";
 
 const configBytesMax = 64 * 1024 * 1024;
 
@@ -50,7 +52,11 @@ export async function openCustomFolder(
   path: string,
 ): Promise<PlaceFiles<CustomFile> | undefined> {
   const config = await readCustomConfig(tree, path);
-  return config && ((files, folder) => placeFiles(files, folder, config));
+  if (config === undefined) return undefined;
+  return async (files, folder) => {
+    const placed = placeFiles(files, folder, config);
+    return await Promise.all(placed.map((file) => withStale(file, placed, tree)));
+  };
 }
 
 async function readCustomConfig(tree: FileTree, path: string): Promise<CustomConfig | undefined> {
@@ -195,6 +201,26 @@ function importedOf(
   if (sheet === "" || !own.some(({ provenance }) => provenance === table)) return undefined;
   const reason = `is not read: another sheet was imported; "${importCommand(file)} --add" adds this one`;
   return finding("info", "ConvertedFile", reason);
+}
+
+/** A table that was changed since the command `import` made another file of it: that one is old. */
+async function withStale(
+  file: SourceFile<CustomFile>,
+  all: readonly SourceFile<CustomFile>[],
+  tree: FileTree,
+): Promise<SourceFile<CustomFile>> {
+  const { path, findings = [] } = file;
+  const isConverted = findings.some(({ counter }) => counter === convertedCounter);
+  // A sheet is a part of its file.
+  if (!isConverted || path.includes("#")) return file;
+  const { nodes, table, observations } = convertedNames(path.replace(/\.gz$/i, ""), "");
+  const fileAt = (wanted: string) => all.find((one) => one.path === wanted);
+  const made = fileAt(nodes);
+  if (made === undefined || !(await isStale(tree, file, made))) return file;
+  const own = fileAt(observations) === undefined ? table : observations;
+  const name = own.slice(own.lastIndexOf("/") + 1);
+  const reason = `was changed after the command import made ${name} of it, which is old now; "${importCommand(file)} --add --force", with the other options of the first time, makes it again`;
+  return { ...file, findings: [finding("warning", "StaleConversion", reason)] };
 }
 
 function outOfReach({ extension }: SourceFile, entry: InputEntry | undefined): Finding {

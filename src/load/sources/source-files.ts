@@ -39,7 +39,7 @@ export interface ConfiguredFolders<Place> {
 export type PlaceFiles<Place> = (
   files: readonly SourceFile<Place>[],
   folder: string,
-) => SourceFile<Place>[];
+) => Promise<SourceFile<Place>[]>;
 
 /**
  * Every file of the sources once, in byte order of the path within a folder. Hidden files,

@@ -22,6 +22,7 @@ test("warnings of data that became something else fail a strict check", () => {
     "Config_OtherEntityType",
     "Config_OtherFile",
     "Config_OutOfReach",
+    "Config_StaleConversion",
     "Config_UnknownKey",
     "Config_UnknownProvenance",
     "Config_UnmappedColumn",

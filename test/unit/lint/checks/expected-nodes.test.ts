@@ -45,3 +45,32 @@ describe("the public schema", () => {
     expect(lines.filter((line) => /"|^typeOf: .*\bStatisticalVariable\b/.test(line))).toEqual([]);
   });
 });
+
+describe("an observed entity without a slash", () => {
+  const place = (dcid: string) => `Node: dcid:${dcid}\ntypeOf: dcs:Country\nname: "${dcid}"\n`;
+  const rows = (...dcids: string[]) =>
+    `entity,variable,date,value\n${dcids.map((dcid) => `${dcid},V,2020,1\n`).join("")}`;
+  const missing = async (described: readonly string[], ...observed: string[]) => {
+    const { report } = await lintTexts({
+      "a.mcf": described.map(place).join("\n"),
+      "o.csv": rows(...observed),
+    });
+    return report.findings.flatMap(({ counter, level, message }) =>
+      counter.startsWith("Existence_MissingReference_observationAbout")
+        ? `${level} ${message}`
+        : [],
+    );
+  };
+  const of = (dcid: string) =>
+    `error observationAbout of observations refers to '${dcid}', which nothing describes`;
+
+  test("is missing where most of the others are described", async () => {
+    const countries = ["country/AUT", "country/CHE", "country/DEU"];
+    expect(await missing(countries, "country/AUT", "country/CHE", "DE")).toEqual([of("DE")]);
+    expect(await missing(countries, "country/AUT", "country/DEU")).toEqual([]);
+    // As many as are described may well lie elsewhere.
+    expect(await missing(countries, "country/AUT", "country/CHE", "DE", "FR")).toEqual([]);
+    expect(await missing(["country/AUT"], "DE")).toEqual([]);
+    expect(await missing(["country/AUT", "country/CHE", "DE"], "country/AUT", "DE")).toEqual([]);
+  });
+});

@@ -25,7 +25,7 @@ async function placed(
       ...more[path],
     })),
   );
-  return place!(files, "f").flatMap(({ path, place: own, findings }) => [
+  return (await place!(files, "f")).flatMap(({ path, place: own, findings }) => [
     ...(own === undefined ? [] : [`${path} ${own.kind} ${own.entry?.pattern ?? "-"} ${own.name}`]),
     ...(findings ?? []).map(
       ({ level, counter, line, message }) =>

@@ -47,7 +47,7 @@ class FaultyTree extends MemoryTree {
   }
 }
 
-const places: PlaceFiles<string> = (files, folder) =>
+const places: PlaceFiles<string> = async (files, folder) =>
   files.map((file) => (file.findings === undefined ? { ...file, place: `in ${folder}` } : file));
 
 /** A config that says `ours` gives places, and one that says `broken` cannot be read. */

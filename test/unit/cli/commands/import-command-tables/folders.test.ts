@@ -160,3 +160,56 @@ test.each([
     expect((await run(["lint", folder])).code).toBe(0);
   });
 });
+
+test("a table that was changed after its import is named, until it is imported again", async () => {
+  const table = "id;Year;Cats\na/1;2020;1,5\na/2;2020;2,5\n";
+  const mark = "# Made by import of a table of 39 bytes, CRC-32 ";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const file = join(folder, "t.csv");
+    const imported = await run(["import", file]);
+    expect([imported.code, imported.err]).toEqual([0, ""]);
+    expect(readFileSync(join(folder, "t.nodes.mcf"), "utf8").startsWith(mark)).toBe(true);
+    const lint = async () => (await run(["lint", folder, "--strict"])).out;
+    expect(await lint()).toContain("info Config_ConvertedFile");
+    // As many bytes, and more of them.
+    for (const changed of [table.replace("2,5", "2,6"), `${table}a/3;2020;3,5\n`]) {
+      writeFileSync(file, changed);
+      expect(await lint()).toContain(
+        "warning Config_StaleConversion: was changed after the command import made t.observations.csv of it, which is old now; " +
+          `"npx pocket-commons import ${file} --add --force", with the other options of the first time, makes it again`,
+      );
+      const saved = await run(["save", folder, "-o", join(folder, "t.pocket"), "--strict"]);
+      expect([saved.code, saved.err.includes("Config_StaleConversion")]).toEqual([2, true]);
+    }
+    expect((await run(["import", file, "--add", "--force"])).code).toBe(0);
+    expect(await lint()).not.toContain("StaleConversion");
+    expect(await run(["import", file, "--dry-run"])).toMatchObject({ code: 0 });
+    expect((await run(["import", file, "--dry-run"])).out).toContain(
+      "config.json exists: --add puts this table into the config, --force replaces it",
+    );
+    // Nodes of which nobody says what they were made of.
+    const nodes = join(folder, "t.nodes.mcf");
+    writeFileSync(nodes, readFileSync(nodes, "utf8").replace(/^#.*\n/, ""));
+    writeFileSync(file, table);
+    expect(await lint()).toContain("info Config_ConvertedFile");
+  });
+});
+
+test("a table that the config names is no file that import made", async () => {
+  const config = {
+    inputFiles: { "t.csv": { importType: "observations", provenance: "P" } },
+    sources: { S: { url: "https://a.org", provenances: { P: "https://a.org/p" } } },
+  };
+  const texts = { "t.csv": "dcid,Year,Cats\na/1,2020,1\n", "config.json": JSON.stringify(config) };
+  await withFolder(texts, async (folder) => {
+    for (const more of [[], ["--force"]]) {
+      const { err, code } = await run(["import", join(folder, "t.csv"), "--add", ...more]);
+      expect([err, code]).toEqual([
+        "error: the config has an entry for t.csv already, with the provenance P: change that entry, or take it out of the " +
+          "config first; what it says besides is lost then\n",
+        2,
+      ]);
+    }
+    expect(readFileSync(join(folder, "config.json"), "utf8")).toBe(texts["config.json"]);
+  });
+});
