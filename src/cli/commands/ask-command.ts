@@ -209,10 +209,10 @@ function unanswered(read: Understanding, sources: readonly string[]): string[] {
       date: date.date,
       ...(by !== undefined && { denominator: by }),
     };
-    return [
-      `no number: nothing found is about ${words}${also}`,
-      `without these words, as a command: ${commandOf(sources, question, intent)}`,
-    ];
+    const none = `no number: nothing found is about ${words}${also}`;
+    // Without "except", the rest would ask for what is to be left out.
+    if (unread.some(({ text: word }) => exceptPhrases.has(word.toLowerCase()))) return [none];
+    return [none, `without these words, as a command: ${commandOf(sources, question, intent)}`];
   }
   const isLeftOut = ({ text: words }: Span) =>
     [...exceptPhrases].some((phrase) => words.toLowerCase().startsWith(`${phrase} `));

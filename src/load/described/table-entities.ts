@@ -75,11 +75,12 @@ const totals: ReadonlySet<string> = new Set([
 const manyPlaces =
   "areas|cities|counties|countries|districts|municipalities|places|provinces|regions|states|towns";
 
-/** "Subtotal" whatever name follows, "All states", "TOTAL, 13 states", "Statewide total". */
+/** "Subtotal" whatever name follows, "All states", "Total, eight states", "Statewide total". */
 const subtotal = new RegExp(
   [
     "^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\\p{L})",
-    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the)*(?:${manyPlaces})\\)?$`,
+    `^all(?:[\\s,:;(\\d\u2013-]|of|for|all|the)*(?:${manyPlaces})\\)?$`,
+    `^(?:grand )?total(?!\\p{L}).{0,30} (?:${manyPlaces})\\)?$`,
     "^(?:city|county|country|district|nation|province|region|state)-?wide(?: total)?$",
   ].join("|"),
   "iu",

@@ -166,6 +166,11 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ],
   ],
   [
+    "except what nobody knows",
+    { unread: [span("Except")] },
+    [places, variable, "not read: 'Except'", "no number: nothing found is about 'Except'"],
+  ],
+  [
     "a word that nothing is about, of values per person",
     { unread: [span("red")], perCapita: span("per person") },
     [

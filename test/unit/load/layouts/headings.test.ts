@@ -62,6 +62,8 @@ describe("a note", () => {
     [["\u00b2 Including trailers"], true],
     [["\u2020Revised"], true],
     [[".. not available"], true],
+    [["r = revised; p = provisional", ""], true],
+    [["abc = revised"], false],
     [["*Texas", "2020", "7"], false],
     [["(1) Including trailers", "", "7"], false],
     [["Texas (1)", "", ""], false],
