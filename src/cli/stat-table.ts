@@ -234,13 +234,32 @@ export async function missingNames(
     ...missing.entities.map((dcid) => ({ ...question, entities: [dcid] })),
     ...missing.variables.map((dcid) => ({ ...question, variables: [dcid] })),
   ].slice(0, explainedMax);
-  const notes: string[] = [];
+  const notes = await variablesAmong(missing.entities, metEntities, question, commons);
   for (const one of asked) {
     const { kind = "", text } = await commons.explain({ observation: requestOf(one) });
     if (kind.startsWith("unknown"))
       notes.push(...reasonsIn(text).map((line) => line.replace(emptyBegins, "no row: ")));
   }
   return { notes, isUnknown: notes.length > 0 };
+}
+
+/** `stat SOURCE Count_Person Count_Household geoId/06`: what stands among entities is a variable that they have. */
+async function variablesAmong(
+  missing: readonly string[],
+  met: ReadonlySet<unknown>,
+  { variables }: StatQuestion,
+  commons: AnyCommons,
+): Promise<string[]> {
+  const [first] = met;
+  if (missing.length === 0 || typeof first !== "string") return [];
+  const asked = { entities: [first], variables: missing, date: "latest" } as const;
+  const named = new Set(textsIn(await commons.table(asked, noLimits), "variable"));
+  return missing
+    .filter((dcid) => named.has(dcid))
+    .map(
+      (dcid) =>
+        `no row: '${dcid}' is a variable, and stands among the entities: commas part variables, as ${[...variables, dcid].join(",")}`,
+    );
 }
 
 const explainedMax = 5;

@@ -5,6 +5,7 @@
 
 import type { TableColumns } from "../load/described/column-option.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
+import { headingMeant } from "../load/values/slips.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { type ColumnProfile, dayOf, headings } from "./column-profile.ts";
 import { numericHeadings } from "./doubts/place-headings.ts";
@@ -181,8 +182,11 @@ class Proposer {
     });
     for (const [name, heading] of [...named, ...all]) {
       if (header.includes(heading)) continue;
+      const meant = headingMeant(heading, header);
+      const hint = meant === undefined ? "" : `; is '${meant}' meant?`;
       this.#table.problem(
-        `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'`,
+        `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'${hint}`,
+        ...(name === "only" || meant === undefined ? [] : [optionOf(name, meant)]),
       );
     }
   }
@@ -269,7 +273,13 @@ class Proposer {
     const dayFirst = this.#isDayFirst({ heading: "--date", cells, day: dayOf(cells) });
     const constant = dateIn(date, dayFirst)?.date;
     if (constant !== undefined) return { constant };
-    this.#table.problem(`--date ${date} is neither a date nor a heading`);
+    const header = this.#table.profiles.map(({ heading }) => heading);
+    const meant = headingMeant(date, header);
+    const hint = meant === undefined ? "" : `; is '${meant}' meant?`;
+    this.#table.problem(
+      `--date ${date} is neither a date nor a heading${hint}`,
+      ...(meant === undefined ? [] : [optionOf("date", meant)]),
+    );
     return { constant: date };
   }
 

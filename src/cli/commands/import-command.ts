@@ -1,6 +1,5 @@
 /** Looks at somebody's CSV, says what its columns hold, and writes a config for it. */
 
-import { writeFile } from "node:fs/promises";
 import { Option } from "commander";
 import { shellWord } from "../../errors/excerpts.ts";
 import type { Commons } from "../../index.ts";
@@ -16,6 +15,7 @@ import {
   observationRows,
   placesOf,
   refuseExisting,
+  writeDraft,
   writeFiles,
 } from "../import/import-files.ts";
 import { askFor } from "../import/import-nodes.ts";
@@ -119,7 +119,7 @@ export const importCommand: CliCommand = {
     const seen = await proposed(file, known, options, io);
     const { with: further = [], ...others } = options;
     const bases = [textOption(options, "base") ?? [], further].flat();
-    if (draft !== undefined) return await drafted(file, seen, draft, bases);
+    if (draft !== undefined) return await drafted(file, seen, draft, { bases, isForced });
     const { refused, base } = await lookedUp(seen, known, async () =>
       bases.length === 0 ? undefined : await openSources(bases, others),
     );
@@ -175,11 +175,11 @@ async function drafted(
   file: string,
   proposal: ColumnsProposal,
   path: string,
-  bases: readonly string[],
+  { bases, isForced }: { readonly bases: readonly string[]; readonly isForced: boolean },
 ): Promise<Answer> {
   const { columns, draft, found, variables, problems } = proposal;
   const written = { columns: columns ?? draft, problems, found, variables };
-  await writeFile(path, `${JSON.stringify(written, null, 2)}\n`);
+  await writeDraft(path, `${JSON.stringify(written, null, 2)}\n`, isForced);
   const next = `npx pocket-commons import ${shellWord(file)} --map ${shellWord(path)}${based(bases)}`;
   return {
     json: { ...written, files: [path] },

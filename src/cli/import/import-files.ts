@@ -1,7 +1,7 @@
 /** The files that the command `import` writes, and their rows. */
 
 import { createReadStream } from "node:fs";
-import { open as openFile, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { open as openFile, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Graph } from "../../engine.ts";
 import { csvRow } from "../../export/csv-text.ts";
@@ -36,6 +36,7 @@ export function placesOf(file: string, sheet = "") {
     folder,
     /** Without `.gz`, as configs name it. */
     name,
+    stem: name.replace(/\.[^.]*$/, ""),
     config: join(folder, configName),
     ...convertedNames(name, sheet),
   };
@@ -191,6 +192,15 @@ function refuseOthers(
         : `rename ${name}`;
     throw new UsageError(`${file} is what import made of ${other}: ${cure}`);
   }
+}
+
+/** @throws UsageError if the file is there with another content, which somebody may have edited */
+export async function writeDraft(path: string, text: string, isForced: boolean): Promise<void> {
+  const before = isForced || !(await isThere(path)) ? text : await readFile(path, "utf8");
+  if (before !== text) {
+    throw new UsageError(`${path} exists: --force replaces it, and another name keeps it`);
+  }
+  await writeFile(path, text);
 }
 
 /** Each file appears under its name once it is complete. */

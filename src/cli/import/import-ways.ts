@@ -1,4 +1,5 @@
 /** Commands that go on where nothing was written. */
+import { shellWord } from "../../errors/excerpts.ts";
 import type { Commons, TableColumns } from "../../index.ts";
 import type { ColumnsProposal, KnownColumns } from "../../lint.ts";
 import { optionOf, type Problem } from "../../propose/proposal.ts";
@@ -17,7 +18,7 @@ export async function namingCures(
   known: KnownColumns,
   base: Commons | undefined,
 ): Promise<string[]> {
-  const name = placesOf(file).name.replace(/\.[^.]*$/, "");
+  const name = placesOf(file).stem;
   if ((known.columns ?? known.variable) !== undefined) return [];
   const { columns } = await judged(file, { ...known, variable: name });
   const named = Object.keys(columns?.properties ?? {});
@@ -82,12 +83,14 @@ export async function waysOf(
   { map, lacksBase }: { readonly map: string | undefined; readonly lacksBase: boolean },
 ) {
   const { columns, draft, cures } = proposal;
+  // Maps of two tables do not take each other's place.
+  const drafted = `--propose ${shellWord(`${placesOf(file).stem}.map.json`)}`;
   if (map !== undefined) return { title: `edit ${map}, then this goes on:`, ways: ["--dry-run"] };
   const title = "one of these goes on:";
-  if (cures.length > 0) return { title, ways: cures };
+  if (cures.length > 0)
+    return { title, ways: cures.map((cure) => (cure === "--propose map.json" ? drafted : cure)) };
   const isOpen = draft !== undefined && !(await isRefusedAlike(file, draft, proposal));
-  if ((columns !== undefined && !lacksBase) || isOpen)
-    return { title, ways: ["--propose map.json"] };
+  if ((columns !== undefined && !lacksBase) || isOpen) return { title, ways: [drafted] };
   return { title: "change the table or the options, then this goes on:", ways: ["--dry-run"] };
 }
 

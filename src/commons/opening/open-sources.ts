@@ -160,6 +160,7 @@ class GivenKinds {
     else if (isContent(one)) await this.#addContent(one);
     else {
       const files = filesOf(one);
+      if (isPosted(one)) throw new TypeError(`${this.#caller}: ${posted}`);
       if (files.length === 0) this.#refuse(one);
       for (const [name, content] of files) await this.#addFile(name, content);
     }
@@ -304,3 +305,12 @@ function refuseAddress(address: string, caller: string): void {
       "pocket-commons/remote asks a snapshot there; await fetch(address) gives a Response, which is a source",
   );
 }
+
+/** What a worker gets of a Commons that was posted to it. */
+const posted =
+  "this is a copy of an open Commons, which has lost its methods: post commons.share(), and give it to attach";
+
+const isPosted = (one: unknown): boolean => {
+  const { info } = (one ?? {}) as { readonly info?: { readonly nodeCount?: unknown } };
+  return typeof info === "object" && typeof info?.nodeCount === "number";
+};

@@ -105,7 +105,7 @@ function placeFiles(
     const entry = entryFor(name, config.entries);
     if (!inReach(file)) return { ...file, findings: [outOfReach(file, entry)] };
     if (entry !== undefined) used.add(entry);
-    const kind = kindOf(file, name, entry, config);
+    const kind = kindOf(file, name, entry, config, [...names.values()]);
     if (typeof kind !== "string") return { ...file, findings: [kind] };
     return { ...file, place: { kind, folder: custom, entry, name } };
   };
@@ -139,6 +139,7 @@ function kindOf(
   name: string,
   entry: InputEntry | undefined,
   { dialect, entries, refused }: CustomConfig,
+  files: readonly string[],
 ): CustomFile["kind"] | Finding {
   const { extension } = file;
   const imported = entry === undefined ? importedOf(file, name, entries) : undefined;
@@ -151,7 +152,9 @@ function kindOf(
     }
     const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
     const listed = [...entries.map(({ pattern }) => pattern), ...refused];
-    const other = listed.find((pattern) => last(pattern) === last(name));
+    const other =
+      listed.find((pattern) => last(pattern) === last(name)) ??
+      listed.find((one) => !isPattern(one) && !files.includes(one) && likeName(one, [name]));
     const cure =
       other === undefined
         ? `"${importCommand(file)} --add" writes one`

@@ -4,7 +4,7 @@ import { type FileLog, shown } from "../bytes/diagnostics.ts";
 import type { InputFile } from "../bytes/file-tree.ts";
 import { withoutNamespace } from "../values/mcf-value.ts";
 import { isAcceptedDate } from "../values/observation-dates.ts";
-import { slipOf } from "../values/slips.ts";
+import { headingMeant } from "../values/slips.ts";
 import type { CustomConfig } from "./config.ts";
 import type { CustomFile } from "./custom-folder.ts";
 import type { Provenance } from "./custom-nodes.ts";
@@ -102,7 +102,7 @@ function reportIgnoredSlips(
 /** A missing column, and the one that differs from it in capitals only. */
 function named(column: string, header: readonly string[]): string {
   const like = header.find((name) => name.toLowerCase() === column.trim().toLowerCase());
-  const meant = like ?? (column.length < 3 ? undefined : slipOf(column, header));
+  const meant = like ?? headingMeant(column, header);
   return meant === undefined ? shown(column) : `${shown(column)} (is ${shown(meant)} meant?)`;
 }
 

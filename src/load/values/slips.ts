@@ -19,6 +19,10 @@ export function slipOf(name: string, known: Iterable<string>, most: 1 | 2 = 2): 
   return meant;
 }
 
+/** The heading that is meant, if one is. Short ones are near to all others. */
+export const headingMeant = (heading: string, header: readonly string[]): string | undefined =>
+  heading.length < 3 ? undefined : slipOf(heading, header);
+
 /** The same as the end of a message; empty if none is meant. */
 export function hintOf(name: string, known: Iterable<string>): string {
   const meant = slipOf(name, known);

@@ -23,7 +23,7 @@ const manifest = JSON.parse(read("package.json")) as Manifest;
 const fromPackage = /^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm;
 
 /** Bytes of the installed package. 1.7 MB are the meanings of words, 0.26 MB the public schema. */
-const sizeMax = 12_200_000;
+const sizeMax = 12_250_000;
 
 let installed: InstalledPackage;
 

@@ -230,7 +230,8 @@ function explaining(asked: object[] = []): AnyCommons {
     const kind = isUnknown ? "unknownDcid" : "noData";
     return { kind, text: `1 step\nThe answer is empty: ${kind}.\nThere is: more` };
   };
-  return { explain } as unknown as AnyCommons;
+  const table = async () => all.take(Uint32Array.of());
+  return { explain, table } as unknown as AnyCommons;
 }
 
 test("names without a row are explained where the world does not know them", async () => {

@@ -217,6 +217,15 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(await noteOf("Rate", "a", "--quiet")).toBe("");
   });
 
+  test("a variable among the entities is named, and the exit code says so", async () => {
+    const { out, err, code } = await stat("Jobs", "Count_Person", "geo/a", "-d", "2020");
+    expect(out).toContain("Jobs,geo/a");
+    expect(err).toBe(
+      "no row: 'Count_Person' is a variable, and stands among the entities: commas part variables, as Jobs,Count_Person\n",
+    );
+    expect(code).toBe(1);
+  });
+
   test("draws bars for one date, and lines for several", async () => {
     const bars = await stat("Jobs", ...towns, "--plot", "--sort", "-value");
     expect(bars.out.split("\n")).toEqual([

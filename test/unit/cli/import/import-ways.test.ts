@@ -48,7 +48,7 @@ describe("a table that stops is followed by", () => {
       "id,Date,Cats\na/1,03/04/2020,5\na/2,04/04/2020,6\n",
       { title, ways: ["--day-first", "--month-first"] },
     ],
-    ["a proposal to be edited", sexes, { title, ways: ["--propose map.json"] }],
+    ["a proposal to be edited", sexes, { title, ways: ["--propose t.map.json"] }],
     ["a change of the table, where it is empty", "", { title: change, ways: ["--dry-run"] }],
     [
       "a change of the table, where an edited proposal would be refused for the same",
@@ -61,7 +61,7 @@ describe("a table that stops is followed by", () => {
 
   test("a base, and no proposal, where names of places were looked up nowhere", async () => {
     const table = "Country,Year,Cats\nFrance,2020,5\n";
-    expect(await waysFor(table)).toEqual({ title, ways: ["--propose map.json"] });
+    expect(await waysFor(table)).toEqual({ title, ways: ["--propose t.map.json"] });
     expect(await waysFor(table, true)).toEqual({ title: change, ways: ["--dry-run"] });
   });
 });

@@ -94,3 +94,10 @@ test("a file of a page that can no longer be read is named", async () => {
     });
   }
 });
+
+test("a Commons that was posted to a worker says what to post", async () => {
+  const copy = structuredClone(await open({ "a.mcf": "Node: a\ntypeOf: dcs:City\n" }));
+  await expect(open(copy as unknown as Parameters<typeof open>[0])).rejects.toThrow(
+    "open: this is a copy of an open Commons, which has lost its methods: post commons.share(), and give it to attach",
+  );
+});

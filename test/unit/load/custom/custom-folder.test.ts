@@ -104,6 +104,22 @@ describe("files", () => {
     ]);
   });
 
+  test("that an entry may name with a slip are asked about, and not offered for import", async () => {
+    const found = await placed(named("budgets.csv", "sales_2019.csv", "roads.csv"), [
+      "f/budget.csv",
+      "f/sales_2020.csv",
+      "f/road.csv",
+      "f/roads.csv",
+    ]);
+    const of = (file: string) => found.filter((one) => one.startsWith(`f/${file} `)).join();
+    expect(of("budget.csv")).toContain(
+      "; is 'budgets.csv' of inputFiles meant to be 'budget.csv'?",
+    );
+    // Files of other years are no slips, and what is there is named as it is.
+    expect(of("sales_2020.csv")).toContain("--add");
+    expect(of("road.csv")).toContain("--add");
+  });
+
   test("whose entry has errors say so, by name and by pattern", async () => {
     const wrong = { importType: "none" };
     const config = { inputFiles: { "a.csv": wrong, "b*.csv": wrong, "c.csv": {} } };

@@ -294,3 +294,35 @@ test("a converted table describes no variable that the folder describes already"
     expect(readFileSync(join(folder, "t25.nodes.mcf"), "utf8")).toBe(nodes);
   });
 });
+
+test("a map that somebody edited is replaced with --force alone", async () => {
+  const texts = { "t.csv": "id,Year,Cats\na/1,2020,5\n", "map.json": "{}" };
+  await withFolder(texts, async (folder) => {
+    const [file, map] = [join(folder, "t.csv"), join(folder, "map.json")];
+    const propose = async (...more: string[]) =>
+      await run(["import", file, "--propose", map, ...more]);
+    expect(await propose()).toMatchObject({
+      code: 2,
+      err: `error: ${map} exists: --force replaces it, and another name keeps it\n`,
+    });
+    expect(readFileSync(map, "utf8")).toBe("{}");
+    expect((await propose("--force")).code).toBe(0);
+    // The same text again loses nothing.
+    expect((await propose()).code).toBe(0);
+  });
+});
+
+test("a slip of a heading in an option is named, and put right in the command", async () => {
+  await withFolder({ "t.csv": "id,Year,Cats,Dogs\na/1,2020,5,6\n" }, async (folder) => {
+    const file = join(folder, "t.csv");
+    for (const [option, slip, heading] of [
+      ["--date", "Yaer", "Year"],
+      ["--value", "Casts", "Cats"],
+    ] as const) {
+      const { out, code } = await run(["import", file, option, slip]);
+      expect(code).toBe(2);
+      expect(out).toContain(`is '${heading}' meant?\none of these goes on:\n`);
+      expect(out).toContain(`import ${file} ${option} ${heading}\n`);
+    }
+  });
+});

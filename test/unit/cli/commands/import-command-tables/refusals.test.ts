@@ -295,7 +295,7 @@ test("where no option helps, a proposal to be edited is the command that goes on
   const out = await refused(table);
   expect(out).toContain("no column says what rows are about");
   expect(out).toMatch(
-    /one of these goes on:\n {2}npx pocket-commons import \S+t\.csv --propose map\.json/,
+    /one of these goes on:\n {2}npx pocket-commons import \S+t\.csv --propose t\.map\.json/,
   );
 });
 
@@ -388,7 +388,7 @@ test("every refused table says why, and names a command that is taken when it is
       const isSaid = /nothing was written\n(?!one of|change)\S/.test(out);
       const line = /goes on:\n *(npx pocket-commons .*)/.exec(out)?.[1] ?? "";
       const [, , ...words] = wordsOf(line);
-      const given = words.map((word) => (word === "map.json" ? join(folder, word) : word));
+      const given = words.map((word) => (word.endsWith("map.json") ? join(folder, word) : word));
       const again = await run([...given, ...(given.includes("--dry-run") ? [] : ["--dry-run"])]);
       const isTaken = line !== "" && again.code !== 3 && !/^error: /m.test(again.err);
       if (code !== 2 || !isSaid || !isTaken) found.push(`${name}: ${code} ${line} ${again.err}`);
