@@ -75,12 +75,14 @@ const totals: ReadonlySet<string> = new Set([
 const manyPlaces =
   "areas|cities|counties|countries|districts|municipalities|places|provinces|regions|states|towns";
 
+const numberWords =
+  "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty";
+
 /** "Subtotal" whatever name follows, "All states", "Total, eight states", "Statewide total". */
 const subtotal = new RegExp(
   [
     "^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\\p{L})",
-    `^all(?:[\\s,:;(\\d\u2013-]|of|for|all|the)*(?:${manyPlaces})\\)?$`,
-    `^(?:grand )?total(?!\\p{L}).{0,30} (?:${manyPlaces})\\)?$`,
+    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the|${numberWords})*(?:${manyPlaces})\\)?$`,
     "^(?:city|county|country|district|nation|province|region|state)-?wide(?: total)?$",
   ].join("|"),
   "iu",

@@ -45,21 +45,48 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
   return { problem: both, cures: [comma, `${point} ${optionOf("value", heading)}`] };
 }
 
-/** `476,750` beside `439.291` in one column: with either sign before decimals, one of them would be wrong. */
+/**
+ * `476,750` beside `439.291` of one variable, where no other number says the sign before decimals: one of them would be
+ * wrong with either sign.
+ */
 function bothWays({ profiles, roleOf, sample }: ReadTable): Problem | undefined {
   if (sample.layout !== undefined) return undefined;
+  const rows = sample.typed?.texts ?? sample.rows;
+  const variable = profiles.findIndex(({ heading }) => roleOf(heading) === "variable");
   for (const [at, { heading }] of profiles.entries()) {
     if (roleOf(heading) !== "value") continue;
-    const cells = (sample.typed?.texts ?? sample.rows).map((row) => row[at] ?? "");
-    const [comma, point] = [",", "."].map((sign) =>
-      cells.findIndex((cell) => cell.includes(sign) && decimalIn(cell) === "either"),
-    );
-    if (comma === undefined || point === undefined || comma < 0 || point < 0) continue;
-    const said = (row: number) => `'${cells[row]}' in line ${sample.lines[row]}`;
-    const problem = `${said(comma)} and ${said(point)} of '${heading}' are written in two ways: whichever sign is before decimals, one of them would be a thousand times too small or too large; write the numbers of a column in one way`;
+    const cells = rows.map((row) => row[at] ?? "");
+    const names = rows.map((row) => row[variable] ?? "");
+    const found = signsOf(cells, names).find((one) => one.isSure !== true && one[","] && one["."]);
+    if (found === undefined) continue;
+    const said = (row = 0) => `'${cells[row]}' in line ${sample.lines[row]}`;
+    const [comma, point] = [found[","], found["."]].map((rowAfter = 0) => said(rowAfter - 1));
+    const problem = `${comma} and ${point} of '${heading}' are written in two ways: whichever sign is before decimals, one of them would be a thousand times too small or too large; write the numbers of a column in one way`;
     return { problem, cures: [] };
   }
   return undefined;
+}
+
+/** Of one variable: one more than the rows of the first numbers with a comma and with a point that may be either. */
+interface UnclearSigns {
+  ","?: number;
+  "."?: number;
+  /** Whether another number says the sign before decimals. */
+  isSure?: boolean;
+}
+
+function signsOf(cells: readonly string[], names: readonly string[]): readonly UnclearSigns[] {
+  const signs = new Map<string, UnclearSigns>();
+  for (const [row, cell] of cells.entries()) {
+    const sign = decimalIn(cell);
+    if (sign === undefined) continue;
+    const name = names[row] ?? "";
+    const own = signs.get(name) ?? {};
+    signs.set(name, own);
+    if (sign === "either") own[cell.includes(",") ? "," : "."] ??= row + 1;
+    else own.isSure = true;
+  }
+  return [...signs.values()];
 }
 
 /** `1,250` beside `1.5` and `2,5`: the table has decimals after either sign. */

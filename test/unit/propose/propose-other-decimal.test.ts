@@ -132,3 +132,25 @@ test("a column with decimals after the other sign says that a number of another 
   const { problems } = await proposed(text, {});
   expect(problems).toEqual([expect.stringContaining("'1.267' may have thousands")]);
 });
+
+const twoWays = /are written in two ways/;
+
+test("numbers of one variable that part thousands in two ways are refused, whatever is said", async () => {
+  for (const known of [{}, { decimal: "," }, { decimal: "." }] as const) {
+    const { problems, cures } = await proposed(tableOf(["476,750", "439.291"]), known);
+    expect(problems[0]).toMatch(
+      /^'476,750' in line 2 and '439\.291' in line 3 of 'size' are written in two ways/,
+    );
+    expect(cures).toEqual([]);
+  }
+});
+
+test("numbers of two variables, and beside one that says the sign, are no such numbers", async () => {
+  const long =
+    "entity;year;indicator;value\na/1;2020;People;1,234\na/1;2020;Rate;12.345\na/2;2020;People;2,234\na/2;2020;Rate;13.345\n";
+  const { problems, cures } = await proposed(long, {});
+  expect(problems.join()).not.toMatch(twoWays);
+  expect(cures).toContain("--decimal .");
+  const sure = await proposed(tableOf(["1.234", "12,345", "0,5"]), {});
+  expect(sure.problems.join()).not.toMatch(twoWays);
+});
