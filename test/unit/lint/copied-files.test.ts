@@ -62,6 +62,16 @@ describe("a file that holds what another one holds", () => {
     expect(await copies({ "a.mcf": mcf(1, 2, 3) + few, "b.mcf": `${few}\n${others}` })).toEqual([]);
   });
 
+  test("is the smaller one in a larger one, and no table of another template that shares less", async () => {
+    const all = Array.from({ length: 9 }, (_, at) => at + 1);
+    expect(await copies({ "a.mcf": mcf(...all), "b.mcf": mcf(1) })).toHaveLength(1);
+    const others = rows(0, 6, 7).replace("p/1", "q/1").replace("p/2", "q/2");
+    const two = { "a.tmcf": template("a"), "b.tmcf": template("b") };
+    expect(await copies({ ...two, "a.csv": rows(0, 2, 3), "b.csv": others })).toEqual([]);
+    const one = { "t.tmcf": template("t"), "t_a.csv": rows(0, 2, 3), "t_b.csv": others };
+    expect(await copies(one)).toHaveLength(1);
+  });
+
   test.each<[why: string, texts: Texts]>([
     [
       "other dates",
