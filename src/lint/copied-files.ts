@@ -101,7 +101,9 @@ const measuredKey = ({
 }: Facet): string =>
   [measurementMethod, observationPeriod, scalingFactor, unit, isDcAggregate].join("\n");
 
-function addShared(pairs: Map<string, Shared>, first: Point, point: Point): void {
+function addShared(pairs: Map<string, Shared>, one: Point, other: Point): void {
+  // Entities may rank the two files in either order.
+  const [first, point] = one.file.path < other.file.path ? [one, other] : [other, one];
   const key = `${first.file.path}\n${point.file.path}`;
   const isOdd = first.value !== point.value;
   const pair = pairs.get(key);

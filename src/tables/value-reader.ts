@@ -157,13 +157,13 @@ class Denominators {
     const table = this.#observations;
     if (this.#variable === undefined) return [];
     const { start, end } = table.seriesOf(this.#variable, entity);
-    const found: number[] = [];
+    const own: number[] = [];
+    const others: number[] = [];
     for (let series = start; series < end; series++) {
       if (!this.#numbers.isInSeries(series)) continue;
-      if (table.facetNumberOf(series) === facet) found.unshift(series);
-      else found.push(series);
+      (table.facetNumberOf(series) === facet ? own : others).push(series);
     }
-    return found;
+    return [...own, ...others];
   }
 
   #dayOf(point: number): number {

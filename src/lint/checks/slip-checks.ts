@@ -230,30 +230,14 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
     const target = { about: "variableMeasured", name } as const;
     words ??= new Set([...described].flatMap(wordsOf));
     const own = wordsOf(name).filter((word) => !wordsOf(meant).includes(word));
-    const isElsewhere = own.length > 0 && own.every((word) => words?.has(word));
-    if (!isElsewhere) report("variableMeasured", name, meant, log, target);
-    else reportEither(name, meant, own, log, target);
+    const isElsewhere = own.every((word) => words?.has(word));
+    report("variableMeasured", name, meant, log, target, isElsewhere ? own : []);
   }
 }
 
 /** `Generation_Electricity` has two. */
 const wordsOf = (name: string): string[] =>
   name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== "");
-
-/** What is described may have the slip: it has no cure, as another described variable is written as the values are. */
-function reportEither(
-  name: string,
-  meant: string,
-  words: readonly string[],
-  log: WorldLog,
-  target: Target,
-): void {
-  const message = () =>
-    `variableMeasured ${shown(name)} is described nowhere; is ${shown(meant)} meant, or is that the slip? Another described variable has ${words.map(shown).join(", ")} in its name`;
-  log.addToWorld({
-    ...{ level: "warning", counter, suffix: "variableMeasured", message, target: () => target },
-  });
-}
 
 /**
  * Names by the sum of their letters, so that a name need not be compared with all of many others. One
@@ -311,18 +295,22 @@ function mayBeMeant(name: string, other: string): boolean {
   return !isShort && name.replace(/\D/g, "") === other.replace(/\D/g, "");
 }
 
+/** @param words of the name that another described variable has, too: what is meant may have the slip, and is no cure */
 function report(
   property: string,
   name: string,
   meant: string,
   log: WorldLog,
   target: Target,
+  words: readonly string[] = [],
 ): void {
+  const isEither = words.length > 0;
+  const or = `, or is that the slip? Another described variable has ${words.map(shown).join(", ")} in its name`;
   const message = () =>
-    `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant?`;
+    `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant${isEither ? or : "?"}`;
   const cure = () => ({ of: "value" as const, property, from: name, to: meant });
   log.addToWorld({
-    ...{ level: "warning", counter, suffix: property, message, cure },
+    ...{ level: "warning", counter, suffix: property, message, ...(!isEither && { cure }) },
     target: () => target,
   });
 }

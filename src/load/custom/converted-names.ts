@@ -19,12 +19,17 @@ export function convertedNames(file: string, sheet: string) {
 
 const markForm = /^# Made by import of a table of (\d+) bytes, CRC-32 ([\da-f]{8})$/m;
 
-/** The first line of the nodes: it says which bytes of the table were read. */
+const carriageReturn = 0x0d;
+
+/** The first line of the nodes: it says which bytes of the table were read. Line ends of Windows do not count: git makes them. */
 export async function conversionMark(blocks: AsyncIterable<Uint8Array>): Promise<string> {
   let [size, crc] = [0, 0];
   for await (const block of blocks) {
-    size += block.length;
-    crc = crc32Of(block, crc);
+    const bytes = block.includes(carriageReturn)
+      ? block.filter((byte) => byte !== carriageReturn)
+      : block;
+    size += bytes.length;
+    crc = crc32Of(bytes, crc);
   }
   const digits = (crc >>> 0).toString(16).padStart(8, "0");
   return `# Made by import of a table of ${size} bytes, CRC-32 ${digits}`;
@@ -43,5 +48,5 @@ export async function isStale(
   }
   const [mark, size] = markForm.exec(start) ?? [];
   if (mark === undefined) return false;
-  return Number(size) !== table.size || (await conversionMark(tree.stream(table))) !== mark;
+  return table.size < Number(size) || (await conversionMark(tree.stream(table))) !== mark;
 }

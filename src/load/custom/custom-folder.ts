@@ -87,6 +87,7 @@ function placeFiles(
   const names = new Map<SourceFile, string>(
     files.map((file) => [file, relative(folder, file.path)]),
   );
+  const all: ReadonlySet<string> = new Set(names.values());
   const nameOf = (file: SourceFile) => names.get(file)!;
   const inReach = (file: SourceFile) => config.includesSubfolders || !nameOf(file).includes("/");
   const specs = files.find(
@@ -105,7 +106,7 @@ function placeFiles(
     const entry = entryFor(name, config.entries);
     if (!inReach(file)) return { ...file, findings: [outOfReach(file, entry)] };
     if (entry !== undefined) used.add(entry);
-    const kind = kindOf(file, name, entry, config, [...names.values()]);
+    const kind = kindOf(file, name, entry, config, all);
     if (typeof kind !== "string") return { ...file, findings: [kind] };
     return { ...file, place: { kind, folder: custom, entry, name } };
   };
@@ -113,8 +114,7 @@ function placeFiles(
   const own = files
     .filter(({ path }) => path === config.path)
     .map((file) => {
-      const all = [...names.values()];
-      return { ...file, findings: configFindings(config, used, specs !== undefined, all) };
+      return { ...file, findings: configFindings(config, used, specs !== undefined, [...all]) };
     });
   return [...own, ...others];
 }
@@ -139,7 +139,7 @@ function kindOf(
   name: string,
   entry: InputEntry | undefined,
   { dialect, entries, refused }: CustomConfig,
-  files: readonly string[],
+  files: ReadonlySet<string>,
 ): CustomFile["kind"] | Finding {
   const { extension } = file;
   const imported = entry === undefined ? importedOf(file, name, entries) : undefined;
@@ -154,7 +154,7 @@ function kindOf(
     const listed = [...entries.map(({ pattern }) => pattern), ...refused];
     const other =
       listed.find((pattern) => last(pattern) === last(name)) ??
-      listed.find((one) => !isPattern(one) && !files.includes(one) && likeName(one, [name]));
+      listed.find((one) => !isPattern(one) && !files.has(one) && likeName(one, [name]));
     const cure =
       other === undefined
         ? `"${importCommand(file)} --add" writes one`

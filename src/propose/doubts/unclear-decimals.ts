@@ -57,22 +57,23 @@ function bothWays({ profiles, roleOf, sample }: ReadTable): Problem | undefined 
     if (roleOf(heading) !== "value") continue;
     const cells = rows.map((row) => row[at] ?? "");
     const names = rows.map((row) => row[variable] ?? "");
-    const found = signsOf(cells, names).find((one) => one.isSure !== true && one[","] && one["."]);
+    const found = signsOf(cells, names).find(
+      ({ comma, point, isSure }) => comma >= 0 && point >= 0 && !isSure,
+    );
     if (found === undefined) continue;
-    const said = (row = 0) => `'${cells[row]}' in line ${sample.lines[row]}`;
-    const [comma, point] = [found[","], found["."]].map((rowAfter = 0) => said(rowAfter - 1));
-    const problem = `${comma} and ${point} of '${heading}' are written in two ways: whichever sign is before decimals, one of them would be a thousand times too small or too large; write the numbers of a column in one way`;
+    const said = (row: number) => `'${cells[row]}' in line ${sample.lines[row]}`;
+    const problem = `${said(found.comma)} and ${said(found.point)} of '${heading}' are written in two ways: whichever sign is before decimals, one of them would be a thousand times too small or too large; write the numbers of a column in one way`;
     return { problem, cures: [] };
   }
   return undefined;
 }
 
-/** Of one variable: one more than the rows of the first numbers with a comma and with a point that may be either. */
+/** Of one variable: the first rows of numbers with a comma and with a point that may be either; -1 for none. */
 interface UnclearSigns {
-  ","?: number;
-  "."?: number;
+  comma: number;
+  point: number;
   /** Whether another number says the sign before decimals. */
-  isSure?: boolean;
+  isSure: boolean;
 }
 
 function signsOf(cells: readonly string[], names: readonly string[]): readonly UnclearSigns[] {
@@ -81,10 +82,11 @@ function signsOf(cells: readonly string[], names: readonly string[]): readonly U
     const sign = decimalIn(cell);
     if (sign === undefined) continue;
     const name = names[row] ?? "";
-    const own = signs.get(name) ?? {};
+    const own = signs.get(name) ?? { comma: -1, point: -1, isSure: false };
     signs.set(name, own);
-    if (sign === "either") own[cell.includes(",") ? "," : "."] ??= row + 1;
-    else own.isSure = true;
+    const form = cell.includes(",") ? "comma" : "point";
+    if (sign !== "either") own.isSure = true;
+    else if (own[form] < 0) own[form] = row;
   }
   return [...signs.values()];
 }

@@ -153,7 +153,9 @@ export class RecordedRequests {
   /** What gives an answer of the world, as a text of JSON, the service's order of facets; undefined where it has it. */
   orderFor(asked: AskedRequest): ((text: string) => string) | undefined {
     const parts = this.#orders.size === 0 ? [] : [...partsOf(asked)];
-    const orders = parts.flatMap((part) => this.#orders.get(part) ?? []);
+    // All parts of one request share its orders.
+    const shared = new Set(parts.map((part) => this.#orders.get(part) ?? []));
+    const orders = [...shared].flat();
     if (orders.length === 0) return undefined;
     return (text) => {
       const answer: unknown = JSON.parse(text);
