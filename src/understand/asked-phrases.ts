@@ -1,6 +1,6 @@
 /** What a question wants of values, by the words of its phrases. */
 
-import type { AskedText, Run } from "./asked-text.ts";
+import type { AskedText, IsInName } from "./asked-text.ts";
 import { type IntentPhrase, intentPhrases, numberWords, speedWords } from "./phrases.ts";
 import type { Span } from "./understanding.ts";
 
@@ -18,18 +18,10 @@ export interface ReadPhrase extends IntentPhrase {
 /**
  * Reads the phrases, and takes their words.
  *
- * @param namesIn words that are the name of a variable: "lost days" is no change then
+ * @param isInName whether words are a part of the whole name of a variable: "lost days" is no change then
  */
-export function readPhrases(
-  asked: AskedText,
-  namesIn: () => readonly Run[] = () => [],
-): ReadPhrase[] {
+export function readPhrases(asked: AskedText, isInName: IsInName = () => false): ReadPhrase[] {
   const read: ReadPhrase[] = [];
-  let names: readonly Run[] | undefined;
-  const isInName = (from: number, to: number) => {
-    names ??= namesIn();
-    return names.some((name) => name.from <= from && to <= name.to);
-  };
   for (const from of asked.words.keys()) {
     const found = phraseAt(asked, from);
     if (found === undefined) continue;

@@ -6,7 +6,7 @@ import { dominantTypeOf } from "../resolve/place-types.ts";
 import { liesWithin, placesNamed } from "../resolve/world-searches.ts";
 import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
-import type { AskedText } from "./asked-text.ts";
+import type { AskedText, IsInName } from "./asked-text.ts";
 import { type ExceptedPlace, type Mention, withExcepted } from "./excepted-places.ts";
 import {
   adjectives,
@@ -60,14 +60,24 @@ export class PlaceReader {
   readonly #world: World;
   readonly #governor: Governor;
   readonly #isSubjectWord: (word: string) => boolean;
+  readonly #isInName: IsInName;
   /** Places that a type names: "the country of Georgia". */
   readonly #called = new Set<string>();
 
-  /** @param isSubjectWord whether some variable has a word: it is no place then, unless it looks like one */
-  constructor(world: World, isSubjectWord: (word: string) => boolean, governor: Governor) {
+  /**
+   * @param isSubjectWord whether some variable has a word: it is no place then, unless it looks like one
+   * @param isInName whether words are a part of the whole name of a variable, as "exports to the US": they are no place then
+   */
+  constructor(
+    world: World,
+    isSubjectWord: (word: string) => boolean,
+    isInName: IsInName,
+    governor: Governor,
+  ) {
     this.#world = world;
     this.#governor = governor;
     this.#isSubjectWord = isSubjectWord;
+    this.#isInName = isInName;
   }
 
   read(asked: AskedText): ReadPlaces {
@@ -185,9 +195,11 @@ export class PlaceReader {
     const plain = asked.plainAt(at);
     const text = asked.written(at, at + 1);
     if (isMoney(asked, at)) return false;
-    if (text === "us") return !toldWords.has(asked.plainAt(at - 1));
+    if (text === "us" && toldWords.has(asked.plainAt(at - 1))) return false;
     if (intentPhrases.has(plain) || /^\d{1,4}$/.test(plain)) return false;
     if (plain.includes("/") || !this.#isSubjectWord(plain)) return true;
+    if (this.#isInName(at, at + 1)) return false;
+    if (text === "us") return true;
     const before = asked.plainAt(asked.plainAt(at - 1) === "the" ? at - 2 : at - 1);
     // "The US", also where a variable is in "US$".
     const isShortName = shortNames.has(plain) && /^\p{Lu}[\p{Lu}.]+$/u.test(text);

@@ -28,6 +28,9 @@ export interface Run {
   readonly to: number;
 }
 
+/** Whether the words [from, to) are a part of the whole name of a variable. */
+export type IsInName = (from: number, to: number) => boolean;
+
 export class AskedText {
   readonly text: string;
   readonly words: readonly AskedWord[];

@@ -8,7 +8,7 @@ import type { TermId } from "../store/texts/dictionary.ts";
 import type { World } from "../world/world.ts";
 import type { ReadPhrase } from "./asked-phrases.ts";
 import { isDividing, isFiller, partsOf, placesIn, runAfterPer, withoutRun } from "./asked-runs.ts";
-import { AskedText, type Run } from "./asked-text.ts";
+import { AskedText, type IsInName, type Run } from "./asked-text.ts";
 import { ExplainedWords, isAmountOf, isDenied, ownText, stemOf } from "./explained-words.ts";
 import { generalWords, peopleWords, population, statisticWords } from "./phrases.ts";
 import type { Meant, Span, UnderstoodVariable } from "./understanding.ts";
@@ -185,14 +185,23 @@ export class VariableReader {
     return best === undefined ? [] : [best];
   }
 
-  /** Words that are the whole name of a variable, of two words or more: they may be such as "lost days". */
-  namesIn(asked: AskedText): Run[] {
-    return this.#search(writtenIn(asked, partsOf(asked, []).flat()), true)
+  /** Whether words are a part of the whole name of a variable, of two words or more: "lost days". Searched when it is asked first. */
+  namesIn(asked: AskedText): IsInName {
+    const own = partsOf(asked, []).flat();
+    let names: readonly Run[] | undefined;
+    return (from, to) => {
+      names ??= this.#namesAmong(asked, own);
+      return names.some((name) => name.from <= from && to <= name.to);
+    };
+  }
+
+  #namesAmong(asked: AskedText, runs: readonly Run[]): Run[] {
+    return this.#search(writtenIn(asked, runs), true)
       .slice(0, othersMax)
       .flatMap(({ name = "" }) => {
         const own = new AskedText(name, noWord, isNoNode);
-        const plain = own.plain(0, own.words.length);
-        const length = own.words.length;
+        const { length } = own.words;
+        const plain = own.plain(0, length);
         const froms = length < 2 ? [] : [...asked.words.keys()];
         return froms
           .filter((from) => asked.plain(from, from + length) === plain)

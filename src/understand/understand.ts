@@ -81,14 +81,15 @@ function understood(
   const subjects = subjectsOf(world, governor);
   const isSubjectWord = (word: string) =>
     [...searchWordsOf(word)].some((one) => subjects.words.has(one));
-  const placeReader = new PlaceReader(world, isSubjectWord, governor);
   const variableReader = new VariableReader(world, options.meaning, governor);
   const spelling = new Spelling(world, subjects, governor);
   const isNode = (word: string) => world.graph.dictionary.nodeOf(word) !== undefined;
   const asked = new AskedText(text, (word) => spelling.mended(word), isNode);
   const readDate = readDates(asked);
+  const isInName = variableReader.namesIn(asked);
+  const placeReader = new PlaceReader(world, isSubjectWord, isInName, governor);
   const { places: readPlaces, excepted } = placeReader.read(asked);
-  const phrases = readPhrases(asked, () => variableReader.namesIn(asked));
+  const phrases = readPhrases(asked, isInName);
   // Another place than the one that is asked for would be a wrong answer.
   const unknown = unknownPlaces(asked, isSubjectWord, readPlaces.length > 0);
   const about = phrases.find((phrase) => phrase.about !== undefined)?.about;

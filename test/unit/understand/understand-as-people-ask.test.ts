@@ -152,11 +152,13 @@ const rents = await open({
     node("Rent", "StatisticalVariable", "Average rent (US$)"),
     node("Trade", "StatisticalVariable", "Goods sent to the Netherlands"),
     node("Life", "StatisticalVariable", "Life expectancy"),
+    node("Exports", "StatisticalVariable", "Exports to the US"),
   ].join("\n"),
   "o.csv":
     "entity,variable,date,value\n" +
     "country/USA,Life,2020,77\ncountry/DEU,Life,2020,81\ncountry/NLD,Life,2020,82\n" +
-    "geoId/48,Rent,2020,1012\ngeoId/48,Trade,2020,5\n",
+    "geoId/48,Rent,2020,1012\ngeoId/48,Trade,2020,5\n" +
+    "country/DEU,Exports,2020,9\n",
 });
 
 test.each<[text: string, places: string[], unread: string[]]>([
@@ -172,7 +174,12 @@ test.each<[text: string, places: string[], unread: string[]]>([
   // A word that nothing explains is no place.
   ["average rent in US dollars in Texas", ["geoId/48"], ["dollars"]],
   ["tell us the average rent in Texas", ["geoId/48"], []],
-  ["goods sent to the Netherlands from Texas", ["country/NLD", "geoId/48"], []],
+  // The name of a variable holds the name of a place.
+  ["goods sent to the Netherlands from Texas", ["geoId/48"], []],
+  ["exports of Germany to the US in 2020", ["country/DEU", "country/USA"], []],
+  ["exports to the US of Germany", ["country/DEU"], []],
+  ["exports to the us of Germany", ["country/DEU"], []],
+  ["exports to the US", ["country/DEU"], []],
 ])("names of places that are words of a variable, too: %s, of %j", async (text, dcids, words) => {
   const { places, unread } = await rents.understand(text);
   expect(places.map(({ entities }) => entities)).toEqual(dcids);
