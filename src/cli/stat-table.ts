@@ -1,4 +1,4 @@
-/** What `stat` asks, what it makes of its table, and what one should know beside it. */
+/** What `stat` asks, what it makes of its table, and which names have no row. */
 
 import type { Aggregate, AggregateName, Mixable, TimeSpan } from "../analysis.ts";
 import type { EntityExpression, Table, TableQuestion, WantedDate } from "../index.ts";
@@ -6,7 +6,7 @@ import type { V2ObservationRequest } from "../wire.ts";
 import { countOption, type OptionValues, textOption } from "./command.ts";
 import { UsageError } from "./io.ts";
 import type { AnyCommons } from "./opened-world.ts";
-import { counted, oneLine } from "./styled-text.ts";
+import { oneLine } from "./styled-text.ts";
 
 /** Along series: the question then wants all dates. */
 const seriesOptions = ["resample", "index", "change", "rolling"] as const;
@@ -198,7 +198,7 @@ function dateOf(options: OptionValues): WantedDate {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }
 
-// What one should know beside a table: unknown names, sources with more dates, dates that differ.
+// Names that have no row.
 
 /** A command runs until it is done, or until the user ends it. */
 export const noLimits = {
@@ -206,11 +206,6 @@ export const noLimits = {
   maxRows: Number.POSITIVE_INFINITY,
   maxMemoryBytes: Number.POSITIVE_INFINITY,
 };
-
-/** One variable about one entity. */
-function pairOf({ variable, entity }: Readonly<Record<string, unknown>>): string {
-  return `${variable}\n${entity}`;
-}
 
 /**
  * Names of the question that have no row: why, and what there is instead. `isUnknown` says that the world does not know
@@ -281,97 +276,8 @@ export function reasonsIn(text: string): string[] {
   return from < 0 ? [] : lines.slice(from).map(oneLine);
 }
 
-function textsIn(table: Table, name: string): (string | null | undefined)[] {
+export function textsIn(table: Table, name: string): (string | null | undefined)[] {
   const column = table.column(name);
   if (column === undefined || column.kind !== "text") return [];
   return Array.from(column.codes, (code) => column.texts[code]);
-}
-
-/** A value, and the date of what divides it. */
-interface Divided {
-  readonly entity?: unknown;
-  readonly date?: unknown;
-  readonly denominatorDate?: unknown;
-}
-
-/** That values are divided by those of another year, and how many. */
-export function divisorNote(rows: Iterable<Divided>, by: string): string[] {
-  const yearOf = (date: unknown) => String(date).slice(0, 4);
-  const divided = [...rows].filter(({ denominatorDate }) => denominatorDate != null);
-  const odd = divided.filter((row) => yearOf(row.denominatorDate) !== yearOf(row.date));
-  const [first] = odd;
-  if (first === undefined) return [];
-  const some = divided.length > 1 ? `${odd.length} of ${divided.length}, as ` : "";
-  return [
-    `values are divided by ${by} of another year: ${some}that of ${first.entity} in ${first.date} by that of ${first.denominatorDate}`,
-  ];
-}
-
-/** What divides the values of a table. */
-export async function divisorNotes(
-  commons: AnyCommons,
-  question: StatQuestion,
-  table: Table,
-): Promise<string[]> {
-  const divisor = divisorOf(question);
-  if (divisor === undefined) return [];
-  const { undivided } = table.counts;
-  const without = `without ${divisor} of their entity: ${counted(undivided, "value")}; --with adds a source that has it`;
-  const isDated = question.shape === "records";
-  const rows = isDated ? table : await commons.table({ ...question, shape: "records" }, noLimits);
-  return [
-    `each value is divided by ${divisor} of the same entity`,
-    ...(undivided === 0 ? [] : [without]),
-    ...divisorNote(rows.objects(), divisor),
-  ];
-}
-
-interface FacetRow {
-  readonly facetId?: unknown;
-  readonly importName?: unknown;
-  readonly measurementMethod?: unknown;
-  readonly unit?: unknown;
-}
-
-const facetText = (row: FacetRow): string =>
-  [row.importName, row.measurementMethod, row.unit]
-    .filter((text) => text != null && text !== "")
-    .join(" ");
-
-/** Where another source has dates that the source of a series lacks, or the same import has other numbers of the same dates. */
-export async function otherSources(
-  commons: AnyCommons,
-  question: TableQuestion,
-  cure = "--facets all",
-): Promise<string[]> {
-  const { date } = question;
-  const base = { ...question, shape: "records", perCapita: false, names: false } as const;
-  const { denominator: _, ...plain } = base;
-  const dated = (row: Readonly<Record<string, unknown>>) => `${pairOf(row)}\n${row["date"]}`;
-  const shown = new Map<string, unknown>();
-  const own = new Set<string>();
-  const imports = new Set<unknown>();
-  for (const row of (await commons.table(plain, noLimits)).objects()) {
-    shown.set(dated(row), row["value"]);
-    own.add(facetText(row));
-    imports.add(row["importName"]);
-  }
-  const more = new Set<unknown>();
-  const odd = new Map<unknown, string>();
-  for (const row of (await commons.table({ ...plain, facet: "all" }, noLimits)).objects()) {
-    const key = dated(row);
-    if (!shown.has(key)) more.add(row["facetId"]);
-    // Another import is seen in its column.
-    else if (imports.has(row["importName"]) && shown.get(key) !== row["value"])
-      odd.set(row["facetId"], facetText(row));
-  }
-  const isOfSeveral = typeof date === "object" || date === "all";
-  if (isOfSeveral && more.size > 0)
-    return [`${counted(more.size, "other source has", "other sources have")} more dates: ${cure}`];
-  const [first = ""] = odd.values();
-  const [only = ""] = own.size === 1 ? own : [];
-  if (odd.size === 0 || first === "") return [];
-  const these = only === "" ? "" : `these are numbers of ${only}; `;
-  const others = odd.size === 1 ? `${first} has` : `${odd.size} others, as ${first}, have`;
-  return [`${these}${others} other numbers of the same dates: ${cure}`];
 }

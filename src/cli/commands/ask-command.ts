@@ -9,7 +9,7 @@ import { type CliCommand, text, texts } from "../command.ts";
 import { exitCodes } from "../io.ts";
 import { options as shared } from "../options.ts";
 import type { Cell } from "../output.ts";
-import { divisorNote, otherSources } from "../stat-table.ts";
+import { divisorNote, otherSources } from "../stat-notes.ts";
 
 type Intent = Understanding["intent"];
 

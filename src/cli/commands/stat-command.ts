@@ -17,14 +17,13 @@ import type { AnyCommons } from "../opened-world.ts";
 import { options as shared } from "../options.ts";
 import { type Answer, OutputFile, printNote, type Rows } from "../output.ts";
 import { withInputLines } from "../standard-input.ts";
+import { divisorNotes, otherSources } from "../stat-notes.ts";
 import {
-  divisorNotes,
   divisorOf,
   drawnOf,
   explained,
   missingNames,
   noLimits,
-  otherSources,
   questionOf,
   type StatQuestion,
   verbOptions,

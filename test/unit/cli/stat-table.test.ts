@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import type { OptionValues } from "../../../src/cli/command.ts";
 import type { AnyCommons } from "../../../src/cli/opened-world.ts";
+import { otherSources } from "../../../src/cli/stat-notes.ts";
 import {
   divisorOf,
   drawnOf,
   missingNames,
   noLimits,
-  otherSources,
   questionOf,
   reasonsIn,
   requestOf,

@@ -199,11 +199,14 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
 
   test("says that the same import has other numbers of the same dates, by another method", async () => {
     const table = join(folder, "methods.csv");
-    const rows = ["a,Rate,2020,5,Raw", "a,Rate,2020,6,Adjusted", "b,Rate,2020,7,Raw"];
-    const header = "entity,variable,date,value,measurement_method,import_name\n";
-    const others =
-      "c,Rate,2020,8,Raw,Old\nc,Rate,2020,9,Raw,New\nd,Rate,2020,1,A,Old\nd,Rate,2020,1,B,Old\n";
-    writeFileSync(table, `${header}${rows.map((row) => `${row},Labor\n`).join("")}${others}`);
+    const rows = [
+      ...["a,Rate,2020,5,Raw,Labor,", "a,Rate,2020,6,Adjusted,Labor,", "b,Rate,2020,7,Raw,Labor,"],
+      ...["c,Rate,2020,8,Raw,Old,", "c,Rate,2020,9,Raw,New,", "e,Rate,2020,3,Raw,New,"],
+      ...["d,Rate,2020,1,A,Old,", "d,Rate,2020,1,B,Old,"],
+      ...["f,Rate,2020,1,,Old,P1M", "f,Rate,2020,2,,Old,P1Y"],
+    ];
+    const header = "entity,variable,date,value,measurement_method,import_name,observation_period\n";
+    writeFileSync(table, `${header}${rows.join("\n")}\n`);
     const noteOf = async (...args: readonly string[]) => (await run(["stat", table, ...args])).err;
     const shown =
       "these are numbers of Labor Adjusted; Labor Raw has other numbers of the same dates: --facets all\n";
@@ -213,6 +216,11 @@ Count_Person,geo/b,Town\u001b B,2020,400,,Census
     expect(await noteOf("Rate", "a", "b")).toBe(shown.replace(/^.*; /, ""));
     // Another import is seen in its column, and equal numbers are no others.
     expect([await noteOf("Rate", "c"), await noteOf("Rate", "d")]).toEqual(["", ""]);
+    // Of each place, its own import counts.
+    expect(await noteOf("Rate", "c", "e")).toBe("");
+    expect(await noteOf("Rate", "f")).toBe(
+      "these are numbers of Old P1M; Old P1Y has other numbers of the same dates: --facets all\n",
+    );
     expect(await noteOf("Rate", "a", "--facets", "all")).toBe("");
     expect(await noteOf("Rate", "a", "--quiet")).toBe("");
   });

@@ -68,6 +68,7 @@ describe("an observed entity without a slash", () => {
     const countries = ["country/AUT", "country/CHE", "country/DEU"];
     expect(await missing(countries, "country/AUT", "country/CHE", "DE")).toEqual([of("DE")]);
     expect(await missing(countries, "country/AUT", "country/DEU")).toEqual([]);
+    expect(await missing(countries, ...countries, "Earth", "europe")).toEqual([]);
     // As many as are described may well lie elsewhere.
     expect(await missing(countries, "country/AUT", "country/CHE", "DE", "FR")).toEqual([]);
     expect(await missing(["country/AUT"], "DE")).toEqual([]);
