@@ -72,6 +72,24 @@ describe("a file that holds what another one holds", () => {
     expect(await copies(one)).toHaveLength(1);
   });
 
+  test("is found whichever of the two a place ranks first", async () => {
+    const places = Array.from({ length: 6 }, (_, at) => at + 1);
+    // Each file has a later date of half of the places.
+    const later = (...at: number[]) =>
+      mcf(...places)
+        .split("\n\n")
+        .filter((_, one) => at.includes(one))
+        .join("\n\n")
+        .replaceAll("2020", "2021");
+    const texts = {
+      "a.mcf": `${mcf(...places)}\n${later(0, 1, 2)}`,
+      "b.mcf": `${mcf(...places)}\n${later(3, 4, 5)}`,
+    };
+    expect(await copies(texts)).toEqual([
+      expect.stringContaining("6 observations of this file stand in 'a.mcf'"),
+    ]);
+  });
+
   test.each<[why: string, texts: Texts]>([
     [
       "other dates",

@@ -181,6 +181,10 @@ test("a table that was changed after its import is named, until it is imported a
       const saved = await run(["save", folder, "-o", join(folder, "t.pocket"), "--strict"]);
       expect([saved.code, saved.err.includes("Config_StaleConversion")]).toEqual([2, true]);
     }
+    // Line ends are made by git.
+    writeFileSync(file, table.replaceAll("\n", "\r\n"));
+    expect(await lint()).toContain("info Config_ConvertedFile");
+    writeFileSync(file, table.replace("2,5", "2,6"));
     expect((await run(["import", file, "--add", "--force"])).code).toBe(0);
     expect(await lint()).not.toContain("StaleConversion");
     expect(await run(["import", file, "--dry-run"])).toMatchObject({ code: 0 });
