@@ -1,6 +1,7 @@
 /** Opens the world that a command is about: files with a progress bar, or a world that lies elsewhere. */
 
 import { SingleBar } from "cli-progress";
+import { commandLine } from "../errors/excerpts.ts";
 import type { Commons, CommonsInfo, LoadProgress, OpenOptions } from "../index.ts";
 import type { RemoteCommons } from "../remote.ts";
 import { type CliIo, UsageError } from "./io.ts";
@@ -51,7 +52,7 @@ export async function openSources(
 function reportDiagnostics({ info }: Commons, sources: readonly string[], io: CliIo): void {
   const count = leftOut(info);
   if (count === 0) return;
-  const command = ["pocket-commons info", ...sources].join(" ");
+  const command = commandLine(["info", ...sources]);
   printNote(
     [ofLevel("error", counted(count, "error")), ` while loading; "${command}" shows them`],
     io,

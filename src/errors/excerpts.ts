@@ -22,6 +22,10 @@ export function shellWord(text: string): string {
   return /^[\w./@:+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
+/** A command of this program that a message suggests: `npx` finds it wherever the package is installed. */
+export const commandLine = (words: readonly string[]): string =>
+  ["npx pocket-commons", ...words.map(shellWord)].join(" ");
+
 /**
  * Why a package cannot read something, in brackets at the end of a message. A TypeError speaks of the package's own
  * code, and says nothing to readers.

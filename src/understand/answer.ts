@@ -33,7 +33,10 @@ export function answerOf(world: World, asked: Asked, governor: Governor): Unders
   if (kind === "change") {
     const changes = changesIn(records, asked);
     const missing = missingFrom(changes, placeCount);
-    return { ...made(question, facets, meantOf(changes, asked), limit), ...missing };
+    const meant = meantOf(changes, asked);
+    const otherWayCount = placesOf(changes).size - placesOf(meant).size;
+    const otherWay = otherWayCount > 0 && { otherWayCount };
+    return { ...made(question, facets, meant, limit), ...missing, ...otherWay };
   }
   if (kind === "correlation") {
     const { rows, ...of } = alikePaired(world, { question, records, facets }, asked, governor);
@@ -73,11 +76,13 @@ function alikePaired(
     : { ...best, rows };
 }
 
+const placesOf = (rows: readonly AnswerRow[]) => new Set(rows.map(({ entity }) => entity));
+
 function missingFrom(
   rows: readonly AnswerRow[],
   placeCount: number,
 ): Pick<UnderstoodAnswer, "missingCount"> {
-  const missingCount = placeCount - new Set(rows.map(({ entity }) => entity)).size;
+  const missingCount = placeCount - placesOf(rows).size;
   return missingCount > 0 && rows.length > 0 ? { missingCount } : {};
 }
 

@@ -134,6 +134,8 @@ export interface UnderstoodAnswer {
   readonly tiedCount?: number;
   /** Places asked for that have no value, or of a change none at both dates, where others have one; left out where none is missing. */
   readonly missingCount?: number;
+  /** Of changes one way ("grew"): places that changed the other way or not at all, and have no row; left out where none did. */
+  readonly otherWayCount?: number;
   readonly facets: Readonly<Record<string, Facet>>;
   /** Of a correlation: Pearson's coefficient; left out where it has none. */
   readonly coefficient?: number;

@@ -1,7 +1,7 @@
 /** Questions in somebody's own words. */
 
 import { existsSync } from "node:fs";
-import { shellWord } from "../../errors/excerpts.ts";
+import { commandLine, shellWord } from "../../errors/excerpts.ts";
 import type { Understanding } from "../../index.ts";
 import { exceptPhrases } from "../../understand/phrases.ts";
 import type { AnswerRow, Span, UnderstoodAnswer } from "../../wire.ts";
@@ -160,7 +160,7 @@ const from = (span: Span | undefined): string =>
 function answerNotes(read: Understanding, sources: readonly string[]): string[] {
   const { variables, date, intent, denominator, answer } = read;
   if (answer === undefined) return unanswered(read, sources);
-  const { rows, rowCount, missingCount = 0, coefficient, question } = answer;
+  const { rows, rowCount, missingCount = 0, otherWayCount = 0, coefficient, question } = answer;
   // A table has no change since any date, no pairs, and no latest date of a quotient.
   const isMade =
     ["change", "correlation"].includes(intent.kind) ||
@@ -173,6 +173,11 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
       ? []
       : [
           `places without ${intent.kind === "change" ? "values at both dates" : "a value"}: ${missingCount}`,
+        ]),
+    ...(otherWayCount === 0 || rowCount === 0
+      ? []
+      : [
+          `places that did not ${intent.order === "lowest" ? "fall" : "rise"} are left out: ${otherWayCount}`,
         ]),
     ...(coefficient === undefined ? [] : [`coefficient of correlation: ${coefficient.toFixed(3)}`]),
     ...divisorNote(
@@ -301,5 +306,5 @@ function commandOf(
     if (limit !== undefined) words.push("-n", String(limit));
   }
   if (others.length > 0) words.push("--with", ...others);
-  return `pocket-commons ${words.map(shellWord).join(" ")}`;
+  return commandLine(words);
 }

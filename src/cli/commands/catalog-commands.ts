@@ -1,7 +1,7 @@
 /** What is in a source: lists of variables, entities, types, properties and facets. */
 
 import type { CatalogList, FoundPage, VariableSearch } from "../../engine.ts";
-import { shellWord } from "../../errors/excerpts.ts";
+import { commandLine } from "../../errors/excerpts.ts";
 import type { AskedCommons } from "../../index.ts";
 import { type CliCommand, countOption, text, textOption, texts } from "../command.ts";
 import { type CliOption, options } from "../options.ts";
@@ -180,7 +180,7 @@ export const searchCommand: CliCommand = {
 
 /** The command that finds variables by what they are about. */
 const byMeaning = (source: string, asked: string): string =>
-  `variables by what they are about: pocket-commons resolve ${shellWord(source)} -i ${shellWord(asked)}`;
+  `variables by what they are about: ${commandLine(["resolve", source, "-i", asked])}`;
 
 /** What was searched, and which words are unknown or were read as others. */
 function searchNotes({ searched, left, words }: FoundPage, meant: string): string[] {

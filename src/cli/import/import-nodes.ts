@@ -1,6 +1,6 @@
 /** Observations about several entities as nodes: the official dialect has no table for them. */
 
-import { shellWord } from "../../errors/excerpts.ts";
+import { commandLine } from "../../errors/excerpts.ts";
 import { mcfValue } from "../../export/mcf-export.ts";
 import type { Commons } from "../../index.ts";
 import { aboutProperty, facetFields, measuredFields } from "../../stats/facet-fields.ts";
@@ -24,7 +24,7 @@ export function askFor(commons: Commons, folder: string, first: readonly string[
     property === undefined
       ? ["stat", folder, variable, entity]
       : ["sdmx", folder, `variableMeasured=${variable}`, `${property}=${entity.split(", ")[0]}`];
-  return `npx pocket-commons ${words.map(shellWord).join(" ")}`;
+  return commandLine(words);
 }
 
 /** A node for each observation, which names the properties that its entities stand under. */

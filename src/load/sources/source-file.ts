@@ -1,6 +1,6 @@
 /** A file of a source, and what is known of it before it is read. */
 import { LoadError } from "../../errors/errors.ts";
-import { shellWord } from "../../errors/excerpts.ts";
+import { commandLine } from "../../errors/excerpts.ts";
 import { unreadable } from "../bytes/byte-blocks.ts";
 import { type Finding, shown } from "../bytes/diagnostics.ts";
 import type { FileStats, FileTree, InputFile } from "../bytes/file-tree.ts";
@@ -141,8 +141,8 @@ export function unknownFile({ path }: SourceFile, expected: string): Unread {
 
 /** The command that looks at a table, as a shell takes it. */
 export function importCommand({ path, held }: Pick<InputFile, "path" | "held">): string {
-  const sheet = held === undefined || held.name === "" ? "" : ` --sheet ${shellWord(held.name)}`;
-  return `npx pocket-commons import ${shellWord(held?.file ?? path)}${sheet}`;
+  const sheet = held === undefined || held.name === "" ? [] : ["--sheet", held.name];
+  return commandLine(["import", held?.file ?? path, ...sheet]);
 }
 
 /** A table, hence data: nothing says what its columns hold. */

@@ -179,6 +179,8 @@ export const outputs = {
       ...table.properties,
       total: page.total,
       tied: about("rows left out that have the value of the last one", count),
+      missing: about("places without a value, or without values at both dates", count),
+      otherWay: about("places that changed the other way or not at all, left out", count),
       coefficient: about("Pearson's, of a correlation", { type: "number" }),
       file,
       sources,

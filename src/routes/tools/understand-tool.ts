@@ -33,9 +33,15 @@ async function understand(
   if (answer === undefined) {
     return { ...about, hint: hintOf(read) };
   }
-  const { rows, rowCount: total, tiedCount: tied, missingCount: missing } = answer;
+  const {
+    rows,
+    rowCount: total,
+    tiedCount: tied,
+    missingCount: missing,
+    otherWayCount: otherWay,
+  } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
-  const rest = { ...about, total, ...present({ tied, missing }), sources };
+  const rest = { ...about, total, ...present({ tied, missing, otherWay: otherWay }), sources };
   const cited = async (given: Parameters<Commons["cite"]>[0]) =>
     (await commons.cite(given)).map(({ text }) => text);
   if (total > inlineRowsMax && hasFolder) {

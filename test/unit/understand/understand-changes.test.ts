@@ -164,6 +164,11 @@ test("answers have the members that their kinds have, and no others", async () =
   for (const text of ["change of fish in Aville and Bville", "in which cities did the cats grow"]) {
     expect(await answerTo(text)).toMatchObject({ missingCount: 1 });
   }
+  expect(await answerTo("in which cities did the cats grow")).toMatchObject({
+    rows: [{ entity: "d" }, { entity: "a" }],
+    otherWayCount: 2,
+  });
+  expect(await answerTo("change of cats by city")).not.toHaveProperty("otherWayCount");
   const { rows, ...correlated } = await answerTo("correlation of birds and cats by city");
   expect(rows[0]).toEqual(
     row("a", {

@@ -61,7 +61,8 @@ const places = "read as place Texas (geoId/48)";
 const variable = "read as variable All jobs (Jobs), similarity 0.88";
 const code = (more = "") =>
   `as code: await commons.table({"entities":["geoId/48"],"variables":["Jobs"]${more}})`;
-const command = (more = "") => `as a command: pocket-commons stat 'my data' Jobs geoId/48${more}`;
+const command = (more = "") =>
+  `as a command: npx pocket-commons stat 'my data' Jobs geoId/48${more}`;
 
 test("a value has its row and its source", async () => {
   const answer = answerOf([row("geoId/48", "2020", { entityName: "Texas" })]);
@@ -162,7 +163,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       variable,
       "not read: 'red', 'blue'",
       "no number: nothing found is about 'red', 'blue'; the nearest: Cats",
-      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --from 2020 --to 2020",
+      "without these words, as a command: npx pocket-commons stat 'my data' Jobs geoId/48 --from 2020 --to 2020",
     ],
   ],
   [
@@ -179,7 +180,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       "'per person' was read as values per person",
       "not read: 'red'",
       "no number: nothing found is about 'red'",
-      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --denominator Count_Person",
+      "without these words, as a command: npx pocket-commons stat 'my data' Jobs geoId/48 --denominator Count_Person",
     ],
   ],
   [
@@ -194,7 +195,7 @@ test.each<[string, Partial<Understanding>, string[]]>([
       "'h' was read as what values are divided by: Households",
       "not read: 'red'",
       "no number: nothing found is about 'red'",
-      "without these words, as a command: pocket-commons stat 'my data' Jobs geoId/48 --denominator Households",
+      "without these words, as a command: npx pocket-commons stat 'my data' Jobs geoId/48 --denominator Households",
     ],
   ],
   [
@@ -231,19 +232,24 @@ test.each<[string, Partial<Understanding>, string[]]>([
     [
       "2 of 9; 2 more with the value of the last one",
       "places without a value: 3",
-      `as code: (${code().slice("as code: ".length)}).sorted("value", "ascending")`,
+      `as code: (${code().slice(9)}).sorted("value", "ascending")`,
       command(" --sort value"),
     ],
   ],
-  [
-    "a change of which some places lack a date",
-    { intent: { kind: "change" }, answer: answerOf(two, { missingCount: 3 }) },
+  ...(
     [
-      "places without values at both dates: 3",
-      `the values that it is made of, ${code()}`,
-      `the values that it is made of, ${command()}`,
+      ["a change without a date", "highest", "missingCount", "without values at both dates"],
+      ["a change upwards", "highest", "otherWayCount", "that did not rise are left out"],
+      ["a change downwards", "lowest", "otherWayCount", "that did not fall are left out"],
+    ] as const
+  ).map(([name, order, count, words]): [string, Partial<Understanding>, string[]] => [
+    name,
+    { intent: { kind: "change", order }, answer: answerOf(two, { [count]: 3 }) },
+    [
+      `places ${words}: 3`,
+      ...[code(), command()].map((as) => `the values that it is made of, ${as}`),
     ],
-  ],
+  ]),
   [
     "rows of which some are not shown",
     { answer: answerOf(two, { rowCount: 3 }) },
@@ -386,6 +392,6 @@ test("the command names all places and variables, an expression, and further sou
   const entities = "country/USA<-containedInPlace+{typeOf:State}";
   const answer = answerOf(two, { question: { entities, variables: ["Jobs", "Pay"] } });
   expect((await notesOf({ answer }, ["more", "and more"]))?.at(-1)).toBe(
-    `as a command: pocket-commons stat 'my data' Jobs,Pay '${entities}' --with more 'and more'`,
+    `as a command: npx pocket-commons stat 'my data' Jobs,Pay '${entities}' --with more 'and more'`,
   );
 });

@@ -32,7 +32,7 @@ test("an answer has value, date and source; beside it stand how it was read, and
     expect.stringMatching(/^'population' was read as variable Total Population \(Count_Person\)/),
     `'in 2020' was read as date "2020"`,
     expect.stringMatching(/^as code: await commons\.table\(\{"entities":\["geoId\/48"\]/),
-    `as a command: pocket-commons stat ${saved} Count_Person geoId/48 --from 2020 --to 2020`,
+    `as a command: npx pocket-commons stat ${saved} Count_Person geoId/48 --from 2020 --to 2020`,
     "",
   ]);
   expect(code).toBe(0);
@@ -40,7 +40,7 @@ test("an answer has value, date and source; beside it stand how it was read, and
 
 test("the command that it names has the same values", async () => {
   const { out, err } = await ask("unemployment rate by state since 2021", "--csv");
-  const [, words = ""] = /as a command: pocket-commons (.*)/.exec(err) ?? [];
+  const [, words = ""] = /as a command: npx pocket-commons (.*)/.exec(err) ?? [];
   const given = words.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1"));
   const stat = JSON.parse((await run([...given, "--json"])).out) as { value: number }[];
   const values = stat.map(({ value }) => value).sort((a, b) => b - a);
@@ -60,7 +60,7 @@ test("values of several dates or sources that are compared are said to be", asyn
 test("code and command of a ranking have its order and its length", async () => {
   const { out, err } = await ask("top 3 states by population");
   expect(err).toMatch(/\nas code: \(await .*\)\.sorted\("value", "descending"\)\.head\(3\)\n/);
-  const [, words = ""] = /as a command: pocket-commons (.*)/.exec(err) ?? [];
+  const [, words = ""] = /as a command: npx pocket-commons (.*)/.exec(err) ?? [];
   expect(words).toMatch(/ --sort -value -n 3$/);
   const given = words.split(" ").map((word) => word.replace(/^'(.*)'$/, "$1"));
   const places = (csv: string) => csv.match(/geoId\/\d+/g);

@@ -52,7 +52,7 @@ describe("lists", () => {
     const { out, err, code } = await run(["variables", saved, "qqqzzz rain"]);
     expect([out.trim().split("\n").length, code]).toEqual([1, 0]);
     expect(err).toBe(
-      `no variable is found; variables by what they are about: pocket-commons resolve ${saved} -i 'qqqzzz rain'\n`,
+      `no variable is found; variables by what they are about: npx pocket-commons resolve ${saved} -i 'qqqzzz rain'\n`,
     );
     expect((await run(["variables", saved, "person"])).err).toBe("");
   });
