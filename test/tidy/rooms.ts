@@ -367,7 +367,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ...["export/csv-text.ts", "export/mcf-export.ts"],
       "publish/format-names.ts",
       ...["stats/facet-fields.ts", "stats/read/entity-properties.ts"],
-      ...["lint/strict.ts", "load/custom/converted-names.ts"],
+      ...["lint/lint-report.ts", "lint/strict.ts", "load/custom/converted-names.ts"],
       ...["load/described/made-dcids.ts", "load/described/table-entities.ts"],
       "load/values/mcf-value.ts",
       "load/values/slips.ts",

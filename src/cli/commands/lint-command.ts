@@ -2,6 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import type { DiagnosticLevel } from "../../index.ts";
+import { levels } from "../../lint/lint-report.ts";
 import { failsStrict } from "../../lint/strict.ts";
 import type {
   FixedFile,
@@ -17,9 +18,6 @@ import { barOn } from "../opened-world.ts";
 import { options as rows } from "../options.ts";
 import { type Answer, printNote, type Rows } from "../output.ts";
 import { counted, type Line, ofLevel, oneLine, type Span } from "../styled-text.ts";
-
-/** From mild to severe. */
-const levels: readonly DiagnosticLevel[] = ["info", "warning", "error", "fatal"];
 
 export const lintCommand: CliCommand = {
   usage: "lint <source...>",
