@@ -16,7 +16,7 @@ export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Pr
     const { heading } = profile;
     const isUnread = !isChosen && roleOf(heading) === "not read" && !namesNoValues(heading);
     if (!isUnread && !values.includes(profile)) continue;
-    const cells = (sample.typed?.texts ?? sample.rows).map((row) => row[at] ?? "");
+    const cells = columnOf(sample.typed?.texts ?? sample.rows, at);
     const signs = cells.map(decimalIn);
     const count = (sign: string) => signs.filter((one) => one === sign).length;
     if (count(other) <= count(decimal)) continue;
@@ -27,6 +27,9 @@ export function otherDecimal({ profiles, roleOf, known, sample }: ReadTable): Pr
   }
   return undefined;
 }
+
+const columnOf = (rows: readonly (readonly string[])[], at: number): string[] =>
+  rows.map((row) => row[at] ?? "");
 
 /** Numbers that may have thousands or decimals. */
 export function unclearDecimal(table: ReadTable): Problem | undefined {
@@ -55,8 +58,8 @@ function bothWays({ profiles, roleOf, sample }: ReadTable): Problem | undefined 
   const variable = profiles.findIndex(({ heading }) => roleOf(heading) === "variable");
   for (const [at, { heading }] of profiles.entries()) {
     if (roleOf(heading) !== "value") continue;
-    const cells = rows.map((row) => row[at] ?? "");
-    const names = rows.map((row) => row[variable] ?? "");
+    const cells = columnOf(rows, at);
+    const names = columnOf(rows, variable);
     const found = signsOf(cells, names).find(
       ({ comma, point, isSure }) => comma >= 0 && point >= 0 && !isSure,
     );
@@ -139,11 +142,12 @@ function seriesIn({ profiles, roleOf, sample }: ReadTable, values: readonly Colu
   const series = new Map<string, string[]>();
   for (const profile of values) {
     const at = profiles.indexOf(profile);
-    for (const row of sample.rows) {
-      const key = row[variable] ?? "";
-      const own = series.get(key);
-      if (own === undefined) series.set(key, [row[at] ?? ""]);
-      else own.push(row[at] ?? "");
+    const names = columnOf(sample.rows, variable);
+    for (const [row, cell] of columnOf(sample.rows, at).entries()) {
+      const name = names[row] ?? "";
+      const own = series.get(name) ?? [];
+      series.set(name, own);
+      own.push(cell);
     }
   }
   return Array.from(series.values(), (cells) => ({ cells }));
@@ -156,7 +160,7 @@ function likelyThousands(table: ReadTable) {
   for (const profile of valuesIn(table)) {
     const { heading, cells } = profile;
     const at = profiles.indexOf(profile);
-    const texts = sample.typed?.texts?.map((row) => row[at] ?? "") ?? cells;
+    const texts = sample.typed?.texts === undefined ? cells : columnOf(sample.typed.texts, at);
     const signed = texts.filter((cell) => cell.includes(decimal));
     if (!signed.every((cell) => form.test(cell))) continue;
     const sizes = cells

@@ -102,6 +102,7 @@ test.each([
   ["11.987", ["12,5", "10,2", "9,75"]],
   ["1.250", ["1,5", "2,25"]],
   ["11,987", ["12.5", "10.2", "9.75"]],
+  ["11.987", ["1,5", "90000,5", "2,5"]],
 ])("%s beside %j of one variable may be either", async (cell, others) => {
   const { problems, cures } = await proposed(tableOf([...others, cell]), {});
   expect(problems).toEqual([
@@ -113,18 +114,29 @@ test.each([
 test.each([
   ["a number with both signs says it", ["12,5", "11.987", "1.234,5"]],
   ["its size is that of the others", ["11234,5", "9876,25", "11.987"]],
+  ["a number of another column says it", ["12,5;1.234,5", "11.987;3"]],
   ["it is a thousand times as large in both readings", ["0,0005", "0,0007", "11.987"]],
 ])("points part thousands: %s", async (_, cells) => {
-  const { columns, problems } = await proposed(tableOf(cells), {});
+  const heading = cells.some((cell) => cell.includes(";")) ? "size;people" : "size";
+  const { columns, problems } = await proposed(tableOf(cells).replace("size", heading), {});
   expect([columns?.decimal, problems]).toEqual([",", []]);
+});
+
+test("the column that may be either is named, after one that is sure", async () => {
+  const text = "entity;year;houses;people\na/1;2020;4;1.010\na/2;2020;5;1020\na/3;2020;6;2010\n";
+  const { problems } = await proposed(text, {});
+  expect(problems).toEqual([expect.stringContaining("'1.010' may have thousands")]);
 });
 
 test("numbers of another variable say nothing about a size", async () => {
   const rows = ["rate;4,5", "rate;5,25", "people;11.987", "people;12.345"];
   const text = `entity;year;variable;value\n${rows.map((row, at) => `a/${at};2020;${row}\n`).join("")}`;
   expect((await proposed(text, {})).problems).toEqual([]);
-  const mixed = await proposed(`${text}a/7;2020;rate;11.987\n`, {});
-  expect(mixed.problems).toEqual([expect.stringContaining("'11.987' may have thousands")]);
+  for (const name of ["rate", "later"]) {
+    const later = `a/8;2020;${name};4,75\na/7;2020;${name};11.987\n`;
+    const mixed = await proposed(text + later, {});
+    expect(mixed.problems).toEqual([expect.stringContaining("'11.987' may have thousands")]);
+  }
 });
 
 test("a column with decimals after the other sign says that a number of another column may be either", async () => {
