@@ -1,6 +1,6 @@
 /** Which columns say what the rows of a table are about. */
 import type { TableColumns } from "../load/described/column-option.ts";
-import { isTotal } from "../load/described/table-entities.ts";
+import { isTotal } from "../load/values/totals.ts";
 import { withDefaults } from "../options/required-options.ts";
 import { placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";

@@ -7,7 +7,6 @@ import { Progress } from "../load/bytes/load-progress.ts";
 import { ownCopy } from "../load/bytes/native.ts";
 import { checkColumns } from "../load/described/check-columns.ts";
 import type { TableColumns } from "../load/described/column-option.ts";
-import { isTotal } from "../load/described/table-entities.ts";
 import {
   readTableRows,
   sampleTable,
@@ -19,6 +18,7 @@ import { type CellRow, KnownColumn } from "../load/records/cell-columns.ts";
 import { isTable } from "../load/sources/source-file.ts";
 import { sourceFiles } from "../load/sources/source-files.ts";
 import { isNothing } from "../load/values/no-value.ts";
+import { isTotal } from "../load/values/totals.ts";
 import { decimalOf } from "./column-profile.ts";
 import { loneCells } from "./doubts/torn-rows.ts";
 import { cellAt } from "./obstacles.ts";

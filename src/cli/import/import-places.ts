@@ -5,9 +5,9 @@ import { csvRow } from "../../export/csv-text.ts";
 import type { Commons } from "../../index.ts";
 import type { ColumnsProposal, EntityName, KnownColumns } from "../../lint.ts";
 import { dcidOfName } from "../../load/described/made-dcids.ts";
-import { totalled } from "../../load/described/table-entities.ts";
 import { withoutNamespace } from "../../load/values/mcf-value.ts";
 import { slipOf } from "../../load/values/slips.ts";
+import { totalled } from "../../load/values/totals.ts";
 import { optionOf, type Problem, placesAcross } from "../../propose/proposal.ts";
 import { counted, type Line } from "../styled-text.ts";
 

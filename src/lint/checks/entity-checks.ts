@@ -4,8 +4,8 @@
  */
 
 import { shown } from "../../load/bytes/diagnostics.ts";
-import { isTotal } from "../../load/described/table-entities.ts";
 import { hasSameLetters, slipOf } from "../../load/values/slips.ts";
+import { isTotal } from "../../load/values/totals.ts";
 import { Bitmap } from "../../store/columns/id-sets.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { Target, WorldLog } from "../lint-log.ts";

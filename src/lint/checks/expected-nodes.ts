@@ -91,11 +91,11 @@ export class ExpectedNodes {
   }
 
   /**
-   * The same for a variable of observations. Sources that describe most of the observed variables
+   * The same for a variable of observations. Sources that describe at least half of the observed variables
    * should describe all, even when the schema is not loaded.
    */
   includesVariable(node: TermId): boolean {
-    if (this.#isSettled) return this.#variables.described > this.#variables.missing;
+    if (this.#isSettled) return this.#variables.described >= this.#variables.missing;
     if (this.#seenVariables.has(node)) return false;
     this.#seenVariables.add(node);
     this.#variables.missing += 1;

@@ -193,8 +193,19 @@ function checkFacets(field: NodeField, worlds: CheckedWorld, log: WorldLog): voi
     const isUsual = (other: string) =>
       described.includes(other) ||
       ((points.get(other) ?? 0) >= fewer * count && !isPrefixed(name, other));
-    const meant = meantBy(name, all.near(name).filter(isUsual));
-    if (meant !== undefined) report(field, name, meant, log, { about: field, name });
+    const near = all.near(name);
+    const target = { about: field, name } as const;
+    const meant = meantBy(name, near.filter(isUsual));
+    if (meant !== undefined) report(field, name, meant, log, target);
+    if (meant !== undefined || field !== "unit") continue;
+    // Neither has many more values than the other: the one with fewer is shown.
+    const isMore = (one: string) => {
+      const more = (points.get(one) ?? 0) - count;
+      return (more > 0 || (more === 0 && name < one)) && !isPrefixed(name, one);
+    };
+    const other = meantBy(name, near.filter(isMore));
+    const both = ", or is that the slip? It is described nowhere, too";
+    if (other !== undefined) report(field, name, other, log, target, both);
   }
 }
 
@@ -231,7 +242,8 @@ function checkVariables(worlds: CheckedWorld, log: WorldLog): void {
     words ??= new Set([...described].flatMap(wordsOf));
     const own = wordsOf(name).filter((word) => !wordsOf(meant).includes(word));
     const isElsewhere = own.every((word) => words?.has(word));
-    report("variableMeasured", name, meant, log, target, isElsewhere ? own : []);
+    const or = `, or is that the slip? Another described variable has ${own.map(shown).join(", ")} in its name`;
+    report("variableMeasured", name, meant, log, target, isElsewhere ? or : undefined);
   }
 }
 
@@ -295,22 +307,20 @@ function mayBeMeant(name: string, other: string): boolean {
   return !isShort && name.replace(/\D/g, "") === other.replace(/\D/g, "");
 }
 
-/** @param words of the name that another described variable has, too: what is meant may have the slip, and is no cure */
+/** @param or why what is meant may be the slip itself: then it is no cure */
 function report(
   property: string,
   name: string,
   meant: string,
   log: WorldLog,
   target: Target,
-  words: readonly string[] = [],
+  or?: string,
 ): void {
-  const isEither = words.length > 0;
-  const or = `, or is that the slip? Another described variable has ${words.map(shown).join(", ")} in its name`;
   const message = () =>
-    `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant${isEither ? or : "?"}`;
+    `${property} ${shown(name)} is described nowhere; is ${shown(meant)} meant${or ?? "?"}`;
   const cure = () => ({ of: "value" as const, property, from: name, to: meant });
   log.addToWorld({
-    ...{ level: "warning", counter, suffix: property, message, ...(!isEither && { cure }) },
+    ...{ level: "warning", counter, suffix: property, message, ...(or === undefined && { cure }) },
     target: () => target,
   });
 }

@@ -18,6 +18,7 @@ import type { TableRun } from "../statements/load-run.ts";
 import type { Place, Sink } from "../statements/sink.ts";
 import type { Statements } from "../statements/statements.ts";
 import { hasNamespace, looksLikeDcid, withoutNamespace } from "../values/mcf-value.ts";
+import { isTotal } from "../values/totals.ts";
 import type { CustomNodes } from "./custom-nodes.ts";
 import type { CustomTable } from "./custom-table.ts";
 
@@ -105,10 +106,12 @@ export class EntityColumn {
   }
 
   #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
+    const column = `in column ${shown(this.#heading)}`;
     const ofType = type === "" ? "" : ` of type ${shown(type)}`;
     const message = () =>
-      `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, in column ${shown(this.#heading)}; ` +
-      "row not loaded; load the entity's node as well, or write its dcid as dcid:<id>";
+      isTotal(text)
+        ? `${shown(text)}, ${column}, is a word for the total of other rows and no entity; row not loaded; take these rows out, or write the dcid of the place that they are about as dcid:<id>`
+        : `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, ${column}; row not loaded; load the entity's node as well, or write its dcid as dcid:<id>`;
     log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
   }
 }

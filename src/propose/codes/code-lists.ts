@@ -5,7 +5,7 @@
  */
 
 import type { CodeMeaning } from "../../load/described/column-option.ts";
-import { isTotal } from "../../load/described/table-entities.ts";
+import { isTotal } from "../../load/values/totals.ts";
 import { foreignSexes } from "../../search/everyday-words.ts";
 
 interface FurtherColumn {

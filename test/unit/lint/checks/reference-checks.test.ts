@@ -197,7 +197,7 @@ describe("provenances that rows name", () => {
   });
 });
 
-test("a variable that is observed and not described is reported if most are described", async () => {
+test("a variable that is observed and not described is reported if at least half are described", async () => {
   const header = "entity,variable,date,value\n";
   const found = async (rows: string): Promise<readonly string[]> => {
     const texts = { "a.mcf": soundVariable("V") + soundVariable("W"), "o.csv": header + rows };
@@ -206,7 +206,10 @@ test("a variable that is observed and not described is reported if most are desc
   expect(await found("p,V,2020,1\np,W,2020,1\np,Vv,2020,1\np,Vv,2021,1\n")).toEqual([
     "warning Existence_MissingReference_variableMeasured o.csv:4",
   ]);
-  expect(await found("p,V,2020,1\np,Y,2020,1\n")).toEqual([]);
+  expect(await found("p,V,2020,1\np,Yy,2020,1\n")).toEqual([
+    "warning Existence_MissingReference_variableMeasured o.csv:3",
+  ]);
+  expect(await found("p,V,2020,1\np,Yy,2020,1\np,Zz,2020,1\n")).toEqual([]);
 });
 
 describe("values of variables whose statType is measurementResult", () => {

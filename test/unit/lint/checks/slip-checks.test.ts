@@ -92,6 +92,18 @@ test("of a method or a unit of few values beside those of three times as many, o
   ]);
 });
 
+test("of one of two units of about as many values, without a cure", async () => {
+  const of = (...units: string[]) =>
+    slipsOf({ "o.csv": header + units.map((unit, at) => `a,V,${2000 + at},5,${unit}\n`).join("") });
+  const either = (line: number, unit: string, other: string) =>
+    `Graph_MisspeltName_unit o.csv:${line} unit '${unit}' is described nowhere; is '${other}' meant, or is that the slip? It is described nowhere, too`;
+  expect(await of("MetricTonn", "MetricTon")).toEqual([either(3, "MetricTon", "MetricTonn")]);
+  expect(await of("MetricTon", "MetricTonn", "MetricTon")).toEqual([
+    either(3, "MetricTonn", "MetricTon"),
+  ]);
+  expect(await of("Mmol", "Umol")).toEqual([]);
+});
+
 test("of a unit and a measured property that the sources describe", async () => {
   const nodes = [
     "Node: dcid:MegaWatt\ntypeOf: dcs:UnitOfMeasure\n",

@@ -229,14 +229,14 @@ describe("rows", () => {
 
   test("whose entity is not known are left out; nothing is looked up for dcids", async () => {
     const { sink, diagnostics, messages } = await loadTexts({
-      ...config({
-        inputFiles: { "a.csv": { provenance: "P", entityType: "City" } },
-        sources: sources,
-      }),
-      "a.csv": "name,date,v\nParis,2020,1\nwikidataId/Q90,2020,2\ndcid: geoId/06,2020,3\n",
+      ...config({ inputFiles: { "a.csv": { provenance: "P", entityType: "City" } }, sources }),
+      "a.csv":
+        "name,date,v\nParis,2020,1\nTotal,2020,1\nwikidataId/Q90,2020,2\ndcid: geoId/06,2020,3\n",
     });
-    expect(diagnostics).toEqual(["error Resolution_UnresolvedEntity a.csv:2"]);
+    expect(diagnostics[1]).toBe("error Resolution_UnresolvedEntity a.csv:3");
+    expect(messages).toHaveLength(2);
     expect(messages[0]).toContain("no loaded entity of type 'City' has the name 'Paris'");
+    expect(messages[1]).toContain("is a word for the total of other rows and no entity; row not");
     expect(observationsOf(sink)).toEqual([
       "v wikidataId/Q90 2020 2 c/p/1",
       "v geoId/06 2020 3 c/p/1",

@@ -1,8 +1,9 @@
 /** Names of entities: those with footnotes, and the dcids that are made of them. */
 import { expect, test } from "vitest";
 import { dcidOfName } from "../../../../src/load/described/made-dcids.ts";
-import { isTotal, MadeNames, totalled } from "../../../../src/load/described/table-entities.ts";
+import { MadeNames } from "../../../../src/load/described/table-entities.ts";
 import { Statements } from "../../../../src/load/statements/statements.ts";
+import { isTotal, totalled } from "../../../../src/load/values/totals.ts";
 import { RecordingSink } from "../recording-sink.ts";
 import { opened } from "./opened-columns.ts";
 
