@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Commons, open } from "../../../../src/index.ts";
+import { RecordedRequests } from "../../../../src/testing/record/recorded-requests.ts";
 import { mock, record } from "../../../../src/testing.ts";
 import { withFolder } from "../../load/load-texts.ts";
 
@@ -97,6 +98,26 @@ describe("a mock of a recording", () => {
     ] as const) {
       expect((await fetch(path, init)).status).toBe(200);
     }
+  });
+
+  test("knows a request whatever the order of its parameters, its page and its empty lists, at its endpoint alone", async () => {
+    const requests = RecordedRequests.of(await recorded())!;
+    const problem = (
+      endpoint: string,
+      params: Parameters<RecordedRequests["problemOf"]>[0]["params"],
+    ) => requests.problemOf({ endpoint, params });
+    for (const params of [
+      { nodes: ["geoId/06"], property: "->name" },
+      { property: "->name", nodes: ["geoId/06"] },
+      { nodes: ["geoId/06"], property: "->name", nextToken: "later" },
+      { nodes: ["geoId/06"], property: "->name", others: [] },
+    ]) {
+      expect(problem("v2.node", params)).toBeUndefined();
+      expect(problem("v2.resolve", params)).toMatch(/^not recorded: v2\.resolve/);
+    }
+    expect(problem("v2.node", { nodes: ["geoId/06"], property: "->name", of: "a" })).toMatch(
+      /^not recorded/,
+    );
   });
 
   test("takes a parameter without content for none", async () => {
