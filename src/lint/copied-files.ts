@@ -49,10 +49,9 @@ function ownImports({ tasks }: LoadPlan): ReadonlyMap<string, OwnImport> {
   const own = new Map<string, OwnImport>();
   for (const task of tasks) {
     const { input, provenance } = task;
-    if (provenance.listed !== undefined || provenance.option !== undefined) continue;
-    const dcid = provenanceDcid(provenance);
+    if (provenance.listed !== undefined) continue;
     const templates = "templates" in task ? task.templates.map(({ path }) => path).join("\n") : "";
-    if (!own.has(dcid)) own.set(dcid, { path: input.path, templates, points: 0 });
+    own.set(provenanceDcid(provenance), { path: input.path, templates, points: 0 });
   }
   return own;
 }

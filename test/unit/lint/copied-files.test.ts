@@ -72,6 +72,32 @@ describe("a file that holds what another one holds", () => {
     expect(await copies(one)).toHaveLength(1);
   });
 
+  test("is one with exactly half in common, and each pair of three has its own finding", async () => {
+    const more = (at: number) =>
+      mcf(1, 2, 3, 4).split("\n\n").slice(2).join("\n\n").replaceAll("2020", `${at}`);
+    const half = { "a.mcf": `${mcf(1, 2)}\n${more(2021)}`, "b.mcf": `${mcf(1, 2)}\n${more(2022)}` };
+    expect(await copies(half)).toHaveLength(1);
+    const three = { "a.mcf": mcf(1, 2), "b.mcf": mcf(1, 2), "c.mcf": mcf(1, 2) };
+    expect(await copies(three)).toEqual(
+      ["b.mcf", "c.mcf"].map((copy) =>
+        expect.stringContaining(
+          `'a.mcf', too, with the same values; both are loaded, as two facets: is '${copy}'`,
+        ),
+      ),
+    );
+  });
+
+  test("is none where a manifest names each file as an import of its own", async () => {
+    const of = (name: string) => ({
+      import_name: name,
+      provenance_url: `https://example.org/${name}`,
+      import_inputs: [{ template_mcf: "t.tmcf", cleaned_csv: `t_${name}.csv` }],
+    });
+    const manifest = JSON.stringify({ import_specifications: ["a", "b"].map(of) });
+    const texts = { "manifest.json": manifest, "t.tmcf": template("t_a") };
+    expect(await copies({ ...texts, "t_a.csv": rows(1, 2), "t_b.csv": rows(1, 2) })).toEqual([]);
+  });
+
   test("is found whichever of the two a place ranks first", async () => {
     const places = Array.from({ length: 6 }, (_, at) => at + 1);
     // Each file has a later date of half of the places.
