@@ -82,8 +82,11 @@ export interface DatedColumn {
 }
 
 /** What stands beside a year and says how sure its numbers are, as `p`, `*` or `(est.)`; or a footnote. */
-const mark =
-  /^((?:18|19|20|21)\d\d)\s?(?:[abefprs]|[*\u2020\u2021]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|[([]?\d{1,2}[)\]]|[([](?:[a-z]|act|actual|est|estimates?|estimated|prov|provisional|prel|prelim|preliminary|forecasts?|proj|projections?|projected|revised|budget)\.?[)\]])$/iu;
+const marks =
+  "(?:[abefprs]|[*\u2020\u2021]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|[([]?\\d{1,2}[)\\]]|[([](?:[a-z]|act|actual|est|estimates?|estimated|prov|provisional|prel|prelim|preliminary|forecasts?|proj|projections?|projected|revised|budget)\\.?[)\\]])";
+const mark = new RegExp(`^((?:18|19|20|21)\\d\\d)\\s?${marks}$`, "iu");
+/** The same at the beginning of what stands after a year. */
+const markAfter = new RegExp(`^\\s?${marks}(?![\\p{L}\\p{N}])`, "iu");
 
 /** What programs write before a year that is the name of a column. */
 const prefix = /^(?:x|y|yr|year)[ _]?((?:18|19|20|21)\d\d)$/i;
@@ -120,9 +123,24 @@ function measures(text: string): boolean {
 
 /** Columns whose headings say a year beside something that other years have, too. */
 export function yearedColumns(profiles: readonly ColumnProfile[]): DatedColumn[] {
-  const yeared = profiles.flatMap((profile) => yearedOf(profile) ?? []);
+  const yeared = withoutMarks(profiles.flatMap((profile) => yearedOf(profile) ?? []));
   const datesOf = (name: string) => yeared.filter((one) => one.name === name).length;
   return yeared.some(({ name }) => datesOf(name) > 1) ? yeared : [];
+}
+
+/**
+ * `Visits 2024p` beside `Visits 2023` is of one variable. Where a year has two such columns, each keeps its name: they
+ * may be women and men (`f`, `m`), or plan and result.
+ */
+function withoutMarks(yeared: readonly YearedColumn[]): DatedColumn[] {
+  return yeared.map(({ unmarked, ...column }) => {
+    const isLetter = ({ name }: DatedColumn) =>
+      name.startsWith(`${unmarked} `) && name.length === unmarked.length + 2;
+    const alike = yeared.filter((one) => one.unmarked === unmarked || isLetter(one));
+    const areDates = new Set(alike.map(({ date }) => date)).size === alike.length;
+    const areNames = new Set(alike.map(({ name }) => name)).size > 1;
+    return areDates && areNames ? { ...column, name: unmarked } : column;
+  });
 }
 
 /** Ages beside a year, which would be part of a longer date otherwise. */
@@ -131,15 +149,22 @@ const yearAged = /^(?<date>(?:18|19|20|21)\d\d) (?<age>\d{1,3} ?[-\u2013] ?\d{1,
 /** A day of which nothing is in doubt, and what it is about. */
 const dayNamed = /^(?<date>\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d)[\s,;:]+(?<name>\p{L}.*)$/u;
 
-function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
+interface YearedColumn extends DatedColumn {
+  /** The name without a mark of the year; the name, if it has none. */
+  readonly unmarked: string;
+}
+
+function yearedOf(profile: ColumnProfile): YearedColumn | undefined {
   const { heading, numbers } = profile;
   const { date: own, age } = agedYear.exec(heading)?.groups ?? yearAged.exec(heading)?.groups ?? {};
   if (own !== undefined && age !== undefined && numbers >= 0.5) {
-    return { profile, date: own, name: age };
+    return { profile, date: own, name: age, unmarked: age };
   }
   const { date: written = "", name: named = "" } = dayNamed.exec(heading)?.groups ?? {};
   const day = dateIn(written)?.date;
-  if (day !== undefined && numbers >= 0.5) return { profile, date: day, name: named };
+  if (day !== undefined && numbers >= 0.5) {
+    return { profile, date: day, name: named, unmarked: named };
+  }
   const [found, ...others] = heading.matchAll(year);
   if (found === undefined || others.length > 0 || numbers < 0.5) return undefined;
   const [date] = found;
@@ -148,13 +173,16 @@ function yearedOf(profile: ColumnProfile): DatedColumn | undefined {
   const isPart = (word = "") =>
     monthOrPart.test(word) || (word.length > 2 && dateIn(`2020 ${word}`) !== undefined);
   if (beside.some(isPart)) return undefined;
-  const name = `${before.replace(/[\s,;:_([-]+$/, "")} ${after.replace(/^[\s,;:_)\]-]+/, "")}`;
-  return name.trim() === "" ? undefined : { profile, date, name: name.trim() };
+  const nameWith = (rest: string) =>
+    `${before.replace(/[\s,;:_([-]+$/, "")} ${rest.replace(/^[\s,;:_)\]-]+/, "")}`.trim();
+  const name = nameWith(after);
+  const unmarked = nameWith(after.replace(markAfter, "")) || name;
+  return name === "" ? undefined : { profile, date, name, unmarked };
 }
 
 /** `2018/19`, `2010-11`, `2015-2019`: how many years lie between both; undefined for other texts. */
 function spanOf(text: string): number | undefined {
-  const [, first, second] = /^(\d{4})\s?[-/\u2013]\s?(\d{2}|\d{4})$/.exec(text) ?? [];
+  const [, first, second] = /^((?:18|19|20|21)\d\d)\s?[-/\u2013]\s?(\d{2}|\d{4})$/.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;
   const span = Number(second) - Number(first.slice(-second.length));
   return span < 0 ? span + 100 : span;
@@ -229,8 +257,12 @@ function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
   return { problem, cures: [] };
 }
 
-/** @param free columns that nothing is known about: cells of one may be dates of another kind. */
+/** @param free columns that nothing is known about, or parts of the variable: cells of one may be dates of another kind. */
 export function noDateIn(free: readonly ColumnProfile[]): string {
+  for (const { heading, codes } of free) {
+    const span = codes.length > 1 ? spanAmong(codes, true) : undefined;
+    if (span !== undefined) return spanProblem(span, `'${heading}'`).problem;
+  }
   const odd = free.find(
     ({ heading, cells, numbers }) =>
       headings.date.test(heading) && numbers < 0.5 && cells.some((cell) => /\d{4}/.test(cell)),

@@ -356,7 +356,7 @@ class Proposer {
     const across = partsAcross(table, numeric, date);
     if (across !== undefined) return { ...across, ...unit };
     if (variable === undefined) return this.#perVariable(numeric, unit, date);
-    if (date === undefined) table.problem(noDateIn(table.free()));
+    if (date === undefined) table.problem(noDateIn(table.undated()));
     const named =
       numeric.find(({ heading }) => heading === this.#known.value) ??
       numeric.find(({ heading }) => headings.value.test(heading));
@@ -390,7 +390,9 @@ class Proposer {
       ({ heading }) => this.#known.value === undefined || heading === this.#known.value,
     );
     const yeared = isDateColumn(date) ? [] : yearedColumns(columns);
-    table.problems.push(...yearedProblems(yeared, date === undefined ? columns : [], table.free()));
+    table.problems.push(
+      ...yearedProblems(yeared, date === undefined ? columns : [], table.undated()),
+    );
     refuseUnusedUnit(columns, table);
     return { variables: variablesIn(columns, table, yeared), ...unit };
   }

@@ -91,6 +91,14 @@ export class ProposedTable implements ReadTable {
     );
   }
 
+  /** Columns in which dates may stand that were not found. */
+  undated(): ColumnProfile[] {
+    return [
+      ...this.free(),
+      ...this.profiles.filter((one) => this.roleOf(one.heading) === "dimension"),
+    ];
+  }
+
   /** Flags and footnotes are never variables. */
   notes(): Pick<TableColumns, "notes"> {
     const notes = this.free().filter(({ heading }) => furtherColumn(heading)?.role === "note");

@@ -171,3 +171,36 @@ test.each(["2020(thousands)", "2020 (USD)"])(
     expect(datedColumns(columns).map(({ date }) => date)).toEqual(["2020", "2021"]);
   },
 );
+
+test.each<[header: string, variables: readonly string[]]>([
+  ["Visits 2022,Visits 2023,Visits 2024p", ["Visits 2022", "Visits 2023", "Visits 2024"]],
+  ["Visits 2022r,Visits 2023*,Visits 2024", ["Visits 2022", "Visits 2023", "Visits 2024"]],
+  ["Visits 2022,Visits 2023 (est.),Visits 2024 [1]", ["Visits 2022", "Visits 2023", "Visits 2024"]],
+  // Women and men, or a plan and its result.
+  ["Visits 2024,Visits 2023 f,Visits 2023 m", []],
+  [
+    "Visits 2022 f,Visits 2023 f,Visits 2023 m",
+    ["Visits f 2022", "Visits f 2023", "Visits m 2023"],
+  ],
+  ["Costs 2023,Costs 2024 (est.),Costs 2024", ["Costs 2023", "Costs (est.) 2024", "Costs 2024"]],
+])("marks of years in %s", async (header, variables) => {
+  const { columns } = await proposeColumns({ "a.csv": `iso3,${header}\nKEN,1,2,3\nUGA,4,5,6\n` });
+  const said = Object.entries(columns?.variables ?? {}).map(([heading, one]) => {
+    const { date, name = heading } = one as { date?: string; name?: string };
+    return `${name} ${date}`;
+  });
+  expect(said).toEqual(variables);
+});
+
+test("years of two, as 2022/23, without a heading that says dates are refused as such", async () => {
+  const text = (...seasons: string[]) =>
+    `iso3,Season,Visits\n${seasons.map((one) => `KEN,${one},5\n`).join("")}`;
+  const problems = async (...seasons: string[]) =>
+    (await proposeColumns({ "a.csv": text(...seasons) })).problems;
+  expect(await problems("2022/23", "2023/24")).toEqual([
+    "'2022/23' in 'Season' covers several years, and is no date: write the year that counts, as 2022",
+  ]);
+  expect(await problems("1000-1999", "2000-2999")).toEqual([expect.stringMatching(/^no column/)]);
+  const beside = "iso3,Season,Visits 2023,Visits 2024\nKEN,2022/23,5,6\nKEN,2023/24,5,6\n";
+  expect((await proposeColumns({ "a.csv": beside })).problems).toEqual([]);
+});
