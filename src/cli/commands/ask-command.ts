@@ -214,10 +214,19 @@ function unanswered(read: Understanding, sources: readonly string[]): string[] {
       date: date.date,
       ...(by !== undefined && { denominator: by }),
     };
-    const none = `no number: nothing found is about ${words}${also}`;
+    const other = withWords(read);
+    const none =
+      other === undefined
+        ? `no number: nothing found is about ${words}${also}`
+        : `no number: no variable is about ${words} and all else that is asked${also}`;
     // Without "except", the rest would ask for what is to be left out.
     if (unread.some(({ text: word }) => exceptPhrases.has(word.toLowerCase()))) return [none];
-    return [none, `without these words, as a command: ${commandOf(sources, question, intent)}`];
+    return [
+      none,
+      other === undefined
+        ? `without these words, as a command: ${commandOf(sources, question, intent)}`
+        : `${called(other)} alone, as a command: ${commandOf(sources, { ...question, variables: [other.dcid] }, intent)}`,
+    ];
   }
   const isLeftOut = ({ text: words }: Span) =>
     [...exceptPhrases].some((phrase) => words.toLowerCase().startsWith(`${phrase} `));
@@ -231,6 +240,15 @@ function unanswered(read: Understanding, sources: readonly string[]): string[] {
     `no place that is known is named, and none can be taken${also}`,
     "names and types of places may be in another source: --with SOURCE adds it",
   ];
+}
+
+/** Of the nearest variables, the first other one that has the words which are not read. */
+function withWords({ nearest, variables, unread }: Understanding) {
+  return nearest.find(({ dcid, name = "" }) => {
+    const own = `${name} ${dcid}`.toLowerCase();
+    const isOther = !variables.some((one) => one.dcid === dcid);
+    return isOther && unread.every(({ text: word }) => own.includes(word.toLowerCase()));
+  });
 }
 
 /** How many rows there are beside those that are shown, and how many of them are as high as the last one. */

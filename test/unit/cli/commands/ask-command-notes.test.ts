@@ -167,37 +167,39 @@ test.each<[string, Partial<Understanding>, string[]]>([
     ],
   ],
   [
+    "words of another variable",
+    { unread: [span("Red"), span("dogs")], nearest: [jobs, { dcid: "Dogs", name: "Red dogs" }] },
+    [
+      places,
+      variable,
+      "not read: 'Red', 'dogs'",
+      "no number: no variable is about 'Red', 'dogs' and all else that is asked; the nearest: All jobs (Jobs), Red dogs (Dogs)",
+      `Red dogs (Dogs) alone, ${command().replace("Jobs", "Dogs")}`,
+    ],
+  ],
+  [
     "except what nobody knows",
     { unread: [span("Except")] },
     [places, variable, "not read: 'Except'", "no number: nothing found is about 'Except'"],
   ],
-  [
-    "a word that nothing is about, of values per person",
-    { unread: [span("red")], perCapita: span("per person") },
+  ...(
     [
-      places,
-      variable,
-      "'per person' was read as values per person",
-      "not read: 'red'",
-      "no number: nothing found is about 'red'",
-      "without these words, as a command: npx pocket-commons stat 'my data' Jobs geoId/48 --denominator Count_Person",
-    ],
-  ],
-  [
-    "a word that nothing is about, of values per household",
-    {
-      unread: [span("red")],
-      denominator: { dcid: "Households", score: 1, others: [], span: span("h") },
-    },
+      [{ perCapita: span("h") }, "values per person", "Count_Person"],
+      [
+        { denominator: { dcid: "Households", score: 1, others: [], span: span("h") } },
+        "what values are divided by: Households",
+        "Households",
+      ],
+    ] as const
+  ).map(([per, as, dcid]): [string, Partial<Understanding>, string[]] => [
+    `a word that nothing is about, by ${dcid}`,
+    { unread: [span("red")], ...per },
     [
-      places,
-      variable,
-      "'h' was read as what values are divided by: Households",
-      "not read: 'red'",
+      ...[places, variable, `'h' was read as ${as}`, "not read: 'red'"],
       "no number: nothing found is about 'red'",
-      "without these words, as a command: npx pocket-commons stat 'my data' Jobs geoId/48 --denominator Households",
+      `without these words, ${command(` --denominator ${dcid}`)}`,
     ],
-  ],
+  ]),
   [
     "a place without a part of it",
     { places: [], unread: [span("other than Ohio")] },
