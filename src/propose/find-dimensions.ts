@@ -110,12 +110,22 @@ function meaningsOf(
   const meanings = codes.flatMap((code): [string, string | CodeMeaning][] => {
     const meaning = known?.meaningOf?.(code);
     if (meaning !== undefined) return [[code, meaning]];
-    if (isListed ? isWhole(code) : /^_[TZ]$|^total$/i.test(code)) return [[code, ""]];
+    const isAll = isAllOf(code, heading) || (isListed ? isWhole(code) : bareTotal.test(code));
+    if (isAll) return [[code, ""]];
     if (!isOneToOne || codes.length > codesMax) return [];
     const value = dcidOfName(code);
     return [[code, value === code || isLabelled ? value : { value, name: code }]];
   });
   return Object.fromEntries(meanings);
+}
+
+const bareTotal = /^_[TZ]$|^total$/i;
+
+/** `All trades` below `Trade`, `All industries` below `Industry`. */
+function isAllOf(code: string, heading: string): boolean {
+  const stem = /^all (\p{L}{3,}?)(?:ies|es|s)$/iu.exec(code)?.[1]?.toLowerCase();
+  const words = heading.toLowerCase().split(/[^\p{L}]+/u);
+  return stem !== undefined && words.some((word) => word.replace(/(?:y|e|s)$/, "") === stem);
 }
 
 /** A code has no blanks and no small letters, or digits alone. */

@@ -332,7 +332,7 @@ function proposalLines(file: string, proposal: ColumnsProposal): Line[] {
     { style: "heading", text: file },
     ...(sheet === undefined ? [] : [`the sheet is ${sheet}; --sheet names another one`]),
     ...(layout === undefined ? [] : [`the layout is ${layout}`]),
-    `cells parted by ${parted}, ${encoding}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
+    `cells parted by ${parted}, ${encoding === "utf-8" ? encoding : `${encoding} as a guess, since it is not utf-8`}, decimals after "${decimal}"${header === 1 ? "" : `, header in line ${header}`}`,
     "",
     ...aligned([["column", "is", "because"], ...rows]),
     ...variableLines(proposal),

@@ -277,7 +277,7 @@ const lineFeed = 0x0a;
 /**
  * The text of a file in UTF-8 or, with a byte order mark, in UTF-16. A line that is not UTF-8 is read as
  * Windows-1252, which holds Latin-1: one such line does not change the others.
- * @returns undefined for what is no text.
+ * @returns undefined for what is no text, and for letters that other encodings of Windows have in place of each other.
  */
 export function plainText(bytes: Uint8Array): string | undefined {
   const text = utf16Of(bytes) ?? utf8Of(bytes);
@@ -299,13 +299,20 @@ function utf8Of(bytes: Uint8Array): string | undefined {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed + 1;
     const line = bytes.subarray(start, end);
-    lines.push(decoded(line, isUtf8(line) ? "utf-8" : "windows-1252"));
+    const encoding = isUtf8(line) ? "utf-8" : "windows-1252";
+    const text = decoded(line, encoding);
+    const isSure = encoding === "utf-8" || alikes.every((other) => decoded(line, other) === text);
+    if (!isSure) return undefined;
+    lines.push(text);
     start = end;
   }
   const text = lines.join("");
   // Bytes that mean nothing in Windows-1252: it is another encoding, or no text.
   return /[\u0080-\u009f]/.test(text) ? undefined : text;
 }
+
+/** `\u00eb` in one of them is `\u0117` in another; `\u00e4`, `\u00f6`, `\u00fc` and `\u00e9` are the same in all. */
+const alikes = ["windows-1250", "windows-1254", "windows-1257"] as const;
 
 function decoded(bytes: Uint8Array, encoding: string): string {
   // As a stream: of a whole text in windows-1252, Node 20 reads no character above U+00FF.

@@ -130,7 +130,8 @@ interface OddByte {
 
 function damageProblem(line: Uint8Array, { at, column }: OddByte, before: number): string {
   const byte = line[at]!.toString(16).toUpperCase();
-  const cure = "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8";
+  const cure =
+    "convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8, or from 1250 or another encoding, if it is in that one";
   return `is not UTF-8: byte ${byte} in column ${column}, byte ${before + at + 1} of the file; ${cure}`;
 }
 

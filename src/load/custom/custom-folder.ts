@@ -150,15 +150,7 @@ function kindOf(
     if (isRefused) {
       return finding("error", "UnlistedFile", "is not loaded: its entry of inputFiles has errors");
     }
-    const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
-    const listed = [...entries.map(({ pattern }) => pattern), ...refused];
-    const other =
-      listed.find((pattern) => last(pattern) === last(name)) ??
-      listed.find((one) => !isPattern(one) && !files.has(one) && likeName(one, [name]));
-    const cure =
-      other === undefined
-        ? `"${importCommand(file)} --add" writes one`
-        : `is ${shown(other)} of inputFiles meant to be ${shown(name)}?`;
+    const cure = cureOf(file, name, [...entries.map(({ pattern }) => pattern), ...refused], files);
     const reason = `is not loaded: no entry of inputFiles is for it; ${cure}`;
     return finding("error", "UnlistedFile", reason);
   }
@@ -168,6 +160,26 @@ function kindOf(
     return finding("warning", "UnlistedFile", reason);
   }
   return otherFile(file, entry);
+}
+
+/** What makes a table without an entry one with an entry: `listed` are patterns of others. */
+function cureOf(
+  file: SourceFile,
+  name: string,
+  listed: readonly string[],
+  files: ReadonlySet<string>,
+): string {
+  const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
+  const missing = listed.filter((one) => !isPattern(one) && !files.has(one));
+  const other =
+    listed.find((pattern) => last(pattern) === last(name)) ??
+    missing.find((one) => likeName(one, [name]));
+  if (other !== undefined) return `is ${shown(other)} of inputFiles meant to be ${shown(name)}?`;
+  const adds = `"${importCommand(file)} --add" writes one`;
+  const [first] = missing;
+  // The table may have another name now; what the command import made of a table has none of its own.
+  if (first === undefined || missing.length > 1 || /\.observations\.csv$/.test(first)) return adds;
+  return `is ${shown(first)} of inputFiles, which is no file, meant to be ${shown(name)}? If not, ${adds}`;
 }
 
 function otherFile({ path }: SourceFile, entry: InputEntry | undefined): Finding {

@@ -283,7 +283,7 @@ describe("a record that cannot be read is left out, and all others are checked",
     const { messages } = await lintTexts(texts);
     expect(messages).toEqual(
       expect.arrayContaining([
-        "is not UTF-8: byte E4 in column 4, byte 42 of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8; the row, node or statement of this line is left out",
+        "is not UTF-8: byte E4 in column 4, byte 42 of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8, or from 1250 or another encoding, if it is in that one; the row, node or statement of this line is left out",
         "the quote in column 3 is not closed in its line, and text follows the closing quote of a cell in the next line; a quote within a cell is written twice; row not loaded",
       ]),
     );

@@ -148,3 +148,21 @@ test("a caller who describes the columns is not asked about a class", async () =
   const { problems } = await proposed(schools("Type", "primary", "secondary"), { columns });
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ["Trade", "All trades", ""],
+  ["Industry", "all industries", ""],
+  ["Main cause", "All causes", ""],
+  // Of one part, and of another word.
+  ["Trade", "All other trades", undefined],
+  ["Product", "All trades", undefined],
+])("below '%s', '%s' is all of it: %j", async (heading, all, meaning) => {
+  const { columns } = await proposed([
+    `Country,Year,${heading},Firms`,
+    ...["Food", "Metal", all].map((one, at) => `Germany,2020,${one},${at + 4}`),
+  ]);
+  const dimension = columns?.dimensions?.[heading];
+  const { values } = dimension as { values?: Record<string, unknown> };
+  expect(values?.[all] === "" ? "" : undefined).toBe(meaning);
+  expect(values).toHaveProperty("Food");
+});

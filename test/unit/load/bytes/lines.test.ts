@@ -131,7 +131,7 @@ test.each([
 ])("a byte of Latin-1 in %s is named with its column and the cure", (line, odd) => {
   const bytes = Buffer.from(`a\n${line}\nb\n`, "latin1");
   expect(() => requireText(bytes, "f", 1)).toThrow(
-    `f:2: is not UTF-8: ${odd}; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8`,
+    `f:2: is not UTF-8: ${odd}; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8, or from 1250 or another encoding, if it is in that one`,
   );
 });
 
@@ -181,7 +181,7 @@ describe("lines that are not UTF-8 and that somebody takes", () => {
     return { lines, told };
   };
   const problem = (line: number, byte: string, column: number, at: number) =>
-    `${line} is not UTF-8: byte ${byte} in column ${column}, byte ${at} of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8`;
+    `${line} is not UTF-8: byte ${byte} in column ${column}, byte ${at} of the file; convert the file to UTF-8 first, as with iconv -f WINDOWS-1252 -t UTF-8, or from 1250 or another encoding, if it is in that one`;
 
   test("are told with their places in the file, and have a mark in place of the byte", async () => {
     expect(await damaged("a\nb\xfcc\n", "d\n\xe9", "\n\nf\xf6")).toEqual({

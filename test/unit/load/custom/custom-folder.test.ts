@@ -90,6 +90,18 @@ describe("files", () => {
     ]);
   });
 
+  test("of which one may be the only table that the config lists and that is not there are asked about", async () => {
+    const cure = `"npx pocket-commons import f/staff_2023.csv --add" writes one`;
+    const found = async (...listed: string[]) =>
+      (await placed(named("a.csv", ...listed), ["f/a.csv", "f/staff_2023.csv"])).join();
+    expect(await found("staff.csv")).toContain(
+      `is for it; is 'staff.csv' of inputFiles, which is no file, meant to be 'staff_2023.csv'? If not, ${cure}`,
+    );
+    for (const listed of [["staff.csv", "wages.csv"], ["s*.tsv"], ["staff.observations.csv"]]) {
+      expect(await found(...listed)).toContain(`is for it; ${cure}`);
+    }
+  });
+
   test("that are named in another folder or in other capitals are asked about", async () => {
     expect(
       await placed({ ...named("s/b.csv", "A.csv"), includeInputSubdirs: true }, [
