@@ -251,6 +251,12 @@ describe("odd tables", () => {
       "Grosse    a/1     2020  5",
     ],
     [
+      "an encoding that is a guess",
+      Buffer.from("id;Jahr;Größe\na/1;2020;5\n", "latin1"),
+      [],
+      'cells parted by ";", windows-1252 as a guess, since it is not utf-8, decimals after',
+    ],
+    [
       "no dates, which the caller gives",
       "id,Wert\na/1,5\n",
       ["--date", "2024"],
