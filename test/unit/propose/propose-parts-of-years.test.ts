@@ -176,6 +176,10 @@ test.each<[header: string, variables: readonly string[]]>([
   ["Visits 2022,Visits 2023,Visits 2024p", ["Visits 2022", "Visits 2023", "Visits 2024"]],
   ["Visits 2022r,Visits 2023*,Visits 2024", ["Visits 2022", "Visits 2023", "Visits 2024"]],
   ["Visits 2022,Visits 2023 (est.),Visits 2024 [1]", ["Visits 2022", "Visits 2023", "Visits 2024"]],
+  [
+    "Visits 2023,Visits 2024p,Visits abroad 2024",
+    ["Visits 2023", "Visits 2024", "Visits abroad 2024"],
+  ],
   // Women and men, or a plan and its result.
   ["Visits 2024,Visits 2023 f,Visits 2023 m", []],
   [
