@@ -108,10 +108,9 @@ export interface TableQuestion {
   readonly perCapita?: boolean | undefined;
   /**
    * Values, whatever they are, are divided by this variable's value about the same entity. A number of
-   * the same year counts before others, in the series of the same facet before the best ranked
-   * one that has such a number. Without one, the number with the nearest date counts, of the same
-   * facet, where the entity has it, otherwise of the best ranked series. Nearest means the fewest days
-   * between the first days of both dates (`2020` begins on 2020-01-01), of two as near the earlier.
+   * the same year counts before others, and without one the number with the nearest date. Among series that
+   * have such a number, the one of the same facet counts, otherwise the best ranked one. Nearest means the fewest days
+   * between the first days of both dates (`2020` begins on 2020-01-01), in one series of two as near the earlier.
    * Without a number, or with 0, the value is null.
    */
   readonly denominator?: string | undefined;

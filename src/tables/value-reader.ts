@@ -105,14 +105,16 @@ class Denominators {
     const year = yearOf(day);
     let facet = -1;
     let found: number | undefined;
+    let least = Number.POSITIVE_INFINITY;
     for (let at = 0; at < this.#series.length; at++) {
       const numbers = this.#numbersAt(at);
       const nearest = this.#nearest(numbers.points, day);
       if (nearest === undefined) continue;
       const isOfYear = yearOf(this.#dayOf(nearest)) === year;
-      if (found !== undefined && !isOfYear) continue;
+      const days = Math.abs(this.#dayOf(nearest) - day);
+      if (!isOfYear && days >= least) continue;
       ({ facet } = numbers);
-      found = nearest;
+      [found, least] = [nearest, days];
       if (isOfYear) break;
     }
     if (found === undefined) return;

@@ -219,10 +219,19 @@ export function unitOf(code: string): string | undefined {
   return units.find(([form]) => form.test(code))?.[1];
 }
 
-/** The unit of measurement at the end of a heading: `Rail network (km)`, `Area in ha`. */
+/** A year after what is measured, and a mark of the year. */
+const yearAtEnd =
+  /[ ,;:_-]+(?:18|19|20|21)\d\d(?:\p{L}|[*\u2020\u2021]| ?[([][\p{L}\d]+\.?[)\]])?$/u;
+
+/** The unit of measurement at the end of a heading, or before a year there: `Rail network (km)`, `Area in ha 2020`. */
 export function measurementAt(heading: string): string | undefined {
-  const sign = /(?<=\()[^()]+(?=\)$)|(?<=, | in )[^ ,()]+$/.exec(heading.trim())?.[0];
-  return sign && measurements.get(sign.toLowerCase());
+  const text = heading.trim();
+  for (const one of [text, text.replace(yearAtEnd, "")]) {
+    const sign = /(?<=\()[^()]+(?=\)$)|(?<=, | in )[^ ,()]+$/.exec(one)?.[0];
+    const unit = measurements.get(sign?.toLowerCase() ?? "");
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
 }
 
 /** Ages as code lists and tables write them: `Y15T24`, `Y_GE65`, `15-24`, `65+`, `under 5`. */

@@ -147,7 +147,7 @@ function bestFacet(all: readonly NaiveSeries[], variable: string): string {
   return ids.sort((a, b) => entities(b) - entities(a) || byBytes(latest(b), latest(a)))[0]!;
 }
 
-/** By the definition: all distances, the least of them, the earlier of two. */
+/** By the definition: those of the same year by their series, then all by their distances; of two the earlier. */
 function nearest(
   commons: Commons,
   variable: string,
@@ -162,13 +162,23 @@ function nearest(
     select: ["variable", "entity", "date", "value"],
   });
   const ordered = byVariable?.[variable]?.byEntity?.[entity]?.orderedFacets ?? [];
-  const series = ordered.find((one) => one.facetId === facetId) ?? ordered[0];
+  const series = [
+    ...ordered.filter((one) => one.facetId === facetId),
+    ...ordered.filter((one) => one.facetId !== facetId),
+  ];
   const day = (text: string) => Date.parse(text) / 86_400_000;
-  const distances = (series?.observations ?? []).map((point) => ({
-    value: Number(point.value),
-    day: day(point.date),
-    distance: Math.abs(day(point.date) - day(date)),
-  }));
-  distances.sort((a, b) => a.distance - b.distance || a.day - b.day);
-  return distances[0]?.value;
+  const year = (text: string) => new Date(text).getUTCFullYear();
+  const points = series.flatMap(({ observations = [] }, rank) =>
+    observations.map((point) => ({
+      value: Number(point.value),
+      day: day(point.date),
+      rank,
+      distance: Math.abs(day(point.date) - day(date)),
+      isOfYear: year(point.date) === year(date),
+    })),
+  );
+  const ofYear = points.filter(({ isOfYear }) => isOfYear);
+  ofYear.sort((a, b) => a.rank - b.rank || a.distance - b.distance || a.day - b.day);
+  points.sort((a, b) => a.distance - b.distance || a.rank - b.rank || a.day - b.day);
+  return (ofYear[0] ?? points[0])?.value;
 }

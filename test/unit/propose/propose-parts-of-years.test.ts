@@ -208,3 +208,22 @@ test("years of two, as 2022/23, without a heading that says dates are refused as
   const beside = "iso3,Season,Visits 2023,Visits 2024\nKEN,2022/23,5,6\nKEN,2023/24,5,6\n";
   expect((await proposeColumns({ "a.csv": beside })).problems).toEqual([]);
 });
+
+test.each([
+  ["Use (GWh) 2022", "GigawattHour"],
+  ["Use (GWh), 2022p", "GigawattHour"],
+  ["Area in ha 2022 (est.)", "Hectare"],
+  ["Use 2022 (GWh)", "GigawattHour"],
+  ["Use 2022", ""],
+  ["Days in 2022", ""],
+])("%s is in the unit '%s', whatever its year", async (first, unit) => {
+  const second = first.replace("2022p", "2022").replace("2022", "2023");
+  const files = {
+    "a.csv": `iso3,${[first, second].map((one) => `"${one}"`).join()}\nKEN,5,6\nUGA,7,8\n`,
+  };
+  const { columns } = await proposeColumns(files);
+  const said = Object.values(columns?.variables ?? {}) as { unit?: string }[];
+  expect(said.map((one) => one.unit ?? "")).toEqual([unit, unit]);
+  const { problems } = await proposeColumns(files, { unit: "Kilowatt" });
+  expect(problems.length).toBe(unit === "" ? 0 : 1);
+});

@@ -103,8 +103,8 @@ test("a denominator is of the same year, in whatever facet, before it is of the 
   const dividedIn = (table: Awaited<ReturnType<typeof own.table>>) =>
     table.toJSON().map(({ date, value, denominatorDate }) => [date, value, denominatorDate]);
   expect(dividedIn(await own.table({ ...asked, date: "all" })).sort()).toEqual([
-    // The best ranked series, as no other has the year.
-    ["2020", 2, "2026-04"],
+    // The nearest, as no series has the year.
+    ["2020", 5, "2022"],
     // Another series has the year.
     ["2023", 4, "2023"],
     ["2025", 2, "2026-04"],
