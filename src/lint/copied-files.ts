@@ -51,7 +51,8 @@ function ownImports({ tasks }: LoadPlan): ReadonlyMap<string, OwnImport> {
     const { input, provenance } = task;
     if (provenance.listed !== undefined) continue;
     const templates = "templates" in task ? task.templates.map(({ path }) => path).join("\n") : "";
-    own.set(provenanceDcid(provenance), { path: input.path, templates, points: 0 });
+    const dcid = provenanceDcid(provenance);
+    if (!own.has(dcid)) own.set(dcid, { path: input.path, templates, points: 0 });
   }
   return own;
 }

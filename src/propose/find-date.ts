@@ -82,11 +82,19 @@ export interface DatedColumn {
 }
 
 /** What stands beside a year and says how sure its numbers are, as `p`, `*` or `(est.)`; or a footnote. */
-const marks =
-  "(?:[abefprs]|[*\u2020\u2021]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|[([]?\\d{1,2}[)\\]]|[([](?:[a-z]|act|actual|est|estimates?|estimated|prov|provisional|prel|prelim|preliminary|forecasts?|proj|projections?|projected|revised|budget)\\.?[)\\]])";
-const mark = new RegExp(`^((?:18|19|20|21)\\d\\d)\\s?${marks}$`, "iu");
-/** The same at the beginning of what stands after a year. */
-const markAfter = new RegExp(`^\\s?${marks}(?![\\p{L}\\p{N}])`, "iu");
+const signs =
+  "[*\u2020\u2021]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|[([]?\\d{1,2}[)\\]]";
+const sureness =
+  "act|actual|est|estimates?|estimated|prov|provisional|prel|prelim|preliminary|forecasts?|proj|projections?|projected|revised|budget";
+const mark = new RegExp(
+  `^((?:18|19|20|21)\\d\\d)\\s?(?:[abefprs]|${signs}|[([](?:[a-z]|${sureness})\\.?[)\\]])$`,
+  "iu",
+);
+/** The same between a year and other words; a letter there may also be a class, women or a unit. */
+const markAfter = new RegExp(
+  `^(?:[epr]|\\s?(?:${signs}|[([](?:[epr]|${sureness})\\.?[)\\]]))(?![\\p{L}\\p{N}])`,
+  "iu",
+);
 
 /** What programs write before a year that is the name of a column. */
 const prefix = /^(?:x|y|yr|year)[ _]?((?:18|19|20|21)\d\d)$/i;
@@ -130,16 +138,18 @@ export function yearedColumns(profiles: readonly ColumnProfile[]): DatedColumn[]
 
 /**
  * `Visits 2024p` beside `Visits 2023` is of one variable. Where a year has two such columns, each keeps its name: they
- * may be women and men (`f`, `m`), or plan and result.
+ * may be plan and result.
  */
 function withoutMarks(yeared: readonly YearedColumn[]): DatedColumn[] {
+  const bare = new Set(yeared.map(({ name }) => name));
+  const dates = new Map<string, string[]>();
+  for (const { unmarked, name, date } of yeared) {
+    for (const one of new Set([unmarked, name])) dates.set(one, [...(dates.get(one) ?? []), date]);
+  }
   return yeared.map(({ unmarked, ...column }) => {
-    const isLetter = ({ name }: DatedColumn) =>
-      name.startsWith(`${unmarked} `) && name.length === unmarked.length + 2;
-    const alike = yeared.filter((one) => one.unmarked === unmarked || isLetter(one));
-    const areDates = new Set(alike.map(({ date }) => date)).size === alike.length;
-    const areNames = new Set(alike.map(({ name }) => name)).size > 1;
-    return areDates && areNames ? { ...column, name: unmarked } : column;
+    const own = dates.get(unmarked) ?? [];
+    const isAlike = bare.has(unmarked) && new Set(own).size === own.length;
+    return isAlike ? { ...column, name: unmarked } : column;
   });
 }
 
@@ -261,7 +271,7 @@ function monthHeadings(values: readonly ColumnProfile[]): Problem | undefined {
 export function noDateIn(free: readonly ColumnProfile[]): string {
   for (const { heading, codes } of free) {
     const span = codes.length > 1 ? spanAmong(codes, true) : undefined;
-    if (span !== undefined) return spanProblem(span, `'${heading}'`).problem;
+    if (span !== undefined) return `${spanProblem(span, `'${heading}'`).problem}; ${noDate}`;
   }
   const odd = free.find(
     ({ heading, cells, numbers }) =>

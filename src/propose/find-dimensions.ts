@@ -106,12 +106,13 @@ function meaningsOf(
   isLabelled: boolean,
 ): Record<string, string | CodeMeaning> {
   const known = furtherColumn(heading);
+  const isTotal = (code: string) => (isListed ? isWhole(code) : bareTotal.test(code));
+  const hasTotal = codes.some(isTotal);
   const isOneToOne = new Set(codes.map(dcidOfName)).size === codes.length;
   const meanings = codes.flatMap((code): [string, string | CodeMeaning][] => {
     const meaning = known?.meaningOf?.(code);
     if (meaning !== undefined) return [[code, meaning]];
-    const isAll = isAllOf(code, heading) || (isListed ? isWhole(code) : bareTotal.test(code));
-    if (isAll) return [[code, ""]];
+    if (isTotal(code) || (!hasTotal && isAllOf(code, heading))) return [[code, ""]];
     if (!isOneToOne || codes.length > codesMax) return [];
     const value = dcidOfName(code);
     return [[code, value === code || isLabelled ? value : { value, name: code }]];
@@ -123,9 +124,11 @@ const bareTotal = /^_[TZ]$|^total$/i;
 
 /** `All trades` below `Trade`, `All industries` below `Industry`. */
 function isAllOf(code: string, heading: string): boolean {
-  const stem = /^all (\p{L}{3,}?)(?:ies|es|s)$/iu.exec(code)?.[1]?.toLowerCase();
+  const all = /^all (\p{L}+s)$/iu.exec(code)?.[1]?.toLowerCase();
   const words = heading.toLowerCase().split(/[^\p{L}]+/u);
-  return stem !== undefined && words.some((word) => word.replace(/(?:y|e|s)$/, "") === stem);
+  return words.some((word) =>
+    [word, `${word}s`, `${word}es`, word.replace(/y$/, "ies")].includes(all ?? " "),
+  );
 }
 
 /** A code has no blanks and no small letters, or digits alone. */

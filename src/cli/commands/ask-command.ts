@@ -245,7 +245,7 @@ function unanswered(read: Understanding, sources: readonly string[]): string[] {
 /** Of the nearest variables, the first other one that has the words which are not read. */
 function withWords({ nearest, variables, unread }: Understanding) {
   return nearest.find(({ dcid, name = "" }) => {
-    const own = `${name} ${dcid}`.toLowerCase();
+    const own = `${name} ${dcid}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
     const isOther = !variables.some((one) => one.dcid === dcid);
     return isOther && unread.every(({ text: word }) => own.includes(word.toLowerCase()));
   });

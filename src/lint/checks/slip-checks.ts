@@ -197,17 +197,21 @@ function checkFacets(field: NodeField, worlds: CheckedWorld, log: WorldLog): voi
     const target = { about: field, name } as const;
     const meant = meantBy(name, near.filter(isUsual));
     if (meant !== undefined) report(field, name, meant, log, target);
-    if (meant !== undefined || field !== "unit") continue;
+    if (meant !== undefined || field !== "unit" || described.includes(name)) continue;
     // Neither has many more values than the other: the one with fewer is shown.
     const isMore = (one: string) => {
       const more = (points.get(one) ?? 0) - count;
-      return (more > 0 || (more === 0 && name < one)) && !isPrefixed(name, one);
+      return (more > 0 || (more === 0 && name < one)) && isTyped(name, one);
     };
     const other = meantBy(name, near.filter(isMore));
     const both = ", or is that the slip? It is described nowhere, too";
     if (other !== undefined) report(field, name, other, log, target, both);
   }
 }
+
+/** A letter too many or too few, or the same letters: `EUR/t` and `EUR/h` are two units. */
+const isTyped = (name: string, other: string): boolean =>
+  name.length !== other.length || sumOf(numbersOf(name)) === sumOf(numbersOf(other));
 
 /** Units may differ in a prefix alone, as `mmol` and `umol`. */
 function isPrefixed(name: string, other: string): boolean {

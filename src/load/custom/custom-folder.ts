@@ -87,7 +87,10 @@ function placeFiles(
   const names = new Map<SourceFile, string>(
     files.map((file) => [file, relative(folder, file.path)]),
   );
-  const all: ReadonlySet<string> = new Set(names.values());
+  const all: ReadonlySet<string> = new Set(
+    // As entries find them: without their folders, and packed.
+    [...names.values()].flatMap((one) => [one, lastOf(one).replace(/\.gz$/i, "")]),
+  );
   const nameOf = (file: SourceFile) => names.get(file)!;
   const inReach = (file: SourceFile) => config.includesSubfolders || !nameOf(file).includes("/");
   const specs = files.find(
@@ -114,7 +117,10 @@ function placeFiles(
   const own = files
     .filter(({ path }) => path === config.path)
     .map((file) => {
-      return { ...file, findings: configFindings(config, used, specs !== undefined, [...all]) };
+      return {
+        ...file,
+        findings: configFindings(config, used, specs !== undefined, [...names.values()]),
+      };
     });
   return [...own, ...others];
 }
@@ -162,6 +168,8 @@ function kindOf(
   return otherFile(file, entry);
 }
 
+const lastOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
 /** What makes a table without an entry one with an entry: `listed` are patterns of others. */
 function cureOf(
   file: SourceFile,
@@ -169,8 +177,8 @@ function cureOf(
   listed: readonly string[],
   files: ReadonlySet<string>,
 ): string {
-  const last = (one: string) => one.slice(one.lastIndexOf("/") + 1).toLowerCase();
-  const missing = listed.filter((one) => !isPattern(one) && !files.has(one));
+  const last = (one: string) => lastOf(one).toLowerCase();
+  const missing = listed.filter((one) => /\.csv$/i.test(one) && !isPattern(one) && !files.has(one));
   const other =
     listed.find((pattern) => last(pattern) === last(name)) ??
     missing.find((one) => likeName(one, [name]));

@@ -106,12 +106,13 @@ export class EntityColumn {
   }
 
   #reportUnknown({ property, type, text }: EntityQuestion, line: number, log: FileLog): void {
-    const column = `in column ${shown(this.#heading)}`;
     const ofType = type === "" ? "" : ` of type ${shown(type)}`;
+    const [word, way] = isTotal(text)
+      ? [", which may be a word for the total of other rows", "take these rows out, or "]
+      : ["", ""];
     const message = () =>
-      isTotal(text)
-        ? `${shown(text)}, ${column}, is a word for the total of other rows and no entity; row not loaded; take these rows out, or write the dcid of the place that they are about as dcid:<id>`
-        : `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, ${column}; row not loaded; load the entity's node as well, or write its dcid as dcid:<id>`;
+      `no loaded entity${ofType} has the ${kinds.get(property)} ${shown(text)}, in column ${shown(this.#heading)}${word}; ` +
+      `row not loaded; ${way}load the entity's node as well, or write its dcid as dcid:<id>`;
     log.report({ level: "error", counter: "Resolution_UnresolvedEntity", line, message });
   }
 }

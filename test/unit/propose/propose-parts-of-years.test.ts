@@ -186,6 +186,12 @@ test.each<[header: string, variables: readonly string[]]>([
     "Visits 2022 f,Visits 2023 f,Visits 2023 m",
     ["Visits f 2022", "Visits f 2023", "Visits m 2023"],
   ],
+  [
+    "Tons 2020 (t),Tons 2021 (t),Tons 2022 (k)",
+    ["Tons (t) 2020", "Tons (t) 2021", "Tons (k) 2022"],
+  ],
+  ["J 2020 (J),J 2021 (J),J 2022p (J)", ["J (J) 2020", "J (J) 2021", "J (J) 2022"]],
+  ["Births 2018,Births 2019 f,Births 2020", ["Births 2018", "Births f 2019", "Births 2020"]],
   ["Costs 2023,Costs 2024 (est.),Costs 2024", ["Costs 2023", "Costs (est.) 2024", "Costs 2024"]],
 ])("marks of years in %s", async (header, variables) => {
   const { columns } = await proposeColumns({ "a.csv": `iso3,${header}\nKEN,1,2,3\nUGA,4,5,6\n` });
@@ -202,7 +208,7 @@ test("years of two, as 2022/23, without a heading that says dates are refused as
   const problems = async (...seasons: string[]) =>
     (await proposeColumns({ "a.csv": text(...seasons) })).problems;
   expect(await problems("2022/23", "2023/24")).toEqual([
-    "'2022/23' in 'Season' covers several years, and is no date: write the year that counts, as 2022",
+    "'2022/23' in 'Season' covers several years, and is no date: write the year that counts, as 2022; no column holds dates: --date 2024 says one date for all rows, --date HEADING a column",
   ]);
   expect(await problems("1000-1999", "2000-2999")).toEqual([expect.stringMatching(/^no column/)]);
   const beside = "iso3,Season,Visits 2023,Visits 2024\nKEN,2022/23,5,6\nKEN,2023/24,5,6\n";

@@ -153,6 +153,8 @@ test.each([
   ["Trade", "All trades", ""],
   ["Industry", "all industries", ""],
   ["Main cause", "All causes", ""],
+  ["Class", "All classes", ""],
+  ["Trades", "All trades", ""],
   // Of one part, and of another word.
   ["Trade", "All other trades", undefined],
   ["Product", "All trades", undefined],
@@ -165,4 +167,12 @@ test.each([
   const { values } = dimension as { values?: Record<string, unknown> };
   expect(values?.[all] === "" ? "" : undefined).toBe(meaning);
   expect(values).toHaveProperty("Food");
+});
+
+test("beside a total, 'All trades' is a code of its own", async () => {
+  const rows = ["Food", "Total", "All trades"].map((one, at) => `Germany,2020,${one},${at + 4}`);
+  const { columns } = await proposed(["Country,Year,Trade,Firms", ...rows]);
+  expect(columns?.dimensions?.["Trade"]).toMatchObject({
+    values: { Total: "", "All trades": { value: "All_trades", name: "All trades" } },
+  });
 });

@@ -102,6 +102,7 @@ test("of one of two units of about as many values, without a cure", async () => 
     either(3, "MetricTonn", "MetricTon"),
   ]);
   expect(await of("Mmol", "Umol")).toEqual([]);
+  expect(await of("EUR/t", "EUR/h")).toEqual([]);
 });
 
 test("of a unit and a measured property that the sources describe", async () => {

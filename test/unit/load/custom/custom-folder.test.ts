@@ -97,7 +97,14 @@ describe("files", () => {
     expect(await found("staff.csv")).toContain(
       `is for it; is 'staff.csv' of inputFiles, which is no file, meant to be 'staff_2023.csv'? If not, ${cure}`,
     );
-    for (const listed of [["staff.csv", "wages.csv"], ["s*.tsv"], ["staff.observations.csv"]]) {
+    const packed = await placed(named("a.csv"), ["f/a.csv.gz", "f/staff_2023.csv"]);
+    expect(packed.join()).toContain(`is for it; ${cure}`);
+    for (const listed of [
+      ["nodes.mcf"],
+      ["staff.csv", "wages.csv"],
+      ["s*.tsv"],
+      ["staff.observations.csv"],
+    ]) {
       expect(await found(...listed)).toContain(`is for it; ${cure}`);
     }
   });

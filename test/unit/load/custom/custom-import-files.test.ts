@@ -236,7 +236,7 @@ describe("rows", () => {
     expect(diagnostics[1]).toBe("error Resolution_UnresolvedEntity a.csv:3");
     expect(messages).toHaveLength(2);
     expect(messages[0]).toContain("no loaded entity of type 'City' has the name 'Paris'");
-    expect(messages[1]).toContain("is a word for the total of other rows and no entity; row not");
+    expect(messages[1]).toContain("which may be a word for the total of other rows; row not");
     expect(observationsOf(sink)).toEqual([
       "v wikidataId/Q90 2020 2 c/p/1",
       "v geoId/06 2020 3 c/p/1",
