@@ -48,8 +48,15 @@ export async function openSources(
   return commons;
 }
 
-/** Only what was left out: warnings are many in a sparse table, and `info` lists them. */
+/**
+ * Only what was left out, and tables that `import` should read again: other warnings are many in a sparse table, and
+ * `info` lists them.
+ */
 function reportDiagnostics({ info }: Commons, sources: readonly string[], io: CliIo): void {
+  const old = info.diagnostics.counters.find(({ counter }) => counter === "Config_StaleConversion");
+  for (const { file, message } of old?.examples ?? []) {
+    printNote([ofLevel("warning", "warning"), `: ${file} ${message}`], io);
+  }
   const count = leftOut(info);
   if (count === 0) return;
   const command = commandLine(["info", ...sources]);

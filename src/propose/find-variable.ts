@@ -2,7 +2,12 @@
 import type { ColumnMetadata } from "../load/bytes/table-metadata.ts";
 import type { TableColumns, VariableColumn } from "../load/described/column-option.ts";
 import { dcidOfName } from "../load/described/made-dcids.ts";
-import { multiplierOf, nameWithout, unitScale } from "../load/described/multipliers.ts";
+import {
+  multiplierOf,
+  nameWithout,
+  unclearPower,
+  unitScale,
+} from "../load/described/multipliers.ts";
 import { dcidWithParts } from "../load/described/table-variables.ts";
 import { partsIn, unitOf } from "./codes/code-lists.ts";
 import { isRegionOfWorld } from "./codes/places-by-code.ts";
@@ -171,7 +176,9 @@ function variableIn(
   ];
   const reason = ["numbers", `as ${example}`, ...measured].join(", ");
   table.set(profile, "value", `${reason}: a variable of its own`);
-  const name = nameWithout(said);
+  // `Income ($1,000)` in thousands is no income in thousands any more.
+  const isAnswered = given !== undefined && given === 10 ** (unclearPower(said) ?? Number.NaN);
+  const name = nameWithout(isAnswered ? said.replace(/1(?:[ .,]?000)+/, "") : said);
   const dcid = named === undefined ? dcidOf(about) : heading;
   return {
     ...(dcid === undefined ? {} : { variable: dcid }),

@@ -68,3 +68,12 @@ test.each([
     problem !== undefined,
   );
 });
+
+test("thousands that the caller confirms are no part of the name any more", async () => {
+  const files = { "a.csv": 'iso3,Year,"Farm income ($1,000)"\nKEN,2022,5\nUGA,2022,7\n' };
+  const { columns } = await proposeColumns(files, { multiplier: 1000 });
+  expect(Object.values(columns?.variables ?? {})).toMatchObject([{ name: "Farm income ($)" }]);
+  const { columns: plain } = await proposeColumns(files, { multiplier: 1 });
+  expect(Object.values(plain?.variables ?? {})).toMatchObject([{ unit: "USDollar" }]);
+  expect(JSON.stringify(plain?.variables)).not.toContain("name");
+});

@@ -180,6 +180,10 @@ test("a table that was changed after its import is named, until it is imported a
       );
       const saved = await run(["save", folder, "-o", join(folder, "t.pocket"), "--strict"]);
       expect([saved.code, saved.err.includes("Config_StaleConversion")]).toEqual([2, true]);
+      const { err } = await run(["types", folder]);
+      expect(err.split("\n")[0]).toMatch(
+        /^warning: \S+t\.csv was changed after the command import/,
+      );
     }
     // Line ends are made by git.
     writeFileSync(file, table.replaceAll("\n", "\r\n"));
