@@ -151,6 +151,12 @@ function dcidOf(about: ColumnMetadata | undefined): string | undefined {
   return isTitled ? dcidOfName(about.id) : undefined;
 }
 
+/** @param given what the caller multiplies by: `Income ($1,000)` so multiplied is no income in thousands any more */
+function nameOf(said: string, given: number | undefined): string {
+  const isAnswered = given === 10 ** (unclearPower(said) ?? Number.NaN);
+  return nameWithout(isAnswered ? said.replace(/1(?:[ .,]?000)+/, "") : said);
+}
+
 function variableIn(
   profile: ColumnProfile,
   table: ProposedTable,
@@ -176,9 +182,7 @@ function variableIn(
   ];
   const reason = ["numbers", `as ${example}`, ...measured].join(", ");
   table.set(profile, "value", `${reason}: a variable of its own`);
-  // `Income ($1,000)` in thousands is no income in thousands any more.
-  const isAnswered = given !== undefined && given === 10 ** (unclearPower(said) ?? Number.NaN);
-  const name = nameWithout(isAnswered ? said.replace(/1(?:[ .,]?000)+/, "") : said);
+  const name = nameOf(said, given);
   const dcid = named === undefined ? dcidOf(about) : heading;
   return {
     ...(dcid === undefined ? {} : { variable: dcid }),
