@@ -144,7 +144,11 @@ function withoutMarks(yeared: readonly YearedColumn[]): DatedColumn[] {
   const bare = new Set(yeared.map(({ name }) => name));
   const dates = new Map<string, string[]>();
   for (const { unmarked, name, date } of yeared) {
-    for (const one of new Set([unmarked, name])) dates.set(one, [...(dates.get(one) ?? []), date]);
+    for (const one of new Set([unmarked, name])) {
+      const own = dates.get(one) ?? [];
+      dates.set(one, own);
+      own.push(date);
+    }
   }
   return yeared.map(({ unmarked, ...column }) => {
     const own = dates.get(unmarked) ?? [];
@@ -183,8 +187,8 @@ function yearedOf(profile: ColumnProfile): YearedColumn | undefined {
   const isPart = (word = "") =>
     monthOrPart.test(word) || (word.length > 2 && dateIn(`2020 ${word}`) !== undefined);
   if (beside.some(isPart)) return undefined;
-  const nameWith = (rest: string) =>
-    `${before.replace(/[\s,;:_([-]+$/, "")} ${rest.replace(/^[\s,;:_)\]-]+/, "")}`.trim();
+  const start = before.replace(/[\s,;:_([-]+$/, "");
+  const nameWith = (rest: string) => `${start} ${rest.replace(/^[\s,;:_)\]-]+/, "")}`.trim();
   const name = nameWith(after);
   const unmarked = nameWith(after.replace(markAfter, "")) || name;
   return name === "" ? undefined : { profile, date, name, unmarked };

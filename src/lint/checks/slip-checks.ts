@@ -196,8 +196,11 @@ function checkFacets(field: NodeField, worlds: CheckedWorld, log: WorldLog): voi
     const near = all.near(name);
     const target = { about: field, name } as const;
     const meant = meantBy(name, near.filter(isUsual));
-    if (meant !== undefined) report(field, name, meant, log, target);
-    if (meant !== undefined || field !== "unit" || described.includes(name)) continue;
+    if (meant !== undefined) {
+      report(field, name, meant, log, target);
+      continue;
+    }
+    if (field !== "unit" || described.includes(name)) continue;
     // Neither has many more values than the other: the one with fewer is shown.
     const isMore = (one: string) => {
       const more = (points.get(one) ?? 0) - count;

@@ -299,10 +299,8 @@ function utf8Of(bytes: Uint8Array): string | undefined {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed + 1;
     const line = bytes.subarray(start, end);
-    const encoding = isUtf8(line) ? "utf-8" : "windows-1252";
-    const text = decoded(line, encoding);
-    const isSure = encoding === "utf-8" || alikes.every((other) => decoded(line, other) === text);
-    if (!isSure) return undefined;
+    const text = decoded(line, isUtf8(line) ? "utf-8" : "windows-1252");
+    if (!isUtf8(line) && alikes.some((other) => decoded(line, other) !== text)) return undefined;
     lines.push(text);
     start = end;
   }

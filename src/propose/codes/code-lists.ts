@@ -221,7 +221,7 @@ export function unitOf(code: string): string | undefined {
 
 /** A year after what is measured, and a mark of the year. */
 const yearAtEnd =
-  /[ ,;:_-]+(?:18|19|20|21)\d\d(?:\p{L}|[*\u2020\u2021]| ?[([][\p{L}\d]+\.?[)\]])?$/u;
+  /[ ,;:_-]{1,3}(?:18|19|20|21)\d\d(?:\p{L}|[*\u2020\u2021]| ?[([][\p{L}\d]+\.?[)\]])?$/u;
 
 /** The unit of measurement at the end of a heading, or before a year there: `Rail network (km)`, `Area in ha 2020`. */
 export function measurementAt(heading: string): string | undefined {

@@ -41,7 +41,7 @@ async function understand(
     otherWayCount: otherWay,
   } = answer;
   const sources = Object.entries(answer.facets).map(([id, facet]) => metadataOf(id, facet));
-  const rest = { ...about, total, ...present({ tied, missing, otherWay: otherWay }), sources };
+  const rest = { ...about, total, ...present({ tied, missing, otherWay }), sources };
   const cited = async (given: Parameters<Commons["cite"]>[0]) =>
     (await commons.cite(given)).map(({ text }) => text);
   if (total > inlineRowsMax && hasFolder) {
