@@ -150,12 +150,28 @@ function unclearScale(table: ReadTable): Problem | undefined {
     (scales.length > 0 ? undefined : around.find((one) => powerOf(one) !== 0));
   if (text === undefined) return undefined;
   const power = 10 ** powerOf(text);
-  const said = `'${text.trim()}' may say what values are multiplied by: --multiplier ${power} or --multiplier 1 says it`;
-  const cures = [`--multiplier ${power}`, "--multiplier 1"];
-  const columns = headingsOf(table, "value").filter((one) => dateIn(one) === undefined);
-  if (columns.length < 2) return { problem: said, cures };
-  const problem = `${said} for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes`;
-  return { problem, cures: [...cures, "--propose map.json"] };
+  const all = [`--multiplier ${power}`, "--multiplier 1"];
+  const said = `'${text.trim()}' may say what values are multiplied by`;
+  const values = profiles.filter(
+    ({ heading }) => roleOf(heading) === "value" && dateIn(heading) === undefined,
+  );
+  const isOwn = values.some(({ heading }) => heading === text);
+  const others = values.filter(
+    ({ heading, unit }) =>
+      unit !== "Percent" && unclearPower(heading) === undefined && multiplierOf(heading) === 1,
+  );
+  // An answer for all columns would multiply these, too: it is no cure.
+  if (isOwn && others.length > 0) {
+    const which = quoted(others.map(({ heading }) => heading));
+    const problem = `'${text.trim()}' may say that its values are multiplied by ${power}, and ${which} ${others.length === 1 ? "says" : "say"} nothing: a member "multiplier": ${power} of the first column, in the file that --propose writes, says it; --multiplier 1 if no column is multiplied`;
+    return { problem, cures: ["--propose map.json", "--multiplier 1"] };
+  }
+  const problem = `${said}: ${all.join(" or ")} says it`;
+  if (values.length < 2) return { problem, cures: all };
+  return {
+    problem: `${problem} for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes`,
+    cures: [...all, "--propose map.json"],
+  };
 }
 
 /** A blank among powers of ten of one variable: is its value multiplied, too? */

@@ -7,6 +7,7 @@ import {
   nameWithout,
   unclearPower,
   unitScale,
+  withoutUnclear,
 } from "../load/described/multipliers.ts";
 import { dcidWithParts } from "../load/described/table-variables.ts";
 import { partsIn, unitOf } from "./codes/code-lists.ts";
@@ -151,10 +152,11 @@ function dcidOf(about: ColumnMetadata | undefined): string | undefined {
   return isTitled ? dcidOfName(about.id) : undefined;
 }
 
-/** @param given what the caller multiplies by: `Income ($1,000)` so multiplied is no income in thousands any more */
+/** @param given what the caller multiplies by; left out where the answer stands in a file, which the caller edits. */
 function nameOf(said: string, given: number | undefined): string {
-  const isAnswered = given === 10 ** (unclearPower(said) ?? Number.NaN);
-  return nameWithout(isAnswered ? said.replace(/1(?:[ .,]?000)+/, "") : said);
+  const power = unclearPower(said);
+  const isAnswered = power !== undefined && (given ?? 10 ** power) === 10 ** power;
+  return nameWithout(isAnswered ? withoutUnclear(said) : said);
 }
 
 function variableIn(

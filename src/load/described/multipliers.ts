@@ -87,6 +87,18 @@ export function unclearPower(text: string): number | undefined {
   return powerAt(word) ?? (/^(?:tis\.|mil)$/i.test(word) ? 3 : 6);
 }
 
+/** The text without what may say a power of ten: `Income ($)` of `Income ($1,000)`, which was answered. */
+export function withoutUnclear(text: string): string {
+  const digits = /1[ .,]?000/.exec(text)?.[0];
+  const said = digits ?? spaced(text).split(anyWord)[1] ?? oddBesideMoney(text) ?? "";
+  const at = text.indexOf(said);
+  const before = text.slice(0, at).replace(/[x\u00d7*] ?$/, "");
+  const after = text.slice(at + said.length).replace(/^ of(?= )/, "");
+  return `${before}${after}`
+    .replace(/ +(?=[ )\],;:]|$)|(?<=[([]) +|_(?=_)/g, "")
+    .replace(/ ?\(\)|(?: (?:in|en)|[,;:])+(?=\)?$)/g, "");
+}
+
 const moneySign =
   "(?:[$\u20ac\u00a3]|(?:EUR|USD|GBP|CHF|[Ee]uros?|[Dd]ollars?|[Pp]ounds?)(?!\\p{L}))";
 /** What stands right before or after money; a word beside it, or letters of one word with it. */

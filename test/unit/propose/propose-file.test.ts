@@ -252,6 +252,30 @@ test.each([
 });
 
 test.each([
+  ["one that says nothing", "Number of farms", "'Number of farms' says nothing"],
+  ["two", "Farms;Cows", "'Farms', 'Cows' say nothing"],
+])("a heading in thousands does not multiply other columns: %s", async (_, others, end) => {
+  const values = others.split(";").map(() => "7");
+  const rows = ["a/1", "a/2", "a/3"].map((id) => [id, "2020", "8", ...values, "9%"].join(";"));
+  const heading = `id;Year;Income ($1,000);${others};Share (%)`;
+  const { problems, cures } = await proposeColumns({ "t.csv": [heading, ...rows, ""].join("\n") });
+  expect(problems).toEqual([
+    `'Income ($1,000)' may say that its values are multiplied by 1000, and ${end}: a member "multiplier": 1000 of the first column, in the file that --propose writes, says it; --multiplier 1 if no column is multiplied`,
+  ]);
+  expect(cures).toEqual(["--propose map.json", "--multiplier 1"]);
+});
+
+test.each(["Farms (x 1000)", "Cows (thousands)", "Share (%)"])(
+  "a heading in thousands is answered for all columns beside %s",
+  async (other) => {
+    const rows = ["a/1", "a/2", "a/3"].map((id) => `${id};2020;8;7\n`);
+    const text = `id;Year;Income ($1,000);${other}\n${rows.join("")}`;
+    const { cures } = await proposeColumns({ "t.csv": text });
+    expect(cures).toEqual(["--multiplier 1000", "--multiplier 1", "--propose map.json"]);
+  },
+);
+
+test.each([
   ["a title with a comma", "Visits, by place\nid,Year,Visits,Cats\n", 2],
   ["two titles with commas", "Visits, by place\nWest, only\n\nid,Year,Visits,Cats\n", 4],
   ["a header of the width of the rows", "id,Year,Visits,Cats\n", 1],

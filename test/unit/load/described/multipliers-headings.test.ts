@@ -5,6 +5,7 @@ import {
   nameWithout,
   unclearPower,
   unitScale,
+  withoutUnclear,
 } from "../../../../src/load/described/multipliers.ts";
 
 test.each<[heading: string, multiplier: number, name: string]>([
@@ -310,4 +311,20 @@ test.each<[text: string, power: number | undefined]>([
   ["Costs EUR aio.", 6],
 ])("the word beside money in %s may say the power %s", (text, power) => {
   expect(unclearPower(text)).toBe(power);
+});
+
+test.each([
+  ["Net income ($1,000)", "Net income ($)"],
+  ["Inwoners x 1000", "Inwoners"],
+  ["Cows \u00d7 1.000", "Cows"],
+  ["Output, 1000 t", "Output, t"],
+  ["Values in 1000 persons", "Values in persons"],
+  ["Museums (visits in thousands)", "Museums (visits)"],
+  ["Income (EUR tho.)", "Income (EUR)"],
+  ["Visits (1 000)", "Visits"],
+  ["Visits [thousand of people]", "Visits [people]"],
+  ["visits_thousands_net", "visits_net"],
+  ["Visits", "Visits"],
+])("'%s' is '%s' once its power of ten is said", (text, rest) => {
+  expect(withoutUnclear(text)).toBe(rest);
 });
