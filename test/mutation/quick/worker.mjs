@@ -73,13 +73,17 @@ function turnOff() {
 }
 
 /**
- * Tests that reach the file first, then those beside it, quick ones first: as many as there is time
- * for. Whole outputs show most of what a change does, so half of the time is for the tests of those.
+ * Tests that reach the file first, of them those that bear its name, then those beside it, quick
+ * ones first: as many as there is time for. Whole outputs show most of what a change does, so half of the time is for the tests of those.
  */
 function inTime(id, candidates) {
-  const near = dirname(fileOfChange.get(id)).replace(/^src/, "test/unit");
+  const own = fileOfChange.get(id).replace(/^src(.*)\.ts$/, "test/unit$1");
+  const near = dirname(own);
   const reaching = testsOfFile.get(fileOfChange.get(id));
-  const distance = (test) => (test.file.startsWith(near) ? 0 : 1) + (reaching?.has(test) ? 0 : 2);
+  const distance = (test) => {
+    const beside = test.file.startsWith(near) ? 1 : 2;
+    return (test.file.startsWith(own) ? 0 : beside) + (reaching?.has(test) ? 0 : 3);
+  };
   const sorted = [...candidates].sort((a, b) => distance(a) - distance(b) || a.time - b.time);
   const isWhole = ({ file }) => file.endsWith("-whole.test.ts");
   const first = upTo(
