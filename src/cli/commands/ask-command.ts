@@ -168,6 +168,7 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
   const what = isMade ? "the values that it is made of, as" : "as";
   return [
     ...(rowCount === 0 ? [noneNote(intent)] : []),
+    ...totalNote(variables, intent, rows),
     ...cutNote(answer),
     ...(missingCount === 0
       ? []
@@ -190,6 +191,19 @@ function answerNotes(read: Understanding, sources: readonly string[]): string[] 
     `${what} code: ${codeOf(question, intent)}`,
     `${what} a command: ${commandOf(sources, question, intent)}`,
   ];
+}
+
+/** That the values of several places are listed, where their sum may be meant. */
+function totalNote(
+  variables: Understanding["variables"],
+  { kind }: Intent,
+  rows: readonly Dated[],
+): string[] {
+  const asked = variables.flatMap(({ span }) => /\btotal\b/i.exec(span?.text ?? "") ?? [])[0];
+  const places = new Set(rows.map(({ entity }) => entity)).size;
+  const isListed = kind === "value" || kind === "comparison";
+  if (asked === undefined || !isListed || places < 2) return [];
+  return [`'${asked}': the values of ${places} places are listed, and not added up`];
 }
 
 function noneNote({ kind, isOneWay }: Intent): string {

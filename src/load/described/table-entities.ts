@@ -47,9 +47,9 @@ export class MadeNames {
   }
 }
 
-/** A footnote after a name: `France (1)`, `Germany*`, `Italy [a]`. */
+/** Footnotes after a name: `France (1)`, `Germany*`, `Italy [a]`, `Idaho 1/ 2/`. */
 const footnote =
-  /\s?(?:[*\u2020\u2021\u00a7]+|[\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]+|\((?:\d{1,2}|[a-z])\)|\[(?:\d{1,2}|[a-z])\]|\s\d{1,2}\))$/u;
+  /(?:\s?(?:[*\u2020\u2021\u00a7\u00b9\u00b2\u00b3\u2070-\u2079\u1d43-\u1dbf]|\((?:\d{1,2}|[a-z])\)|\[(?:\d{1,2}|[a-z])\]|\s\d{1,2}[)/])){1,6}$/u;
 
 /** Rows that are left out for their entity, by what is wrong with it. */
 interface LeftOut {

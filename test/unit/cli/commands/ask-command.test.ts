@@ -214,3 +214,15 @@ test("files before the question are named: they are no sources", async () => {
   );
   expect((await run(["ask", saved, ...question, "README.md"])).err).not.toContain("as sources");
 });
+
+test.each([
+  ["total population of ohio and texas in 2015", "total population", true],
+  ["population of ohio and texas in 2015", "population", false],
+  ["total population of texas in 2015", "total population", false],
+  ["total population of texas", "total population", false],
+  ["states with the highest total population", "total population", false],
+])("'%s' says whether values are not added up", async (question, _, isSaid) => {
+  const { err } = await run(["ask", saved, ...question.split(" ")]);
+  const note = "'total': the values of 2 places are listed, and not added up";
+  expect(err.includes(note) ? note : err.includes("added up")).toBe(isSaid ? note : false);
+});

@@ -230,6 +230,9 @@ test.each([
   "France  1)",
   "France 1)",
   "France  12)",
+  "France 1/",
+  "France (1) (2)",
+  "France* 1/ 2/",
   "France\u1d43",
 ])("%s is France with a footnote", async (name) => {
   expect(await outcome(name)).toEqual([
