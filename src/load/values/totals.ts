@@ -32,11 +32,11 @@ const manyPlaces =
 const numberWords =
   "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty";
 
-/** "Subtotal" whatever name follows, "All states", "Total, eight states", "Statewide total". */
+/** "Subtotal" whatever name follows, "All states", "Total, eight states", "Total, all states listed", "Statewide total". */
 const subtotal = new RegExp(
   [
     "^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\\p{L})",
-    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the|${numberWords})*(?:${manyPlaces})\\)?$`,
+    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the|${numberWords})*(?:${manyPlaces})(?: (?:above|combined|included|listed|reported|shown|together))?\\)?$`,
     "^(?:city|county|country|district|nation|province|region|state)-?wide(?: total)?$",
   ].join("|"),
   "iu",
