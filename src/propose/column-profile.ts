@@ -29,7 +29,7 @@ export const headings = {
   variable:
     /variable|indicator|measure$|statistic|metric|series|^item$|kennzahl|indikator|merkmal/i,
   value: /^(?:obs_?)?value$|amount|^wert$|^valeur$|^valor$|^count$|^number$|figure/i,
-  unit: /^units?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
+  unit: /^units?(?:[ _]?codes?)?$|unit of|_unit$|^unit_measure$|currency|\beinheit|ma\u00dfeinheit|\bunit\u00e9|\bunidad/i,
   /** These columns hold places. */
   place:
     /^land$|^pays$|^pa\u00eds$|r\u00e9gion|regi\u00f3n|town|city|cities|municipal|kanton|canton|commune|gemeinde|\bort\b|ville|ciudad|count(?:y|ies|ry)|kreis|\bstates?\b|bundes(?:land|l\u00e4nder|staat)|provin[cz]|district|d\u00e9partement|region|\bref_?area\b|^geo(?:\b|_|$)|nuts|fips|territor|\btl\d|\barea\b|_area\b|location|nation|gebiet|zone$|zip|postal|tract/i,

@@ -99,7 +99,8 @@ function otherPlaces(table: ReadTable): Problem | undefined {
 function mayBePlace(profile: ColumnProfile, { roleOf }: ReadTable): boolean {
   const { heading, codeKind } = profile;
   const role = roleOf(heading);
-  if (role !== "entity" && !isUnread(role)) return false;
+  // `PER` of persons is no Peru.
+  if ((role !== "entity" && !isUnread(role)) || headings.unit.test(heading)) return false;
   return codeKind !== undefined || areCountries(profile) || placeTypeOf(heading) === "Country";
 }
 

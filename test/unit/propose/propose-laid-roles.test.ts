@@ -91,9 +91,15 @@ describe("columns of the OECD", () => {
     ["another variable", { variable: "Indicator" }, { variable: "Indicator" }],
     ["another value", { value: "Time" }, { value: "Time" }],
     ["one place for all rows", { entity: "geoId/06" }, { entity: { constant: "geoId/06" } }],
+    ["another unit", { unit: "Unit" }, { unit: { column: "Unit" } }],
   ])("of which a caller names %s", async (_, known, columns) => {
     const found = await rolesOf(example, known);
     expect(found.problems).toEqual([]);
     expect(found.columns).toMatchObject(columns);
   });
+});
+
+test("a layout that no line is a header of is refused by its name", async () => {
+  const { problems } = await rolesOf("Country,Year,Cats\nFrance,2020,7\n", { layout: "oecd" });
+  expect(problems).toContain("no line is a header of the layout oecd");
 });

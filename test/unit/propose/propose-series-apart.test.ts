@@ -155,7 +155,9 @@ test.each([
   ["Main cause", "All causes", ""],
   ["Class", "All classes", ""],
   ["Trades", "All trades", ""],
-  // Of one part, and of another word.
+  // Of one part, of another word, and of more words.
+  ["Trade", "Not all trades", undefined],
+  ["Trade", "All trades with apprentices", undefined],
   ["Trade", "All other trades", undefined],
   ["Product", "All trades", undefined],
 ])("below '%s', '%s' is all of it: %j", async (heading, all, meaning) => {
@@ -175,4 +177,50 @@ test("beside a total, 'All trades' is a code of its own", async () => {
   expect(columns?.dimensions?.["Trade"]).toMatchObject({
     values: { Total: "", "All trades": { value: "All_trades", name: "All trades" } },
   });
+});
+
+test("a text that ends with total is a code of its own", async () => {
+  const rows = ["Food", "Subsum total"].map((one, at) => `Germany,2020,${one},${at + 4}`);
+  const { columns } = await proposed(["Country,Year,Trade,Firms", ...rows]);
+  expect(columns?.dimensions?.["Trade"]).toMatchObject({
+    values: { "Subsum total": { value: "Subsum_total", name: "Subsum total" } },
+  });
+});
+
+test("names beside codes say which code is all of it", async () => {
+  const { columns } = await proposed([
+    "Country,Year,NACE,NACE label,Firms",
+    "Germany,2020,T00,Total,9",
+    "Germany,2020,T01,Food,4",
+    "Poland,2020,T00,Total,7",
+  ]);
+  expect(columns?.dimensions?.["NACE"]).toMatchObject({
+    values: { T00: "" },
+    name: "NACE label",
+  });
+});
+
+test.each([200, 201])("of %i codes below one heading, at most 200 are parts", async (count) => {
+  const rows = Array.from({ length: count }, (_, at) => `Germany,2020,Trade no ${at},${at + 4}`);
+  const { columns, problems } = await proposed(["Country,Year,Trade,Firms", ...rows]);
+  expect(columns !== undefined).toBe(count === 200);
+  expect(problems.length).toBe(count === 200 ? 0 : 1);
+});
+
+test.each(["Data set", "dataset", "Contact", "Version"])(
+  "%s is of the row, and no other series",
+  async (heading) => {
+    const { problems } = await proposed(schools(heading, "primary", "secondary"));
+    expect(problems.filter(({ length }) => length > 0)).not.toContainEqual(
+      expect.stringContaining("differs between rows of one place"),
+    );
+  },
+);
+
+test.each([
+  ["dates", ["Country,Type,Schools", "Germany,primary,4", "Poland,secondary,5"]],
+  ["places", ["Year,Type,Schools", "2019,primary,4", "2020,secondary,5"]],
+])("without %s nothing is another series of a place", async (_, [heading = "", ...rows]) => {
+  const { problems } = await proposed([heading, ...rows, ...rows]);
+  expect(problems.join()).not.toContain("differs between rows");
 });
