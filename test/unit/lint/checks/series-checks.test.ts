@@ -251,6 +251,7 @@ test("a count with a point between thousands is reported, and means and other va
     "p,Count_Hen,2021,1.000,,,",
     "p,Count_Hen,2022,1.010,,,",
     "p,Count_Pig,2022,0.093,,,",
+    "p,Count_Fox,2022,144.81,,,",
   ];
   const { messages } = await lintTexts({
     "o.csv": `${header}${[...rows, ...others, ...mixed, ...ends].join("\n")}\n`,
@@ -259,6 +260,7 @@ test("a count with a point between thousands is reported, and means and other va
     "'Count_Cat' of 'p': a count is not whole: 1.448 at 2020; if its point stands between thousands, write 1448",
     "'Count_Hen' of 'p': a count is not whole: 1.01 at 2022; if its point stands between thousands, write 1010",
     "'Count_Pig' of 'p': a count is not whole: 0.093 at 2022; is it in thousands?",
+    "'Count_Fox' of 'p': a count is not whole: 144.81 at 2022; if its point stands between thousands, write 144810",
   ]);
 });
 

@@ -213,6 +213,10 @@ describe("a first value many times those after it, and a last one a small part o
       expect(placed(52133 * factor, ...even, 52133 / factor)).toEqual(["2000", "2005"]);
     }
     expect(placed(52133 * 20, ...even)).toEqual([]);
+    // Three neighbours count, and zeros are none to compare with.
+    expect(placed(52133e3, ...even.slice(1), 10, 90_000_000, 5, 90_000_000, 6)).toEqual(["2000"]);
+    expect(placed(7, 10, 90_000_000, ...even.slice(1), 52.133)).toEqual(["2006"]);
+    expect(placed(52133, 0, 0, 0, 0)).toEqual([]);
   });
 
   test("lack a digit or have one too many, or are in another unit", () => {
@@ -222,7 +226,9 @@ describe("a first value many times those after it, and a last one a small part o
     expect(said(520e6, 518, 516, 530)).toContain(
       "about 1000000 times its neighbours, such as 518 at 2001; is it in another unit, such as thousands?",
     );
-    expect(said(518, 516, 530, 17)).toContain("about 1/30 of its neighbours");
+    expect(said(518, 516, 530, 17)).toContain(
+      "about 1/30 of its neighbours, such as 530 at 2002; is it in another unit",
+    );
   });
 });
 

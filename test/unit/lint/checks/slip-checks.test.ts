@@ -101,6 +101,10 @@ test("of one of two units of about as many values, without a cure", async () => 
   expect(await of("MetricTon", "MetricTonn", "MetricTon")).toEqual([
     either(3, "MetricTonn", "MetricTon"),
   ]);
+  // Letters that changed places.
+  expect(await of("MetricTon", "MetircTon", "MetricTon")).toEqual([
+    either(3, "MetircTon", "MetricTon"),
+  ]);
   expect(await of("Mmol", "Umol")).toEqual([]);
   expect(await of("EUR/t", "EUR/h")).toEqual([]);
 });
