@@ -176,7 +176,9 @@ function withPrefix(
  * among them, as `1`, `01000` or `01`, and the country as `00000`.
  */
 function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
-  const { heading, example, codes } = profile;
+  const { heading, example } = profile;
+  // Words such as `All counties` are no code: with a list of codes, their rows are reported.
+  const codes = profile.codes.filter((code) => /^[^\s,]*\d[^\s,]*$/.test(code));
   const longest = codes.reduce((length, code) => Math.max(length, code.length), 0);
   const fulls = codes.map((code) => {
     const isGroup = longest === 12 && code.length === 11;
@@ -194,8 +196,9 @@ function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
   const [digits = 0] = widths;
   const isPlain = places.every(([code, dcid]) => dcid === `geoId/${code.padStart(digits, "0")}`);
   const isWhole = codes.every((code) => code.length === digits);
+  const hasWords = codes.length < profile.codes.length;
   const entity =
-    widths.size > 1 || !isPlain
+    widths.size > 1 || !isPlain || hasWords
       ? { column: heading, values: Object.fromEntries(places) }
       : { column: heading, prefix: "geoId/", ...(isWhole ? {} : { digits }) };
   // A county has three digits of its own, and those of its state before them.

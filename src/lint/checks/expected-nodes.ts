@@ -39,7 +39,7 @@ export class ExpectedNodes {
   readonly #seen: Bitmap;
   readonly #seenNames = new Set<string>();
   readonly #seenVariables: Bitmap;
-  readonly #variables = { described: 0, missing: 0 };
+  readonly #variables: Kind = { described: 0, missing: 0, example: "" };
   readonly #seenEntities: Bitmap;
   readonly #entities = { described: 0, missing: 0 };
   #isSettled = false;
@@ -98,7 +98,8 @@ export class ExpectedNodes {
     if (this.#isSettled) return this.#variables.described >= this.#variables.missing;
     if (this.#seenVariables.has(node)) return false;
     this.#seenVariables.add(node);
-    this.#variables.missing += 1;
+    const name = this.#worlds.own.graph.dictionary.textOf(node);
+    countIn(this.#variables, name);
     return false;
   }
 
@@ -133,8 +134,18 @@ export class ExpectedNodes {
     this.#seenNames.clear();
   }
 
-  /** Reports the missing nodes of kinds that are not loaded. */
+  /** Reports the missing nodes of kinds that are not loaded. A schema that is loaded may have no variables. */
   reportMissing(log: LintLog): void {
+    const { missing, described, example } = this.#variables;
+    if (described < missing && this.#worlds.describes(schemaWitness)) {
+      log.addToWorld({
+        level: "info",
+        counter: notLoaded,
+        message: () =>
+          `variables of observations, such as ${shown(example)}: ${missing} without a description, ${described} described; they are not checked: ` +
+          "load the files that describe them, too (the public schema, of --schema, has no variables)",
+      });
+    }
     for (const [name, kind] of this.#kinds) {
       const { missing, example } = kind;
       if (missing === 0 || this.#isLoaded(name, kind)) continue;
@@ -169,9 +180,7 @@ export class ExpectedNodes {
   #countMissing(name: string): void {
     if (this.#isExplained(name)) return;
     const kind = this.#kindOf(name);
-    if (kind === undefined) return;
-    kind.missing += 1;
-    if (kind.example === "") kind.example = name;
+    if (kind !== undefined) countIn(kind, name);
   }
 
   /** undefined above the limit. */
@@ -183,6 +192,11 @@ export class ExpectedNodes {
     this.#kinds.set(key, kind);
     return kind;
   }
+}
+
+function countIn(kind: Kind, name: string): void {
+  kind.missing += 1;
+  if (kind.example === "") kind.example = name;
 }
 
 /** `geoId` of `geoId/06`; empty without a slash. */

@@ -1,5 +1,6 @@
 /** Tables with what has one cure: line ends, separators at the end of rows, and cells of findings. */
 import type { Cure } from "../../load/bytes/diagnostics.ts";
+import { wholeRow } from "../../load/records/csv-rows.ts";
 
 /** A cure, and the line of a row that has the cell. */
 export interface PlacedCure extends Cure {
@@ -31,7 +32,7 @@ export function fixedTable(text: string, path: string, cures: readonly PlacedCur
   const values = replacementsIn(rows, cures, "value");
   const edits = rows.flatMap(({ cells }, index) => [
     ...newCells(cells.slice(0, width), index === 0 ? names : values, delimiter),
-    ...endOf(cells, width, text),
+    ...endOf(cells, width, delimiter, text),
   ]);
   let kept = 0;
   const pieces = edits.map(({ start, end, by }) => {
@@ -55,12 +56,13 @@ function newCells(cells: readonly Cell[], replacements: Replacements, delimiter:
   });
 }
 
-/** Without empty cells after the last column, and with a line feed alone. */
-function endOf(cells: readonly Cell[], width: number, text: string): Edit[] {
+/** Without empty cells after the last column, unless two cells may be one number, and with a line feed alone. */
+function endOf(cells: readonly Cell[], width: number, delimiter: string, text: string): Edit[] {
   const edits: Edit[] = [];
   const [last, { end }] = [cells[width - 1], cells.at(-1)!];
-  const isRestEmpty = cells.slice(width).every((cell) => cell.text === "");
-  if (last !== undefined && isRestEmpty) edits.push({ start: last.end, end, by: "" });
+  const texts = cells.map((cell) => cell.text);
+  const isWhole = wholeRow(texts, width, delimiter) !== undefined;
+  if (last !== undefined && isWhole) edits.push({ start: last.end, end, by: "" });
   if (text[end] === "\r" && text[end + 1] === "\n")
     edits.push({ start: end, end: end + 1, by: "" });
   return edits;

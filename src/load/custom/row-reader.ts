@@ -197,7 +197,7 @@ export async function readRows<Context extends RowContext>(
     if (!hasNodes && reportSwallowed(log, shape, cells, line)) return;
     short.row(cells, line);
     statements.at({ ...place, line });
-    const whole = wholeRow(cells, header.length);
+    const whole = wholeRow(cells, header.length, dialect.delimiter);
     if (whole === undefined) reportWidth(log, header.length, cells, line);
     else if (!reportHeaderAgain(log, header, whole, line))
       reader.row({ cells: whole, line, index }, context);
@@ -250,14 +250,15 @@ export async function askCells(
     });
   if (columns.length === 0) return;
   const wanted = Math.max(...columns.map(({ at }) => at)) + 1;
+  const dialect = exportDialect(input);
   const asTexts = (cells: readonly string[]) => {
-    const whole = wholeRow(cells, header.length);
+    const whole = wholeRow(cells, header.length, dialect.delimiter);
     if (whole === undefined) return;
     for (const { at, askOf } of columns) askOf(whole[at]!);
   };
   // Another reader of the table reports what is odd in it.
   const silent = new FileLog({ report: () => {} }, input.path);
-  const rows = new CellRowReader(input, exportDialect(input), silent, run, {
+  const rows = new CellRowReader(input, dialect, silent, run, {
     wanted,
     header: () => {},
     texts: asTexts,

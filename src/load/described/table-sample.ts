@@ -301,7 +301,7 @@ export async function readTableRows(
   const takeRow = (cells: readonly string[], line: number): void => {
     if (laid === undefined && reportSwallowed(log, { header, delimiter }, cells, line)) return;
     short.row(cells, line);
-    const rows = laid?.read(cells, line) ?? [wholeRow(cells, width)];
+    const rows = laid?.read(cells, line) ?? [wholeRow(cells, width, delimiter)];
     for (const row of rows) give(row, cells, line);
   };
   const takeNotes = (): void => {

@@ -94,9 +94,10 @@ export function surplusCause(cells: readonly string[], expected: number): string
   if (cells.length <= expected) return "";
   const number = cutNumber(cells);
   if (!cells.slice(expected).every((cell) => cell.trim() === "")) return number;
-  const end =
-    "; nothing stands after the last column: take out the separators at the end of the row";
-  return number === "" ? end : `${end}, unless two cells are one number${number}`;
+  const end = "take out the separators at the end of the row";
+  return number === ""
+    ? `; nothing stands after the last column: ${end}`
+    : `${number}. If no two cells are one number, ${end}`;
 }
 
 const yearCell = /^(?:18|19|20|21)\d\d$/;
@@ -119,11 +120,21 @@ function cutNumber(cells: readonly string[]): string {
     : `; which of ${numbers.map(shown).join(", ")} is one number? A number with commas needs quotes`;
 }
 
-/** A row with all its cells: empty ones at its end may be missing, or be too many. */
-export function wholeRow(cells: readonly string[], width: number): readonly string[] | undefined {
+/**
+ * A row with all its cells: empty ones at its end may be missing, or be too many.
+ * @returns undefined if cells are too many, also where an empty last one may have been moved out by a number
+ * with a comma and without quotes: `Utah,63,377,` below three headings.
+ */
+export function wholeRow(
+  cells: readonly string[],
+  width: number,
+  delimiter: string,
+): readonly string[] | undefined {
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
   if (cells.length === width) return cells;
-  return cells.slice(width).every((cell) => cell === "") ? cells.slice(0, width) : undefined;
+  const isWhole = cells.slice(width).every((cell) => cell === "");
+  const mayBeCut = delimiter === "," && cutNumber(cells) !== "";
+  return isWhole && !mayBeCut ? cells.slice(0, width) : undefined;
 }
 
 /**
@@ -285,7 +296,8 @@ export class HeaderFit {
   /** @returns whether the row shows that the header fits: no other row needs to be looked at. */
   row(cells: readonly string[]): boolean {
     const isWide = cells.length > this.#last;
-    if (isWide && wholeRow(cells, this.#header.length) !== undefined) this.#fits = true;
+    const isWhole = cells.slice(this.#header.length).every((cell) => cell === "");
+    if (isWide && isWhole) this.#fits = true;
     // A note stands alone.
     else if (cells.filter((cell) => cell !== "").length > 1) {
       this.#rows += 1;

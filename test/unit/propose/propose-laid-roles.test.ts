@@ -103,3 +103,17 @@ test("a layout that no line is a header of is refused by its name", async () => 
   const { problems } = await rolesOf("Country,Year,Cats\nFrance,2020,7\n", { layout: "oecd" });
   expect(problems).toContain("no line is a header of the layout oecd");
 });
+
+test.each([
+  ["All counties", "warning Resolution_TotalRow"],
+  ["Other", "error Resolution_UnresolvedEntity"],
+  ["Total, all counties", "warning Resolution_TotalRow"],
+])("'%s' among codes of counties is no place", async (word, counter) => {
+  const rows = ["09001", "09003", "09005", "09007", "09009"].map((code) => `${code},2022,39.1\n`);
+  const text = `County FIPS,Year,Rainfall\n${rows.join("")}"${word}",2022,250\n`;
+  const { columns } = await proposeColumns({ "a.csv": text });
+  const { info } = await open({ "a.csv": text }, { columns: columns! });
+  expect(info.observationCount).toBe(5);
+  const { counters } = info.diagnostics;
+  expect(counters.map((one) => `${one.level} ${one.counter}`)).toEqual([counter]);
+});

@@ -23,9 +23,26 @@ describe("the public schema", () => {
       "warning Existence_MissingReference_typeOf a.mcf:2",
       "warning Graph_MisspeltName_typeOf a.mcf:2",
       "warning Existence_MissingReference_measurementMethod a.mcf:12",
+      "info Graph_NotLoaded -",
     ]);
+    // Not looked up is not found.
+    expect(messages[3]).toMatch(
+      /^variables of observations, such as 'Count_Of_Mine': 1 without a description, 0 described; /,
+    );
     expect(messages[1]).toContain("is 'CensusTract' meant?");
     expect(report.others).toMatchObject({ fileCount: 1, levels: { error: 0, fatal: 0 } });
+  });
+
+  test("has no note on variables where the sources describe half of them, or all", async () => {
+    const variable = "Node: dcid:Count_Of_Mine\ntypeOf: dcs:StatisticalVariable\n";
+    const other = text.replace("Node: o\n", "Node: o2\n").replaceAll("Count_Of_Mine", "Other");
+    for (const files of [
+      { "a.mcf": text, "v.mcf": variable },
+      { "a.mcf": text, "b.mcf": other, "v.mcf": variable },
+    ]) {
+      const { found } = await lintTexts(files, { schema: true });
+      expect(found).not.toContain("info Graph_NotLoaded -");
+    }
   });
 
   test("is a small file of facts: no names and no descriptions", () => {

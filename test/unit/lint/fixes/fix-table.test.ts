@@ -23,6 +23,7 @@ test.each([
   ["a named column", "a,b,c\n1,2,\n"],
   ["a column without a name that is not empty", "a,b,\n1,2,3\n4,5,\n"],
   ["a value too many", "a,b\n1,2,3\n4,5,,6\n"],
+  ["a row of which two cells may be one number", "a,b,c\nx,63,377,\n"],
   ["a row too short", "a,b\n1\n\n"],
   ["an open quote", 'a,b\n"1,2,\r\n'],
   ["text after quotes", 'a,b\n"1"x,2,\r\n'],

@@ -14,7 +14,7 @@ describe("a row", () => {
     ["has no cell at all", [], ["", "", ""]],
     ["has empty cells too many", ["a", "b", "c", "", ""], ["a", "b", "c"]],
   ])("that %s is whole", (_, cells, expected) => {
-    expect(wholeRow(cells, 3)).toEqual(expected);
+    expect(wholeRow(cells, 3, ",")).toEqual(expected);
   });
 
   test.each([
@@ -22,13 +22,24 @@ describe("a row", () => {
     ["behind an empty one", ["a", "b", "c", "", "e"]],
     ["before an empty one", ["a", "b", "c", "d", ""]],
   ])("with something %s is not", (_, cells) => {
-    expect(wholeRow(cells, 3)).toBeUndefined();
+    expect(wholeRow(cells, 3, ",")).toBeUndefined();
   });
 
   test("of the right width is given back as it is", () => {
     const cells = ["a", "b"];
-    expect(wholeRow(cells, 2)).toBe(cells);
+    expect(wholeRow(cells, 2, ",")).toBe(cells);
   });
+});
+
+test.each([
+  [",", ["Utah", "63", "377", ""], false],
+  [",", ["Utah", "63", "377", "", ""], false],
+  [";", ["Utah", "63", "377", ""], true],
+  ["\t", ["Utah", "63", "377", ""], true],
+  [",", ["Utah", "63", "37", ""], true],
+  [",", ["Utah", "2023", "377", ""], true],
+])("parted by %j, cells %j are a row of three columns: %s", (delimiter, cells, isWhole) => {
+  expect(wholeRow(cells, 3, delimiter)).toEqual(isWhole ? cells.slice(0, 3) : undefined);
 });
 
 test("a row of another width is reported with both widths", () => {
@@ -88,12 +99,11 @@ test.each([
   expect(surplusCause(["1", "234", "x", left, right], 4)).toContain("is '1,234' one number?");
 });
 
-test("a row with empty cells after the last column is told to lose separators, not joined to a number first", () => {
-  const end =
-    "; nothing stands after the last column: take out the separators at the end of the row";
-  expect(surplusCause(["x", "5", ""], 2)).toBe(end);
+test("a row with empty cells after the last column may lose separators, if no two cells are one number", () => {
+  const end = "take out the separators at the end of the row";
+  expect(surplusCause(["x", "5", ""], 2)).toBe(`; nothing stands after the last column: ${end}`);
   expect(surplusCause(["x", "227", "177", "", " "], 3)).toBe(
-    `${end}, unless two cells are one number; is '227,177' one number? A number with commas needs quotes, as in "227,177"`,
+    `; is '227,177' one number? A number with commas needs quotes, as in "227,177". If no two cells are one number, ${end}`,
   );
   expect(surplusCause(["x", "", "5"], 2)).toBe("");
 });
