@@ -105,9 +105,14 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/\u00a3|\bgbp\b/i, "GBP"],
 ];
 
+/** Dollars of other countries, and of comparisons between countries: they have no unit here. */
+const otherDollars =
+  /(?<!\p{L})(?:(?:austral|bahama|barbad|beliz|bermud|brune|canad|cayman|fiji|guyan|hong[ -]?kong|international|jamaic|liberia|namibia|new[ -]?zealand|singapor|surinam|taiwan|trinidad|zimbabw)\p{L}*[ -](?:dollars?(?!\p{L})|\$)|(?:AU?|BZ|CA?|CAN|FJ|HK|J|N|NT|NZ|R|SG?|TT|Z|intl?\.? ?)\$)/giu;
+
 /** The unit that a heading or a cell says. */
 export function unitSaid(text: string): string | undefined {
-  const words = text.includes(" ") ? text : text.replaceAll("_", " ");
+  const spaced = text.includes(" ") ? text : text.replaceAll("_", " ");
+  const words = spaced.replace(otherDollars, "");
   return units.find(([sign]) => sign.test(words))?.[1] ?? measurementAt(words);
 }
 

@@ -1,7 +1,6 @@
 /** What makes the numbers of a table doubtful, though nothing of it would be lost: powers of ten, signs, units, places. */
-import { multiplierOf, powerIn, unclearPower, unitScale } from "../load/described/multipliers.ts";
+import { powerIn, unitScale } from "../load/described/multipliers.ts";
 import type { TableSample } from "../load/described/table-sample.ts";
-import { isNote } from "../load/layouts/headings.ts";
 import { isNothing } from "../load/values/no-value.ts";
 import { dateIn } from "../load/values/table-dates.ts";
 import { countryNamed, placeIn } from "./codes/places-by-code.ts";
@@ -11,11 +10,13 @@ import { otherSeries } from "./doubts/other-series.ts";
 import { placeHeadings } from "./doubts/place-headings.ts";
 import { tornRows } from "./doubts/torn-rows.ts";
 import { otherDecimal, unclearDecimal } from "./doubts/unclear-decimals.ts";
+import { unclearScale } from "./doubts/unclear-scale.ts";
 import { isDateHeading, undated } from "./find-date.ts";
 import {
   cellAt,
   hasCell,
   headingAt,
+  headingsOf,
   isUnread,
   obstaclesOf,
   pairsOf,
@@ -56,10 +57,6 @@ export function problemsIn(table: ReadTable, before: readonly Problem[] = []): r
   if (first !== undefined) return [first];
   if (before.length > 0) return before;
   return [...obstaclesOf(table), ...doubts.flatMap((find) => find(table) ?? [])];
-}
-
-function headingsOf({ profiles, roleOf }: ReadTable, role: ColumnRole): string[] {
-  return profiles.flatMap(({ heading }) => (roleOf(heading) === role ? [heading] : []));
 }
 
 /**
@@ -131,48 +128,6 @@ function otherIn(
 function countryIn(one: ColumnProfile, cell = ""): string | undefined {
   const dcid = placeIn(one, cell) ?? "";
   return dcid.startsWith("country/") ? dcid : undefined;
-}
-
-/** A title, note or heading that may say that values are in thousands, where nothing multiplies them. */
-function unclearScale(table: ReadTable): Problem | undefined {
-  const { sample, profiles, roleOf, known, scales } = table;
-  if (known.multiplier !== undefined || known.columns !== undefined) return undefined;
-  const notes = sample.rows.flatMap((row) =>
-    profiles.length > 1 && isNote(row) ? row.slice(0, 1) : [],
-  );
-  const below = [...notes, ...(sample.notes ?? [])];
-  const around = [...sample.titles, ...below, ...headingsOf(table, "entity")];
-  const units = profiles.flatMap(({ heading, codes }) =>
-    roleOf(heading) === "unit" ? codes.filter((code) => unitScale(code).power === 0) : [],
-  );
-  const powerOf = (text: string) => unclearPower(text) ?? Math.log10(multiplierOf(text));
-  const text =
-    [...headingsOf(table, "value"), ...units].find((one) => unclearPower(one) !== undefined) ??
-    (scales.length > 0 ? undefined : around.find((one) => powerOf(one) !== 0));
-  if (text === undefined) return undefined;
-  const power = 10 ** powerOf(text);
-  const all = [`--multiplier ${power}`, "--multiplier 1"];
-  const said = `'${text.trim()}' may say what values are multiplied by`;
-  const values = profiles.filter(
-    ({ heading }) => roleOf(heading) === "value" && dateIn(heading) === undefined,
-  );
-  const isOwn = values.some(({ heading }) => heading === text);
-  const others = values.filter(
-    ({ heading, unit }) =>
-      unit !== "Percent" && unclearPower(heading) === undefined && multiplierOf(heading) === 1,
-  );
-  // An answer for all columns would multiply these, too: it is no cure.
-  if (isOwn && others.length > 0) {
-    const which = quoted(others.map(({ heading }) => heading));
-    const problem = `'${text.trim()}' may say that its values are multiplied by ${power}, and ${which} ${others.length === 1 ? "says" : "say"} nothing: a member "multiplier": ${power} of the first column, in the file that --propose writes, says it; --multiplier 1 if no column is multiplied`;
-    return { problem, cures: ["--propose map.json", "--multiplier 1"] };
-  }
-  const problem = `${said}: ${all.join(" or ")} says it`;
-  if (values.length < 2) return { problem, cures: all };
-  return {
-    problem: `${problem} for all columns of values, and a member "multiplier" of a column for one, in the file that --propose writes`,
-    cures: [...all, "--propose map.json"],
-  };
 }
 
 /** A blank among powers of ten of one variable: is its value multiplied, too? */

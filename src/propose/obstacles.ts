@@ -11,6 +11,7 @@ import { countryNamed, isCountryCode, isRegionOfWorld } from "./codes/places-by-
 import { type ColumnProfile, headings, isNamesake, placeRankOf } from "./column-profile.ts";
 import {
   type ColumnProposal,
+  type ColumnRole,
   type KnownColumns,
   onlyOption,
   optionOf,
@@ -44,6 +45,11 @@ export function obstaclesOf(table: ReadTable): Problem[] {
   const places = finerPlaces(table);
   const repeated = repeatedRows(table, places);
   return [...(repeated === undefined ? [] : [repeated]), ...places.values()];
+}
+
+/** The headings of all columns with a role. */
+export function headingsOf({ profiles, roleOf }: ReadTable, role: ColumnRole): string[] {
+  return profiles.flatMap(({ heading }) => (roleOf(heading) === role ? [heading] : []));
 }
 
 export const quoted = (headings: Iterable<string>): string =>

@@ -150,3 +150,11 @@ test("years with one digit more", () => {
   const others = ["2020.10", "x2020.1", "2020.1x", "220.1", "1720.1", "2020-1", "2020x1", "2020.x"];
   expect(others.filter(isCutDate)).toEqual([]);
 });
+
+test("dollars of other countries are no dollars of the United States", () => {
+  const others =
+    "Canadian dollars,C$,CA$ million,A$,AU$,NZ$,HK$,S$,R$,NT$,Australian dollar,Hong Kong dollars,New Zealand $,international dollars,int. $";
+  expect(others.split(",").filter((one) => unitSaid(`Revenue (${one})`) !== undefined)).toEqual([]);
+  const own = "US$,US $,U.S. dollars,$ million,k$,M$,dollars,US dollars,constant 2015 US$,Mio. $";
+  expect(own.split(",").filter((one) => unitSaid(`Revenue (${one})`) !== "USDollar")).toEqual([]);
+});

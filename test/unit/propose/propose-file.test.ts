@@ -265,6 +265,27 @@ test.each([
   expect(cures).toEqual(["--propose map.json", "--multiplier 1"]);
 });
 
+test.each([
+  ["Spending (in millions of U.S. dollars)", " --unit USDollar", ""],
+  ["Spending in million euros", " --unit Euro", ""],
+  ["Spending in billions of dollars", "", "; --unit says which money it is"],
+  ["Spending in millions of Canadian dollars", "", ""],
+  ["Deaths (thousands)", "", ""],
+])("the unit of a title is not lost: %s", async (title, unit, end) => {
+  const table = (heading: string) =>
+    `${title}\nid,${heading}\n${["a/1", "a/2", "a/3"].map((id) => `${id},2020,8\n`).join("")}`;
+  const { problems, cures } = await proposeColumns(
+    { "t.csv": table("2020,2021") },
+    { variable: "Spending" },
+  );
+  const [power = ""] = /\d{4,}/.exec(cures[0] ?? "") ?? [];
+  expect(cures).toEqual([`--multiplier ${power}${unit}`, `--multiplier 1${unit}`]);
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`says it${end}$`))]);
+  // What the table says itself counts.
+  const own = await proposeColumns({ "t.csv": table("Year,Spending (EUR)") });
+  expect(own.cures.slice(0, 2)).toEqual([`--multiplier ${power}`, "--multiplier 1"]);
+});
+
 test.each(["Farms (x 1000)", "Cows (thousands)", "Share (%)"])(
   "a heading in thousands is answered for all columns beside %s",
   async (other) => {
