@@ -6,6 +6,7 @@ import { placeOf } from "./codes/places-by-code.ts";
 import { type ColumnProfile, headings, placeTypeOf } from "./column-profile.ts";
 import { looksLikeId } from "./obstacles.ts";
 import { type KnownColumns, optionOf, type Problem } from "./proposal.ts";
+import type { ProposedTable } from "./proposed-table.ts";
 
 interface FoundEntity {
   readonly entity: TableColumns["entity"];
@@ -52,6 +53,19 @@ function checked(given: ColumnProfile, { prefix }: KnownColumns): Pick<FoundEnti
   if (name === undefined || (prefix ?? "") !== "") return {};
   const problem = `the column '${heading}' holds names, as '${name}', and no ids: --name looks names up`;
   return { problem: { problem, cures: [optionOf("name", heading)] } };
+}
+
+/** The option with the column that is meant: `name` for one of names that a caller calls ids. */
+export function meantOption(
+  option: "only" | "entity" | "name" | "value",
+  heading: string | undefined,
+  { profiles, known }: Pick<ProposedTable, "profiles" | "known">,
+): string[] {
+  if (heading === undefined || option === "only") return [];
+  const column = profiles.find((one) => one.heading === heading);
+  const cures = column && option === "entity" ? ofGiven(column, known).problem?.cures : undefined;
+  const byName = optionOf("name", heading);
+  return [cures?.includes(byName) === true ? byName : optionOf(option, heading)];
 }
 
 function isOther(heading: string, { date, variable, value, unit }: KnownColumns): boolean {

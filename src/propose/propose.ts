@@ -26,7 +26,7 @@ import {
   yearedProblems,
 } from "./find-date.ts";
 import { findDimensions } from "./find-dimensions.ts";
-import { findEntity } from "./find-entity.ts";
+import { findEntity, meantOption } from "./find-entity.ts";
 import { findMeasures } from "./find-measures.ts";
 import {
   findUnit,
@@ -186,7 +186,7 @@ class Proposer {
       const hint = meant === undefined ? "" : `; is '${meant}' meant?`;
       this.#table.problem(
         `--${name} names the column '${heading}'; the columns are '${header.join(", ")}'${hint}`,
-        ...(name === "only" || meant === undefined ? [] : [optionOf(name, meant)]),
+        ...meantOption(name, meant, this.#table),
       );
     }
   }

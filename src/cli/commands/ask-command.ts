@@ -250,9 +250,13 @@ function unanswered(read: Understanding, sources: readonly string[]): string[] {
       `of one place nothing is left out: '${left.text}' is read beside places of a type, as "countries in Europe"`,
     ];
   }
+  const hint = "names and types of places may be in another source: --with SOURCE adds it";
+  if (unread.length === 0)
+    return [`no place that is known is named, and none can be taken${also}`, hint];
+  const words = unread.map(({ text: word }) => `'${word}'`).join(", ");
   return [
-    `no place that is known is named, and none can be taken${also}`,
-    "names and types of places may be in another source: --with SOURCE adds it",
+    `no number: nothing found is about ${words}, and no place is named${also}`,
+    `leave these words out, or name a place; ${hint}`,
   ];
 }
 

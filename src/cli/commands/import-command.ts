@@ -221,10 +221,12 @@ function knownOf(options: OptionValues): KnownColumns {
 /** The command as it was given, without what says how to print, and a cure, whose options count in place of the same ones. */
 function commandOf(file: string, given: OptionValues, cure: string): string {
   const cured = new Set(cure.split(" "));
+  // Names are looked up in place of ids.
+  if (cured.has("--name")) cured.add("--entity");
   const words = [...columnOptions, ...groups.sources].flatMap((option) => {
     const parsed = new Option(option.flags);
     const value = given[parsed.attributeName()];
-    if (value === undefined || option === dryRun) return [];
+    if (value === undefined) return [];
     const name = `--${parsed.name()}`;
     if (cured.has(name) && !Array.isArray(value)) return [];
     return value === true ? [name] : [value].flat().flatMap((one) => [name, shellWord(`${one}`)]);

@@ -284,6 +284,14 @@ function checkDcid({ source, report }: CheckedBlock): void {
   }
 }
 
+/** A column is no text either. */
+function nonAscii(property: string, text: string): string {
+  const cure = /^C:[^>]*->/.test(text)
+    ? ": the official tool refuses such names of columns; rename it in table and template"
+    : "";
+  return `${property} ${shown(text)} is not a text and holds more than ASCII${cure}`;
+}
+
 function checkValues({ source, report }: CheckedBlock): void {
   // The load reports an empty reference, and does not read nodes of templates.
   const isLoaded = source.form !== "template";
@@ -302,8 +310,7 @@ function checkValues({ source, report }: CheckedBlock): void {
       continue;
     }
     if (kind !== "text" && !isAscii(text)) {
-      const message = `${property} ${shown(text)} is not a text and holds more than ASCII`;
-      report("error", "Sanity_NonAsciiValueInNonText", message, line);
+      report("error", "Sanity_NonAsciiValueInNonText", nonAscii(property, text), line);
     }
     if (kind === "reference" && !(isLoaded && text === ""))
       checkReference(property, text, line, report);

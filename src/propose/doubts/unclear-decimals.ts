@@ -41,7 +41,15 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
   if (unclear === undefined) return undefined;
   const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   const [comma, point] = [optionOf("decimal", ","), optionOf("decimal", ".")];
-  if (thousands === undefined || table.decimal === ".") return { problem, cures: [comma, point] };
+  if (thousands === undefined || table.decimal === ".") {
+    const [own, sign, cure] = unclear.includes(",") ? [",", ".", point] : [".", ",", comma];
+    const decimal = own as "," | ".";
+    if (otherDecimal({ ...table, known: { ...table.known, decimal } }) === undefined)
+      return { problem, cures: [comma, point] };
+    // Other numbers say the sign: with it, this one has thousands.
+    const sure = `'${unclear}' may have thousands or decimals, beside decimals after '${sign}': ${cure} if it has thousands; if not, write it as the others are written`;
+    return { problem: sure, cures: [cure] };
+  }
   // Another column has decimals after a comma: a point in its place would be refused.
   const { heading } = thousands;
   const both = `${problem}; other columns have decimals after ',': if it has thousands, write '${heading}' without them, or read it alone`;

@@ -103,13 +103,19 @@ test.each([
   ["1.250", ["1,5", "2,25"]],
   ["11,987", ["12.5", "10.2", "9.75"]],
   ["11.987", ["1,5", "90000,5", "2,5"]],
-])("%s beside %j of one variable may be either", async (cell, others) => {
-  const { problems, cures } = await proposed(tableOf([...others, cell]), {});
-  expect(problems).toEqual([
-    `'${cell}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`,
-  ]);
-  expect(cures).toEqual(["--decimal ,", "--decimal ."]);
-});
+])(
+  "%s beside %j of one variable may be either, and what is offered goes on",
+  async (cell, others) => {
+    const text = tableOf([...others, cell]);
+    const { problems, cures } = await proposed(text, {});
+    const sign = cell.includes(",") ? "." : ",";
+    expect(problems).toEqual([
+      `'${cell}' may have thousands or decimals, beside decimals after '${sign}': --decimal ${sign} if it has thousands; if not, write it as the others are written`,
+    ]);
+    expect(cures).toEqual([`--decimal ${sign}`]);
+    expect((await proposed(text, { decimal: sign })).problems).toEqual([]);
+  },
+);
 
 test.each([
   ["a number with both signs says it", ["12,5", "11.987", "1.234,5"]],

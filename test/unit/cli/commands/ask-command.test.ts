@@ -226,3 +226,10 @@ test.each([
   const note = "'total': the values of 2 places are listed, and not added up";
   expect(err.includes(note) ? note : err.includes("added up")).toBe(isSaid ? note : false);
 });
+
+test("a word that is not read is the reason, and not a place that is lacking", async () => {
+  const { out, err, code } = await run(["ask", saved, "population per km of track"]);
+  expect([out.trim().split("\n").length, code]).toEqual([1, 4]);
+  expect(err).toMatch(/no number: nothing found is about .*'track'.*, and no place is named; /);
+  expect(err).toContain("leave these words out, or name a place; ");
+});

@@ -349,3 +349,26 @@ test("a command that goes on has each option once, as it cures the table", async
     expect(out).toMatch(/\n {2}npx pocket-commons import \S+ --date Jahr --decimal \.\n$/);
   });
 });
+
+test("rows that are skipped are not in what the config reads", async () => {
+  const table = "dcid,Year,Loans\n,,number\na/1,2020,5\na/2,2020,6\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    const { code } = await run(["import", join(folder, "t.csv"), "--skip-rows", "1"]);
+    const { found, commons } = { found: await lint(folder), commons: await open(folder) };
+    expect([code, found.findings.filter(({ level }) => level !== "info")]).toEqual([0, []]);
+    expect(commons.latest("Loans", "a/2")?.value).toBe(6);
+  });
+});
+
+test("a slip in --entity is cured by --name where the column has names, and a dry run stays one", async () => {
+  await withFolder({ "t.csv": named, "base.mcf": places }, async (folder) => {
+    const file = join(folder, "t.csv");
+    const base = ["--base", join(folder, "base.mcf")];
+    const { out } = await run(["import", file, ...base, "--entity", "Twon", "--dry-run"]);
+    const [line = ""] = out.split("\n").filter((one) => one.includes("npx pocket-commons"));
+    expect(line).toMatch(/^ {2}npx pocket-commons import \S+ --base \S+ --dry-run --name Town$/);
+    const { code, out: said } = await run(line.trim().split(" ").slice(2));
+    expect([code, said.includes("2 observations")]).toEqual([0, true]);
+    expect(existsSync(join(folder, "config.json"))).toBe(false);
+  });
+});

@@ -180,3 +180,26 @@ test("how observations are measured is no property of their variable, at its lin
     `t.tmcf:8 ${message("observationPeriod", "P1Y", "E:t->V")}`,
   ]);
 });
+
+test("a column of a template has a name in ASCII, as the official tool wants it", async () => {
+  const lines = [
+    "variableMeasured: dcs:V",
+    "observationAbout: C:t->Kreis",
+    "observationDate: C:t->Jahr",
+  ];
+  const node = [
+    "Node: E:t->E0",
+    "typeOf: dcs:StatVarObservation",
+    ...lines,
+    "value: C:t->Lehrkräfte",
+    "",
+  ];
+  const { found, messages } = await lintTexts({
+    "t.tmcf": node.join("\n"),
+    "t.csv": "Kreis,Jahr,Lehrkräfte\nnuts/DE111,2022,60\n",
+  });
+  const at = found.indexOf("error Sanity_NonAsciiValueInNonText t.tmcf:6");
+  expect(messages[at]).toContain(
+    ": the official tool refuses such names of columns; rename it in table and template",
+  );
+});

@@ -113,7 +113,7 @@ describe("a table is refused, and the columns are named", () => {
     expect(out).toContain("2 names of no known place: France × 2, World × 1");
     const given = await refused(table, ["--entity", "Entity"]);
     expect(given).toContain("the column 'Entity' holds names, as 'France', and no ids");
-    expect(given).toMatch(/import \S+ --entity Entity --name Entity\n/);
+    expect(given).toMatch(/import \S+ --name Entity\n/);
   });
 
   test("codes of places of no known kind", async () => {
