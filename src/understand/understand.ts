@@ -113,7 +113,7 @@ function understood(
   const wanted = isPlaced ? named : assumed(world, variables, kind, placeReader, governor);
   const places = options.places === undefined ? withoutExcepted(world, wanted, excepted) : wanted;
   const { intent, unranked } = rankedOf(said, places, variables, options);
-  const date = dateOf(readDate, phrases, variables, world, options);
+  const date = dateOf(readDate, phrases, { variables, kind: intent.kind }, world, options);
   const whole = variables.filter((one) => !isAmountOf(world, one));
   const perCapita = perCapitaOf(asked, phrases, whole, options);
   const { denominator } = variableReader;
@@ -283,7 +283,7 @@ function orderOf(kind: IntentKind, phrases: readonly ReadPhrase[]): UnderstoodIn
 function dateOf(
   read: ReadDate | undefined,
   phrases: readonly ReadPhrase[],
-  variables: readonly UnderstoodVariable[],
+  { variables, kind }: Pick<Understanding, "variables"> & { readonly kind: IntentKind },
   world: World,
   { date: corrected }: Corrections,
 ): UnderstoodDate {
@@ -293,17 +293,17 @@ function dateOf(
     return long === undefined ? { date: "latest" } : { date: "all", span: long.span };
   const { date, span } = read;
   if (typeof date === "object" && "years" in date) {
-    return { date: { from: yearsBefore(world, variables, date.years) }, span };
+    const last = lastOf(world, variables);
+    // Three years have three values. A change over three years begins one before, and a month may be the last one.
+    const isOneMore = kind === "change" || date.years === 1 || /^since\b/i.test(span.text);
+    const first = Number(last.slice(0, 4)) - date.years + (isOneMore || last.length > 4 ? 0 : 1);
+    return { date: { from: String(first) }, span };
   }
   return { date: date as WantedDate, span };
 }
 
-/** So many years before the last date of the variables. */
-function yearsBefore(
-  { graph, observations }: World,
-  variables: readonly UnderstoodVariable[],
-  years: number,
-): string {
+/** The last date of the variables. */
+function lastOf({ graph, observations }: World, variables: readonly UnderstoodVariable[]): string {
   let last = "";
   for (const node of variables.flatMap(({ dcid }) => graph.dictionary.nodeOf(dcid) ?? [])) {
     const { start, end } = observations.seriesOfVariable(node);
@@ -312,7 +312,7 @@ function yearsBefore(
       if (date > last) last = date;
     }
   }
-  return String(Number(last.slice(0, 4)) - years);
+  return last;
 }
 
 const placing = new Set(["in", "of", "for", "at", "near", "around", "within", "across"]);
