@@ -105,14 +105,20 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/\u00a3|\bgbp\b/i, "GBP"],
 ];
 
-/** Dollars of other countries, and of comparisons between countries: they have no unit here. */
-const otherDollars =
-  /(?<!\p{L})(?:(?:austral|bahama|barbad|beliz|bermud|brune|canad|cayman|fiji|guyan|hong[ -]?kong|international|jamaic|liberia|namibia|new[ -]?zealand|singapor|surinam|taiwan|trinidad|zimbabw)\p{L}*[ -](?:dollars?(?!\p{L})|\$)|(?:AU?|BZ|CA?|CAN|FJ|HK|J|N|NT|NZ|R|SG?|TT|Z|intl?\.? ?)\$)/giu;
+const ofCountries =
+  "(?:austral|baham|barbad|beliz|bermud|brazil|brune|canad|caribbean|cayman|fiji|guyan|hong[ -]?kong|international|intl?(?!\\p{L})|jamaic|liberia|mexic|namibia|new[ -]?zealand|singapor|surinam|taiwan|trinidad|zimbabw)\\p{L}*";
+/** Dollars of other countries, and of comparisons between countries, have no unit here: `Canadian dollars`, `C$`, `NZ dollars`, `$ (AUD)`. */
+const otherDollars = [
+  new RegExp(`(?<!\\p{L})${ofCountries}\\.?[ -]?(?:dollars?(?!\\p{L})|\\$)`, "giu"),
+  new RegExp(`(?<!\\p{L})dollars? \\(?${ofCountries}`, "giu"),
+  /(?<!\p{L})(?!US|(?:[KMTB]|MN|BN)\$)(?:[A-Z]{1,3}\$|[A-Z]{2,3} ?(?:\$|[Dd]ollars?(?!\p{L})))/gu,
+  /(?:\$|[Dd]ollars?) ?\((?!US)[A-Z]{2,3}\)/gu,
+];
 
 /** The unit that a heading or a cell says. */
 export function unitSaid(text: string): string | undefined {
   const spaced = text.includes(" ") ? text : text.replaceAll("_", " ");
-  const words = spaced.replace(otherDollars, "");
+  const words = otherDollars.reduce((rest, form) => rest.replace(form, ""), spaced);
   return units.find(([sign]) => sign.test(words))?.[1] ?? measurementAt(words);
 }
 

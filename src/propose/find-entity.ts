@@ -78,7 +78,7 @@ function ofCodes(free: readonly ColumnProfile[], known: KnownColumns): FoundEnti
     return withPrefix(
       fips,
       withDefaults(known, { prefix: "geoId/" }),
-      `codes of the United States, as ${fips.example}`,
+      `codes of the United States, as ${fips.codes.find(isCode) ?? ""}`,
     );
   }
   const coded = free.filter(
@@ -185,14 +185,16 @@ function withPrefix(
   return { entity, uses: [{ profile, reason: reason + becomes }] };
 }
 
+/** Words such as `All counties` are no code: with a list of codes, their rows are reported. */
+const isCode = (code: string): boolean => /^[^\s,]*\d[^\s,]*$/.test(code);
+
 /**
  * Codes of the United States: spreadsheets drop zeros at their beginning, and tables of counties list states
  * among them, as `1`, `01000` or `01`, and the country as `00000`.
  */
 function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
-  const { heading, example } = profile;
-  // Words such as `All counties` are no code: with a list of codes, their rows are reported.
-  const codes = profile.codes.filter((code) => /^[^\s,]*\d[^\s,]*$/.test(code));
+  const { heading } = profile;
+  const codes = profile.codes.filter(isCode);
   const longest = codes.reduce((length, code) => Math.max(length, code.length), 0);
   const fulls = codes.map((code) => {
     const isGroup = longest === 12 && code.length === 11;
@@ -204,7 +206,7 @@ function ofUnitedStates(profile: ColumnProfile, reason: string): FoundEntity {
     const isState = full.length === 5 && full.endsWith("000");
     return [code, `geoId/${isState ? full.slice(0, 2) : full}`] as const;
   });
-  const becomes = `; they become ${new Map(places).get(example) ?? ""}`;
+  const becomes = `; they become ${places[0]?.[1] ?? ""}`;
   const uses = [{ profile, reason: reason + becomes }];
   const widths = new Set(fulls.map(([, full]) => full.length));
   const [digits = 0] = widths;

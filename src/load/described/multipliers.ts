@@ -89,9 +89,9 @@ export function unclearPower(text: string): number | undefined {
 
 /** The text without what may say a power of ten: `Income ($)` of `Income ($1,000)`, which was answered. */
 export function withoutUnclear(text: string): string {
-  const digits = /1[ .,]?000/.exec(text)?.[0];
-  const said = digits ?? spaced(text).split(anyWord)[1] ?? oddBesideMoney(text) ?? "";
-  const at = text.indexOf(said);
+  const digits = /(?<![\d.,])1[ .,]?000(?![.,]?\d)/.exec(text);
+  const said = digits?.[0] ?? spaced(text).split(anyWord)[1] ?? oddBesideMoney(text) ?? "";
+  const at = digits?.index ?? text.indexOf(said);
   const before = text.slice(0, at).replace(/[x\u00d7*] ?$/, "");
   const after = text.slice(at + said.length).replace(/^ of(?= )/, "");
   return `${before}${after}`
@@ -141,14 +141,14 @@ export function powerInWords(cell: string): number | undefined {
 
 /** `pop thousands` of `pop_thousands`. */
 function spaced(heading: string): string {
-  return heading.includes(" ") ? heading : heading.replaceAll("_", " ");
+  return heading.includes(" ") ? heading.replace(/ {2,}/g, " ") : heading.replaceAll("_", " ");
 }
 
 function partsOf(heading: string): { readonly power: number; readonly rest: string } {
   const text = spaced(heading);
   const forms = [inParentheses, atEnd, afterIn, afterComma, money];
   // In a code such as `CP_MEUR` they are no words.
-  const glued = text === heading ? [lettersEnd] : [];
+  const glued = heading.includes(" ") || text === heading ? [lettersEnd] : [];
   const ends = [plainEnd, moneyEnd, ...glued, atStart];
   for (const form of rate.test(text) ? forms : [...forms, ...ends]) {
     const [whole, said = ""] = form.exec(text) ?? [];

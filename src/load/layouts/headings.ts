@@ -80,7 +80,7 @@ const noteForm =
 
 /** `* Revised`, `(1) With trailers`, `[a] …`, `2) …`, `3/ …`, `.. not available`, `r = revised`. */
 const footnoteForm =
-  /^(?:[*\u2020\u2021\u00a7]+|\((?:\d{1,2}|\p{L})\)|\[(?:\d{1,2}|\p{L})\]|\d{1,2}[)/]|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\.{2,3})\s*\p{L}|^\p{L}{1,2} ?= ?\p{L}/u;
+  /^(?:[*\u2020\u2021\u00a7]+|\((?:\d{1,2}|\p{L})\)|\[(?:\d{1,2}|\p{L})\]|\d{1,2}(?:\)|\/(?=\s))|[\u00b9\u00b2\u00b3\u2070-\u2079]+|\.{2,3})\s*\p{L}|^\p{L}{1,2} ?= ?\p{L}/u;
 
 /** `2020`, `12*`, `15 (p)`: digits, and one letter at most. */
 const numberForm = /^\P{L}*\d\P{L}*\p{L}?\P{L}*$/u;

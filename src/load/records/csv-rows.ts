@@ -107,7 +107,7 @@ const shownNumbers = 4;
 function cutNumber(cells: readonly string[]): string {
   const pairs = cells.slice(1).map((cell, before) => [cells[before]!, cell] as const);
   const ofThousands = ([left, right]: readonly [string, string]) =>
-    /^\d{3}(?:\.\d+)?$/.test(right) && /^[+-]?\d{1,3}$/.test(left);
+    /^\d{3}(?:\.\d+)?$/.test(right) && /^[+-]?[1-9]\d{0,2}$/.test(left);
   if (!pairs.some(ofThousands)) return "";
   // Others may be the one that is meant, with a comma before decimals.
   const ofDecimals = ([left, right]: readonly [string, string]) =>

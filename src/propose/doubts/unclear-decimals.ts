@@ -46,6 +46,7 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
     const decimal = own as "," | ".";
     if (otherDecimal({ ...table, known: { ...table.known, decimal } }) === undefined)
       return { problem, cures: [comma, point] };
+    if (besideBothSigns(table) !== undefined) return { problem, cures: [cure] };
     // Other numbers say the sign: with it, this one has thousands.
     const sure = `'${unclear}' may have thousands or decimals, beside decimals after '${sign}': ${cure} if it has thousands; if not, write it as the others are written`;
     return { problem: sure, cures: [cure] };

@@ -26,22 +26,23 @@ export function unclearScale(table: ReadTable): Problem | undefined {
   if (text === undefined) return undefined;
   const power = 10 ** powerOf(text);
   const money = moneyAround(text, table);
-  const all = [power, 1].map((one) => `--multiplier ${one}${money ?? ""}`);
   const said = `'${text.trim()}' may say what values are multiplied by`;
   const values = profiles.filter(
     ({ heading }) => roleOf(heading) === "value" && dateIn(heading) === undefined,
   );
   const isOwn = values.some(({ heading }) => heading === text);
-  const others = values.filter(
-    ({ heading, unit }) =>
-      unit !== "Percent" && unclearPower(heading) === undefined && multiplierOf(heading) === 1,
-  );
+  const counts = values.filter(({ unit }) => unit !== "Percent").map(({ heading }) => heading);
+  const others = counts.filter((heading) => powerOf(heading) !== powerOf(text));
+  // What a heading says for sure, nothing takes back.
+  const isSaid = counts.some((heading) => multiplierOf(heading) !== 1);
   // An answer for all columns would multiply these, too: it is no cure.
   if (isOwn && others.length > 0) {
-    const which = quoted(others.map(({ heading }) => heading));
-    const problem = `'${text.trim()}' may say that its values are multiplied by ${power}, and ${which} ${others.length === 1 ? "says" : "say"} nothing: a member "multiplier": ${power} of the first column, in the file that --propose writes, says it; --multiplier 1 if no column is multiplied`;
-    return { problem, cures: ["--propose map.json", "--multiplier 1"] };
+    const none = isSaid ? [] : ["--multiplier 1"];
+    const or = isSaid ? "" : "; --multiplier 1 if no column is multiplied";
+    const problem = `'${text.trim()}' may say that its values are multiplied by ${power}, and not those of ${quoted(others)}: a member "multiplier": ${power} of the first column, in the file that --propose writes, says it${or}`;
+    return { problem, cures: ["--propose map.json", ...none] };
   }
+  const all = (isSaid ? [power] : [power, 1]).map((one) => `--multiplier ${one}${money ?? ""}`);
   const problem = `${said}: ${all.join(" or ")} says it`;
   const unread = money === undefined ? "; --unit says which money it is" : "";
   if (values.length < 2) return { problem: problem + unread, cures: all };
@@ -52,8 +53,7 @@ export function unclearScale(table: ReadTable): Problem | undefined {
 }
 
 /** Dollars alone may be those of any country. */
-const sureMoney =
-  /US\$|(?<!\p{L})USD(?!\p{L})|U\.?S\.? dollars?|\u20ac|euros?(?!\p{L})|\u00a3|GBP/iu;
+const ofUnitedStates = /(?<!\p{L})(?:US ?\$|USD(?!\p{L})|U\.?S\.? dollars?)/iu;
 
 /**
  * The option with the money that a text around a table says, where nothing in the table says a unit.
@@ -67,5 +67,6 @@ function moneyAround(text: string, { profiles, roleOf, known }: ReadTable): stri
   const unit = unitSaid(text);
   const isMoney = unit !== undefined && unit !== "Percent" && measurementAt(text) === undefined;
   if (!isMoney || isSaid || known.unit !== undefined) return "";
-  return sureMoney.test(text) ? ` ${optionOf("unit", unit)}` : undefined;
+  const isSure = unit !== "USDollar" || ofUnitedStates.test(text);
+  return isSure ? ` ${optionOf("unit", unit)}` : undefined;
 }

@@ -153,8 +153,14 @@ test("years with one digit more", () => {
 
 test("dollars of other countries are no dollars of the United States", () => {
   const others =
-    "Canadian dollars,C$,CA$ million,A$,AU$,NZ$,HK$,S$,R$,NT$,Australian dollar,Hong Kong dollars,New Zealand $,international dollars,int. $";
+    "Canadian dollars,C$,CA$ million,A$,AU$,NZ$,HK$,S$,R$,NT$,Australian dollar,Hong Kong dollars,New Zealand $,international dollars,int. $,NZ dollars,CAD $,CAD dollars,AUD$,Bahamian dollars,Mexican $,MX$,constant 2017 PPP $,dollars canadiens";
   expect(others.split(",").filter((one) => unitSaid(`Revenue (${one})`) !== undefined)).toEqual([]);
-  const own = "US$,US $,U.S. dollars,$ million,k$,M$,dollars,US dollars,constant 2015 US$,Mio. $";
+  const own =
+    "US$,US $,U.S. dollars,$ million,k$,M$,dollars,US dollars,constant 2015 US$,Mio. $,K$,BN$,US-$,USD";
   expect(own.split(",").filter((one) => unitSaid(`Revenue (${one})`) !== "USDollar")).toEqual([]);
+  expect(["$ (CAD)", "$ (USD)", "$ (US)"].map((one) => unitSaid(`Revenue, ${one}`))).toEqual([
+    undefined,
+    "USDollar",
+    "USDollar",
+  ]);
 });

@@ -110,8 +110,9 @@ test.each([
   ["Total, all counties", "warning Resolution_TotalRow"],
 ])("'%s' among codes of counties is no place", async (word, counter) => {
   const rows = ["09001", "09003", "09005", "09007", "09009"].map((code) => `${code},2022,39.1\n`);
-  const text = `County FIPS,Year,Rainfall\n${rows.join("")}"${word}",2022,250\n`;
-  const { columns } = await proposeColumns({ "a.csv": text });
+  const text = `County FIPS,Year,Rainfall\n"${word}",2022,250\n${rows.join("")}`;
+  const { columns, found } = await proposeColumns({ "a.csv": text });
+  expect(found[0]?.reason).toBe("codes of the United States, as 09001; they become geoId/09001");
   const { info } = await open({ "a.csv": text }, { columns: columns! });
   expect(info.observationCount).toBe(5);
   const { counters } = info.diagnostics;

@@ -324,6 +324,7 @@ test.each([
   ["Visits (1 000)", "Visits"],
   ["Visits [thousand of people]", "Visits [people]"],
   ["visits_thousands_net", "visits_net"],
+  ["Farms over 21,000 acres, 1000 t", "Farms over 21,000 acres, t"],
   ["Visits", "Visits"],
 ])("'%s' is '%s' once its power of ten is said", (text, rest) => {
   expect(withoutUnclear(text)).toBe(rest);

@@ -38,6 +38,7 @@ test.each([
   ["\t", ["Utah", "63", "377", ""], true],
   [",", ["Utah", "63", "37", ""], true],
   [",", ["Utah", "2023", "377", ""], true],
+  [",", ["06", "01", "377", ""], true],
 ])("parted by %j, cells %j are a row of three columns: %s", (delimiter, cells, isWhole) => {
   expect(wholeRow(cells, 3, delimiter)).toEqual(isWhole ? cells.slice(0, 3) : undefined);
 });
