@@ -304,3 +304,26 @@ describe("values of variables whose statType is measurementResult", () => {
     expect((await about(texts)).found).toEqual([]);
   });
 });
+
+test("what rows and observations refer to is said", async () => {
+  const schema =
+    "Node: dcid:StatisticalVariable\ntypeOf: schema:Class\n\nNode: dcid:Class\ntypeOf: schema:Class\n";
+  const { messages } = await lintTexts({
+    "s.mcf": schema,
+    "o.csv":
+      "entity,variable,date,value,measurement_method,provenance\np/1,V,2020,5,NoSuchMethod,no/source\n",
+  });
+  expect(messages).toContain(
+    "measurementMethod of observations refers to 'NoSuchMethod', which nothing describes",
+  );
+});
+
+test("a name of a kind that is described is expected of the provenance of rows, too", async () => {
+  const source = (dcid: string) =>
+    `Node: dcid:${dcid}\ntypeOf: dcs:Provenance\nname: "x"\nurl: "https://x.org"\n\n`;
+  const { messages } = await lintTexts({
+    "s.mcf": ["dc/base/a", "dc/base/b"].map(source).join(""),
+    "o.csv": "entity,variable,date,value,provenance\np/1,V,2020,5,dc/base/c\n",
+  });
+  expect(messages).toContain("provenance of rows refers to 'dc/base/c', which nothing describes");
+});

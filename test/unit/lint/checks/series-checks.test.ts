@@ -132,6 +132,7 @@ test("years to come are one note for a variable, a warning where one place alone
   expect(await years(...rows("V", "2019", nextYear))).toEqual(["info Graph_DateInFuture o.csv:3"]);
   expect(await years(...rows("Projected_V", ...usual, nextYear))).toEqual([]);
   expect(await years(...rows("V_RCP45", ...usual, nextYear))).toEqual([]);
+  expect(await years(...rows("SSP245_V", ...usual, nextYear))).toEqual([]);
   expect(await years(...rows("V", String(new Date().getFullYear())))).toEqual([]);
 });
 

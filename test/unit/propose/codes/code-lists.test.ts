@@ -152,7 +152,7 @@ describe("codes", () => {
 
   test("of all people or things", () => {
     const words =
-      "t _t _z tot total all sex_t age_total age_y_total both bothsexes both_sexes person persons all_ages mf m+f insgesamt gesamt total_-_sex total_-_gender total_-_age";
+      "t _t _z tot total all sex_t age_total age_y_total age_years_total both bothsexes both_sexes person persons all_ages mf m+f insgesamt gesamt total_-_sex total_-_gender total_-_age";
     const written = words.split(" ").map((word) => {
       const isName = /^(?:both|all|total)_/.test(word);
       return isName ? word.replaceAll("_", " ") : word;
