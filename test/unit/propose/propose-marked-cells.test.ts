@@ -77,3 +77,25 @@ test("thousands that the caller confirms are no part of the name any more", asyn
   expect(Object.values(plain?.variables ?? {})).toMatchObject([{ unit: "USDollar" }]);
   expect(JSON.stringify(plain?.variables)).not.toContain("name");
 });
+
+test("a date that is no date and no heading stands in the draft, to be corrected", async () => {
+  const { draft, problems, cures } = await proposeColumns(
+    { "a.csv": tableOf(["1", "2"]) },
+    { date: "Yaer" },
+  );
+  expect(draft?.date).toEqual({ constant: "Yaer" });
+  expect(problems).toContain("--date Yaer is neither a date nor a heading; is 'Year' meant?");
+  expect(cures).toContain("--date Year");
+});
+
+test.each(["UNITMULT", "unit_multiplier", "Power code"])(
+  "%s holds powers of ten",
+  async (heading) => {
+    const rows = ["Ohio,2020,3,5", "Iowa,2020,3,6", "Utah,2020,0,7"];
+    const { columns } = await proposeColumns(
+      { "a.csv": [`State,Year,${heading},Cats`, ...rows, ""].join("\n") },
+      {},
+    );
+    expect(columns?.multiplier).toBe(heading);
+  },
+);
