@@ -29,7 +29,7 @@ export const options = {
     byDefault: "auto",
     choices: ["auto", "always", "never"],
   },
-  quiet: { flags: "-q, --quiet", about: "no progress, no diagnostics, no notes" },
+  quiet: { flags: "-q, --quiet", about: "no progress, diagnostics or notes on standard error" },
 
   with: { flags: "-w, --with <path...>", about: "further sources, loaded together" },
   provenance: {

@@ -122,14 +122,19 @@ function meaningsOf(
 
 const bareTotal = /^_[TZ]$|^total$/i;
 
-/** `All trades` below `Trade`, `All industries` below `Industry`. */
+/** `All trades` below `Trade`, `All industries` below `Industry`, `All kinds of shops` below `Kind of shop`. */
 function isAllOf(code: string, heading: string): boolean {
-  const all = /^all (\p{L}+s)$/iu.exec(code)?.[1]?.toLowerCase();
-  const words = heading.toLowerCase().split(/[^\p{L}]+/u);
-  return words.some((word) =>
-    [word, `${word}s`, `${word}es`, word.replace(/y$/, "ies")].includes(all ?? " "),
-  );
+  const [first, ...said] = wordsIn(code).filter((word) => !/^(?:of|the|in)$/.test(word));
+  const own = new Set(wordsIn(heading).flatMap(pluralsOf));
+  return first === "all" && said.length > 0 && said.every((word) => own.has(word));
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+const pluralsOf = (word: string): string[] => [
+  ...[word, `${word}s`, `${word}es`],
+  word.replace(/y$/, "ies"),
+];
 
 /** A code has no blanks and no small letters, or digits alone. */
 export function looksLikeCode(cell: string): boolean {

@@ -26,6 +26,7 @@ import {
   curesOfNames,
   headingsOfRows,
   idsOutside,
+  isElsewhere,
   lookedUp,
   otherSize,
   placesNamed,
@@ -253,7 +254,7 @@ async function unfinished(
 ): Promise<Answer> {
   const { file, command, map, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
-  const lacksBase = unknown.length > 0 && !hasBase;
+  const lacksBase = unknown.length > 0 && (!hasBase || isElsewhere(proposal, unknown));
   const { title, ways } = await waysOf(file, proposal, { map, lacksBase });
   const commands = ways.map((cure) => `  ${command(cure)}`);
   return {

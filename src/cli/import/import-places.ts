@@ -271,15 +271,26 @@ export function unknownLines(
 ): Line[] {
   if (unknown.length === 0) return [];
   const entity = columns?.entity;
-  const type = typeof entity === "object" && "type" in entity ? entity.type : "";
+  const { type = "", within } =
+    typeof entity === "object" && "name" in entity ? entity : { within: undefined };
   const shown = unknown.slice(0, shownNames).map(({ name, rows, meant }) => {
     return `${name}${meant === undefined ? "" : ` (${meant}?)`} × ${rows}`;
   });
   const more = unknown.length > shown.length ? `, and ${unknown.length - shown.length} more` : "";
   const names = createsPlaces({ columns })
     ? "new places that may be slips of known ones"
-    : `${counted(unknown.length, "name")} of no known ${type || "place"}`;
+    : `${counted(unknown.length, "name")} of no known ${type || "place"}${within === undefined ? "" : ` in ${within}`}`;
   return [`${names}: ${shown.join(", ")}${more}`];
+}
+
+/** Whether no name is that of a place within the one that is named: none of a proposal to be edited would help. */
+export function isElsewhere(
+  { columns, names = [] }: ColumnsProposal,
+  unknown: readonly UnknownName[],
+): boolean {
+  const entity = columns?.entity;
+  const isWithin = typeof entity === "object" && "name" in entity && entity.within !== undefined;
+  return isWithin && unknown.length === names.length;
 }
 
 /** What a user can do about names of places that were not found. */

@@ -155,6 +155,10 @@ test.each([
   ["Main cause", "All causes", ""],
   ["Class", "All classes", ""],
   ["Trades", "All trades", ""],
+  ["Kind of shop", "All kinds of shops", ""],
+  ["Kind of shop", "All kinds", ""],
+  ["Kind of shop", "All the shops", ""],
+  ["Kind of shop", "All food shops", undefined],
   // Of one part, of another word, and of more words.
   ["Trade", "Not all trades", undefined],
   ["Trade", "All trades with apprentices", undefined],
