@@ -58,7 +58,7 @@ export function bindTemplate(
       isSound = false;
       const hint =
         column === undefined
-          ? lineEndHint(header) || titleHint(header) || hintOf(name, columns.keys())
+          ? lineEndHint(header) || titleHint(header) || columnHint(name, header, template)
           : "";
       const where = `line ${line} of ${shown(basename(template.file))}`;
       log.report(badColumn(name, `${where}, node ${shown(entity)},`, column === undefined, hint));
@@ -111,6 +111,19 @@ function titleHint(header: readonly string[]): string {
   const [first = "", ...others] = header.filter((name) => name !== "");
   const isTitle = others.length === 0 && first.includes(" ");
   return isTitle ? "; line 1 holds a title: the first line names the columns" : "";
+}
+
+/** The column that is meant, which has the same numbers: one that nothing reads, if there is one. */
+function columnHint(name: string, header: readonly string[], { nodes }: Template): string {
+  const read = new Set(
+    Array.from(nodes.values()).flatMap(({ values }) =>
+      values.flatMap(({ kind, text }) => (kind === "column" ? [parseTerm(text).name] : [])),
+    ),
+  );
+  const digitsOf = (text: string) => text.replaceAll(/\D/g, "");
+  const alike = header.filter((one) => digitsOf(one) === digitsOf(name));
+  const free = alike.filter((one) => !read.has(one));
+  return hintOf(name, free) || hintOf(name, alike);
 }
 
 function isObservationType({ property, text }: PropertyValue): boolean {

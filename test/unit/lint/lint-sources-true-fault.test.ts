@@ -267,3 +267,23 @@ test("what the checked sources lack is not said of others", async () => {
   expect(report.others?.levels).toEqual({ info: 0, warning: 0, error: 0, fatal: 0 });
   expect(report.levels.fatal).toBe(1);
 });
+
+test.each([
+  ["dose1,dose_2", "dose2", "; is 'dose_2' meant?"],
+  ["dose1,amount", "dose2", ""],
+  ["dose1,dose_2", "dose_1", "; is 'dose1' meant?"],
+  ["dose1,amount", "dosee1", "; is 'dose1' meant?"],
+])(
+  "of a table with %s, the column that is meant by %s has its numbers, and is one that nothing reads, if there is one",
+  async (columns, name, hint) => {
+    const observation = (node: string, value: string) =>
+      `Node: E:t->${node}\ntypeOf: dcs:StatVarObservation\nvariableMeasured: dcid:${node}\n` +
+      `observationAbout: C:t->place\nobservationDate: C:t->year\nvalue: C:t->${value}\n\n`;
+    const { messages } = await lintTexts({
+      "t.tmcf": observation("One", "dose1") + observation("Two", name),
+      "t.csv": `place,year,${columns}\nnuts/DE1,2020,99000,88000\n`,
+    });
+    const missing = messages.find((message) => message.startsWith(`column '${name}' is not`));
+    expect(missing).toMatch(new RegExp(`needs it${hint.replace("?", "\\?")}$`));
+  },
+);
