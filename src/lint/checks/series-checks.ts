@@ -10,6 +10,7 @@ import type { World } from "../../world/world.ts";
 import type { CheckedWorld } from "../checked-world.ts";
 import type { LintLog, ObservationPart } from "../lint-log.ts";
 import type { OddSeries, OddSeriesCheck } from "../lint-report.ts";
+import { PlaceSizes } from "../place-sizes.ts";
 import {
   changeOf,
   datePrecisionOf,
@@ -141,7 +142,7 @@ export class SeriesChecks {
     }
   }
 
-  #checkVariable({ future, futureCount, count, oddFacets }: VariableSeries): void {
+  #checkVariable({ future, futureCount, count, oddFacets, sizes }: VariableSeries): void {
     if (future !== undefined) {
       const [series, point] = future;
       const isAlone = futureCount === 1 && count > agreeing;
@@ -157,6 +158,11 @@ export class SeriesChecks {
       const message = `it alone has ${own}; ${places} other places of this import have ${others}`;
       const counter = field === "unit" ? "Graph_UnitOfOnePlace" : "Graph_ScalingFactorOfOnePlace";
       this.#report("warning", counter, series, message, series.points[0]!, field);
+    }
+    for (const { series, said } of sizes.odd()) {
+      if (this.#isCount(series)) continue;
+      const [point] = series.points;
+      this.#report("warning", "Graph_SharesOfOnePlace", series, said, point!, "value");
     }
   }
 
@@ -319,6 +325,7 @@ interface PlacesOfText {
 /** What the series of one variable have in common. */
 class VariableSeries {
   readonly #thisYear: number;
+  readonly sizes = new PlaceSizes<Series>();
   count = 0;
   /** The first one with a date after this year, and how many have one. */
   future: readonly [Series, Point] | undefined;
@@ -335,6 +342,7 @@ class VariableSeries {
   add(series: Series): void {
     const { facet, entity } = series;
     this.count += 1;
+    this.sizes.add(series);
     const point = futureOf(series, this.#thisYear);
     if (point !== undefined) {
       this.future ??= [series, point];
