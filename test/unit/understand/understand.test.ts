@@ -73,7 +73,18 @@ test("a correction to a ranking ranks one place, too, and unknown variables have
   const { date } = await ask("population in the last two years", {
     variables: ["Nothing", "Median_Age_Person"],
   });
-  expect(date.date).toEqual({ from: "2022" });
+  expect(date.date).toEqual({ from: "2023" });
+});
+
+test.each([
+  // Three years have three values; a change over three years begins one before.
+  ["population of texas in the last three years", "2023"],
+  ["how much did the population of texas grow in the last three years", "2022"],
+  ["population of texas since last year", "2024"],
+  // Of months, the last year is not over.
+  ["unemployment rate of texas in the last three years", "2023"],
+])("%s begins with %s", async (text, from) => {
+  expect((await ask(text)).date.date).toEqual({ from });
 });
 
 test("corrections have names where they are known, and none where they are not", async () => {
