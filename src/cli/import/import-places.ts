@@ -46,7 +46,8 @@ export async function placesNamed(
   const { columns, names = [] } = proposal;
   const entity = columns?.entity;
   const isNamed = typeof entity === "object" && "name" in entity;
-  if (base === undefined || !isNamed || names.length === 0) return { proposal, unknown: names };
+  if (base === undefined || !isNamed || names.length === 0)
+    return { proposal, unknown: withRarer(names, proposal) };
   const { type = "", within } = entity;
   const place = within === undefined ? {} : { within };
   const lookUp = (other: string) => unknownOf(names, { ...place, ...ofType(other) }, base);
@@ -189,6 +190,29 @@ function withMeant(
     return meant === undefined ? one : { ...one, meant };
   });
 }
+
+/** Of new places, with the name of another one that stands in more rows: names that differ in a number are no slips. */
+function withRarer(
+  names: readonly EntityName[],
+  proposal: ColumnsProposal,
+): readonly UnknownName[] {
+  if (names.length > comparedMax || !createsPlaces(proposal)) return names;
+  const letters = (name: string) => name.replaceAll(/[^\p{L} ]/gu, "").toLowerCase();
+  return names.map((one) => {
+    const usual = names.filter(
+      ({ name, rows }) => rows > one.rows && letters(name) !== letters(one.name),
+    );
+    const meant = slipOf(
+      one.name,
+      usual.map(({ name }) => name),
+      1,
+    );
+    return meant === undefined ? one : { ...one, meant };
+  });
+}
+
+/** Each is compared with each other. */
+const comparedMax = 500;
 
 function ofType(type: string): { readonly type?: string } {
   return type === "" ? {} : { type };

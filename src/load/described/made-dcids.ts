@@ -20,9 +20,12 @@ const letters: ReadonlyMap<string, string> = new Map([
   ["\u0131", "i"],
 ]);
 
+/** The sign of micro, as in `\u00b5g`. */
+const micro = /\u00b5|\u03bc(?=[A-Za-z])/g;
+
 /** Latin letters without their marks: the import tool of Data Commons takes no others in dcids. */
 function withoutMarks(text: string): string {
-  const bare = text.normalize("NFKD").replace(marks, "").normalize("NFC");
+  const bare = text.replace(micro, "u").normalize("NFKD").replace(marks, "").normalize("NFC");
   return bare.replace(/[^\p{ASCII}]/gu, (letter) => letters.get(letter) ?? letter);
 }
 

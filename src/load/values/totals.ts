@@ -36,7 +36,7 @@ const numberWords =
 const subtotal = new RegExp(
   [
     "^(?:zwischensumme|teilsumme|sub-?total|sous-total)(?!\\p{L})",
-    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the|${numberWords})*(?:${manyPlaces})(?: (?:above|combined|included|listed|reported|shown|together))?\\)?$`,
+    `^(?:grand total|total|all)(?:[\\s,:;(\\d\u2013-]|of|for|all|the|listed|reporting|selected|${numberWords})*(?:${manyPlaces})(?: (?:above|combined|included|listed|reported|shown|together))?\\)?$`,
     "^(?:city|county|country|district|nation|province|region|state)-?wide(?: total)?$",
   ].join("|"),
   "iu",

@@ -372,3 +372,17 @@ test("a slip in --entity is cured by --name where the column has names, and a dr
     expect(existsSync(join(folder, "config.json"))).toBe(false);
   });
 });
+
+test("a heading in micrograms becomes a dcid that lint takes, and a unit", async () => {
+  const table = "Station,Year,PM10 (\u00b5g/m\u00b3)\naq/1,2023,21.4\naq/2,2023,25.0\n";
+  await withFolder({ "t.csv": table }, async (folder) => {
+    await run(["import", join(folder, "t.csv")]);
+    const { findings } = await lint(folder);
+    expect(findings.filter(({ level }) => level !== "info")).toEqual([]);
+    const commons = await open(folder);
+    expect(commons.catalog.variables().map(({ dcid }) => dcid)).toEqual(["PM10_ug/m3"]);
+    expect(await stat(folder, "PM10_ug/m3", "aq/1")).toEqual([
+      expect.stringContaining("MicrogramsPerCubicMeter"),
+    ]);
+  });
+});

@@ -86,6 +86,10 @@ test.each([
   ["a in $", "a"],
   ["Население", "Население"],
   ["Ζωή й", "Ζωή_й"],
+  ["μέσος", "μέσος"],
+  // Micro, by its own sign and by the Greek letter.
+  ["PM10 (\u00b5g/m\u00b3)", "PM10_ug/m3"],
+  ["PM10 (\u03bcg/m3)", "PM10_ug/m3"],
 ])("the name %j makes the dcid %s", (name, dcid) => {
   expect(dcidOfName(name)).toBe(dcid);
 });
@@ -147,6 +151,7 @@ test.each<[cell: string, is: boolean]>([
   ["Grand total, regions", true],
   ["Total, eight states", true],
   ["Total, all states listed", true],
+  ["Total, all listed states", true],
   ["All counties shown", true],
   ["Total, states of mind", false],
   ["Total (New England states)", false],

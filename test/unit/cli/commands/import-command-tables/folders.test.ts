@@ -221,3 +221,17 @@ test("a table that the config names is no file that import made", async () => {
     expect(readFileSync(join(folder, "config.json"), "utf8")).toBe(texts["config.json"]);
   });
 });
+
+test("a new place that may be a slip of another one of the table is named", async () => {
+  const rows = ["Riverside,2021", "Riverside,2022", "Riversde,2023", "Old Town,2021"];
+  const numbered = ["District 1,2021", "District 2,2021", "District 2,2022"];
+  const table = ["District,Year,Cats", ...[...rows, ...numbered].map((row) => `${row},5`), ""];
+  await withFolder({ "t.csv": table.join("\n") }, async (folder) => {
+    const file = join(folder, "t.csv");
+    const { code, out } = await run(["import", file, "--create", "x/", "--type", "District"]);
+    expect([
+      code,
+      out.includes("new places that may be slips of known ones: Riversde (Riverside?) × 1\n"),
+    ]).toEqual([0, true]);
+  });
+});
