@@ -57,10 +57,12 @@ export class PlaceSizes<Of extends Measured> {
       const [[one, two], [last, first]] = [least, most];
       if (count <= placesMin || !one || !two || !last || !first) return [];
       if (first.size > percentMax) return [];
+      // Shares among shares, and percentages among percentages, may be of any size.
+      const [arePercent, areShares] = [two.size > 1, last.size <= 1];
       const others = `those of ${count - 1} other places, as`;
-      if (isAmong(one.size * 100, two.size, first.size))
+      if (arePercent && isAmong(one.size * 100, two.size, first.size))
         return [said(one.series, two.series, `1/100 of ${others}`, "shares")];
-      return isAmong(first.size / 100, one.size, last.size)
+      return areShares && isAmong(first.size / 100, one.size, last.size)
         ? [said(first.series, last.series, `100 times ${others}`, "percentages")]
         : [];
     });

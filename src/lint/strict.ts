@@ -2,7 +2,7 @@
 const counters = [
   "CSV_(?:EmptyColumn|HeaderFailure|ShortRows)",
   "Config_(?:AssumedDates|BadValue|MissingColumn|OtherEntityType|OtherFile|OutOfReach|StaleConversion|Unknown(?:Key|Provenance)|UnmappedColumn|UnusedVariable)",
-  "Existence_MissingReference_(?:observationAbout|variableMeasured)",
+  "Existence_MissingReference_(?:containedInPlace|observationAbout|variableMeasured)",
   "Graph_(?:MisspeltName_\\w+|MisspeltProperty|ScalingFactorOfOnePlace|TotalAsEntity|UnitOfOnePlace)",
   "Graph_Variable(?:AsEntity|OfOtherType|WithoutObservations)",
   "M(?:CF_EmptyFile|anifest_UnknownKey)",

@@ -129,7 +129,7 @@ function isAllOf(code: string, heading: string): boolean {
   return first === "all" && said.length > 0 && said.every((word) => own.has(word));
 }
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const pluralsOf = (word: string): string[] => [
   ...[word, `${word}s`, `${word}es`],

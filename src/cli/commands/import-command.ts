@@ -254,8 +254,8 @@ async function unfinished(
 ): Promise<Answer> {
   const { file, command, map, proposal, commons, unknown = [] } = reading;
   const { problems, found } = proposal;
-  const lacksBase = unknown.length > 0 && (!hasBase || isElsewhere(proposal, unknown));
-  const { title, ways } = await waysOf(file, proposal, { map, lacksBase });
+  const lacksPlaces = unknown.length > 0 && (!hasBase || isElsewhere(proposal, unknown));
+  const { title, ways } = await waysOf(file, proposal, { map, lacksPlaces });
   const commands = ways.map((cure) => `  ${command(cure)}`);
   return {
     json: { ...proposal, commands: commands.map((one) => one.trim()), unknown },

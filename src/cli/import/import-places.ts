@@ -47,7 +47,7 @@ export async function placesNamed(
   const entity = columns?.entity;
   const isNamed = typeof entity === "object" && "name" in entity;
   if (base === undefined || !isNamed || names.length === 0)
-    return { proposal, unknown: withRarer(names, proposal) };
+    return { proposal, unknown: withUsual(names, proposal) };
   const { type = "", within } = entity;
   const place = within === undefined ? {} : { within };
   const lookUp = (other: string) => unknownOf(names, { ...place, ...ofType(other) }, base);
@@ -59,7 +59,7 @@ export async function placesNamed(
     const isMost = unknown.length * 2 <= names.length;
     if (isMost && unknown.length < best.unknown.length) best = { type: other, unknown };
   }
-  const unknown = withMeant(best, base);
+  const unknown = withUsual(withMeant(best, base), proposal);
   return best.type === type
     ? { proposal, unknown }
     : { proposal: withType(proposal, best.type, names.length - unknown.length), unknown };
@@ -191,22 +191,27 @@ function withMeant(
   });
 }
 
-/** Of new places, with the name of another one that stands in more rows: names that differ in a number are no slips. */
-function withRarer(
-  names: readonly EntityName[],
+/**
+ * Of new places without a known name, with the name of another one that stands in more rows. Names that differ in a number
+ * are no slips.
+ */
+function withUsual(
+  unknown: readonly UnknownName[],
   proposal: ColumnsProposal,
 ): readonly UnknownName[] {
-  if (names.length > comparedMax || !createsPlaces(proposal)) return names;
-  const letters = (name: string) => name.replaceAll(/[^\p{L} ]/gu, "").toLowerCase();
-  return names.map((one) => {
-    const usual = names.filter(
-      ({ name, rows }) => rows > one.rows && letters(name) !== letters(one.name),
-    );
-    const meant = slipOf(
-      one.name,
-      usual.map(({ name }) => name),
-      1,
-    );
+  if (unknown.length > comparedMax || !createsPlaces(proposal)) return unknown;
+  const lettersOf = (name: string) => name.replaceAll(/[^\p{L} ]/gu, "").toLowerCase();
+  const all = unknown.map(({ name, rows }) => ({ name, rows, letters: lettersOf(name) }));
+  return unknown.map((one) => {
+    const letters = lettersOf(one.name);
+    const usual = all.filter((other) => other.rows > one.rows && other.letters !== letters);
+    const meant =
+      one.meant ??
+      slipOf(
+        one.name,
+        usual.map(({ name }) => name),
+        1,
+      );
     return meant === undefined ? one : { ...one, meant };
   });
 }

@@ -75,12 +75,12 @@ export async function lookedUpCures(
 
 /**
  * Options that go on: of the proposal, or that write it to be edited; where there is none, the table must change first.
- * @param lacksBase whether names of places were looked up nowhere: no map says what they mean.
+ * @param lacksPlaces whether names of places were looked up nowhere, or all of them in vain: no map says what they mean.
  */
 export async function waysOf(
   file: string,
   proposal: ColumnsProposal,
-  { map, lacksBase }: { readonly map: string | undefined; readonly lacksBase: boolean },
+  { map, lacksPlaces }: { readonly map: string | undefined; readonly lacksPlaces: boolean },
 ) {
   const { columns, draft, cures } = proposal;
   // Maps of two tables do not take each other's place.
@@ -90,7 +90,7 @@ export async function waysOf(
   if (cures.length > 0)
     return { title, ways: cures.map((cure) => (cure === "--propose map.json" ? drafted : cure)) };
   const isOpen = draft !== undefined && !(await isRefusedAlike(file, draft, proposal));
-  if ((columns !== undefined && !lacksBase) || isOpen) return { title, ways: [drafted] };
+  if ((columns !== undefined && !lacksPlaces) || isOpen) return { title, ways: [drafted] };
   return { title: "change the table or the options, then this goes on:", ways: ["--dry-run"] };
 }
 

@@ -132,10 +132,12 @@ export function wholeRow(
 ): readonly string[] | undefined {
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill("")];
   if (cells.length === width) return cells;
-  const isWhole = cells.slice(width).every((cell) => cell === "");
-  const mayBeCut = delimiter === "," && cutNumber(cells) !== "";
-  return isWhole && !mayBeCut ? cells.slice(0, width) : undefined;
+  if (!isBlankFrom(cells, width)) return undefined;
+  return delimiter === "," && cutNumber(cells) !== "" ? undefined : cells.slice(0, width);
 }
+
+const isBlankFrom = (cells: readonly string[], width: number): boolean =>
+  cells.slice(width).every((cell) => cell === "");
 
 /**
  * Reports that no row was found: an export of nothing, or a table that was cut off. A table with
@@ -296,8 +298,7 @@ export class HeaderFit {
   /** @returns whether the row shows that the header fits: no other row needs to be looked at. */
   row(cells: readonly string[]): boolean {
     const isWide = cells.length > this.#last;
-    const isWhole = cells.slice(this.#header.length).every((cell) => cell === "");
-    if (isWide && isWhole) this.#fits = true;
+    if (isWide && isBlankFrom(cells, this.#header.length)) this.#fits = true;
     // A note stands alone.
     else if (cells.filter((cell) => cell !== "").length > 1) {
       this.#rows += 1;

@@ -42,8 +42,8 @@ export function unclearDecimal(table: ReadTable): Problem | undefined {
   const problem = `'${unclear}' may have thousands or decimals, and others like it: --decimal says which sign is before decimals`;
   const [comma, point] = [optionOf("decimal", ","), optionOf("decimal", ".")];
   if (thousands === undefined || table.decimal === ".") {
-    const [own, sign, cure] = unclear.includes(",") ? [",", ".", point] : [".", ",", comma];
-    const decimal = own as "," | ".";
+    const decimal = unclear.includes(",") ? "," : ".";
+    const [sign, cure] = decimal === "," ? [".", point] : [",", comma];
     if (otherDecimal({ ...table, known: { ...table.known, decimal } }) === undefined)
       return { problem, cures: [comma, point] };
     if (besideBothSigns(table) !== undefined) return { problem, cures: [cure] };

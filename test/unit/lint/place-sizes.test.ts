@@ -48,6 +48,8 @@ test.each<[string, ReturnType<typeof series>[]]>([
   ["two such places", [...usual, series("POL", [0.879]), series("CZE", [0.9])]],
   ["others that are far from each other", [...usual, series("A", [9]), series("POL", [0.879])]],
   ["a value that fits none of them", [...usual, series("POL", [0.3])]],
+  ["shares alone", [0.9, 0.8, 0.85, 0.009].map((value, at) => series(`${at}`, [value]))],
+  ["percentages alone", [1.1, 1.2, 1.3, 99].map((value, at) => series(`${at}`, [value]))],
   ["values that are low", [...usual, series("POL", [3])]],
   ["amounts", [...usual.map((one) => series(one.entity, [9050])), series("POL", [90])]],
   ["a value of nothing", [...usual, series("A", [0]), series("POL", [0.879])]],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { failsStrict } from "../../../src/lint/strict.ts";
+import { lintTexts } from "./lint-texts.ts";
 
 const fails = (level: string, counters: readonly string[]) =>
   counters.filter((counter) => failsStrict({ level, counter }));
@@ -27,6 +28,7 @@ test("warnings of data that became something else fail a strict check", () => {
     "Config_UnknownProvenance",
     "Config_UnmappedColumn",
     "Config_UnusedVariable",
+    "Existence_MissingReference_containedInPlace",
     "Existence_MissingReference_observationAbout",
     "Existence_MissingReference_variableMeasured",
     "Graph_MisspeltName_unit",
@@ -67,4 +69,18 @@ test("all other warnings, as those about odd values, pass a strict check", () =>
     "StrSplit_MultiToken_",
   ];
   expect(fails("warning", others)).toEqual([]);
+});
+
+test("a place that lies in one that nothing describes fails a strict check, where others are described", async () => {
+  const state = (dcid: string, parent: string) =>
+    `Node: dcid:lr/${dcid}\ntypeOf: dcs:State\nname: "${dcid}"\ncontainedInPlace: dcid:lr/${parent}\n\n`;
+  const country = 'Node: dcid:lr/SI\ntypeOf: dcs:Country\nname: "Slovenia"\n\n';
+  const failing = async (parent: string) => {
+    const { report } = await lintTexts({
+      "a.mcf": country + state("one", "SI") + state("two", parent),
+    });
+    return report.findings.filter(failsStrict).map(({ counter, line }) => `${counter} ${line}`);
+  };
+  expect(await failing("SL")).toEqual(["Existence_MissingReference_containedInPlace 13"]);
+  expect(await failing("SI")).toEqual([]);
 });

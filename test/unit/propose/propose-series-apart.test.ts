@@ -159,6 +159,7 @@ test.each([
   ["Kind of shop", "All kinds", ""],
   ["Kind of shop", "All the shops", ""],
   ["Kind of shop", "All food shops", undefined],
+  ["Trade", "All trades 2", undefined],
   // Of one part, of another word, and of more words.
   ["Trade", "Not all trades", undefined],
   ["Trade", "All trades with apprentices", undefined],

@@ -34,10 +34,10 @@ test("no name is proposed by which the variables would be something else of the 
 });
 
 describe("a table that stops is followed by", () => {
-  const waysFor = async (text: string, lacksBase = false) =>
+  const waysFor = async (text: string, lacksPlaces = false) =>
     await withFolder({ "t.csv": text }, async (folder) => {
       const file = `${folder}/t.csv`;
-      return await waysOf(file, await proposeColumns(file), { map: undefined, lacksBase });
+      return await waysOf(file, await proposeColumns(file), { map: undefined, lacksPlaces });
     });
   const title = "one of these goes on:";
   const change = "change the table or the options, then this goes on:";

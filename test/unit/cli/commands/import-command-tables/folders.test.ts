@@ -222,13 +222,19 @@ test("a table that the config names is no file that import made", async () => {
   });
 });
 
-test("a new place that may be a slip of another one of the table is named", async () => {
+test.each([
+  ["without a base", []],
+  ["beside a base", ["base.mcf"]],
+])("a new place that may be a slip of another one of the table is named, %s", async (_, bases) => {
   const rows = ["Riverside,2021", "Riverside,2022", "Riversde,2023", "Old Town,2021"];
   const numbered = ["District 1,2021", "District 2,2021", "District 2,2022"];
   const table = ["District,Year,Cats", ...[...rows, ...numbered].map((row) => `${row},5`), ""];
-  await withFolder({ "t.csv": table.join("\n") }, async (folder) => {
+  const base = 'Node: dcid:d/old\ntypeOf: dcs:District\nname: "Old Town"\n';
+  await withFolder({ "t.csv": table.join("\n"), "base.mcf": base }, async (folder) => {
     const file = join(folder, "t.csv");
-    const { code, out } = await run(["import", file, "--create", "x/", "--type", "District"]);
+    const given = bases.flatMap((name) => ["--base", join(folder, name)]);
+    const options = ["--create", "x/", "--type", "District", ...given];
+    const { code, out } = await run(["import", file, ...options]);
     expect([
       code,
       out.includes("new places that may be slips of known ones: Riversde (Riverside?) × 1\n"),
